@@ -33,6 +33,8 @@ struct RunOptions {
   std::function<void(std::size_t step)> before;
   /// Called, inside of a check, before each of its operations.
   std::function<void(std::size_t step, Operation operation)> asking = {};
+  /// Called between steps. From its first `true` on, the remaining steps are left out (RunResult::cut). Empty: never.
+  std::function<bool()> is_over = {};
 };
 
 struct RunResult {
@@ -43,6 +45,7 @@ struct RunResult {
   std::vector<Tally> tallies;    ///< the domain's
   std::vector<std::vector<Constraint>>
       exported;                    ///< of each element, when asked for (Operation::Constraints is needed)
+  bool cut = false;                ///< steps were left out, because RunOptions::is_over said so
   std::vector<std::string> shown;  ///< elements as the domain prints them, when asked for
 };
 

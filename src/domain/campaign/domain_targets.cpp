@@ -1,11 +1,13 @@
 #include "domain_targets.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/core/target/version.hpp"
+#include "domain/worker/worker.hpp"
 
 namespace assay::domain {
 namespace {
@@ -32,6 +34,16 @@ std::string why(const core::ProcessResult& result) {
     return "the worker was killed by signal " + std::to_string(result.signal);
   if (end.kind == core::TargetEnd::Kind::Limited) return std::string(end.skip_reason());
   return said.empty() ? result.message : said;
+}
+
+/// Parts of --timeout that the steps of one program may take before the remaining ones are left out. The last step may
+/// take what is left of the limit. A worker that tells its steps is slower, and must come as far.
+constexpr double kShareOfCase = 0.25;
+constexpr double kShareAlone = 0.5;
+
+std::string milliseconds(const core::Limits& limits, double share) {
+  constexpr double kMilliseconds = 1000;
+  return std::to_string(static_cast<std::uint64_t>(std::ceil(share * limits.wall_seconds * kMilliseconds)));
 }
 
 }  // namespace
@@ -102,10 +114,11 @@ Result<std::vector<DomainTarget>> resolve_targets(const TestOptions& options) {
     if (!description) return description.error();
     DomainTarget target{name,  *argv, *argv, *argv,
                         *argv, *argv, *argv, std::make_shared<const Description>(std::move(*description))};
-    target.argv.push_back(name);
+    target.argv.insert(target.argv.end(), {std::string(kCaseLimit), milliseconds(options.limits, kShareOfCase), name});
     target.reproduction.insert(target.reproduction.end(), {"--reproduce", name});
     target.crash_reproduction.insert(target.crash_reproduction.end(), {"--reproduce-crash", name});
-    target.trace.insert(target.trace.end(), {"--trace", name});
+    target.trace.insert(target.trace.end(),
+                        {std::string(kCaseLimit), milliseconds(options.limits, kShareAlone), "--trace", name});
     target.show.insert(target.show.end(), {"--show", name});
     target.exports.insert(target.exports.end(), {"--export", name});
     targets.push_back(std::move(target));

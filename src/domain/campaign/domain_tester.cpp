@@ -301,7 +301,8 @@ class DomainTester final : public core::Tester {
     if (!answer.result && !answer.endless && !answer.end.skip_reason().empty()) return;
     const Place place = answer.result ? Place{} : place_of(program, answer);
     const std::string& where = place.operation.empty() ? place.law : place.operation;
-    const std::string end = answer.result ? "whole" : where.empty() ? "unknown" : where;
+    const bool is_cut = answer.result && answer.result->cut;
+    const std::string end = is_cut ? "time limit" : answer.result ? "whole" : where.empty() ? "unknown" : where;
     trial.measures.emplace_back(end_question(tested.name) + " = " + end, 1);
   }
 
@@ -368,7 +369,8 @@ class DomainTester final : public core::Tester {
         different.push_back(&violation);
       }
     }
-    if (different.empty()) return known != nullptr ? masked(*known) : core::Verdict::pass(passes::kLaws);
+    if (different.empty() && known != nullptr) return masked(*known);
+    if (different.empty()) return core::Verdict::pass(passes::kLaws, answer.result->cut ? passes::kCut : "");
     const Violation& chosen = *different[index % different.size()];
     std::string detail = chosen.detail;
     for (const Violation* other : different)

@@ -172,6 +172,7 @@ std::string to_json(const RunResult& result) {
     json& list = all["exported"].emplace_back(json::array());
     for (const Constraint& constraint : element) list.push_back(to_text(constraint));
   }
+  if (result.cut) all["cut"] = true;
   for (const Tally& tally : result.tallies) all["tallies"].push_back({tally.question, tally.answer, tally.count});
   return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -182,6 +183,7 @@ Result<RunResult> result_from_json(std::string_view text) {
   try {
     RunResult result;
     result.operations = all.at("operations");
+    result.cut = all.value("cut", false);
     result.counts.resize(laws().size());
     for (const json& row : all.at("violations")) {
       Violation violation{

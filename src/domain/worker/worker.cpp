@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +25,7 @@ namespace assay::domain {
 namespace {
 
 constexpr int kUsage = 2;
+constexpr double kMilliseconds = 1000;  ///< of a second
 
 /// The worker's own standard output; what the library prints goes nowhere.
 class Output {
@@ -104,7 +107,16 @@ class Input {
   std::string buffer_;
 };
 
-int serve(const DomainFactory& factory, bool trace, RunOptions options, const Output& output) {
+/// Seconds that the processor worked for this process.
+double cpu_seconds() {
+  constexpr double kNanoseconds = 1e-9;
+  timespec now{};
+  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + kNanoseconds * static_cast<double>(now.tv_nsec);
+}
+
+/// `seconds`: CPU time after which a program's remaining steps are left out.
+int serve(const DomainFactory& factory, bool trace, RunOptions options, double seconds, const Output& output) {
   const std::unique_ptr<Domain> first = factory(1);
   const std::vector<ValueTransformer> transformers = first->transformers();
   const auto tell = [&output](std::size_t step, std::string_view more) {
@@ -118,6 +130,8 @@ int serve(const DomainFactory& factory, bool trace, RunOptions options, const Ou
   while (const std::optional<std::string> text = input.until(kEndOfProgram)) {
     const Result<Program> program = parse_program(*text, transformers);
     std::string answer = "{\"problem\":true}";
+    const double end = cpu_seconds() + seconds;
+    options.is_over = [end] { return cpu_seconds() >= end; };
     if (program) answer = to_json(run(*program, *factory(program->dimensions), options));
     if (!output.write(answer + "\n" + std::string(kEndOfResult) + "\n")) return 1;
   }
@@ -186,7 +200,12 @@ int exhaust(Domain& domain, const Output& output) {
 
 int worker_main(int argc, char** argv, const Library& library) {
   const Output output;
-  const std::vector<std::string> words(argv + 1, argv + argc);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  double seconds = std::numeric_limits<double>::infinity();
+  if (const auto limit = words.size() > 2 && words[0] == kCaseLimit ? parse_unsigned(words[1]) : std::nullopt) {
+    seconds = static_cast<double>(*limit) / kMilliseconds;
+    words.erase(words.begin(), words.begin() + 2);
+  }
   if (words == std::vector<std::string>{"--list"}) {
     for (const std::string& name : library.names)
       if (!output.write(name + "\n")) return 1;
@@ -196,7 +215,7 @@ int worker_main(int argc, char** argv, const Library& library) {
   constexpr std::string_view kModes[] = {"--describe",        "--trace",      "--export", "--reproduce",
                                          "--reproduce-crash", "--exhaustive", "--show"};
   if (words.size() != 1 && std::find(std::begin(kModes), std::end(kModes), mode) == std::end(kModes)) {
-    std::string usage = "usage: " + std::string(argv[0]) + " --list | [";
+    std::string usage = "usage: " + std::string(argv[0]) + " --list | [" + std::string(kCaseLimit) + " N] [";
     for (const std::string_view one : kModes) usage += std::string(one == kModes[0] ? "" : " | ") + std::string(one);
     static_cast<void>(output.write(usage + "] NAME\n"));
     return kUsage;
@@ -211,7 +230,7 @@ int worker_main(int argc, char** argv, const Library& library) {
   if (mode == "--exhaustive") return exhaust(*(*factory)(1), output);
   if (mode == "--show") return show_all(*factory, output);
   if (mode != "--describe")
-    return serve(*factory, mode == "--trace", mode == "--export" ? only_exports() : RunOptions(), output);
+    return serve(*factory, mode == "--trace", mode == "--export" ? only_exports() : RunOptions(), seconds, output);
   const std::unique_ptr<Domain> domain = (*factory)(1);
   return output.write(to_json(domain->contract(), domain->transformers()) + "\n") ? 0 : 1;
 }

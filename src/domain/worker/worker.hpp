@@ -28,6 +28,9 @@ struct Library {
 /// Ends a program that a worker is sent, and its answer.
 inline constexpr std::string_view kEndOfProgram = "assay-end-of-program";
 inline constexpr std::string_view kEndOfResult = "assay-end-of-answer";
+/// Before `NAME` or `--trace NAME`, with a number: the CPU time in milliseconds after which the remaining steps of a
+/// program are left out (RunResult::cut).
+inline constexpr std::string_view kCaseLimit = "--case-ms";
 
 /// The main function of a worker: a program of its own for each library, so that what a library does to its process
 /// (crashes, leaks, symbols, licences) stays there.

@@ -15,6 +15,7 @@ class Reducer {
       : program_(std::move(program)), fails_(fails), clock_(budget) {}
 
   Program whole() {
+    halve_dimensions();
     drop_sweep();
     keep_one_check();
     for (const Program& other : as_instructions(program_))
@@ -147,6 +148,20 @@ class Reducer {
     return false;
   }
 
+  /// A program with many dimensions is slow, and so is each try of its reduction: half of them go at a time.
+  void halve_dimensions() {
+    for (unsigned part = program_.dimensions / 2; part > 0 && program_.dimensions > kFewDimensions;) {
+      part = std::min(part, program_.dimensions / 2);
+      bool changed = false;
+      for (unsigned first = 0; first + part <= program_.dimensions && !changed; first += part) {
+        Program fewer = program_;
+        for (unsigned i = 0; i < part; ++i) fewer = without_dimension(std::move(fewer), first);
+        changed = take(std::move(fewer));
+      }
+      if (!changed) part /= 2;
+    }
+  }
+
   bool drop_dimensions() {
     bool changed = false;
     for (unsigned dimension = program_.dimensions; dimension-- > 0 && program_.dimensions > 1;)
@@ -204,6 +219,7 @@ class Reducer {
     return changed;
   }
 
+  static constexpr unsigned kFewDimensions = 4;
   Program program_;
   const std::function<bool(const Program&)>& fails_;
   core::ReductionClock clock_;

@@ -62,11 +62,11 @@ class Runner {
   }
 
   RunResult whole() {
-    for (std::size_t i = 0; i < program_.instructions.size() && !domain_.gave_up(); ++i) step(i);
+    for (std::size_t i = 0; i < program_.instructions.size() && goes_on(); ++i) step(i);
     if (options_.laws)
-      for (std::size_t i = 0; i < program_.checks.size() && !domain_.gave_up(); ++i) check(i);
-    if (options_.sweep && program_.sweep > 0 && !domain_.gave_up()) sweep_all();
-    if (options_.repeat && program_.repeat && !domain_.contract().keeps_memory) repeat_all();
+      for (std::size_t i = 0; i < program_.checks.size() && goes_on(); ++i) check(i);
+    if (options_.sweep && program_.sweep > 0 && goes_on()) sweep_all();
+    if (options_.repeat && program_.repeat && !domain_.contract().keeps_memory && goes_on()) repeat_all();
     if (options_.exports) export_all();
     result_.tallies = domain_.tallies();
     floats_.restore();  // questions may have changed them, too
@@ -74,6 +74,10 @@ class Runner {
   }
 
  private:
+  bool goes_on() {
+    result_.cut = result_.cut || (options_.is_over && options_.is_over());
+    return !result_.cut && !domain_.gave_up();
+  }
   void report(Violation violation) {
     if (domain_.gave_up()) return;
     accuse_maker(violation);
@@ -389,7 +393,7 @@ class Runner {
   /// Each operation once, on the arguments of its last instruction: what it keeps for ever grows with each repetition.
   void repeat_all() {
     Operations done;
-    for (std::size_t i = states_.size(); i-- > 0 && !domain_.gave_up();) {
+    for (std::size_t i = states_.size(); i-- > 0 && goes_on();) {
       const Instruction& instruction = program_.instructions[i];
       if (done.has(instruction.operation)) continue;
       done.add(instruction.operation);
@@ -397,7 +401,7 @@ class Runner {
       for (const unsigned element : instruction.elements) arguments.push_back(states_[element].element.get());
       repeat(instruction.operation, i, [&] { static_cast<void>(execute(instruction, arguments, domain_)); });
     }
-    if (states_.empty() || domain_.gave_up()) return;
+    if (states_.empty() || !goes_on()) return;
     Element& left = *states_.back().element;
     Element& right = *states_[states_.size() / 2].element;
     const std::vector<std::size_t> both = {states_.size() - 1, states_.size() / 2};
@@ -426,7 +430,7 @@ class Runner {
       if (!is_observation(program_.instructions[i].operation))
         sweep.add(static_cast<unsigned>(i), *states_[i].element, states_[i].points);
     for (Swept& swept : sweep.questions()) {
-      if (domain_.gave_up()) return;
+      if (!goes_on()) return;
       if (swept.question.law == nullptr ? !has_points_ : !options_.laws) continue;
       tell(swept.step);
       const std::function<void(Operation)> trace = [&](Operation operation) { options_.asking(swept.step, operation); };
