@@ -8,16 +8,25 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/proc.hpp"
 #include "assay/core/target/toml_rows.hpp"
 
 namespace assay::analyzer {
 namespace {
 
+/// What people should know of a target at the start: its family, and what this kernel lets a checked program do.
+std::string note_of(const Definition& definition) {
+  std::string note = definition.family_note;
+  for (const std::string& gap : core::isolation_gaps())
+    note += (note.empty() ? "" : "; ") + std::string("here a checked program can ") + gap;
+  return note;
+}
+
 class TestModule final : public core::Module {
  public:
   explicit TestModule(std::shared_ptr<const TestConfig> config) : config_(std::move(config)) {
     for (const TestTarget& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
+      infos_.push_back({target.definition.name, target.version, target.definition.argv, note_of(target.definition)});
   }
 
   std::string name() const override { return "analyzer-test"; }
