@@ -59,7 +59,7 @@ def parsed(arguments):
 
 
 def processes():
-    """Parent, process group and used ticks (its own, and of its ended children) of each process."""
+    """Parent, process group, used ticks (its own, and of its ended children) and state of each process."""
     found = {}
     for name in os.listdir("/proc"):
         if not name.isdigit():
@@ -69,7 +69,7 @@ def processes():
                 fields = file.read().rsplit(")", 1)[1].split()
         except (OSError, IndexError):
             continue
-        found[int(name)] = (int(fields[1]), int(fields[2]), sum(int(field) for field in fields[11:15]))
+        found[int(name)] = (int(fields[1]), int(fields[2]), sum(int(field) for field in fields[11:15]), fields[0])
     return found
 
 
@@ -101,12 +101,12 @@ class Run:
         there = processes()
         grown = True
         while grown:
-            below = {pid for pid, (parent, _, _) in there.items() if parent in self.members and pid not in self.members}
+            below = {pid for pid, (parent, *_) in there.items() if parent in self.members and pid not in self.members}
             self.members |= below
             grown = bool(below)
         alive = [there[pid] for pid in self.members if pid in there]
-        self.groups |= {group for _, group, _ in alive} - {os.getpgrp()}
-        self.cpu = max(self.cpu, sum(ticks for _, _, ticks in alive) / TICKS)
+        self.groups |= {group for _, group, *_ in alive} - {os.getpgrp()}
+        self.cpu = max(self.cpu, sum(ticks for _, _, ticks, _ in alive) / TICKS)
 
     def kill(self, number):
         for group in self.groups:
@@ -114,6 +114,10 @@ class Run:
                 os.killpg(group, number)
             except (ProcessLookupError, PermissionError):
                 pass
+
+    def is_running(self):
+        """Whether a process of the command's groups still runs. A busy machine takes a while to end a killed process."""
+        return any(group in self.groups and state != "Z" for _, group, _, state in processes().values())
 
     def wait(self):
         """The CPU seconds that it used, and why it ended: by itself, or by a limit."""
@@ -129,6 +133,8 @@ class Run:
             time.sleep(0.05)
         self.kill(signal.SIGKILL)
         self.process.wait()
+        while self.is_running() and time.monotonic() < self.started + CLOCK_FOR_CPU * self.seconds + 3 * GRACE:
+            time.sleep(0.01)
         self.cpu = max(self.cpu, cpu_of_ended() - self.before)
         return self.cpu, why
 
