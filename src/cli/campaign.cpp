@@ -56,9 +56,7 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
   if (!store) return session.fail(store.error());
   const Result<RunFlags> run = limits_of(app, **store, flags);
   if (!run) return session.fail(run.error());
-  const Result<core::Sample> before = (*store)->last_sample();
-  if (!before) return session.fail(before.error());
-  std::optional<EndOnTime> limit(std::in_place, core::end_of_time(run->campaign, before->seconds));
+  std::optional<EndOnTime> limit(std::in_place, core::end_of_preparation(run->campaign));
   const core::CampaignIdentity& identity = (*store)->identity();
   const Result<std::string> configuration = configuration_of(identity, flags.moved);
   if (!configuration) return session.fail(configuration.error(), kUsage);

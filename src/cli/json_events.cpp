@@ -25,6 +25,7 @@ Json object(const core::CampaignStarted& e) {
           {"jobs", e.jobs},
           {"resumed", e.resumed},
           {"tests_before", e.tests_before},
+          {"preparation_seconds", e.preparation_seconds},
           {"targets", targets}};
 }
 

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "assay/base/text.hpp"
+#include "assay/core/options.hpp"
 #include "cli_session.hpp"
 #include "json_events.hpp"
 #include "output.hpp"
@@ -64,6 +66,10 @@ std::string started_text(const core::CampaignStarted& s) {
   for (const core::TargetInfo& target : s.identity.targets)
     out += fmt::format("\ntarget    {}: {}{}{}", target.name, printable(target.version),
                        target.note.empty() ? "" : "\n          ", printable(target.note));
+  constexpr double kWorthTelling = 1;
+  if (s.preparation_seconds >= kWorthTelling)
+    out += "\nprepared  in " + core::duration_text(std::round(s.preparation_seconds)) +
+           ": inputs, targets and controls; --time begins now";
   if (s.resumed)
     out += fmt::format("\nalready   {} tests in {}", with_commas(s.tests_before), clock_text(s.seconds_before));
   return out;

@@ -273,7 +273,7 @@ bool run_and_report(const core::Module& module, core::Store& store, const RunFla
 void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>& make, std::uint64_t seed,
                     StartFlags& start, const RunFlags& flags, Session& session) {
   const auto in_time = [&] {
-    const EndOnTime limit(core::end_of_time(flags.campaign, 0));
+    const EndOnTime limit(core::end_of_preparation(flags.campaign));
     return make();
   };
   // Making the module may write into the folder, too: what a solver lacks.

@@ -50,8 +50,8 @@ int next_signal(const sigset_t& set, std::chrono::nanoseconds patience) {
 
 [[noreturn]] void end_as_late() {
   end_process(
-      "assay: the time was up before the campaign began: nothing was tested\n"
-      "  --time counts from the command's start, with the reading of inputs: give it more, or fewer inputs\n",
+      "assay: the time for preparations was up before the campaign began: nothing was tested\n"
+      "  raise --prepare-time, which is for reading inputs, asking targets and the controls, or give fewer inputs\n",
       kEnvironment);
 }
 
@@ -77,7 +77,7 @@ StopOnSignal::~StopOnSignal() {
   waiter_.join();
 }
 
-EndOnTime::EndOnTime(std::optional<std::chrono::steady_clock::time_point> end)
+EndOnTime::EndOnTime(std::chrono::steady_clock::time_point end)
     : time_({}, end), ending_(time_.token(), [] { end_as_late(); }) {}
 
 }  // namespace assay::cli

@@ -25,13 +25,11 @@ class StopOnSignal {
   std::thread waiter_;
 };
 
-/// While a campaign is made ready: inputs are read, targets are asked for their versions. Its time limit counts from
-/// the command's start, and when it is over, the process ends as at a signal, with a message. Nothing is lost: there is
-/// no campaign yet, or one that nothing was added to.
+/// While a campaign is prepared: Assay reads inputs and asks targets for their versions. At `end` the process ends as
+/// at a signal, with a message. Nothing is lost: there is no campaign yet, or nothing was added to it.
 class EndOnTime {
  public:
-  /// `end`: std::nullopt is never.
-  explicit EndOnTime(std::optional<std::chrono::steady_clock::time_point> end);
+  explicit EndOnTime(std::chrono::steady_clock::time_point end);
 
  private:
   core::TimedStop time_;

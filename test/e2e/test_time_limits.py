@@ -1,9 +1,9 @@
-"""A time limit counts from the command's start and holds in every phase: reading, asking targets, controls, writing."""
+"""Time limits hold in every phase: reading, asking targets, controls (--prepare-time), testing and writing (--time)."""
 
 import os
 import unittest
 
-from harness import ENVIRONMENT, GOOD_SEED, NOTHING, SEEDS, Case, needs
+from harness import ENVIRONMENT, GOOD_SEED, NOTHING, RAN, SEEDS, Case, needs
 
 # Says which version it is when it is asked with a flag, and never otherwise.
 SILENT = """#!/bin/sh
@@ -15,13 +15,13 @@ DOUBLING = ("(declare-sort U 0)(declare-fun p (U) Bool)(declare-fun g (U) U)(dec
             "(define-fun f0 ((x U)) Bool (p x))\n" +
             "".join(f"(define-fun f{i} ((x U)) Bool (or (f{i - 1} (g x)) (f{i - 1} (g (g x)))))\n" for i in range(1, 2000)) +
             "(assert (forall ((x U)) (f1999 x)))\n(check-sat)\n")
-BEFORE = "the time was up before the campaign began: nothing was tested"
+BEFORE = "the time for preparations was up before the campaign began: nothing was tested"
 
 
 class TimeLimits(Case):
     def late(self, *arguments):
         """The command ends, says that it had no time to begin, and leaves no campaign."""
-        result = self.assay(*arguments, "--time", "1s", "-o", "out", expect=ENVIRONMENT)
+        result = self.assay(*arguments, "--prepare-time", "1s", "-o", "out", expect=ENVIRONMENT)
         self.assertIn(BEFORE, result.stderr)
         self.assertFalse(os.path.exists(self.path("out")))
 
@@ -44,7 +44,7 @@ class TimeLimits(Case):
         self.assay("smt", "fuzz", seed, "--target", "z3", "--tests", "3", "-o", "out", expect=NOTHING)
         os.remove(seed)
         self.pipe("seed.smt2")
-        result = self.assay("campaign", "resume", "out", "--tests", "9", "--time", "5s", expect=ENVIRONMENT)
+        result = self.assay("campaign", "resume", "out", "--tests", "9", "--prepare-time", "5s", expect=ENVIRONMENT)
         self.assertIn(BEFORE, result.stderr)
 
     def test_versions_that_never_come(self):
@@ -55,10 +55,17 @@ class TimeLimits(Case):
 
     def test_controls(self):
         silent = "silent:smtlib=" + self.program("silent", SILENT)
-        result = self.assay("smt", "fuzz", SEEDS, "--target", silent, "--timeout", "10m", "--time", "2s", expect=ENVIRONMENT)
+        result = self.assay("smt", "fuzz", SEEDS, "--target", silent, "--timeout", "10m", "--prepare-time", "2s", expect=ENVIRONMENT)
         self.assertIn(BEFORE, result.stderr, "it is asked first what it lacks")
-        result = self.assay("smt", "synth", "--theory", "core", "--target", silent, "--timeout", "10m", "--time", "5s", expect=ENVIRONMENT)
-        self.assertIn("the time was up before the controls were through", result.stderr)
+        result = self.assay("smt", "synth", "--theory", "core", "--target", silent, "--timeout", "10m", "--prepare-time", "5s", expect=ENVIRONMENT)
+        self.assertIn("the controls were not through when the time for preparations was up", result.stderr)
+
+    @needs("z3")
+    def test_preparations_take_no_time_from_the_campaign(self):
+        slow = self.program("z3", "#!/bin/sh\ncase \"$1\" in --version|-version) sleep 2 ;; esac\nexec z3 \"$@\"\n")
+        result = self.assay("smt", "fuzz", SEEDS, "--target", "mine:z3=" + slow, "--time", "1s", "-o", "out", expect=RAN)
+        self.assertRegex(result.stderr, r"prepared +in \d+s: inputs, targets and controls; --time begins now")
+        self.assertNotRegex(result.stdout, r"\b0 tests")
 
     def test_writing_formulas(self):
         result = self.assay("smt", "synth", "--theory", "ints", "--emit", "suite", "--time", "1ms", expect=NOTHING)

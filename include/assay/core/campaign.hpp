@@ -26,7 +26,7 @@ inline constexpr std::uint64_t kChunkSize = 16;
 struct CampaignOptions {
   unsigned jobs = 1;
   // The limits count from the campaign's start, over all resumes. Without any, it runs until it is stopped.
-  std::optional<double> seconds;          ///< of sessions, each from when it began
+  std::optional<double> seconds;          ///< of testing, over all sessions; preparations do not count
   std::optional<std::uint64_t> tests;     ///< exactly the first so many cases of the shard
   std::optional<std::uint64_t> findings;  ///< distinct ones
 
@@ -38,16 +38,16 @@ struct CampaignOptions {
   double reproduction_seconds = 30;
   double progress_seconds = 1;  ///< between two Progress events
   bool controls = true;         ///< refuse to start when a control fails
-  /// When the command began: the time limit includes the reading of inputs and the controls.
+  /// Limit for what comes before the first case: reading inputs, asking targets for versions and limits, controls.
+  double preparation_seconds = 300;
+  /// When the command began, and its preparation with it.
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 };
 
-/// When the time is up for a campaign that used this many seconds in earlier sessions; std::nullopt: never, or it was
-/// used up already.
-[[nodiscard]] std::optional<std::chrono::steady_clock::time_point> end_of_time(const CampaignOptions& options,
-                                                                               double seconds_before);
+[[nodiscard]] std::chrono::steady_clock::time_point end_of_preparation(const CampaignOptions& options);
 
-/// As flags: "time", "tests", "findings", "jobs", "confirmations", "reduce-runs", "reduce-time", "skip-controls".
+/// As flags: "time", "tests", "findings", "jobs", "prepare-time", "confirmations", "reduce-runs", "reduce-time",
+/// "skip-controls".
 [[nodiscard]] const OptionTable<CampaignOptions>& campaign_option_table();
 
 struct Summary {
@@ -62,8 +62,8 @@ struct Summary {
 /// Runs or resumes the campaign of `store` until a limit or a stop. The same seed and configuration give the same cases
 /// for every `jobs`. Fails before the first case when the store belongs to another campaign, a control fails (the
 /// message names target, control, expected and actual answer) or no worker can be made. A trial that a stop cuts short
-/// does not count: the next resume runs its case again. It is also an Error when the time is up before the controls
-/// have ended, because nothing was tested.
+/// does not count: the next resume runs its case again. It is also an Error when the preparation's time is up before
+/// the controls have ended, because nothing was tested.
 [[nodiscard]] Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store,
                                            Observer& observer, const std::stop_token& stop);
 

@@ -20,6 +20,7 @@ struct CampaignStarted {
   bool resumed = false;
   std::uint64_t tests_before = 0;  ///< done before this session
   double seconds_before = 0;
+  double preparation_seconds = 0;  ///< from the command's start to this event
 };
 
 /// What came of one control (DESIGN section 3).

@@ -56,7 +56,9 @@ void print_count(const SmtSynthFlags& flags, Session& session) {
 
 void emit(const SmtSynthFlags& flags, Session& session) {
   const Listening listening(session);
-  const core::TimedStop stop(listening.stop(), core::end_of_time(flags.run.campaign, 0));
+  std::optional<std::chrono::steady_clock::time_point> end;
+  if (const auto& seconds = flags.run.campaign.seconds) end = core::later(std::chrono::steady_clock::now(), *seconds);
+  const core::TimedStop stop(listening.stop(), end);
   const Result<std::uint64_t> written =
       smt::emit_formulas(flags.synth, flags.emit, flags.run.campaign.tests.value_or(0), stop.token());
   if (!written) return session.fail(written.error());

@@ -53,8 +53,8 @@ std::string first_lines(const std::string& output, std::size_t lines) {
 Status run_controls(const Module& module, Observer& observer, const TimedStop& stop) {
   Result<std::vector<ControlResult>> results = check_controls(module, stop.token());
   if (!results && stop.time_is_up()) {
-    return Error{"the time was up before the controls were through: nothing was tested",
-                 "give it more time; the controls' own, and that of reading inputs, are part of it"};
+    return Error{"the controls were not through when the time for preparations was up: nothing was tested",
+                 "raise --prepare-time, which is for reading inputs, asking targets and the controls"};
   }
   if (!results) return results.error();
   for (const ControlResult& result : *results) observer.on_event(result);
@@ -185,6 +185,7 @@ Status prepare(Session& session, bool resumed, unsigned jobs) {
   started.resumed = resumed;
   started.tests_before = session.chunks.done_before();
   started.seconds_before = session.total_seconds();
+  started.preparation_seconds = std::chrono::duration<double>(Clock::now() - session.options.began).count();
   session.emit(started);
   warn_of_new_versions(session);
   return {};
@@ -192,9 +193,8 @@ Status prepare(Session& session, bool resumed, unsigned jobs) {
 
 }  // namespace
 
-std::optional<Clock::time_point> end_of_time(const CampaignOptions& options, double seconds_before) {
-  if (!options.seconds || seconds_before >= *options.seconds) return std::nullopt;
-  return later(options.began, *options.seconds - seconds_before);
+Clock::time_point end_of_preparation(const CampaignOptions& options) {
+  return later(options.began, options.preparation_seconds);
 }
 
 Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store, Observer& observer,
@@ -204,12 +204,10 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
   const ScratchList list(store.directory() + "/scratch");
   Result<Sample> before = store.last_sample();
   if (!before) return before.error();
-  std::optional<Clock::time_point> deadline = end_of_time(options, before->seconds);
   // A campaign whose time was used up before says so, and nothing else.
-  const bool used_up = options.seconds && !deadline;
-  if (used_up) deadline = options.began;
+  const bool used_up = options.seconds && before->seconds >= *options.seconds;
   if (options.controls && !used_up) {
-    if (Status seen = run_controls(module, observer, {stop, deadline}); !seen) return seen.error();
+    if (Status seen = run_controls(module, observer, {stop, end_of_preparation(options)}); !seen) return seen.error();
   }
   Result<std::vector<ChunkState>> done = store.chunks();
   if (!done) return done.error();
@@ -218,7 +216,9 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
   const unsigned jobs = std::max(1U, options.jobs);
   if (Status ready = prepare(session, before->seconds > 0 || !done->empty(), jobs); !ready) return ready.error();
   session.check_findings_limit();
-  if (deadline && *deadline <= Clock::now()) session.drain(StopReason::Time);
+  std::optional<Clock::time_point> deadline;
+  if (options.seconds) deadline = later(Clock::now(), *options.seconds - before->seconds);
+  if (used_up) session.drain(StopReason::Time);
   const std::stop_callback interrupt(stop, [&session] { session.abort(StopReason::Interrupted); });
   Coordinator coordinator(session, deadline);
   {

@@ -14,6 +14,8 @@ const OptionTable<CampaignOptions>& campaign_option_table() {
         .range(1, 1024)
         .short_flag('j')
         .is_common();
+    rows.add_duration("prepare-time", &Options::preparation_seconds,
+                      "limit for reading inputs, asking targets and controls; --time begins afterwards");
     rows.group("Findings");
     rows.add("confirmations", &Options::confirmations, "fresh runs that a failure is confirmed with").range(1, 100);
     rows.add("reduce-runs", &Options::reduce_runs, "runs of the target that one reduction may use");

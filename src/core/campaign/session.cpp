@@ -149,9 +149,7 @@ double Session::session_seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-double Session::total_seconds() const {
-  return before_.seconds + std::chrono::duration<double>(std::chrono::steady_clock::now() - options.began).count();
-}
+double Session::total_seconds() const { return before_.seconds + session_seconds(); }
 
 void Session::refresh_counts() {
   Result<std::vector<Tally>> tallies = store.tallies();

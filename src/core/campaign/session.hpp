@@ -66,7 +66,7 @@ class Session {
 
   /// Of testing, in this session.
   [[nodiscard]] double session_seconds() const;
-  /// Of all sessions, each from when its command began.
+  /// Of testing, in all sessions.
   [[nodiscard]] double total_seconds() const;
   [[nodiscard]] Progress progress();
   [[nodiscard]] Sample sample();

@@ -60,16 +60,16 @@ TEST(CampaignLimits, AReportIsMadeAfterTheTimeIsUpButNotAfterAnInterruption) {
   }
 }
 
-TEST(CampaignLimits, TheTimeCountsFromTheCommandsStart) {
+TEST(CampaignLimits, PreparationsTakeNoTimeFromTheCampaign) {
   const TemporaryFolder folder;
   const FakeModule module(assorted_plan());
-  CampaignOptions options;
-  options.seconds = 60;
+  CampaignOptions options = quick(10);
+  options.seconds = 3000;
   options.began -= kLongAgo;
   const Summary summary = run(module, folder / "c", options);
-  EXPECT_EQ(summary.reason, StopReason::Time) << "inputs were read for an hour";
-  EXPECT_GE(summary.progress.elapsed_seconds, 3600);
-  EXPECT_LT(summary.session_seconds, 3600) << "rates are those of testing";
+  EXPECT_EQ(summary.reason, StopReason::Tests) << "inputs were read for an hour";
+  EXPECT_EQ(summary.progress.tests, 10U);
+  EXPECT_LT(summary.progress.elapsed_seconds, 3600);
 }
 
 TEST(CampaignLimits, ACaseThatAStopCutsShortWhileItIsMadeIsNotRun) {
@@ -132,7 +132,7 @@ TEST(Controls, AnExceptionIsAnError) {
   EXPECT_NE(results.error().message.find("run fell over"), std::string::npos);
 }
 
-TEST(Controls, EndWhenTheTimeIsUp) {
+TEST(Controls, EndWhenTheTimeForPreparationsIsUp) {
   const TemporaryFolder folder;
   unsigned runs = 0;
   Plan plan;
@@ -141,12 +141,13 @@ TEST(Controls, EndWhenTheTimeIsUp) {
   const FakeModule module(plan);
   const std::unique_ptr<Store> store = create(module, folder / "c");
   CampaignOptions options = quick(10);
-  options.seconds = 60;
+  options.preparation_seconds = 60;
   options.began -= kLongAgo;
   Recorder recorder;
   const Result<Summary> late = run_campaign(module, options, *store, recorder, {});
   ASSERT_FALSE(late.ok()) << "nothing was tested: that is no campaign without findings";
-  EXPECT_NE(late.error().message.find("the time was up before the controls were through"), std::string::npos);
+  EXPECT_NE(late.error().message.find("the controls were not through when the time for preparations was up"),
+            std::string::npos);
   EXPECT_LE(runs, 1U);
 }
 
