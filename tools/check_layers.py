@@ -41,7 +41,7 @@ PARTS = {
     "smt/theory": ["base", "smt/term"],
     "smt/parse": ["base", "smt/term", "smt/theory"],
     "smt/truth": ["base", "smt/term", "smt/theory"],
-    "smt/eval": ["base", "smt/term", "smt/theory", "smt/parse"],
+    "smt/eval": ["base", "smt/term", "smt/theory", "smt/parse", "smt/truth"],
     "smt/draw": ["base", "core"] + SMT_FRONT_END,
     "smt/solver": ["base", "core"] + SMT_FRONT_END + ["smt/draw"],
     "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],

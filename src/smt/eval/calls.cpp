@@ -50,7 +50,9 @@ void Evaluator::State::visit_call(Frame& frame) {
   if (function.kind == FunctionKind::Opaque) {
     return finish(Lack::Opaque);
   }
-  if (lacking != values.end()) {
+  const bool may_ignore = (function.kind == FunctionKind::Declared || function.kind == FunctionKind::Defined) &&
+                          values.size() == function.parameters.size();
+  if (lacking != values.end() && !may_ignore) {
     return finish((*lacking)->lack);
   }
   if (values.size() < function.parameters.size()) {
@@ -131,12 +133,26 @@ void Evaluator::State::call_interpretation(Frame& frame, const Interpretation& i
   set(frame, term, std::move(outcome));
 }
 
+/// The result of a table that is the same for all values of the arguments that have none.
+Outcome Evaluator::State::look_up_for_all(const Interpretation& interpretation, SortId sort, Lack lack) const {
+  if (!interpretation.fallback) return lack;
+  for (const auto& [key, result] : interpretation.entries) {
+    bool may_match = key.size() == values.size();
+    for (std::size_t i = 0; may_match && i < key.size(); ++i)
+      may_match = !values[i]->known() || key[i] == values[i]->value;
+    if (may_match && !(result == *interpretation.fallback)) return lack;
+  }
+  return coerced(store, *interpretation.fallback, sort);
+}
+
 Outcome Evaluator::State::look_up(const Interpretation& interpretation, SortId sort) const {
   const auto& entries = interpretation.entries;
   const auto is_function = [](const Outcome* o) { return o->value.is_function(); };
   if (!entries.empty() && std::any_of(values.begin(), values.end(), is_function)) {
     return Lack::Opaque;  // a table tells its keys apart
   }
+  const auto lacking = std::find_if(values.begin(), values.end(), [](const Outcome* o) { return !o->known(); });
+  if (lacking != values.end()) return look_up_for_all(interpretation, sort, (*lacking)->lack);
   const auto it =
       std::lower_bound(entries.begin(), entries.end(), values,
                        [](const auto& entry, const auto& arguments) { return before(entry.first, arguments); });
@@ -160,9 +176,19 @@ void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::v
     return;
   }
   CallKey key{function, {}};
+  bool all_known = true;
   for (std::size_t i = 0; i < values.size(); ++i) {
     key.arguments.push_back(coerced(store, *values[i], variables[i].sort).value);
+    all_known = all_known && values[i]->known();
   }
+  if (!all_known && store.has(body, kHasRecursion)) {  // nothing would end the recursion
+    const auto lacking = std::find_if(values.begin(), values.end(), [](const Outcome* o) { return !o->known(); });
+    Outcome lack = (*lacking)->lack;
+    frame.work.pop_back();
+    set(frame, term, std::move(lack));
+    return;
+  }
+  for (std::size_t i = 0; !all_known && i < values.size(); ++i) key.lacks.push_back(values[i]->lack);
   const auto known = calls.find(key);
   if (known != calls.end()) {
     Outcome result = coerced(store, known->second, store.sort_of(term));
@@ -174,7 +200,8 @@ void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::v
   next->kind = Frame::Kind::Body;
   next->goal = body;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    next->bindings.push_back({variables[i].name, key.arguments[i]});
+    const bool has_value = all_known || key.lacks[i] == Lack::None;
+    next->bindings.push_back({variables[i].name, has_value ? Outcome(key.arguments[i]) : Outcome(key.lacks[i])});
   }
   next->work.push_back({body, 0});
   calls.emplace(key, Lack::Budget);  // meeting the same call again before it is done: it never ends

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "assay/smt/values.hpp"
-#include "smt/eval/guards.hpp"
 #include "smt/eval/term_machine.hpp"
 #include "smt/theory/sets.hpp"
+#include "smt/truth/guards.hpp"
 
 namespace assay::smt {
 namespace {
@@ -88,8 +88,9 @@ std::optional<std::vector<Outcome>> values_left(const Guard& guard, const ValueO
 
 const std::vector<Guard>& Evaluator::State::guards(TermId binder) {
   const auto known = known_guards.find(binder);
-  return known != known_guards.end() ? known->second
-                                     : known_guards.emplace(binder, guards_of(store, binder)).first->second;
+  if (known != known_guards.end()) return known->second;
+  const TermId body = unfolded_body(binder);
+  return known_guards.emplace(binder, guards_of(store, store.binder_info(binder), body)).first->second;
 }
 
 const std::vector<Value>& Evaluator::State::values_in_model(SortId sort) {
@@ -282,7 +283,9 @@ bool Evaluator::State::next_instance(Frame& frame, Outcome& result) {
     return false;
   }
   if (!instances.exhaustive) {
-    result = Lack::Quantified;
+    const std::optional<bool> truth = proved(frame);
+    if (!truth && !frame.work.empty()) return false;
+    result = truth ? Outcome(Value(*truth)) : Outcome(Lack::Quantified);
   } else {
     result = instances.lack == Lack::None ? Outcome(Value(instances.universal)) : Outcome(instances.lack);
   }

@@ -38,6 +38,7 @@ std::size_t CallKeyHash::operator()(const CallKey& key) const {
   for (const Value& value : key.arguments) {
     hash = combine(hash, value.hash());
   }
+  for (const Lack lack : key.lacks) hash = combine(hash, static_cast<std::uint64_t>(lack));
   return static_cast<std::size_t>(hash);
 }
 
@@ -128,7 +129,15 @@ void Evaluator::State::forget() {
   free.clear();
   used = 0;
   calls.clear();
-  known_model_values.clear();
+  forget_quantifiers();
+}
+
+void Evaluator::State::forget_quantifiers() {
+  if (!known_model_values.empty()) known_model_values.clear();
+  if (!known_guards.empty()) known_guards.clear();
+  if (!unfolded_bodies.empty()) unfolded_bodies.clear();
+  inlining.reset();
+  ground.reset();
 }
 
 void Evaluator::State::forget(std::span<const TermId> terms) {
@@ -139,7 +148,7 @@ void Evaluator::State::forget(std::span<const TermId> terms) {
     slots.set(term.index, 0);
   }
   if (!calls.empty()) calls.clear();
-  if (!known_model_values.empty()) known_model_values.clear();
+  forget_quantifiers();
 }
 
 const Outcome& Evaluator::State::evaluate(TermId term) {

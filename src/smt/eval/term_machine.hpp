@@ -8,8 +8,10 @@
 
 #include "assay/base/index_map.hpp"
 #include "assay/smt/eval.hpp"
-#include "smt/eval/guards.hpp"
+#include "smt/eval/inlining.hpp"
 #include "smt/eval/open_results.hpp"
+#include "smt/truth/guards.hpp"
+#include "smt/truth/validity.hpp"
 
 namespace assay::smt {
 
@@ -17,6 +19,7 @@ namespace assay::smt {
 struct CallKey {
   FunctionId function;
   std::vector<Value> arguments;
+  std::vector<Lack> lacks = {};  ///< of the arguments, where one has no value
   friend bool operator==(const CallKey&, const CallKey&) = default;
 };
 struct CallKeyHash {
@@ -38,6 +41,7 @@ struct Binding {
 struct Instances {
   bool universal = true;
   bool exhaustive = true;  ///< every value of every variable's sort is there
+  bool proof_tried = false;
   std::vector<std::vector<Outcome>> domains;
   std::vector<std::size_t> digits;
   std::uint64_t tried = 0;
@@ -134,6 +138,7 @@ struct Evaluator::State {
   const Outcome& evaluate(TermId term);
   void forget();
   void forget(std::span<const TermId> terms);
+  void forget_quantifiers();
 
   /// A frame that was dropped before, if there is one: most calls are short, and allocations would take half of their
   /// time.
@@ -167,6 +172,7 @@ struct Evaluator::State {
   void call_interpretation(Frame& frame, const Interpretation& interpretation);
   void call_body(Frame& frame, FunctionId function, const std::vector<BoundVariable>& variables, TermId body);
   [[nodiscard]] Outcome look_up(const Interpretation& interpretation, SortId sort) const;
+  [[nodiscard]] Outcome look_up_for_all(const Interpretation& interpretation, SortId sort, Lack lack) const;
   bool select_by_function(Frame& frame);
   void array_by_function(Frame& frame, const Interpretation& interpretation);
 
@@ -197,6 +203,13 @@ struct Evaluator::State {
   /// One of each variable of the binder. Nothing: a term of a guard was pushed and has to be valued first.
   [[nodiscard]] std::optional<std::vector<Range>> ranges_of(Frame& frame, TermId binder);
   [[nodiscard]] const std::vector<Guard>& guards(TermId binder);
+  /// The body of a binder with functions unfolded; as it is where that would be too large.
+  [[nodiscard]] TermId unfolded_body(TermId binder);
+  [[nodiscard]] std::optional<Value> ground_value(TermId closed);
+  /// The truth of a quantifier whose instances did not decide it, if there is a proof; else, where a proof failed on
+  /// values of the variables, these become the last instance.
+  [[nodiscard]] std::optional<bool> proved(Frame& frame);
+  void try_values(Frame& frame, const std::vector<BoundVariable>& variables, const Assignment& assignment);
   /// Values that are worth a try: of a quantifier that cannot be enumerated.
   [[nodiscard]] std::vector<Outcome> samples(SortId sort, const std::vector<Value>& hints, std::size_t most);
   /// Values of this sort in the model.
@@ -220,9 +233,14 @@ struct Evaluator::State {
   std::vector<std::uint32_t> free;  ///< places before it that hold nothing
   std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
   std::vector<std::unique_ptr<Frame>> frames, spare_frames;
-  std::uint64_t steps = 0;                                                    ///< of the term that is being evaluated
-  std::uint64_t all_steps = 0;                                                ///< of those before it
-  std::unordered_map<TermId, std::vector<Guard>, IdHash> known_guards;        ///< by binder
+  std::uint64_t steps = 0;      ///< of the term that is being evaluated
+  std::uint64_t all_steps = 0;  ///< of those before it
+  // By binder; forgotten with the model, as the values of sorts are.
+  std::unordered_map<TermId, std::vector<Guard>, IdHash> known_guards;
+  std::unordered_map<TermId, TermId, IdHash> unfolded_bodies;
+  std::unique_ptr<Inlining> inlining;
+  std::unique_ptr<State> ground;  ///< values closed terms for `inlining`, and proves nothing itself
+  bool proves = true;
   std::unordered_map<SortId, std::vector<Value>, IdHash> known_model_values;  ///< by sort; forgotten with the model
 
   // Of the node being valued; kept to save allocations.

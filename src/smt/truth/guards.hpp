@@ -17,7 +17,7 @@ struct Guard {
   std::vector<TermId> hints;  ///< what the variable is compared with anywhere, and constants of its sort: worth a try
 };
 
-/// One of each variable of a `forall` or `exists`.
-[[nodiscard]] std::vector<Guard> guards_of(const TermStore& store, TermId binder);
+/// One of each variable of a `forall` or `exists` with this body.
+[[nodiscard]] std::vector<Guard> guards_of(const TermStore& store, const BinderInfo& binder, TermId body);
 
 }  // namespace assay::smt

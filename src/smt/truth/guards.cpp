@@ -1,4 +1,4 @@
-#include "smt/eval/guards.hpp"
+#include "smt/truth/guards.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -127,8 +127,8 @@ class GuardFinder {
 
 }  // namespace
 
-std::vector<Guard> guards_of(const TermStore& store, TermId binder) {
-  return GuardFinder(store, store.binder_info(binder)).find(store.children(binder)[0]);
+std::vector<Guard> guards_of(const TermStore& store, const BinderInfo& binder, TermId body) {
+  return GuardFinder(store, binder).find(body);
 }
 
 }  // namespace assay::smt

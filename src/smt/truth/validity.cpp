@@ -1,0 +1,425 @@
+#include "smt/truth/validity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include "smt/truth/branch.hpp"
+#include "smt/truth/guards.hpp"
+#include "smt/truth/sums.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t kMaxStates = 400;         ///< branches of one proof
+constexpr std::uint64_t kMaxSteps = 20'000;     ///< literals, connectives and constraints of one proof
+constexpr std::size_t kMaxInstanceValues = 10;  ///< for one variable of a quantifier
+constexpr std::size_t kMaxInstances = 40;       ///< of one quantifier
+constexpr std::uint32_t kMaxDepth = 1'000;      ///< of the formula's term
+
+struct ProofOperators {
+  OperatorId true_ = at("true"), false_ = at("false"), not_ = at("not"), and_ = at("and"), or_ = at("or"),
+             implies = at("=>"), xor_ = at("xor"), equal = at("="), distinct = at("distinct"), ite = at("ite"),
+             less = at("<"), at_most = at("<="), greater = at(">"), at_least = at(">="), plus = at("+"),
+             minus = at("-"), div = at("div"), mod = at("mod"), abs = at("abs"), to_int = at("to_int"),
+             to_real = at("to_real"), is_int = at("is_int"), divisible = at("divisible");
+  static OperatorId at(std::string_view name) { return Operators::get().at(name); }
+};
+
+class Prover {
+ public:
+  explicit Prover(TermStore& store)
+      : store_(store), sums_(store), theories_(store, sums_, steps_), fresh_(store, "s") {}
+
+  Validity prove(TermId formula) {
+    Validity result;
+    if (store_.node(formula).depth > kMaxDepth) return result;
+    Branch first;
+    first.todo.push_back({formula, false});
+    branches_.push_back(std::move(first));
+    while (!branches_.empty() && steps_ < kMaxSteps) {
+      Branch branch = std::move(branches_.back());
+      branches_.pop_back();
+      if (close(branch)) continue;
+      if (!split(branch)) {
+        result.counterexample = point_of(branch, formula);
+        break;
+      }
+    }
+    result.valid = branches_.empty() && !gave_up_;
+    result.steps = steps_;
+    return result;
+  }
+
+ private:
+  // Assumptions of one branch.
+
+  /// Works off what is to do. True: the branch is contradictory.
+  bool close(Branch& branch) {
+    for (;;) {
+      while (!branch.todo.empty() && !branch.closed && steps_ < kMaxSteps) {
+        const Assumed next = branch.todo.back();
+        branch.todo.pop_back();
+        ++steps_;
+        assume(branch, next);
+      }
+      if (branch.closed) return true;
+      if (!branch.todo.empty()) return false;  // no steps are left
+      if (theories_.contradict(branch)) return true;
+      if (!branch.choices.empty() || branch.quantifiers.empty()) return false;
+      instantiate(branch);
+    }
+  }
+
+  void assume(Branch& branch, const Assumed& assumed) {
+    const auto& [term, sign] = assumed;
+    switch (store_.node(term).kind) {
+      case TermKind::Annotated: branch.todo.push_back({store_.children(term)[0], sign}); return;
+      case TermKind::Binder: assume_binder(branch, assumed); return;
+      case TermKind::Apply: break;
+      default: assume_atom(branch, assumed); return;
+    }
+    if (store_.is(term, op_.true_) || store_.is(term, op_.false_)) {
+      branch.closed = branch.closed || store_.is(term, op_.true_) != sign;
+    } else if (store_.is(term, op_.not_)) {
+      branch.todo.push_back({store_.children(term)[0], !sign});
+    } else if (store_.is(term, op_.and_) || store_.is(term, op_.or_) || store_.is(term, op_.implies)) {
+      assume_connective(branch, assumed);
+    } else if (store_.is(term, op_.ite)) {
+      const std::vector<TermId> parts = children_of(term);
+      branch.choices.push_back({{{parts[0], true}, {parts[1], sign}}, {{parts[0], false}, {parts[2], sign}}});
+    } else if (store_.is(term, op_.xor_)) {
+      assume_xor(branch, assumed);
+    } else if (store_.is(term, op_.equal) || store_.is(term, op_.distinct)) {
+      assume_equation(branch, assumed);
+    } else {
+      assume_comparison(branch, assumed);
+    }
+  }
+
+  void assume_connective(Branch& branch, const Assumed& assumed) {
+    const std::vector<TermId> parts = children_of(assumed.term);
+    const bool is_and = store_.is(assumed.term, op_.and_);
+    const bool is_implies = store_.is(assumed.term, op_.implies);
+    std::vector<Assumed> literals;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool negated = is_implies && i + 1 < parts.size();
+      literals.push_back({parts[i], negated ? !assumed.sign : assumed.sign});
+    }
+    all_or_any(branch, literals, is_and == assumed.sign);
+  }
+
+  /// All of them hold, or at least one.
+  static void all_or_any(Branch& branch, const std::vector<Assumed>& literals, bool all) {
+    if (all || literals.size() == 1) {
+      branch.todo.insert(branch.todo.end(), literals.rbegin(), literals.rend());
+      return;
+    }
+    std::vector<Alternative> choice;
+    for (const Assumed& literal : literals) choice.push_back({literal});
+    branch.choices.push_back(std::move(choice));
+  }
+
+  void assume_xor(Branch& branch, const Assumed& assumed) {
+    std::vector<TermId> parts = children_of(assumed.term);
+    const TermId first = parts.front();
+    parts.erase(parts.begin());
+    const std::optional<TermId> rest = parts.size() == 1 ? std::optional(parts[0]) : store_.apply(op_.xor_, parts);
+    if (!rest) return assume_atom(branch, assumed);
+    branch.choices.push_back({{{first, true}, {*rest, !assumed.sign}}, {{first, false}, {*rest, assumed.sign}}});
+  }
+
+  /// (= a b c), (distinct a b c): all pairs of neighbours, or all pairs.
+  void assume_equation(Branch& branch, const Assumed& assumed) {
+    const std::vector<TermId> parts = children_of(assumed.term);
+    const bool is_equal = store_.is(assumed.term, op_.equal);
+    if (parts.size() == 2) return assume_pair(branch, parts[0], parts[1], is_equal == assumed.sign);
+    std::vector<Assumed> literals;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      for (std::size_t j = i + 1; j < (is_equal ? std::min(i + 2, parts.size()) : parts.size()); ++j) {
+        const auto pair = store_.apply(op_.equal, std::array{parts[i], parts[j]});
+        if (!pair) return;  // to assume less is sound
+        literals.push_back({*pair, is_equal == assumed.sign});
+      }
+    }
+    all_or_any(branch, literals, assumed.sign);
+  }
+
+  void assume_pair(Branch& branch, TermId a, TermId b, bool equal) {
+    if (a == b) {
+      branch.closed = branch.closed || !equal;
+    } else if (store_.sort_of(a) == store_.bool_sort()) {
+      branch.choices.push_back({{{a, true}, {b, equal}}, {{a, false}, {b, !equal}}});
+    } else if (sums_.is_number(a) && sums_.is_number(b)) {
+      if (equal) {
+        constrain(branch, a, b, LinearConstraint::Relation::Zero);
+        if (store_.sort_of(a) == store_.sort_of(b)) branch.equal.emplace_back(a, b);
+        return;
+      }
+      const auto below = store_.apply(op_.less, std::array{a, b});
+      const auto above = store_.apply(op_.less, std::array{b, a});
+      if (below && above) branch.choices.push_back({{{*below, true}}, {{*above, true}}});
+    } else {
+      (equal ? branch.equal : branch.different).emplace_back(a, b);
+    }
+  }
+
+  /// (< a b c): all pairs of neighbours.
+  void assume_comparison(Branch& branch, const Assumed& assumed) {
+    const auto& [term, sign] = assumed;
+    const std::vector<TermId> parts = children_of(term);
+    const bool less = store_.is(term, op_.less);
+    const bool greater = store_.is(term, op_.greater);
+    if (!less && !greater && !store_.is(term, op_.at_most) && !store_.is(term, op_.at_least))
+      return assume_integrality(branch, assumed);
+    if (parts.size() > 2) {
+      std::vector<Assumed> literals;
+      for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+        const auto pair = store_.apply(store_.op(term), std::array{parts[i], parts[i + 1]});
+        if (!pair) return;
+        literals.push_back({*pair, sign});
+      }
+      return all_or_any(branch, literals, sign);
+    }
+    if (parts.size() < 2) return;
+    const bool rising = less || store_.is(term, op_.at_most);
+    const bool strict = (less || greater) == sign;  // not (a < b) is b <= a
+    const auto relation = strict ? LinearConstraint::Relation::BelowZero : LinearConstraint::Relation::AtMostZero;
+    const bool first_is_low = rising == sign;
+    constrain(branch, parts[first_is_low ? 0 : 1], parts[first_is_low ? 1 : 0], relation);
+  }
+
+  /// (is_int x) is x = to_int x; ((_ divisible n) x) is x mod n = 0.
+  void assume_integrality(Branch& branch, const Assumed& assumed) {
+    const TermId term = assumed.term;
+    const std::vector<TermId> parts = children_of(term);
+    std::optional<TermId> same;
+    if (store_.is(term, op_.is_int)) {
+      const auto whole = store_.apply(op_.to_int, parts);
+      const auto real = whole ? store_.apply(op_.to_real, std::array{*whole}) : std::nullopt;
+      same = real ? store_.apply(op_.equal, std::array{parts[0], *real}) : std::nullopt;
+    } else if (store_.is(term, op_.divisible)) {
+      const TermId by = number(mpz_class(static_cast<unsigned long>(store_.indices(term)[0].number)));
+      const auto rest = store_.apply(op_.mod, std::array{parts[0], by});
+      same = rest ? store_.apply(op_.equal, std::array{*rest, number(0)}) : std::nullopt;
+    }
+    if (!same) return assume_atom(branch, assumed);
+    branch.todo.push_back({*same, assumed.sign});
+  }
+
+  void assume_atom(Branch& branch, const Assumed& assumed) {
+    const auto [at, is_new] = branch.atoms.emplace(assumed.term, assumed.sign);
+    branch.closed = branch.closed || (!is_new && at->second != assumed.sign);
+  }
+
+  /// A quantifier that says that some value is there gives a new name to it.
+  void assume_binder(Branch& branch, const Assumed& assumed) {
+    const BinderInfo& info = store_.binder_info(assumed.term);
+    const bool is_forall = info.kind == BinderKind::Forall;
+    if (!is_forall && info.kind != BinderKind::Exists) return assume_atom(branch, assumed);
+    if (is_forall == assumed.sign) {
+      branch.quantifiers.push_back(assumed);
+      return;
+    }
+    const auto known = named_.find(assumed.term);
+    if (known != named_.end()) return branch.todo.push_back({known->second, assumed.sign});
+    std::vector<Replaced> names;
+    for (const BoundVariable& variable : std::vector<BoundVariable>(info.variables))
+      names.emplace_back(variable.name, store_.variable({fresh_.fresh(variable.name), variable.sort}));
+    const TermId body = fresh_.replaced(store_.children(assumed.term)[0], names);
+    named_.emplace(assumed.term, body);
+    branch.todo.push_back({body, assumed.sign});
+  }
+
+  // Numbers.
+
+  TermId number(const mpz_class& value) { return store_.constant(Value(value), store_.int_sort()); }
+
+  /// `low - high` has the relation to 0.
+  void constrain(Branch& branch, TermId low, TermId high, LinearConstraint::Relation relation) {
+    if (!sums_.is_number(low) || !sums_.is_number(high)) return;
+    LinearConstraint constraint{sums_.of(low), relation};
+    constraint.sum.add(sums_.of(high), -1);
+    for (const auto& [unknown, factor] : LinearSum(constraint.sum).factors) define(branch, TermId{unknown});
+    branch.constraints.push_back(std::move(constraint));
+  }
+
+  /// Assumes what an operator says of its result.
+  void define(Branch& branch, TermId unknown) {
+    if (store_.node(unknown).kind != TermKind::Apply || !branch.defined.insert(unknown.index).second) return;
+    const std::vector<TermId> parts = children_of(unknown);
+    if (store_.is(unknown, op_.ite)) {
+      define_by_cases(branch, unknown, parts[0], parts[1], parts[2]);
+    } else if (store_.is(unknown, op_.abs)) {
+      const TermId zero =
+          store_.constant(store_.sort_of(parts[0]) == store_.int_sort() ? Value(mpz_class(0)) : Value(mpq_class(0)),
+                          store_.sort_of(parts[0]));
+      const auto condition = store_.apply(op_.at_least, std::array{parts[0], zero});
+      const auto negative = store_.apply(op_.minus, std::array{parts[0]});
+      if (condition && negative) define_by_cases(branch, unknown, *condition, parts[0], *negative);
+    } else if (store_.is(unknown, op_.div) && parts.size() == 2) {
+      const auto by = sums_.literal(parts[1]);
+      if (by && *by != 0) define_rounding(branch, unknown, parts[0], *by);
+    } else if (store_.is(unknown, op_.to_int)) {
+      define_rounding(branch, unknown, parts[0], 1);
+    }
+  }
+
+  void define_by_cases(Branch& branch, TermId unknown, TermId condition, TermId yes, TermId no) {
+    const auto first = store_.apply(op_.equal, std::array{unknown, yes});
+    const auto second = store_.apply(op_.equal, std::array{unknown, no});
+    if (!first || !second) return;
+    branch.choices.push_back({{{condition, true}, {*first, true}}, {{condition, false}, {*second, true}}});
+  }
+
+  /// by * unknown <= term < by * unknown + |by| (SMT-LIB's theories Ints and Reals_Ints).
+  void define_rounding(Branch& branch, TermId unknown, TermId term, const mpq_class& by) {
+    const LinearSum sum = sums_.of(term);
+    LinearConstraint low{{}, LinearConstraint::Relation::AtMostZero};
+    low.sum.factors.emplace(unknown.index, by);
+    low.sum.add(sum, -1);
+    LinearConstraint high{sum, LinearConstraint::Relation::BelowZero};
+    high.sum.add({{{unknown.index, by}}, abs(by)}, -1);
+    branch.constraints.push_back(std::move(low));
+    branch.constraints.push_back(std::move(high));
+    for (const auto& [other, factor] : sum.factors) define(branch, TermId{other});
+  }
+
+  // Choices.
+
+  [[nodiscard]] std::optional<bool> known(const Branch& branch, const Assumed& assumed) const {
+    const auto at = branch.atoms.find(assumed.term);
+    if (at != branch.atoms.end()) return at->second == assumed.sign;
+    if (store_.is(assumed.term, op_.true_)) return assumed.sign;
+    if (store_.is(assumed.term, op_.false_)) return !assumed.sign;
+    return std::nullopt;
+  }
+
+  /// Drops alternatives that are excluded, and choices that are made.
+  void simplify(Branch& branch) const {
+    const auto excluded = [&](const Alternative& alternative) {
+      return std::any_of(alternative.begin(), alternative.end(),
+                         [&](const Assumed& one) { return known(branch, one) == false; });
+    };
+    const auto holds = [&](const Alternative& alternative) {
+      return std::all_of(alternative.begin(), alternative.end(),
+                         [&](const Assumed& one) { return known(branch, one) == true; });
+    };
+    for (std::vector<Alternative>& choice : branch.choices) std::erase_if(choice, excluded);
+    std::erase_if(branch.choices, [&](const std::vector<Alternative>& choice) {
+      return std::any_of(choice.begin(), choice.end(), holds);
+    });
+  }
+
+  /// Makes a branch of each alternative of the choice with the fewest. False: there is no choice to make.
+  bool split(Branch& branch) {
+    simplify(branch);
+    if (branch.choices.empty()) return false;
+    const auto fewest = std::min_element(branch.choices.begin(), branch.choices.end(),
+                                         [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    const std::vector<Alternative> chosen = *fewest;
+    branch.choices.erase(fewest);
+    for (auto alternative = chosen.rbegin(); alternative != chosen.rend(); ++alternative) {
+      Branch next = branch;
+      next.todo.insert(next.todo.end(), alternative->rbegin(), alternative->rend());
+      branches_.push_back(std::move(next));
+      if (++made_ > kMaxStates) steps_ = kMaxSteps;
+    }
+    return true;
+  }
+
+  // Quantifiers that are assumed for all values.
+
+  void instantiate(Branch& branch) {
+    for (const Assumed& assumed : std::exchange(branch.quantifiers, {}))
+      for (const TermId instance : instances(branch, assumed.term)) branch.todo.push_back({instance, assumed.sign});
+  }
+
+  std::vector<TermId> instances(const Branch& branch, TermId binder) {
+    const BinderInfo info = store_.binder_info(binder);
+    const std::vector<Guard> guards = guards_of(store_, info, store_.children(binder)[0]);
+    std::vector<std::vector<Replaced>> tuples = {{}};
+    for (std::size_t i = 0; i < info.variables.size(); ++i) {
+      std::vector<std::vector<Replaced>> longer;
+      for (const TermId term : candidates(branch, guards[i], info.variables[i].sort)) {
+        for (const std::vector<Replaced>& tuple : tuples) {
+          longer.push_back(tuple);
+          longer.back().emplace_back(info.variables[i].name, term);
+        }
+      }
+      tuples = std::move(longer);
+      if (tuples.size() > kMaxInstances) tuples.resize(kMaxInstances);
+    }
+    std::vector<TermId> result;
+    for (const std::vector<Replaced>& tuple : tuples)
+      result.push_back(fresh_.replaced(store_.children(binder)[0], tuple));
+    return result;
+  }
+
+  /// What the variable is compared with, its neighbours, and the names that are there already.
+  std::vector<TermId> candidates(const Branch& branch, const Guard& guard, SortId sort) {
+    std::vector<TermId> result;
+    const auto add = [&](TermId term) {
+      const bool fits = store_.sort_of(term) == sort && !store_.has(term, kHasBinder);
+      if (fits && result.size() < kMaxInstanceValues && std::find(result.begin(), result.end(), term) == result.end())
+        result.push_back(term);
+    };
+    std::vector<TermId> compared = guard.equal;
+    for (const auto* bounds : {&guard.lower, &guard.upper})
+      for (const auto& [term, strict] : *bounds) compared.push_back(term);
+    compared.insert(compared.end(), guard.hints.begin(), guard.hints.end());
+    for (const TermId term : compared) {
+      add(term);
+      for (const OperatorId step : {op_.plus, op_.minus})
+        if (store_.kind(sort) == SortKind::Int && store_.sort_of(term) == sort)
+          if (const auto beside = store_.apply(step, std::array{term, number(1)})) add(*beside);
+    }
+    for (const LinearConstraint& constraint : branch.constraints)
+      for (const auto& [unknown, factor] : constraint.sum.factors) add(TermId{unknown});
+    for (const auto& [atom, sign] : branch.atoms)
+      for (const TermId child : store_.children(atom)) add(child);
+    if (result.empty()) add(store_.variable({fresh_.fresh(store_.symbol("any")), sort}));
+    return result;
+  }
+
+  // Where a proof fails.
+
+  Assignment point_of(const Branch& branch, TermId formula) {
+    Assignment result;
+    const LinearAnswer answer = theories_.solved(branch.constraints);
+    gave_up_ = true;
+    for (const SymbolId name : store_.free_variables(formula)) {
+      for (const SortId sort : {store_.int_sort(), store_.real_sort(), store_.bool_sort()}) {
+        const TermId variable = store_.variable({name, sort});
+        if (const auto atom = branch.atoms.find(variable); atom != branch.atoms.end())
+          result.emplace_back(name, Value(atom->second));
+        if (!answer.point || !answer.point->contains(variable.index)) continue;
+        const mpq_class& value = answer.point->at(variable.index);
+        result.emplace_back(name, sort == store_.int_sort() ? Value(value.get_num()) : Value(value));
+      }
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::vector<TermId> children_of(TermId term) const {
+    return {store_.children(term).begin(), store_.children(term).end()};
+  }
+
+  TermStore& store_;
+  const ProofOperators op_;
+  std::uint64_t steps_ = 0;
+  Sums sums_;
+  Theories theories_;
+  VariableSubstitution fresh_;
+  std::vector<Branch> branches_;
+  std::map<TermId, TermId> named_;  ///< quantifiers to their bodies over new names
+  std::size_t made_ = 0;
+  bool gave_up_ = false;
+};
+
+}  // namespace
+
+Validity prove(TermStore& store, TermId formula) { return Prover(store).prove(formula); }
+
+}  // namespace assay::smt
