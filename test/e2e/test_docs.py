@@ -103,6 +103,30 @@ def words_of(line):
     return [word for word in words[1:] if word]
 
 
+class Pipelines(Case):
+    """Lines that feed one program's output to another one work as they stand."""
+
+    def pipelines(self):
+        help_text = self.assay("smt", "eval", "--help", expect=NOTHING).stdout
+        texts = [help_text, *("\n".join(lines_of(page)) for page in PAGES)]
+        return [line.strip() for text in texts for line in re.findall(r"(?m)^ *([a-z0-9]+ .*\| *assay smt eval .*)$", text)]
+
+    def test_models_of_solvers_are_read(self):
+        lines = self.pipelines()
+        self.assertGreaterEqual(len(lines), 3)
+        self.assertTrue(any(line.startswith("z3 -model ") for line in lines))
+        for line in lines:
+            self.write(re.search(r"\S+\.smt2", line).group(), "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n")
+            solver = line.split()[0]
+            with self.subTest(line=line):
+                if not shutil.which(solver):
+                    self.skipTest(f"{solver} is not installed")
+                command = line.replace("| assay ", f"| {shlex.quote(ASSAY)} ")
+                ran = subprocess.run(["sh", "-c", command], cwd=self.folder, text=True, capture_output=True, timeout=60, check=False)
+                self.assertEqual(ran.returncode, NOTHING, ran.stdout + ran.stderr)
+                self.assertIn("1 hold, 0 fail, 0 open", ran.stdout)
+
+
 @needs("z3")
 class Pages(Case):
     def setUp(self):

@@ -78,7 +78,7 @@ void add_smt_eval(CLI::App& smt, Session& session) {
       "none.\n"
       "An assertion holds, fails, or is open: its value depends on a result that the standard leaves unspecified "
       "(division by zero ...), on an operator that Assay does not know, or on a quantifier over too many values.\n"
-      "  z3 model=true f.smt2 | tail -n +2 | assay smt eval f.smt2 --model -\n"
+      "  z3 -model f.smt2 | tail -n +2 | assay smt eval f.smt2 --model -\n"
       "Exit code: 0 all hold, 1 some fail, 2 usage, 3 none fails and some are open, or environment.");
   eval->callback([flags, &session] { run(*flags, session); });
 }
