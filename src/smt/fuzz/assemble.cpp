@@ -15,6 +15,7 @@ class Assembler {
 
   void plain(const std::vector<Assertion>& assertions) {
     for (const Assertion& assertion : assertions) assert_term(assertion.term);
+    into_.script.commands.insert(into_.script.commands.end(), layout_.objectives.begin(), layout_.objectives.end());
     check(Truth::Sat);
   }
 
@@ -134,6 +135,7 @@ Assembled assemble(TermStore& store, const std::vector<Assertion>& assertions, c
   Assembled result;
   std::vector<TermId> terms;
   for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
+  for (const Command& objective : layout.objectives) terms.push_back(objective.terms[0]);
   put_opening(store, logic, terms, result);
   Assembler assembler(store, layout, rng, result);
   if (layout.incremental) {

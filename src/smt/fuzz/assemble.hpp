@@ -14,7 +14,8 @@ namespace assay::smt {
 /// How the assertions become a script.
 struct Layout {
   bool incremental = false;
-  std::string tactic;  ///< of check-sat-using, or empty
+  std::string tactic;                    ///< of check-sat-using, or empty
+  std::vector<Command> objectives = {};  ///< before the check of a script that is not incremental
 };
 
 struct Assembled {

@@ -38,6 +38,7 @@ class Collector {
 
   void run() {
     visit_children_first(into_.store, into_.assertions, [this](TermId term) { visit(term); });
+    for (const Command& objective : into_.objectives) bodies_.push_back(objective.terms[0]);
     // Bodies of definitions say which functions an assignment must cover, but are no fragments themselves: their
     // variables are free in them.
     for (std::size_t i = 0; i < bodies_.size(); ++i)
@@ -265,6 +266,27 @@ Truth status_of(const Script& script) {
 
 }  // namespace
 
+namespace {
+
+/// Objectives of a script that has one check and no levels: what is optimized is then the whole script.
+std::vector<Command> objectives_of(TermStore& store, const Script& script) {
+  std::vector<Command> objectives;
+  std::size_t checks = 0;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::Exit) break;
+    checks += is_check(command.kind) ? 1 : 0;
+    const bool other = command.kind == CommandKind::Push || command.kind == CommandKind::Pop ||
+                       command.kind == CommandKind::Reset || command.kind == CommandKind::ResetAssertions;
+    if (other || checks > 1) return {};
+    if (command.kind != CommandKind::Optimize || checks > 0) continue;
+    objectives.push_back(command);
+    objectives.back().terms[0] = without_annotations(store, command.terms[0]);
+  }
+  return objectives;
+}
+
+}  // namespace
+
 bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operators) {
   const auto has_one = [&](TermId assertion) {
     bool found = false;
@@ -274,6 +296,7 @@ bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operato
     });
     return found;
   };
+  std::erase_if(fragments.objectives, [&](const Command& objective) { return has_one(objective.terms[0]); });
   std::vector<TermId> kept;
   for (const TermId assertion : fragments.assertions)
     if (!has_one(assertion)) kept.push_back(assertion);
@@ -305,6 +328,7 @@ std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view
   if (assertions.empty()) return ParseError{{}, "it has no assertion"};
   fragments->skeleton = skeleton_of(*script, assertions);
   fragments->status = status_of(*script);
+  fragments->objectives = objectives_of(fragments->store, *script);
   collect_fragments(*fragments, assertions);
   return fragments;
 }

@@ -39,6 +39,7 @@ struct Fragments {
   std::string tactic;                 ///< of the last check-sat-using, or empty
   Truth status = Truth::Open;         ///< its one `:status`, where it has one check of all its assertions
   Skeleton skeleton;                  ///< of an incremental seed
+  std::vector<Command> objectives;    ///< of a seed with one check: maximize, minimize, assert-soft
   std::vector<TermId> assertions;     ///< without annotations (a name may stand only once in a script)
   std::vector<Fragment> formulas;     ///< every closed Boolean sub-formula, children first
   std::vector<TermId> terms;          ///< every closed sub-term of any sort, children first

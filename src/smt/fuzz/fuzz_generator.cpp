@@ -7,6 +7,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/smt/eval.hpp"
 #include "smt/fuzz/spread.hpp"
+#include "smt/solver/objectives.hpp"
 
 namespace assay::smt {
 namespace {
@@ -14,8 +15,9 @@ namespace {
 constexpr std::uint64_t kMostAssignments = 1024;                 // that are tried for a script whose truth is not known
 constexpr std::uint64_t kBlocksOfOnce = std::uint64_t{1} << 60;  // no block of the ladder has such a number
 constexpr unsigned kTriesAtStrategies = 3;                       // of one case
-constexpr unsigned kSkeletonPercent = 60;   // mutants of incremental seeds that keep levels and checks
-constexpr unsigned kWithNamesPercent = 25;  // scripts of open truth whose assertions have names
+constexpr unsigned kSkeletonPercent = 60;    // mutants of incremental seeds that keep levels and checks
+constexpr unsigned kWithNamesPercent = 25;   // scripts of open truth whose assertions have names
+constexpr unsigned kObjectivesPercent = 75;  // satisfiable scripts that keep the objectives of their seed
 
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
@@ -49,9 +51,12 @@ Generator::Generator(const FuzzConfig& config)
     strategies_.push_back(row->make());
     if (row->once) standing_ = config.corpus.seeds.size();
   }
-  pushes_ =
-      config.capabilities.empty() || std::any_of(config.capabilities.begin(), config.capabilities.end(),
-                                                 [](const Capabilities& able) { return !able.lacks(Feature::Push); });
+  const auto some_target_has = [&](Feature feature) {
+    return config.capabilities.empty() || std::any_of(config.capabilities.begin(), config.capabilities.end(),
+                                                      [&](const Capabilities& able) { return !able.lacks(feature); });
+  };
+  pushes_ = some_target_has(Feature::Push);
+  optimizes_ = some_target_has(Feature::Optimize);
 }
 
 std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, const std::stop_token& stop) {
@@ -96,8 +101,11 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
   const bool holds = !is_open && known.truth == Truth::Sat;
   const Layout layout = holds ? drawn : Layout{};
   while (!assertions.empty()) {
-    const std::string logic = choose_logic(strategy, assertions, rng);
-    Assembled assembled = assemble(place_.fragments->store, assertions, logic, layout, rng);
+    Layout with_objectives = layout;
+    const bool by_valuation = known.truth == Truth::Sat && !known.model && !strategy.workplace();
+    if (by_valuation) with_objectives.objectives = objectives(layout, rng);
+    const std::string logic = choose_logic(strategy, assertions, rng, with_objectives.objectives);
+    Assembled assembled = assemble(place_.fragments->store, assertions, logic, with_objectives, rng);
     if (known.truth != Truth::Sat) assembled.truths = {known.truth};
     std::string text = print_script(place_.fragments->store, assembled.script);
     if (text.size() <= config_.options.max_case_bytes)
@@ -157,6 +165,17 @@ std::optional<OpenLayout> Generator::choose_open_layout(const Strategy& strategy
   layout.levels = drawn.incremental;
   layout.named = named;
   return layout.levels || layout.named || layout.skeleton != nullptr ? std::optional(layout) : std::nullopt;
+}
+
+// The witness says what the optimum is at least, if it values all of them.
+std::vector<Command> Generator::objectives(const Layout& layout, core::Rng& rng) {
+  const std::vector<Command>& all = fragments_->objectives;
+  if (all.empty() || !optimizes_ || layout.incremental || !layout.tactic.empty()) return {};
+  if (!rng.percent(kObjectivesPercent)) return {};
+  const bool valued = std::all_of(all.begin(), all.end(), [&](const Command& objective) {
+    return place_.valuation->evaluate(objective.terms[0]).known();
+  });
+  return valued ? all : std::vector<Command>();
 }
 
 std::optional<core::Case> Generator::open(std::uint64_t index, const SchedulePosition& slot, std::size_t chosen,
@@ -301,10 +320,11 @@ Model Generator::choose_model(core::Rng& rng) {
 }
 
 // A seed's own logic where it covers the case: seeds name logics that are too small, or that only one solver knows.
-std::string Generator::choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
-                                    core::Rng& rng) const {
+std::string Generator::choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions, core::Rng& rng,
+                                    const std::vector<Command>& optimized) const {
   std::vector<TermId> terms;
   for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
+  for (const Command& objective : optimized) terms.push_back(objective.terms[0]);
   if (strategy.leaves_logic() && rng.percent(25))
     return logic_covers(place_.fragments->store, "ALL", terms) ? "ALL" : "HO_ALL";
   const std::string& own = place_.fragments->logic;
@@ -353,7 +373,8 @@ core::Case Generator::finish(const Made& how, Assembled assembled, const std::ve
   bool uses_tactic = false;
   for (const Command& command : assembled.script.commands)
     uses_tactic = uses_tactic || command.kind == CommandKind::CheckSatUsing;
-  facts.decidable = how.known.truth == Truth::Sat && !uses_tactic && is_decidable(place_.fragments->store, assertions);
+  facts.decidable = how.known.truth == Truth::Sat && !uses_tactic && !has_objectives(assembled.script) &&
+                    is_decidable(place_.fragments->store, assertions);
   facts.seed = config_.corpus.seeds[seed_].name;
   facts.partner = find_partner(how.strategy);
   facts.note = "rung " + std::to_string(how.slot.rung + 1) + ", " + std::to_string(assertions.size()) +

@@ -39,8 +39,10 @@ class Generator {
   [[nodiscard]] std::optional<core::Skip> enter(const SchedulePosition& slot);
   [[nodiscard]] Model choose_model(core::Rng& rng);
   [[nodiscard]] std::string choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
-                                         core::Rng& rng) const;
+                                         core::Rng& rng, const std::vector<Command>& optimized = {}) const;
   [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
+  /// The seed's objectives, for a satisfiable script; empty: the script has none.
+  [[nodiscard]] std::vector<Command> objectives(const Layout& layout, core::Rng& rng);
   [[nodiscard]] std::vector<unsigned> fitting_weights() const;
   [[nodiscard]] std::vector<unsigned> in_their_blocks(const std::vector<unsigned>& weights) const;
   /// What a strategy has made, and which one.
@@ -88,7 +90,8 @@ class Generator {
                                   std::string text);
 
   const FuzzConfig& config_;
-  bool pushes_ = true;  ///< some target takes push and pop
+  bool pushes_ = true;     ///< some target takes push and pop
+  bool optimizes_ = true;  ///< some target takes objectives
   core::Rng root_;
   Ladder ladder_;
   std::uint64_t standing_ = 0;  ///< seeds that have one case as they stand

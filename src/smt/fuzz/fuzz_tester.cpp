@@ -17,6 +17,7 @@
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
 #include "smt/solver/core_judge.hpp"
+#include "smt/solver/objectives.hpp"
 
 namespace assay::smt {
 namespace {
@@ -165,7 +166,8 @@ class FuzzTester final : public SolverTester {
     if (is_refuted_by_solvers(facts)) return {.model = true};
     if (!facts.core.empty()) return {.core = asks_for_core(subject, opened)};
     return {.model = facts.has_witness && !facts.truths.empty() && facts.truths.back() == Truth::Sat &&
-                     mix(subject.index) % 100 < config_->options.model_percent};
+                     mix(subject.index) % 100 < config_->options.model_percent,
+            .objectives = facts.has_witness && has_objectives(*opened.script)};
   }
 
   /// Whether nobody knows what the last check is to answer.

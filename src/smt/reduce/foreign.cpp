@@ -5,6 +5,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/solver/objectives.hpp"
 
 namespace assay::smt {
 namespace {
@@ -58,7 +59,8 @@ core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::s
 SolverAnswer ForeignReducer::ask_target(const core::Case& subject, bool model, const std::stop_token& stop) {
   const std::string text =
       input_text(target_.definition, subject, respelled(target_.definition, subject.files.front().content));
-  return target_.runner->run(text, {.model = model}, RunStyle::Process, stop);
+  const bool optimizes = model && subject.file(kWitnessFile) != nullptr && has_objectives(text);
+  return target_.runner->run(text, {.model = model, .objectives = optimizes}, RunStyle::Process, stop);
 }
 
 Result<Script> ForeignReducer::read(TermStore& store, std::string_view text, const std::string& file_name) {
@@ -66,7 +68,8 @@ Result<Script> ForeignReducer::read(TermStore& store, std::string_view text, con
   if (!parsed) return parsed.error();
   std::erase_if(parsed->commands, [](const Command& command) {
     return command.kind == CommandKind::GetModel || command.kind == CommandKind::Exit ||
-           command.kind == CommandKind::GetValue || command.kind == CommandKind::GetUnsatCore;
+           command.kind == CommandKind::GetValue || command.kind == CommandKind::GetUnsatCore ||
+           (command.kind == CommandKind::Opaque && command.text == "(get-objectives)");
   });
   return parsed;
 }

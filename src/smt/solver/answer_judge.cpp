@@ -8,6 +8,7 @@
 #include "assay/core/target/patterns.hpp"
 #include "assay/smt/solver.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/objectives.hpp"
 #include "smt/solver/pass_rows.hpp"
 #include "smt/solver/rejection.hpp"
 
@@ -174,6 +175,17 @@ Verdict judge_with(const SolverDefinition& definition, const core::Case& subject
   return without_known_bugs(definition, subject, answer, std::move(verdict));
 }
 
+/// A pass, unless the case's witness reaches a better optimum than the answer has.
+Verdict with_optimum(const SolverDefinition& definition, TermStore& store, const Script& script,
+                     const core::Case& subject, const SmtFacts& facts, const SolverAnswer& answer, Verdict verdict) {
+  const core::File* witness = subject.file(kWitnessFile);
+  const bool is_sat = !answer.replies.empty() && answer.replies.back() == Reply::Sat;
+  if (verdict.outcome != Verdict::Outcome::Pass || !answer.objectives || !is_sat || witness == nullptr) return verdict;
+  const auto beaten = beaten_optimum(store, script, witness->content, facts.interpretation, *answer.objectives);
+  if (!beaten) return verdict;
+  return without_known_bugs(definition, subject, answer, Verdict::bug(BugKind::WrongResult, "wrong optimum", *beaten));
+}
+
 ModelVerdict judge_text(std::string_view text, std::string_view model) {
   TermStore store;
   const Result<Script> script = parse_script(store, text, kScriptFile);
@@ -206,19 +218,26 @@ bool OtherBugs::touches(const core::Case& subject) const {
 
 Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
               const SolverAnswer& answer) {
-  return judge_with(definition, subject, facts, answer, [&]() -> ModelVerdict {
+  const core::File* script = subject.file(kScriptFile);
+  Verdict verdict = judge_with(definition, subject, facts, answer, [&]() -> ModelVerdict {
     const core::File* judged = subject.file(kJudgedFile);
-    if (judged == nullptr) judged = subject.file(kScriptFile);
+    if (judged == nullptr) judged = script;
     if (judged == nullptr) return {ModelVerdict::Kind::NotJudged, "the script cannot be read", {}};
     return judge_text(judged->content, *answer.model);
   });
+  if (!answer.objectives || script == nullptr || subject.file(kJudgedFile) != nullptr) return verdict;
+  TermStore store;
+  const Result<Script> parsed = parse_script(store, script->content, kScriptFile);
+  if (!parsed) return verdict;
+  return with_optimum(definition, store, *parsed, subject, facts, answer, std::move(verdict));
 }
 
 Verdict judge(const SolverDefinition& definition, TermStore& store, const Script& script, const core::Case& subject,
               const SmtFacts& facts, const SolverAnswer& answer) {
   if (subject.file(kJudgedFile) != nullptr) return judge(definition, subject, facts, answer);
-  return judge_with(definition, subject, facts, answer,
-                    [&]() -> ModelVerdict { return judge_printed_model(store, script, *answer.model); });
+  Verdict verdict = judge_with(definition, subject, facts, answer,
+                               [&]() -> ModelVerdict { return judge_printed_model(store, script, *answer.model); });
+  return with_optimum(definition, store, script, subject, facts, answer, std::move(verdict));
 }
 
 }  // namespace assay::smt

@@ -153,6 +153,44 @@ TEST(Generator, SaysWhyASeedGivesNothing) {
   EXPECT_EQ(std::get<core::Skip>(made).reason, "no formula of the seed has a value: quantified");
 }
 
+TEST(Generator, KeepsTheObjectivesOfASeed) {
+  const std::string text =
+      "(declare-const x Int)(declare-const y Int)(declare-const z Int)(assert (< x y))(assert (distinct (+ x y) 4))"
+      "(maximize (- x y z))(assert-soft (> x 3) :weight 0.5 :id g)(check-sat)(get-objectives)";
+  const auto config = testing::generating_config({{"o.smt2", text, 2}});
+  Generator generator(*config);
+  std::size_t kept = 0;
+  for (std::uint64_t index = 0; index < 64; ++index) {
+    const auto made = generator.generate(index);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    const std::string& script = subject->files[0].content;
+    const Result<SmtFacts> facts = SmtFacts::from_json(subject->metadata);
+    if (script.find("(maximize (- x y z))") == std::string::npos) continue;
+    ++kept;
+    EXPECT_NE(script.find("(assert-soft (> x 3) :weight 0.5 :id g)\n(check-sat)"), std::string::npos) << script;
+    EXPECT_EQ(facts->truths, std::vector{Truth::Sat});
+    EXPECT_FALSE(facts->decidable);
+    EXPECT_NE(subject->files[1].content.find("define-fun z "), std::string::npos)
+        << "the witness values all objectives";
+    EXPECT_EQ(testing::what_is_wrong(*subject), "");
+  }
+  EXPECT_GT(kept, 10U);
+}
+
+TEST(Generator, KeepsNoObjectivesOfLevels) {
+  const std::string text =
+      "(declare-const x Int)(push 1)(assert (< x 5))(maximize x)(check-sat)(pop 1)(assert (> x 5))(check-sat)";
+  const auto config = testing::generating_config({{"o.smt2", text, 2}});
+  Generator generator(*config);
+  for (std::uint64_t index = 0; index < 32; ++index) {
+    const auto made = generator.generate(index);
+    if (const auto* subject = std::get_if<core::Case>(&made)) {
+      EXPECT_EQ(subject->files[0].content.find("(maximize "), std::string::npos);
+    }
+  }
+}
+
 TEST(Generator, UsesTacticsOnlyWhenToldTo) {
   const auto config = testing::generating_config(testing::shipped_seeds());
   config->options.tactic_percent = 50;

@@ -373,5 +373,56 @@ TEST(Signature, AnEmptyNameIsTheCause) {
             signature(z3, make_case("(declare-fun || () Int)(assert (> || 5))"), wrong));
 }
 
+/// The verdict on the optimum that an answer names, beside a witness that has x = 3 and y = 2.
+Verdict with_objectives(const std::string& objectives, const std::string& commands, const std::string& settings = "") {
+  Case subject = make_case(settings + "(declare-const x Real)(declare-const y Int)(assert (and (<= x 4.0) (< y 9)))" +
+                           commands + "(check-sat)");
+  subject.files.push_back({std::string(kWitnessFile), "((define-fun x () Real 3.0) (define-fun y () Int 2))"});
+  SmtFacts facts = make_facts({Truth::Sat});
+  facts.has_witness = true;
+  SolverAnswer answer = make_answer(Kind::Answered, {Reply::Sat});
+  answer.objectives = objectives;
+  return judge(*resolve_solver("z3"), subject, facts, answer);
+}
+bool is_beaten(const std::string& objectives, const std::string& commands, const std::string& settings = "") {
+  return with_objectives(objectives, commands, settings).is_bug();
+}
+
+TEST(Judge, AWitnessProvesAnOptimumWrong) {
+  const Verdict verdict = with_objectives("(objectives\n (x 2.5)\n)", "(maximize x)");
+  ASSERT_TRUE(verdict.is_bug());
+  EXPECT_EQ(verdict.kind, BugKind::WrongResult);
+  EXPECT_EQ(verdict.reason, "wrong optimum");
+  EXPECT_EQ(verdict.detail, "objective 1: the maximum is said to be 5/2, a model of the script reaches 3");
+  EXPECT_TRUE(is_beaten("(objectives (y 3))", "(minimize y)"));
+  EXPECT_TRUE(is_beaten("(objectives (y (- 3)))", "(maximize y)"));
+  EXPECT_TRUE(is_beaten("(objectives ((+ x 1.0) (/ 7 2)))", "(maximize (+ x 1.0))"));
+  EXPECT_TRUE(is_beaten("(objectives (x (+ 3.0 (* (- 1.0) epsilon))))", "(maximize x)")) << "3 is reached";
+  EXPECT_TRUE(is_beaten("(objectives (x (* (- 1) oo)))", "(maximize x)"));
+  EXPECT_TRUE(is_beaten("(objectives (y oo))", "(minimize y)"));
+  EXPECT_TRUE(is_beaten("(objectives (|a b| 3.5))",
+                        "(assert-soft (> x 3.0) :weight 2.5 :id |a b|)"
+                        "(assert-soft (= y 2) :weight 7 :id |a b|)"));
+}
+
+TEST(Judge, NoOptimumIsWrongThatTheWitnessDoesNotBeat) {
+  EXPECT_FALSE(is_beaten("(objectives (x 4.0))", "(maximize x)"));
+  EXPECT_FALSE(is_beaten("(objectives (x 3.0))", "(maximize x)"));
+  EXPECT_FALSE(is_beaten("(objectives (x (- 1.5)))", "(minimize x)"));
+  EXPECT_FALSE(is_beaten("(objectives (x oo))", "(maximize x)")) << "wrong, but the witness does not say so";
+  EXPECT_FALSE(is_beaten("(objectives (x (interval 1.0 2.0)))", "(maximize x)")) << "no number";
+  EXPECT_FALSE(is_beaten("(objectives)", "(maximize x)"));
+  EXPECT_FALSE(is_beaten("(objectives (a 2.5))", "(assert-soft (> x 3.0) :weight 2.5 :id a)"));
+}
+
+TEST(Judge, ObjectivesCountInTheirOrder) {
+  const std::string both = "(maximize x)(maximize y)";
+  EXPECT_FALSE(is_beaten("(objectives (x 4.0) (y 1))", both)) << "the first one is better";
+  EXPECT_TRUE(is_beaten("(objectives (x 3.0) (y 1))", both));
+  EXPECT_TRUE(is_beaten("(objectives (x 4.0) (y 1))", both, "(set-option :opt.priority box)"));
+  EXPECT_FALSE(is_beaten("(objectives (x 3.0) (y 1))", both, "(set-option :opt.priority pareto)"));
+  EXPECT_FALSE(is_beaten("(objectives (x 2.0))", "(check-sat)(maximize x)")) << "after a check";
+}
+
 }  // namespace
 }  // namespace assay::smt
