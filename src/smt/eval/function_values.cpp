@@ -17,25 +17,50 @@ BoundVariable own_variable(TermStore& store, std::string_view name, std::size_t 
   return {store.symbol(std::string(name) + std::to_string(number)), sort};
 }
 
-/// (forall ((x S) ...) (= (@ f x ...) (@ g x ...)))
-std::optional<TermId> agreement(TermStore& store, TermId f, TermId g) {
-  const std::vector<SortId> sorts = store.node(store.sort_of(f)).arguments;
+/// A function value, and a variable that has it.
+struct NamedFunction {
+  TermId name;
+  const FunctionValue* value;
+};
+
+/// The function over these arguments: its body or a call of its symbol, which may have a value although the arguments
+/// have none; else (@ f x ...).
+std::optional<TermId> applied(TermStore& store, const NamedFunction& function, const std::vector<TermId>& arguments) {
+  const FunctionValue& value = *function.value;
+  const bool is_plain = value.captured.empty() && value.given.empty();
+  if (const auto* lambda = std::get_if<TermId>(&value.function); is_plain && lambda != nullptr) {
+    const std::vector<BoundVariable> variables = store.binder_info(*lambda).variables;
+    std::vector<Replaced> replacements;
+    for (std::size_t i = 0; i < variables.size() && i < arguments.size(); ++i)
+      if (variables[i].sort == store.sort_of(arguments[i])) replacements.emplace_back(variables[i].name, arguments[i]);
+    if (replacements.size() == arguments.size() && variables.size() == arguments.size())
+      return VariableSubstitution(store, "f").replaced(store.children(*lambda)[0], replacements);
+  }
+  const auto* symbol = std::get_if<FunctionId>(&value.function);
+  if (is_plain && symbol != nullptr && store.node(*symbol).parameters.size() == arguments.size())
+    return store.call(*symbol, arguments);
+  std::vector<TermId> parts = {function.name};
+  parts.insert(parts.end(), arguments.begin(), arguments.end());
+  return store.apply(KnownOperators::get().apply_op, parts);
+}
+
+/// (forall ((x S) ...) (= (f x ...) (g x ...)))
+std::optional<TermId> agreement(TermStore& store, const NamedFunction& f, const NamedFunction& g) {
+  const std::vector<SortId> sorts = store.node(store.sort_of(f.name)).arguments;
   BinderInfo info;
-  std::vector<TermId> left = {f};
-  std::vector<TermId> right = {g};
+  std::vector<TermId> arguments;
   for (std::size_t i = 0; i + 1 < sorts.size(); ++i) {
     info.variables.push_back(own_variable(store, "argument ", i, sorts[i]));
-    left.push_back(store.variable(info.variables.back()));
-    right.push_back(left.back());
+    arguments.push_back(store.variable(info.variables.back()));
   }
-  const auto a = store.apply(KnownOperators::get().apply_op, left);
-  const auto b = store.apply(KnownOperators::get().apply_op, right);
+  const auto a = applied(store, f, arguments);
+  const auto b = applied(store, g, arguments);
   const auto same = a && b ? store.apply(KnownOperators::get().equal_op, std::array{*a, *b}) : std::nullopt;
   return same ? std::optional(store.binder(info, std::array{*same})) : std::nullopt;
 }
 
 /// The equation or disequation of functions, point by point.
-std::optional<TermId> by_points(TermStore& store, std::span<const TermId> functions, bool equal) {
+std::optional<TermId> by_points(TermStore& store, std::span<const NamedFunction> functions, bool equal) {
   std::vector<TermId> parts;
   for (std::size_t i = 0; i < functions.size(); ++i) {
     for (std::size_t j = i + 1; j < (equal ? std::min(i + 2, functions.size()) : functions.size()); ++j) {
@@ -163,14 +188,14 @@ void Evaluator::State::visit_function_equation(Frame& frame) {
     set(frame, term, std::move(outcome));
   };
   auto next = new_frame();
-  std::vector<TermId> functions;
+  std::vector<NamedFunction> functions;
   bool all_same = true;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!values[i]->known()) return finish(values[i]->lack);
     if (!values[i]->value.is_function() || sorts[i] != sorts[0]) return finish(Lack::Opaque);
     all_same = all_same && values[i]->value == values[0]->value;
     const BoundVariable variable = own_variable(store, "function ", i, sorts[i]);
-    functions.push_back(store.variable(variable));
+    functions.push_back({store.variable(variable), &values[i]->value.as_function()});
     next->bindings.push_back({variable.name, *values[i]});
   }
   if (all_same) return finish(Value(equal));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -285,12 +286,40 @@ class ModelReader {
     const Function& function = store_.node(declared);
     if (definition.by_lambda) return function.parameters.empty() && function.result == store_.node(own).result;
     if (function.parameters.empty() && !found.variables.empty()) return is_of_sort(found, function.result);
+    if (found.variables.size() > function.parameters.size())
+      return is_of_sort(curried(function, found), function.result);
     const bool same_result =
         function.result == found.result || (function.result == store_.real_sort() && found.result == store_.int_sort());
     return same_result && std::equal(function.parameters.begin(), function.parameters.end(), found.variables.begin(),
                                      found.variables.end(), [](SortId parameter, const BoundVariable& variable) {
                                        return parameter == variable.sort;
                                      });
+  }
+
+  /// What is left of a function that the model gives with all arguments of its result, too, after its own arguments.
+  /// Without arguments where its own ones do not fit.
+  static Function curried(const Function& declared, const Function& found) {
+    Function rest = found;
+    const auto own = static_cast<std::ptrdiff_t>(declared.parameters.size());
+    const bool fits = std::equal(
+        declared.parameters.begin(), declared.parameters.end(), found.variables.begin(), found.variables.begin() + own,
+        [](SortId parameter, const BoundVariable& variable) { return parameter == variable.sort; });
+    rest.variables.erase(rest.variables.begin(), fits ? rest.variables.begin() + own : rest.variables.end());
+    return rest;
+  }
+
+  /// The interpretation of a declared function. One whose result is a function, but whose definition takes the result's
+  /// arguments as well (cvc5), gives a lambda.
+  Interpretation interpreted(const Function& declared, const Function& found) {
+    Interpretation result = by_body(found);
+    const std::size_t own = declared.parameters.size();
+    if (own == 0 || found.variables.size() <= own) return result;
+    BinderInfo rest;
+    rest.kind = BinderKind::Lambda;
+    rest.variables.assign(found.variables.begin() + static_cast<std::ptrdiff_t>(own), found.variables.end());
+    result.variables.resize(own);
+    result.body = store_.binder(rest, std::array{*found.body});
+    return result;
   }
 
   /// cvc5 gives a constant of a function sort as a function.
@@ -323,7 +352,7 @@ class ModelReader {
           const Function& function = store_.node(candidate);
           const bool only = names->second.size() == 1 || same_signature(store_.node(id), function);
           if (function.body && fits(id, definition, function, own->second) && only) {
-            model_.functions[id] = by_body(function);
+            model_.functions[id] = interpreted(Function(store_.node(id)), Function(function));
           }
         }
       }

@@ -41,8 +41,40 @@ TEST(Functions, OfInfinitelyManyArgumentsOneDifferenceIsProof) {
   const std::string declarations = "(declare-fun f (Int) Int)(declare-fun g (Int) Int)";
   const std::string model = "((define-fun f ((x Int)) Int (ite (= x 1) 1 0)) (define-fun g ((x Int)) Int 0))";
   EXPECT_EQ(verdict(declarations, "(= f g)", model), "false");
-  EXPECT_EQ(verdict(declarations, "(= g (lambda ((x Int)) (* 0 x)))", model), "quantified");
+  EXPECT_EQ(verdict(declarations, "(= g (lambda ((x Int)) (* 0 x)))", model), "true");
+  EXPECT_EQ(verdict(declarations, "(= g (lambda ((x Int)) (* x x)))", model), "false");
+  EXPECT_EQ(verdict(declarations, "(= g (lambda ((x Int)) (ite (= (* x x) 50) 1 0)))", model), "quantified");
   EXPECT_EQ(verdict(declarations, "(= g g)", model), "true");
+}
+
+TEST(Functions, OfFunctionsAreTheSameWhereTheyIgnoreThem) {
+  const std::string declarations =
+      "(declare-sort Color 0)(declare-fun left ((-> Color Int) (-> Int Color)) Bool)"
+      "(declare-fun right ((-> Color Int) (-> Int Color)) Bool)";
+  const std::string variables = " ((p (-> Color Int)) (q (-> Int Color))) Bool ";
+  EXPECT_EQ(verdict(declarations, "(distinct left right)",
+                    "((define-fun left" + variables + "false) (define-fun right" + variables + "false))"),
+            "false");
+  EXPECT_EQ(verdict(declarations, "(distinct left right)",
+                    "((define-fun left" + variables + "false) (define-fun right" + variables + "true))"),
+            "true");
+}
+
+TEST(Functions, ResultsOfFunctionsMayBeGivenWithAllArguments) {
+  const std::string declarations = "(declare-fun pick (Bool) (-> Int Int))(declare-const n Int)";
+  const std::string model = "((define-fun n () Int 4) (define-fun pick ((b Bool) (x Int)) Int (ite b (+ x 1) x)))";
+  EXPECT_EQ(verdict(declarations, "(= (pick true n) (+ n 1))", model), "true");
+  EXPECT_EQ(verdict(declarations, "(= (@ (pick false) n) n)", model), "true");
+  EXPECT_EQ(verdict(declarations, "(distinct (pick true) (pick false))", model), "true");
+  EXPECT_EQ(verdict(declarations, "(= (pick (> n 3)) (pick true))", model), "true");
+  EXPECT_EQ(verdict(declarations, "(= (pick false) (lambda ((x Int)) (+ x 2)))", model), "false");
+  EXPECT_EQ(verdict(declarations, "(= (pick true n) 5)",
+                    "((define-fun n () Int 4) (define-fun pick ((b Int) (x Int)) Int x))"),
+            "missing")
+      << "of other sorts";
+  const std::string curried =
+      "((define-fun n () Int 4) (define-fun pick ((b Bool)) (-> Int Int) (lambda ((x Int)) (* 2 x))))";
+  EXPECT_EQ(verdict(declarations, "(= (pick true n) 8)", curried), "true");
 }
 
 TEST(Functions, ConstantsOfFunctionSorts) {
