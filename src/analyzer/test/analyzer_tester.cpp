@@ -228,28 +228,20 @@ class AnalyzerTester final : public core::Tester {
             trial.answer + " by " + definition.name, trial.cpu_seconds};
   }
 
-  /// The peers come first: where none of them ends, the slow target is not run.
   bool hangs_beside_peers(const Program& program, std::size_t target, const Session& session) {
-    std::vector<core::TimedRun> runs;
-    bool ended = false;
-    const auto ask = [&](std::size_t which) {
+    const std::string& adapter = config_->targets[target].definition.adapter;
+    std::vector<std::size_t> peers;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i)
+      if (i != target && config_->targets[i].definition.adapter == adapter) peers.push_back(i);
+    const auto run = [&](std::size_t which) {
       const Claims claims = analyzers_[which]->claims(program, session);
       reduction_cpu_seconds_ += claims.usage.cpu_seconds();
       core::Trial trial;
       trial.cpu_seconds = claims.usage.cpu_seconds();
       if (claims.trouble) trial.verdict = *claims.trouble;
-      runs.push_back(timed(which, trial));
+      return timed(which, trial);
     };
-    const std::string& adapter = config_->targets[target].definition.adapter;
-    for (std::size_t i = 0; i < config_->targets.size(); ++i) {
-      if (i == target || config_->targets[i].definition.adapter != adapter) continue;
-      ask(i);
-      ended = ended || runs.back().end == core::TimedRun::End::Answered;
-    }
-    if (!ended) return false;
-    ask(target);
-    const auto slow = core::slower_than_peers(runs, slow_rule());
-    return std::any_of(slow.begin(), slow.end(), [&](const auto& one) { return one.first + 1 == runs.size(); });
+    return core::slow_beside_peers(target, peers, run, slow_rule()).has_value();
   }
 
   /// What a step's run may take: the program's own, with room. A loop that has lost its end would cost as much as a

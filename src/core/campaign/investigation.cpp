@@ -169,6 +169,8 @@ Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& c
 }
 
 Worker::Step Worker::store_and_reduce(Finding finding) {
+  if (const std::optional<std::size_t> target = position_of(finding.target); target && tester_->translates_cases())
+    reproduce(finding, *target);
   Result<Store::Admission> admission = session_.store.admit(finding);
   if (!admission) {
     report_not_stored(admission.error(), std::move(finding));
@@ -181,12 +183,17 @@ Worker::Step Worker::store_and_reduce(Finding finding) {
   return alive_ ? Step::Done : Step::Cancelled;
 }
 
-void Worker::reduce(Finding finding) {
+std::optional<std::size_t> Worker::position_of(const std::string& target) const {
   const std::vector<TargetInfo>& targets = session_.module.targets();
-  const auto target = std::find_if(targets.begin(), targets.end(),
-                                   [&](const TargetInfo& candidate) { return candidate.name == finding.target; });
-  if (target == targets.end() || finding.original.files.empty()) return;
-  const auto position = static_cast<std::size_t>(target - targets.begin());
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    if (targets[i].name == target) return i;
+  return std::nullopt;
+}
+
+void Worker::reduce(Finding finding) {
+  const std::optional<std::size_t> target = position_of(finding.target);
+  if (!target || finding.original.files.empty()) return;
+  const std::size_t position = *target;
   Verdict verdict = Verdict::bug(finding.kind, finding.reason, finding.detail);
   if (finding.confirmed < finding.confirmations) {
     // A reducer cannot tell a smaller case that passes from one that fails only sometimes.

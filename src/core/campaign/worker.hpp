@@ -64,6 +64,7 @@ class Worker {
   void keep_unconfirmed(Finding finding, const Confirmation& confirmation);
   [[nodiscard]] Step store_and_reduce(Finding finding);
   /// Without a tester that could go on, the finding stays as it is stored: a resume takes it up.
+  [[nodiscard]] std::optional<std::size_t> position_of(const std::string& target) const;
   void reduce(Finding finding);
   /// Sets status and reduced case; gives the verdict that the signature is made from.
   [[nodiscard]] Verdict reduce_case(Finding& finding, std::size_t target);

@@ -1,5 +1,7 @@
 #include "assay/core/target/slow.hpp"
 
+#include <algorithm>
+
 namespace assay::core {
 
 std::vector<std::pair<std::size_t, Verdict>> slower_than_peers(const std::vector<TimedRun>& runs,
@@ -25,6 +27,18 @@ std::vector<std::pair<std::size_t, Verdict>> slower_than_peers(const std::vector
     }
   }
   return verdicts;
+}
+
+std::optional<Verdict> slow_beside_peers(std::size_t target, const std::vector<std::size_t>& peers,
+                                         const std::function<TimedRun(std::size_t)>& run, const SlowRule& rule) {
+  std::vector<TimedRun> runs;
+  for (const std::size_t peer : peers) runs.push_back(run(peer));
+  const auto answered = [](const TimedRun& peer) { return peer.end == TimedRun::End::Answered; };
+  if (std::none_of(runs.begin(), runs.end(), answered)) return std::nullopt;
+  runs.push_back(run(target));
+  for (auto& [position, verdict] : slower_than_peers(runs, rule))
+    if (position + 1 == runs.size()) return std::move(verdict);
+  return std::nullopt;
 }
 
 }  // namespace assay::core

@@ -72,7 +72,7 @@ std::vector<const Strategy*> CaseGenerator::applicable(std::uint64_t block) {
   return found;
 }
 
-std::variant<MadeCase, core::Skip> CaseGenerator::generate(std::uint64_t index) {
+std::variant<core::Case, core::Skip> CaseGenerator::generate(std::uint64_t index) {
   const core::Rng rng = core::Rng(config_.options.seed).split("case").split(index);
   core::Rng draws = rng.split("strategy");
   const std::uint64_t block = index / kBlock;
@@ -91,15 +91,15 @@ std::variant<MadeCase, core::Skip> CaseGenerator::generate(std::uint64_t index) 
     return core::Skip{"floats compared for equality"};
   auto made = strategy.make({config_, base->generated, capabilities}, rng.split("make"));
   if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
-  MadeCase out{std::get<OpenCase>(std::move(made)), {}};
-  out.subject = to_case(out.open, base->text);
-  out.subject.index = index;
-  out.subject.strategy = strategy.name;
-  out.subject.group = config_.targets[target].dialect->name;
+  const auto& open = std::get<OpenCase>(made);
+  core::Case subject = to_case(open, base->text);
+  subject.index = index;
+  subject.strategy = strategy.name;
+  subject.group = config_.targets[target].dialect->name;
   EvaluationLimits limits = config_.options.generate.limits;
   limits.integer_bits = capabilities.integer_bits;
-  out.subject.labels = labels_of(out.open, base->generated, base->features, limits);
-  return out;
+  subject.labels = labels_of(open, base->generated, base->features, limits);
+  return subject;
 }
 
 }  // namespace assay::datalog

@@ -15,11 +15,6 @@ namespace assay::datalog {
 /// Cases in a row that transform the same program: its own result is computed once for all of them.
 inline constexpr std::uint64_t kBlock = 16;
 
-struct MadeCase {
-  OpenCase open;
-  core::Case subject;
-};
-
 /// What the cases of a block have in common.
 struct Base {
   Generated generated;
@@ -31,7 +26,7 @@ struct Base {
 class CaseGenerator {
  public:
   explicit CaseGenerator(const FuzzConfig& config);
-  [[nodiscard]] std::variant<MadeCase, core::Skip> generate(std::uint64_t index);
+  [[nodiscard]] std::variant<core::Case, core::Skip> generate(std::uint64_t index);
 
  private:
   /// The seeds that fit a target, and those of them that the reference can value.

@@ -1,9 +1,15 @@
 #include "datalog_reduction.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "assay/base/hash.hpp"
 #include "assay/datalog/qualifiers.hpp"
 #include "compare.hpp"
 #include "datalog/reduce/datalog_reduce.hpp"
@@ -26,13 +32,101 @@ std::vector<Step> steps_of(const Plan& plan) {
   return steps;
 }
 
+std::size_t size_of(const core::Case& subject) {
+  std::size_t size = 0;
+  for (const core::File& file : subject.files) size += file.content.size();
+  return size;
+}
+
+std::uint64_t hash_of(const core::Case& subject) {
+  std::uint64_t hash = hash_bytes(subject.metadata);
+  for (const core::File& file : subject.files) hash = hash_bytes(file.content, hash);
+  return hash;
+}
+
+/// The cases that a reduction accepted, in order, each at most as large as the one before. Of cases with nearly the
+/// same size, only the last one is kept, so that all of them together need little more memory than the first one.
+class Trail {
+ public:
+  explicit Trail(std::size_t max_size) : max_size_(max_size) {}
+
+  /// Keeps nothing if the case is larger than the last one: a sequence with a transformation less may give a larger
+  /// program.
+  void add(core::Case accepted) {
+    if (size_of(accepted) > (empty() ? max_size_ : size_of(last()))) return;
+    constexpr double kShrinks = 0.8;  // the size of a case that is kept beside the one before it
+    const auto close = [&](const core::Case& before) {
+      return static_cast<double>(size_of(accepted)) > kShrinks * static_cast<double>(size_of(before));
+    };
+    if (cases_.size() > 1 && close(cases_[cases_.size() - 2])) cases_.pop_back();
+    cases_.push_back(std::move(accepted));
+  }
+  [[nodiscard]] bool empty() const { return cases_.empty(); }
+  [[nodiscard]] const core::Case& last() const { return cases_.back(); }
+  void drop_last() { cases_.pop_back(); }
+
+ private:
+  std::size_t max_size_;
+  std::vector<core::Case> cases_;
+};
+
 class Reduction {
  public:
-  Reduction(const Capabilities& capabilities, const EvaluationLimits& limits, const CaseFails& fails,
-            const core::ReduceBudget& budget)
-      : capabilities_(capabilities), limits_(limits), fails_(fails), clock_(budget) {}
+  Reduction(const core::Case& failing, const Capabilities& capabilities, const EvaluationLimits& limits,
+            const CaseFails& fails, const core::ReduceBudget& budget)
+      : failing_(failing),
+        capabilities_(capabilities),
+        limits_(limits),
+        fails_(fails),
+        clock_(budget),
+        stop_(budget.stop),
+        trail_(size_of(failing)) {}
 
-  OpenCase run(OpenCase failing) {
+  core::Case run() {
+    constexpr int kMaxDirections = 8;
+    for (int i = 0; i < kMaxDirections; ++i) {
+      const core::Case& start = trail_.empty() ? failing_ : trail_.last();
+      const Result<OpenCase> open = open_case(start);
+      if (!open) break;
+      reduce(*open);
+      if (!drop_those_that_pass()) break;
+    }
+    return trail_.empty() ? failing_ : trail_.last();
+  }
+
+ private:
+  /// Whether the engine fails on the case as its text reads.
+  bool still_fails(const OpenCase& candidate) {
+    core::Case text = to_case(candidate);
+    if (refused_.count(hash_of(text)) > 0) return false;
+    const Result<OpenCase> read = open_case(text);
+    if (!read || !clock_.take() || !fails_(*read)) return false;
+    trail_.add(std::move(text));
+    return true;
+  }
+
+  /// Removes cases from the end of the trail until the last one fails again. Returns whether it removed any. A run that
+  /// was stopped says nothing.
+  bool drop_those_that_pass() {
+    bool dropped = false;
+    while (!trail_.empty() && !fails_again(trail_.last()) && !stop_.stop_requested()) {
+      refused_.insert(hash_of(trail_.last()));
+      trail_.drop_last();
+      dropped = true;
+    }
+    return dropped;
+  }
+
+  /// Also when the budget is used up: a few runs.
+  bool fails_again(const core::Case& accepted) {
+    constexpr int kRuns = 2;
+    const Result<OpenCase> read = open_case(accepted);
+    for (int i = 0; i < kRuns; ++i)
+      if (!read || !fails_(*read)) return false;
+    return true;
+  }
+
+  void reduce(OpenCase failing) {
     if (failing.plan.question != Question::Metamorphic) return reduce_alone(std::move(failing));
     const std::vector<Step> steps = reduce_steps(steps_of(failing.plan), [&](const std::vector<Step>& candidate) {
       const std::optional<OpenCase> again = redone(failing, failing.original, candidate);
@@ -46,11 +140,8 @@ class Reduction {
       return again && still_fails(*again);
     });
     if (auto again = redone(failing, smaller, all); again && still_fails(*again)) failing = std::move(*again);
-    return reduce_pair(std::move(failing));
+    reduce_pair(std::move(failing));
   }
-
- private:
-  bool still_fails(const OpenCase& candidate) { return clock_.take() && fails_(candidate); }
 
   /// The program with all of the steps done, or nothing.
   std::optional<OpenCase> redone(const OpenCase& failing, const Program& program, const std::vector<Step>& steps) {
@@ -74,16 +165,15 @@ class Reduction {
     return again;
   }
 
-  OpenCase reduce_alone(OpenCase failing) {
+  void reduce_alone(const OpenCase& failing) {
     OpenCase candidate = failing;
-    failing.original = reduce_program(failing.original, [&](const Program& smaller) {
+    static_cast<void>(reduce_program(failing.original, [&](const Program& smaller) {
       if (!smaller.seed.dialect.empty() || has_values(smaller)) {
         candidate.original = smaller;
         return still_fails(candidate);
       }
       return false;
-    });
-    return failing;
+    }));
   }
 
   /// Without regard to choices, which are the engine's.
@@ -106,32 +196,35 @@ class Reduction {
   }
 
   /// Each side by itself. The steps do not lead from the one to the other any more: they are told as they were.
-  OpenCase reduce_pair(OpenCase failing) {
-    if (!failing.transformed || !follows(failing)) return failing;
+  void reduce_pair(OpenCase failing) {
+    if (!failing.transformed || !follows(failing)) return;
     OpenCase candidate = failing;
     failing.transformed = reduce_program(*failing.transformed, [&](const Program& smaller) {
       candidate.transformed = smaller;
       return follows(candidate) && still_fails(candidate);
     });
     candidate = failing;
-    failing.original = reduce_program(failing.original, [&](const Program& smaller) {
+    static_cast<void>(reduce_program(failing.original, [&](const Program& smaller) {
       candidate.original = smaller;
       return follows(candidate) && still_fails(candidate);
-    });
-    return failing;
+    }));
   }
 
+  const core::Case& failing_;
   const Capabilities& capabilities_;
   const EvaluationLimits& limits_;
   const CaseFails& fails_;
   core::ReductionClock clock_;
+  std::stop_token stop_;
+  Trail trail_;
+  std::set<std::uint64_t> refused_;  ///< hashes of cases that failed once and then no longer
 };
 
 }  // namespace
 
-OpenCase reduce_open_case(const OpenCase& failing, const Capabilities& capabilities, const EvaluationLimits& limits,
-                          const CaseFails& fails, const core::ReduceBudget& budget) {
-  return Reduction(capabilities, limits, fails, budget).run(failing);
+core::Case reduce_case(const core::Case& failing, const Capabilities& capabilities, const EvaluationLimits& limits,
+                       const CaseFails& fails, const core::ReduceBudget& budget) {
+  return Reduction(failing, capabilities, limits, fails, budget).run();
 }
 
 }  // namespace assay::datalog

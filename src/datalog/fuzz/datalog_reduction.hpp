@@ -10,11 +10,15 @@ namespace assay::datalog {
 
 using CaseFails = std::function<bool(const OpenCase&)>;
 
-/// A smaller case that still fails, its truth kept: the shortest sequence of transformations first, then the program,
-/// to which they are applied again. Where the reference knows the values, the pair is made smaller still, each step
-/// checked by evaluation: the expectation must hold between what the two programs mean.
-[[nodiscard]] OpenCase reduce_open_case(const OpenCase& failing, const Capabilities& capabilities,
-                                        const EvaluationLimits& limits, const CaseFails& fails,
-                                        const core::ReduceBudget& budget);
+/// Returns a smaller case that still fails. The sequence of transformations is shortened first, then the program to
+/// which the transformations are applied again. If the reference knows the values, both programs of the pair are
+/// reduced further, and evaluation checks at each step that the expectation holds between what the two programs mean.
+///
+/// A candidate is run as its text reads, because a replay has only the text. At the end, the smallest case is run
+/// again. If it fails no longer (an engine that fails only sometimes), it is refused, and the reduction goes on from
+/// the smallest earlier case that does. Without any smaller case that fails twice, the result is `failing`.
+[[nodiscard]] core::Case reduce_case(const core::Case& failing, const Capabilities& capabilities,
+                                     const EvaluationLimits& limits, const CaseFails& fails,
+                                     const core::ReduceBudget& budget);
 
 }  // namespace assay::datalog

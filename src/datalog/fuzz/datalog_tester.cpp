@@ -10,19 +10,13 @@
 #include "assay/core/finding.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/slow.hpp"
-#include "choices.hpp"
+#include "case_judge.hpp"
 #include "compare.hpp"
 #include "datalog_cases.hpp"
 #include "datalog_controls.hpp"
 #include "datalog_reduction.hpp"
 #include "datalog_reproduction.hpp"
-#include "difference.hpp"
-#include "incremental.hpp"
 #include "labels.hpp"
-#include "large_results.hpp"
-#include "lost_output.hpp"
-#include "pass_rows.hpp"
-#include "structure_text.hpp"
 #include "sweeps.hpp"
 
 namespace assay::datalog {
@@ -30,37 +24,20 @@ namespace {
 
 constexpr unsigned kMaxAttempts = 20;  ///< to see once more what fails only sometimes
 
-/// Whether the program is known to be valid: what a seed declares (subtypes, records) may forbid what rules do with it.
-bool is_ours(const Program& program) {
-  return program.seed.dialect.empty() &&
-         std::all_of(program.relations.begin(), program.relations.end(), [](const Relation& relation) {
-           return std::all_of(relation.attributes.begin(), relation.attributes.end(),
-                              [](const Attribute& attribute) { return attribute.declared.empty(); });
-         });
-}
-
 class FuzzTester final : public core::Tester {
  public:
   explicit FuzzTester(std::shared_ptr<const FuzzConfig> config)
-      : config_(std::move(config)),
-        generator_(*config_),
-        engines_(config_->targets.size()),
-        original_answers_(config_->targets.size()),
-        start_seconds_(config_->targets.size()) {}
+      : config_(std::move(config)), generator_(*config_), judge_(*config_), start_seconds_(config_->targets.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
-    auto made = generator_.generate(index);
-    if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
-    auto& built = std::get<MadeCase>(made);
-    open_ = std::move(built.open);
-    open_text_ = text_of(built.subject);
-    return std::move(built.subject);
+    return generator_.generate(index);
   }
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
                   const std::stop_token& stop) override {
     core::Trial trial;
     trial.command = config_->targets[target].definition.command();
+    // A case is judged as its text reads, because a replay has only the text.
     if (open_text_ != text_of(subject)) {
       Result<OpenCase> open = open_case(subject);
       if (!open) {
@@ -71,13 +48,9 @@ class FuzzTester final : public core::Tester {
       open_ = std::move(*open);
       open_text_ = text_of(subject);
     }
-    Run run{*this,
-            target,
-            mode == core::RunMode::Fresh || config_->options.style == EngineStyle::Process,
-            mode == core::RunMode::Fresh,
-            stop,
-            trial};
-    trial.verdict = run.judge(open_);
+    const bool fresh = mode == core::RunMode::Fresh;
+    trial.verdict =
+        judge_.judge(open_, {target, fresh || config_->options.style == EngineStyle::Process, fresh, stop}, trial);
     if (trial.answer.empty()) trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "skipped";
     return trial;
   }
@@ -93,16 +66,14 @@ class FuzzTester final : public core::Tester {
 
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
-    Result<OpenCase> open = open_case(failing);
-    if (!open) return failing;
     const EngineTarget& tested = config_->targets[target];
-    const EvaluationLimits limits = limits_of(target);
+    const EvaluationLimits limits = judge_.limits_of(target);
     const CaseFails fails = [&](const OpenCase& candidate) {
       if (wanted.kind == core::BugKind::Slow) return is_slow(candidate, target, wanted, budget.stop);
       const core::Verdict verdict = judged_alone(candidate, target, budget.stop).verdict;
       return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
     };
-    core::Case reduced = to_case(reduce_open_case(*open, tested.capabilities, limits, fails, budget));
+    core::Case reduced = reduce_case(failing, tested.capabilities, limits, fails, budget);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
     reduced.group = failing.group;
@@ -152,299 +123,14 @@ class FuzzTester final : public core::Tester {
     for (unsigned i = 0; i < attempts && !fails; ++i) {
       runs.clear();
       core::Trial trial;
-      Run run{*this, target, true, true, never, trial, &runs};
-      fails = run.judge(*open).is_bug();
+      fails = judge_.judge(*open, {target, true, true, never}, trial, &runs).is_bug();
     }
-    return reproduction_of_runs(finding, config_->targets[target], open->plan, runs, limits_of(target));
+    return reproduction_of_runs(finding, config_->targets[target], open->plan, runs, judge_.limits_of(target));
   }
+  bool translates_cases() const override { return true; }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// One run of one target on one case: what it asks, and what came.
-  struct Run {
-    FuzzTester& tester;
-    std::size_t target;
-    bool alone;      ///< each program in a process of its own
-    bool forgetful;  ///< results from before are not used
-    const std::stop_token& stop;
-    core::Trial& trial;
-    std::vector<ObservedRun>* observed = nullptr;  ///< gets every run; null: nobody needs them
-    const Program* transformed = nullptr;          ///< of the case, where it has one
-    const core::PassRow* row = nullptr;            ///< of a pass
-
-    [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
-
-    core::Verdict judge(const OpenCase& open) {
-      trial.command = tested().definition.command();
-      transformed = open.transformed ? &*open.transformed : nullptr;
-      row = &passes::row_of(open.plan.question);
-      for (const Program* program : {&open.original, transformed})
-        if (program != nullptr)
-          if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
-            return core::Verdict::skip("target lacks " + std::string(what));
-      if (open.plan.question == Question::Metamorphic) return by_relation(open);
-      if (open.plan.question == Question::Incremental) return by_rules_alone(open);
-      const EngineAnswer& original = original_answer(open);
-      if (original.kind == EngineAnswer::Kind::TooLarge) {
-        if (open.plan.question == Question::Reference) return by_reference_on_disk(open);
-        if (open.plan.question == Question::Options) return by_options_on_disk(open);
-      }
-      if (auto none = no_output(original, open.original)) return std::move(*none);
-      return open.plan.question == Question::Reference ? by_reference(open, original) : by_options(open, original);
-    }
-
-    EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
-      note_input(program);
-      return used(tester.engine(target).run(program, flags, alone, stop), program, flags);
-    }
-
-    void note_input(const Program& program) const {
-      trial.input = &program == transformed ? std::string(kTransformedFile) : std::string();
-    }
-
-    EngineAnswer used(EngineAnswer answer, const Program& program, const std::vector<std::string>& flags) const {
-      // A run whose output was too large is done again on the disk, which is the run that counts.
-      if (observed != nullptr && answer.kind != EngineAnswer::Kind::TooLarge)
-        observed->push_back({program, flags, answer});
-      trial.cpu_seconds += answer.usage.cpu_seconds();
-      trial.wall_seconds += answer.usage.wall_seconds;
-      trial.output = answer.text;
-      return answer;
-    }
-
-    /// Why there is no output; nothing: there is one.
-    std::optional<core::Verdict> no_output(const EngineAnswer& answer, const Program& program) {
-      using Kind = EngineAnswer::Kind;
-      core::Verdict verdict;
-      switch (answer.kind) {
-        case Kind::Computed: {
-          const Relation* gone = lost_relation({program, answer.output.present});
-          if (gone == nullptr) return std::nullopt;
-          verdict = verdict_on_lost(*gone, *tested().dialect);
-          break;
-        }
-        case Kind::Limited:
-        case Kind::TooLarge:
-        case Kind::Skipped:
-        case Kind::Cancelled: verdict = core::Verdict::skip(answer.reason); break;
-        case Kind::Rejected:
-          verdict = is_ours(program) ? core::Verdict::bug(core::BugKind::RejectsValid, answer.reason, answer.text)
-                                     : core::Verdict::skip("the target rejects a program around a seed");
-          break;
-        case Kind::Crashed: verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text); break;
-      }
-      trial.answer = verdict.is_bug() ? std::string(core::name(verdict.kind)) : verdict.reason;
-      return without_known_bugs(program, answer, std::move(verdict));
-    }
-
-    /// A relation around a seed that one run announced, and the other did not.
-    std::optional<core::Verdict> lost(const Printed& original, const Printed& other, const EngineAnswer& answer) {
-      const Relation* relation = tested().dialect->announces_all ? lost_by_one(original, other) : nullptr;
-      if (relation == nullptr) return std::nullopt;
-      core::Verdict verdict = verdict_on_lost(*relation, *tested().dialect);
-      trial.answer = verdict.reason;
-      return without_known_bugs(other.program, answer, std::move(verdict));
-    }
-
-    const EngineAnswer& original_answer(const OpenCase& open) {
-      std::optional<Known>& known = tester.original_answers_[target];
-      std::string text = tested().dialect->print(open.original);
-      const std::vector<std::string>& symbols = open.original.symbols;
-      // The machine may have been busy when a run reached a limit.
-      constexpr unsigned kMostUsesOfNone = 8;
-      const bool worn = known && known->answer.kind == EngineAnswer::Kind::Limited && ++known->uses >= kMostUsesOfNone;
-      if (forgetful || !known || worn || known->text != text || known->symbols != symbols)
-        known = Known{std::move(text), symbols, run(open.original, {})};
-      note_input(open.original);
-      trial.output = known->answer.text;
-      return known->answer;
-    }
-
-    /// What the rules say, or a skip.
-    std::variant<Evaluation, core::Verdict> evaluated(const Program& program) const {
-      Evaluation evaluation = evaluate(program, tester.limits_of(target));
-      if (evaluation.problem) return core::Verdict::skip(std::string(description(*evaluation.problem)));
-      if (evaluation.join_on_floats) return core::Verdict::skip("floats compared for equality");
-      return evaluation;
-    }
-
-    core::Verdict by_reference(const OpenCase& open, const EngineAnswer& answer) {
-      if (has_choices(open.original)) return by_choices(open, answer);
-      auto expected = evaluated(open.original);
-      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
-      const auto& evaluation = std::get<Evaluation>(expected);
-      return judged(compare_with_reference(open.original, answer.output, evaluation), open.original, answer);
-    }
-
-    /// What was chosen must be a choice, and the rest what the rules make of it.
-    core::Verdict by_choices(const OpenCase& open, const EngineAnswer& answer) {
-      const auto made = with_choices(open.original, answer.output);
-      if (const auto* skip = std::get_if<core::Skip>(&made)) return core::Verdict::skip(skip->reason);
-      const Program& chosen = std::get<Program>(made);
-      auto expected = evaluated(chosen);
-      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
-      return judged(compare_with_choices(open.original, answer.output, std::get<Evaluation>(expected)), open.original,
-                    answer);
-    }
-
-    core::Verdict by_reference_on_disk(const OpenCase& open) {
-      auto expected = evaluated(open.original);
-      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
-      const auto& evaluation = std::get<Evaluation>(expected);
-      DiskBudget disk(tester.config_->options.disk_bytes);
-      LargeComparison comparison(open.original, open.original, all_equal(open.original), disk, kReferenceClaim);
-      const std::optional<Output> known = as_output(open.original, evaluation);
-      if (!known) return core::Verdict::skip("a record is too long to compare");
-      if (const Status added = add_all(known->relations, known->symbols, comparison.original()); !added)
-        return core::Verdict::skip(added.error().message);
-      const std::vector<bool> all(open.original.relations.size(), true);
-      return on_disk(comparison, {open.original, all}, {open.original, {}}, disk);
-    }
-
-    core::Verdict by_relation(const OpenCase& open) {
-      if (!open.transformed) return core::Verdict::skip("the case cannot be read");
-      using Kind = EngineAnswer::Kind;
-      const EngineAnswer& original = original_answer(open);
-      if (original.kind == Kind::TooLarge) return by_differences(open);
-      if (auto none = no_output(original, open.original)) return std::move(*none);
-      const EngineAnswer other = run(*open.transformed, {});
-      if (other.kind == Kind::TooLarge) return by_differences(open);
-      if (auto none = no_output(other, *open.transformed)) return std::move(*none);
-      if (auto gone = lost({open.original, original.output.present}, {*open.transformed, other.output.present}, other))
-        return std::move(*gone);
-      auto wrong = compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
-                                   open.plan.expectations);
-      // The finding speaks of the program whose result the rules contradict.
-      if (wrong && is_contradicted(open.original, original)) {
-        note_input(open.original);
-        trial.output = original.text;
-      }
-      return judged(std::move(wrong), *open.transformed, other);
-    }
-
-    bool is_contradicted(const Program& program, const EngineAnswer& answer) const {
-      const auto expected = evaluated(program);
-      const auto* evaluation = std::get_if<Evaluation>(&expected);
-      return evaluation != nullptr && compare_with_reference(program, answer.output, *evaluation).has_value();
-    }
-
-    /// Results that are too large: compared by the engine itself; where that cannot be, on the disk.
-    core::Verdict by_differences(const OpenCase& open) {
-      const auto made = difference_program(open.original, *open.transformed, open.plan.expectations);
-      const auto* joined = std::get_if<DifferenceProgram>(&made);
-      if (joined != nullptr && lacks(tested().capabilities, joined->program).empty()) {
-        const EngineAnswer answer = run(joined->program, {});
-        if (auto none = no_output(answer, joined->program)) return std::move(*none);
-        if (!has_all_flags(*joined, answer.output)) return core::Verdict::skip("differences were not printed");
-        return judged(compare_by_flags(open.original, *joined, answer.output), joined->program, answer);
-      }
-      return both_on_disk({open.original, {}}, {*open.transformed, {}}, open.plan.expectations);
-    }
-
-    /// One run of the engine.
-    struct Asked {
-      const Program& program;
-      std::vector<std::string> flags;
-    };
-
-    core::Verdict both_on_disk(const Asked& original, const Asked& other,
-                               const std::vector<std::pair<std::string, Oracle>>& expectations,
-                               std::string_view claim = {}) {
-      DiskBudget disk(tester.config_->options.disk_bytes);
-      LargeComparison comparison(original.program, other.program, expectations, disk, claim);
-      const EngineAnswer answer = run_large(original, comparison.original(), disk);
-      if (auto none = no_output(answer, original.program)) return std::move(*none);
-      return on_disk(comparison, {original.program, answer.output.present}, other, disk);
-    }
-
-    EngineAnswer run_large(const Asked& asked, TupleSink& sink, DiskBudget& disk) {
-      note_input(asked.program);
-      return used(tester.engine(target).run_large(asked.program, asked.flags, sink, disk, stop), asked.program,
-                  asked.flags);
-    }
-
-    /// The comparison has the original's result already.
-    core::Verdict on_disk(LargeComparison& comparison, const Printed& original, const Asked& other, DiskBudget& disk) {
-      const EngineAnswer answer = run_large(other, comparison.transformed(), disk);
-      if (auto none = no_output(answer, other.program)) return std::move(*none);
-      if (auto gone = lost(original, {other.program, answer.output.present}, answer)) return std::move(*gone);
-      auto wrong = comparison.verdict(original.present, answer.output.present, stop);
-      if (!wrong) return core::Verdict::skip(wrong.error().message);
-      return judged(std::move(*wrong), other.program, answer);
-    }
-
-    /// Nothing: there are none.
-    [[nodiscard]] std::optional<Swept> sweep_of(const OpenCase& open) const {
-      return swept(tested().definition, open.original, open.plan.sweep);
-    }
-
-    core::Verdict by_options(const OpenCase& open, const EngineAnswer& answer) {
-      const std::optional<Swept> sweep = sweep_of(open);
-      if (!sweep) return core::Verdict::skip("target has no options to vary");
-      const EngineAnswer other = run(open.original, sweep->flags);
-      if (other.kind == EngineAnswer::Kind::TooLarge) return by_options_on_disk(open);
-      trial.command = sweep->command;
-      if (auto none = no_output(other, open.original)) return told_with_both(*sweep, std::move(*none));
-      if (auto gone = lost({open.original, answer.output.present}, {open.original, other.output.present}, other))
-        return told_with_both(*sweep, std::move(*gone));
-      return told_with_both(*sweep,
-                            judged(compare_results({&open.original, &answer.output}, {&open.original, &other.output},
-                                                   all_equal(open.original), kSweepClaim),
-                                   open.original, other));
-    }
-
-    core::Verdict by_options_on_disk(const OpenCase& open) {
-      const std::optional<Swept> sweep = sweep_of(open);
-      if (!sweep) return core::Verdict::skip("target has no options to vary");
-      trial.command = sweep->command;
-      return told_with_both(*sweep, both_on_disk({open.original, {}}, {open.original, sweep->flags},
-                                                 all_equal(open.original), kSweepClaim));
-    }
-
-    /// The whole program is run with everything printed that the relation's rules read.
-    core::Verdict by_rules_alone(const OpenCase& open) {
-      const Program printed = printed_for(open.original, open.plan.relation);
-      const EngineAnswer answer = run(printed, {});
-      if (auto none = no_output(answer, printed)) return std::move(*none);
-      auto alone_program = rules_alone(printed, answer.output, open.plan.relation);
-      if (auto* skip = std::get_if<core::Skip>(&alone_program)) return core::Verdict::skip(skip->reason);
-      const Program& program = std::get<Program>(alone_program);
-      const EngineAnswer other = run(program, {});
-      if (auto none = no_output(other, program)) return std::move(*none);
-      // Both programs have a relation of this name then, one with the known facts and one with what the rules gave.
-      Program renamed = program;
-      renamed.relations.back().name = open.plan.relation;
-      for (RelationId id = 0; id + 1 < renamed.relations.size(); ++id) renamed.relations[id].name.insert(0, "given ");
-      return judged(
-          compare_results({&printed, &answer.output}, {&renamed, &other.output}, {{open.plan.relation, Oracle::Equal}},
-                          "its rules alone, over the known results of all others, must give the same"),
-          program, other);
-    }
-
-    core::Verdict judged(std::optional<core::Verdict> wrong, const Program& program, const EngineAnswer& answer) {
-      trial.answer = wrong ? wrong->reason : "as expected";
-      if (!wrong) return core::Verdict::pass(*row);
-      return without_known_bugs(program, answer, std::move(*wrong));
-    }
-
-    core::Verdict without_known_bugs(const Program& program, const EngineAnswer& answer, core::Verdict verdict) const {
-      if (!verdict.is_bug() || tested().definition.known_bugs.empty()) return verdict;
-      const std::string text = tested().dialect->print(program);
-      for (const core::KnownBug& bug : tested().definition.known_bugs)
-        if (bug.explains(core::name(verdict.kind), {text, answer.text}))
-          return core::Verdict::skip("known bug: " + bug.cause);
-      return verdict;
-    }
-  };
-
-  /// The result of the program that the cases of a block transform.
-  struct Known {
-    std::string text;
-    std::vector<std::string> symbols;  ///< whose positions the answer's values are
-    EngineAnswer answer;
-    unsigned uses = 0;  ///< of an answer that is none
-  };
-
   /// Of a pair's programs, the one whose result is not what the reference says, and how. Else both are not, or nobody
   /// knows: the original.
   struct Blame {
@@ -452,12 +138,12 @@ class FuzzTester final : public core::Tester {
     std::string reason;
   };
   Blame blamed(const OpenCase& open, std::size_t target) {
-    const EvaluationLimits limits = limits_of(target);
+    const EvaluationLimits limits = judge_.limits_of(target);
     for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr}) {
       if (program == nullptr) continue;
       const Evaluation evaluation = evaluate(*program, limits);
       if (evaluation.problem || evaluation.join_on_floats) continue;
-      const EngineAnswer answer = engine(target).run(*program, {}, true, {});
+      const EngineAnswer answer = judge_.engine(target).run(*program, {}, true, {});
       if (answer.kind != EngineAnswer::Kind::Computed) continue;
       if (const auto wrong = compare_with_reference(*program, answer.output, evaluation))
         return {program, wrong->reason};
@@ -472,7 +158,7 @@ class FuzzTester final : public core::Tester {
   /// CPU seconds that the target takes to start: no work on a case. The pip releases of clingo start a Python.
   double start_seconds(std::size_t target) {
     std::optional<double>& known = start_seconds_[target];
-    if (!known) known = engine(target).run(copies(1), {}, true, {}).usage.cpu_seconds();
+    if (!known) known = judge_.engine(target).run(copies(1), {}, true, {}).usage.cpu_seconds();
     return *known;
   }
 
@@ -494,28 +180,19 @@ class FuzzTester final : public core::Tester {
   /// A run of a reduction, in a process of its own.
   core::Trial judged_alone(const OpenCase& candidate, std::size_t target, const std::stop_token& stop) {
     core::Trial trial;
-    Run run{*this, target, true, true, stop, trial};
-    trial.verdict = run.judge(candidate);
+    trial.verdict = judge_.judge(candidate, {target, true, true, stop}, trial);
     reduction_cpu_seconds_ += trial.cpu_seconds;
     return trial;
   }
 
-  /// The peers come first: they are fast, and where none of them answers, the slow target is not run.
   bool is_slow(const OpenCase& candidate, std::size_t target, const core::Verdict& wanted,
                const std::stop_token& stop) {
-    std::vector<core::TimedRun> runs;
-    bool answered = false;
-    for (std::size_t i = 0; i < config_->targets.size(); ++i) {
-      if (i == target) continue;
-      runs.push_back(timed(i, judged_alone(candidate, i, stop)));
-      answered = answered || runs.back().end == core::TimedRun::End::Answered;
-    }
-    if (!answered) return false;
-    runs.push_back(timed(target, judged_alone(candidate, target, stop)));
-    const auto slow = core::slower_than_peers(runs, slow_rule());
-    return std::any_of(slow.begin(), slow.end(), [&](const auto& one) {
-      return one.first + 1 == runs.size() && one.second.reason == wanted.reason;
-    });
+    std::vector<std::size_t> peers;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i)
+      if (i != target) peers.push_back(i);
+    const auto run = [&](std::size_t which) { return timed(which, judged_alone(candidate, which, stop)); };
+    const std::optional<core::Verdict> slow = core::slow_beside_peers(target, peers, run, slow_rule());
+    return slow && slow->reason == wanted.reason;
   }
 
   static std::string text_of(const core::Case& subject) {
@@ -524,22 +201,9 @@ class FuzzTester final : public core::Tester {
     return text;
   }
 
-  [[nodiscard]] EvaluationLimits limits_of(std::size_t target) const {
-    EvaluationLimits limits = config_->options.generate.limits;
-    limits.integer_bits = config_->targets[target].capabilities.integer_bits;
-    return limits;
-  }
-
-  EnginePort& engine(std::size_t target) {
-    if (!engines_[target])
-      engines_[target] = config_->options.make_engine(config_->targets[target], config_->options.limits);
-    return *engines_[target];
-  }
-
   std::shared_ptr<const FuzzConfig> config_;
   CaseGenerator generator_;
-  std::vector<std::unique_ptr<EnginePort>> engines_;  ///< one a target, made when first used
-  std::vector<std::optional<Known>> original_answers_;
+  CaseJudge judge_;
   OpenCase open_;
   std::string open_text_;
   std::vector<std::optional<double>> start_seconds_;

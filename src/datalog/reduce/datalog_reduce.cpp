@@ -63,7 +63,6 @@ class ProgramReducer {
       changed = drop_columns() || changed;
       changed = forget_options() || changed;
     }
-    drop_symbols();
     return std::move(program_);
   }
 
@@ -174,27 +173,6 @@ class ProgramReducer {
       tried(&Relation::is_output, false);
     }
     return changed;
-  }
-
-  /// Symbols that nothing names any more are of no use; a seed's text may name them all.
-  void drop_symbols() {
-    if (!program_.seed.dialect.empty()) return;
-    Program fewer = program_;
-    std::vector<Value> number(program_.symbols.size(), -1);
-    fewer.symbols.clear();
-    const auto renamed = [&](Value& value) {
-      Value& known = number.at(static_cast<std::size_t>(value));
-      if (known < 0) known = fewer.intern(program_.symbols[static_cast<std::size_t>(value)]);
-      value = known;
-    };
-    for (Relation& relation : fewer.relations)
-      for (std::size_t i = 0; i < relation.facts.values.size(); ++i)
-        if (relation.attributes[i % relation.arity()].type == Type::Symbol) renamed(relation.facts.values[i]);
-    for (Rule& rule : fewer.rules)
-      for_each_term(rule, [&](Term& term) {
-        if (term.is_constant() && term.type == Type::Symbol) renamed(term.value);
-      });
-    if (fewer.symbols != program_.symbols) take(std::move(fewer));
   }
 
   Program program_;

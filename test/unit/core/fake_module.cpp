@@ -120,6 +120,8 @@ class FakeTester : public Tester {
     return {make_case(subject.index, "pass"), make_case(subject.index, "bug crash behind-others")};
   }
 
+  bool translates_cases() const override { return plan_.translates_cases; }
+
   bool reason_identifies(BugKind, std::string_view) const override { return plan_.reason_identifies; }
 
  private:

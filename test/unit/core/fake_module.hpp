@@ -39,6 +39,7 @@ struct Plan {
   bool reducer_loses_bug = false;
   bool reduces_until_stopped = false;  ///< reduce() returns only when its stop is requested
   std::function<void(const std::stop_token&)> on_reproduction = [](const std::stop_token&) {};
+  bool translates_cases = false;
   bool reason_identifies = false;
   bool signature_by_reason = false;  ///< bugs of one case that have other reasons have other signatures
 };

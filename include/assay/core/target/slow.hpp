@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,5 +32,12 @@ struct TimedRun {
 /// Targets that need far longer than another one for the same answer, or for none: (position, verdict) pairs.
 [[nodiscard]] std::vector<std::pair<std::size_t, Verdict>> slower_than_peers(const std::vector<TimedRun>& runs,
                                                                              const SlowRule& rule);
+
+/// The verdict "slow" on one target, as a reduction asks for it: nullopt if the target is not slower than its peers.
+/// `run(position)` runs one target on the case. The peers run first, because they are fast. If no peer answers, the
+/// target does not run.
+[[nodiscard]] std::optional<Verdict> slow_beside_peers(std::size_t target, const std::vector<std::size_t>& peers,
+                                                       const std::function<TimedRun(std::size_t)>& run,
+                                                       const SlowRule& rule);
 
 }  // namespace assay::core

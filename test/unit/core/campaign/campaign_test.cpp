@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "assay/core/io.hpp"
 #include "assay/core/replay.hpp"
 #include "unit/core/fake_module.hpp"
 
@@ -98,6 +99,28 @@ TEST(Campaign, StoresReducesAndSigns) {
   EXPECT_EQ(finding.signature, "crash/bug crash x");
   for (const char* file : {"finding.json", "report.md", "command.txt", "original/input.fake", "reduced/input.fake"}) {
     EXPECT_TRUE(std::filesystem::exists(finding.folder + "/" + file)) << file;
+  }
+}
+
+TEST(Campaign, AFindingInTheModulesOwnLanguageHasTheTargetsFilesBeforeItIsReduced) {
+  for (const bool translates : {true, false}) {
+    const TemporaryFolder folder;
+    Plan plan;
+    plan.line = [](std::uint64_t index) { return index == 4 ? std::string("bug crash x") : "pass"; };
+    plan.translates_cases = translates;
+    std::size_t reproductions = 0;
+    plan.on_reproduction = [&](const std::stop_token&) { ++reproductions; };
+    bool reduced = false;
+    plan.on_reduce = [&](const Case&) {
+      reduced = true;
+      EXPECT_EQ(reproductions, translates ? 1U : 0U);
+      const Result<std::string> report = read_text_file(folder / "c/findings/liar-4/report.md");
+      ASSERT_TRUE(report.ok());
+      EXPECT_EQ(report->find("output of honest") != std::string::npos, translates) << *report;
+    };
+    const FakeModule module(plan);
+    run(module, folder / "c", quick(10));
+    EXPECT_TRUE(reduced);
   }
 }
 

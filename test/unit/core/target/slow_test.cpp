@@ -43,5 +43,23 @@ TEST(SlowerThanPeers, ATimeOutCountsBesideItsOwnFamilyAlone) {
             Names{"a: timeout"});
 }
 
+TEST(SlowBesidePeers, TheTargetRunsLastAndOnlyBesideAnAnswer) {
+  std::vector<TimedRun> runs = {
+      {"a", "", End::Answered, "sat", 5}, {"b", "", End::TimedOut, "", 0.1}, {"c", "", End::Answered, "sat", 0.1}};
+  std::vector<std::size_t> order;
+  const auto run = [&](std::size_t position) {
+    order.push_back(position);
+    return runs[position];
+  };
+  const std::optional<Verdict> slow = slow_beside_peers(0, {1, 2}, run, kRule);
+  ASSERT_TRUE(slow);
+  EXPECT_EQ(slow->reason, "slower than a peer");
+  EXPECT_EQ(order, (std::vector<std::size_t>{1, 2, 0}));
+  EXPECT_FALSE(slow_beside_peers(2, {0, 1}, run, kRule)) << "a peer is slow, not the target";
+  order.clear();
+  EXPECT_FALSE(slow_beside_peers(0, {1}, run, kRule)) << "no peer answers";
+  EXPECT_EQ(order, std::vector<std::size_t>{1});
+}
+
 }  // namespace
 }  // namespace assay::core

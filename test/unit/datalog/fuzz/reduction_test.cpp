@@ -3,12 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "datalog/fuzz/case_text.hpp"
 #include "fuzz_support.hpp"
 
 namespace assay::datalog::testing {
 namespace {
+
+EngineAnswer crashed(const std::string& reason) {
+  EngineAnswer answer;
+  answer.kind = EngineAnswer::Kind::Crashed;
+  answer.reason = reason;
+  return answer;
+}
 
 /// Negated literals are lost in rules with two positive atoms or more.
 EngineAnswer loses_negation(const Program& program, const std::vector<std::string>&) {
@@ -43,10 +51,7 @@ EngineAnswer crashes_on_less(const Program& program, const std::vector<std::stri
     for (const Literal& literal : rule.body)
       if (const auto* comparison = std::get_if<Comparison>(&literal);
           comparison != nullptr && comparison->comparator == Comparator::Less) {
-        EngineAnswer answer;
-        answer.kind = EngineAnswer::Kind::Crashed;
-        answer.reason = "signal 11";
-        return answer;
+        return crashed("signal 11");
       }
   return honest(program, flags);
 }
@@ -54,10 +59,12 @@ EngineAnswer crashes_on_less(const Program& program, const std::vector<std::stri
 /// Fails with a flag only.
 EngineAnswer crashes_with_magic(const Program& program, const std::vector<std::string>& flags) {
   if (flags != std::vector<std::string>{"--magic"}) return honest(program);
-  EngineAnswer answer;
-  answer.kind = EngineAnswer::Kind::Crashed;
-  answer.reason = "magic";
-  return answer;
+  return crashed("magic");
+}
+
+/// As muZ, whose bit-vectors are as wide as the number of symbols needs.
+EngineAnswer crashes_on_three_symbols(const Program& program, const std::vector<std::string>&) {
+  return program.symbols.size() >= 3 ? crashed("three symbols") : honest(program);
 }
 
 struct Liar {
@@ -132,7 +139,9 @@ INSTANTIATE_TEST_SUITE_P(Liars, DatalogReduction,
                                            Liar{"repetition", "queryfuzz", forgets_repetition, 2},
                                            Liar{"less", "reference", crashes_on_less, 1},
                                            Liar{"less", "dlsmith", crashes_on_less, 2},
-                                           Liar{"flag", "options", crashes_with_magic, 0}),
+                                           Liar{"flag", "options", crashes_with_magic, 0},
+                                           Liar{"symbols", "reference", crashes_on_three_symbols, 3},
+                                           Liar{"symbols", "mixed", crashes_on_three_symbols, 3}),
                          [](const auto& instance) { return instance.param.name + "_" + instance.param.strategy; });
 
 TEST(DatalogReductionBudget, NoRunsLeaveTheCaseAsItIs) {
@@ -144,6 +153,45 @@ TEST(DatalogReductionBudget, NoRunsLeaveTheCaseAsItIs) {
     budget.max_runs = 0;
     const core::Case same = tester->reduce(subject, 0, wanted, budget);
     EXPECT_EQ(shown(same), shown(subject));
+  }
+}
+
+/// The programs of a reduction that used up its runs are kept as far as they fail.
+TEST(DatalogReductionBudget, WhatFewRunsReachedIsKept) {
+  FuzzOptions options = options_for(loses_negation);
+  options.strategies = {"mixed"};
+  const auto tester = tester_of(options);
+  std::size_t smaller = 0;
+  const std::vector<core::Case> failing = failing_cases(*tester, 8);
+  for (const core::Case& subject : failing) {
+    const core::Verdict wanted = tester->run(subject, 0, core::RunMode::Fresh, {}).verdict;
+    core::ReduceBudget budget;
+    budget.max_runs = 25;
+    const core::Case reduced = tester->reduce(subject, 0, wanted, budget);
+    EXPECT_TRUE(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.is_bug()) << shown(reduced);
+    smaller += 2 * size_of(reduced) < size_of(subject) ? 1 : 0;
+  }
+  EXPECT_GE(smaller * 2, failing.size());
+}
+
+/// Crashes on each program with two rules or more, and on a smaller one the first time only.
+TEST(DatalogReductionDirection, SmallCasesThatFailOnceGiveWayToLargerOnesThatFailAgain) {
+  const auto asked = std::make_shared<std::map<std::string, int>>();
+  FuzzOptions options = options_for([asked](const Program& program, const std::vector<std::string>&) {
+    const bool again = (*asked)[souffle_text(program)]++ > 0;
+    return again && program.rules.size() < 2 ? honest(program) : crashed("two rules");
+  });
+  options.strategies = {"reference"};
+  const auto tester = tester_of(options);
+  for (const core::Case& subject : failing_cases(*tester, 4)) {
+    const core::Verdict wanted = tester->run(subject, 0, core::RunMode::Fresh, {}).verdict;
+    if (!wanted.is_bug()) continue;
+    const core::Case reduced = tester->reduce(subject, 0, wanted, {});
+    EXPECT_TRUE(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.is_bug()) << shown(reduced);
+    EXPECT_LT(size_of(reduced), size_of(subject));
+    const auto open = open_case(reduced);
+    ASSERT_TRUE(open.ok());
+    EXPECT_EQ(open->original.rules.size(), 2U) << shown(reduced);
   }
 }
 
