@@ -96,12 +96,20 @@ struct Dialect {
 /// file, line and column.
 [[nodiscard]] Result<Program> parse_souffle(std::string_view text, std::string_view file);
 
+/// Facts, rules and directives of a seed that are not in its program, all for one reason.
+struct LeftOut {
+  std::string reason;                ///< the construct: "a conditional literal"
+  std::vector<std::uint32_t> lines;  ///< one for each statement, ascending; counted from 1
+};
+
 /// A seed that was read.
 struct SeedReading {
   Program program;
-  std::size_t statements = 0;  ///< facts and rules of the text; not counted where declarations are read only
-  /// Those of them that are not in the program: why, and how many.
-  std::vector<std::pair<std::string, std::size_t>> left_out;
+  std::size_t statements = 0;     ///< facts and rules of the text; not counted where declarations are read only
+  std::vector<LeftOut> left_out;  ///< by reason, in alphabetical order
+  /// Relations that lack a rule, a fact or a tabling mode which was left out: names as in the text, in alphabetical
+  /// order. Facts beyond the maximum number do not count.
+  std::vector<std::string> incomplete;
 };
 
 /// A seed of one of the other dialects. Of "ddlog", "formulog", "scallop" and "flix" the relations that it declares are

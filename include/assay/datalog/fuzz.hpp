@@ -51,6 +51,8 @@ struct SeedCorpus {
   std::vector<std::pair<std::string, std::string>> without_reference;
   /// Path, and how many facts and rules of it are left out for which reasons, of seeds that are read clause by clause.
   std::vector<std::pair<std::string, std::string>> left_out;
+  /// Path, and the relations that lack a rule or a fact in the program that is tested (SeedReading::incomplete).
+  std::vector<std::pair<std::string, std::string>> incomplete;
 };
 /// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix,
 /// .smt2 muZ, .datalog bddbddb, .lp gringo, .pl Prolog);

@@ -49,8 +49,10 @@ struct Generated {
 
 /// A random program within the capabilities: safe, typed, stratified, and such that its evaluation does not explode.
 /// It extends `seed` (an empty program: it is made from nothing). Rules are built around a derivation that succeeds, so
-/// that joins meet (queryFuzz's programs were mostly empty). Nothing when every try failed.
+/// that joins meet (queryFuzz's programs were mostly empty). Nullopt when every try failed; `problem`, if given, then
+/// holds the problem of the last try's evaluation.
 [[nodiscard]] std::optional<Generated> generate_program(const Program& seed, const Capabilities& capabilities,
-                                                        const GenerateOptions& options, const core::Rng& rng);
+                                                        const GenerateOptions& options, const core::Rng& rng,
+                                                        std::optional<EvaluationProblem>* problem = nullptr);
 
 }  // namespace assay::datalog

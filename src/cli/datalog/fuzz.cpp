@@ -41,6 +41,7 @@ void report_seeds(const datalog::SeedCorpus& corpus, const DatalogFuzzFlags& fla
   list_seeds("skipped", corpus.skipped, flags.list_skipped);
   list_seeds("declarations only:", corpus.declarations_only, flags.list_skipped);
   list_seeds("left out:", corpus.left_out, flags.list_skipped);
+  list_seeds("tests less than the seed (relations without all of their rules):", corpus.incomplete, flags.list_skipped);
   list_seeds("without a reference:", corpus.without_reference, flags.list_skipped);
 }
 

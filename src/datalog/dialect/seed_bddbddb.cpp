@@ -82,6 +82,7 @@ class BddbddbReader : private UntypedReader {
     const std::size_t last = tokens_.list.size() - 1;
     std::size_t end = begin;
     while (end < last && !token(end).is(".") && !token(end).is("?")) ++end;
+    program_.begin(token(begin).where.line, token(begin).is_identifier() ? token(begin).text : "");
     if (end == last) {
       program_.leave_out("a clause without an end");
     } else if (!token(end).is("?")) {

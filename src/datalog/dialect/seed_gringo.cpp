@@ -81,7 +81,15 @@ class GringoReader : private UntypedReader {
     if (const auto value = expression(at, nothing); value && value->is_constant()) constants_.emplace(name, *value);
   }
 
+  /// The relation of the first atom: a choice has it behind a brace.
+  [[nodiscard]] std::string_view defined_by(Range statement) const {
+    for (std::size_t i = statement.begin; i < statement.end && !token(i).is(":-"); ++i)
+      if (token(i).is_identifier() && !token(i).is("not")) return token(i).text;
+    return {};
+  }
+
   void read_statement(Range statement) {
+    program_.begin(token(statement.begin).where.line, token(statement.begin).is("#") ? "" : defined_by(statement));
     if (token(statement.begin).is("#")) return read_directive(statement);
     if (token(statement.begin).is(":") && token(statement.begin + 1).is("~"))
       return program_.leave_out("a weak constraint");
@@ -109,7 +117,7 @@ class GringoReader : private UntypedReader {
           program_.show(shown.text, static_cast<std::size_t>(arity->value));
       return;
     }
-    if (name == "const" || name == "program" || name == "include" || name == "defined" || name == "project") return;
+    if (name == "const" || name == "program" || name == "defined" || name == "project") return;
     program_.leave_out("the directive #" + std::string(name));
   }
 

@@ -66,6 +66,7 @@ class MuzReader {
   [[nodiscard]] std::string_view atom(Node node) const { return text_.at(node).atom; }
 
   void read_command(Node command) {
+    program_.begin(text_.at(command).line, {});
     const std::string_view name = text_.head(command);
     const std::size_t size = parts(command).size();
     if (name == "declare-rel" && size >= 3) {
@@ -117,7 +118,20 @@ class MuzReader {
     if (found != declared_.end()) program_.show(name, found->second.second);
   }
 
+  /// The name in the head; empty if the rule is nested too deeply.
+  [[nodiscard]] std::string_view defined_by(Node rule) const {
+    for (std::size_t depth = 0; depth < kDeepestFormula; ++depth) {
+      const std::string_view name = text_.head(rule);
+      const std::vector<Node>& all = parts(rule);
+      const bool last = name == "forall" || name == "exists" || name == "=>";
+      if (!last && name != "!") return all.empty() ? atom(rule) : name;
+      rule = last || all.size() < 2 ? all.back() : all[1];
+    }
+    return {};
+  }
+
   void read_rule(Node rule) {
+    program_.begin(text_.at(rule).line, defined_by(rule));
     Alternatives readings;
     std::size_t made = 0;
     do {

@@ -79,11 +79,16 @@ class PrologReader : private UntypedReader {
       if (i > begin) clauses.push_back({begin, i});
       begin = i + 1;
     }
-    if (begin < end) program_.leave_out("a clause without an end");
+    if (begin < end) {
+      program_.begin(token(begin).where.line, {});
+      program_.leave_out("a clause without an end");
+    }
     return clauses;
   }
 
   void read_clause(Range clause) {
+    const Token& first = token(clause.begin);
+    program_.begin(first.where.line, is_prolog_name(first) ? name_of(first) : std::string());
     if (token(clause.begin).is(":-")) return read_directive(clause);
     if (token(clause.begin).is("?")) return;  // a query
     for (std::size_t i = clause.begin; i < clause.end; ++i) {
@@ -94,11 +99,45 @@ class PrologReader : private UntypedReader {
     add_readings([&] { return read_head(clause); });
   }
 
-  /// `:- dynamic p/2, q/1.` and `:- table p/2.` name relations.
+  /// `:- dynamic p/2, q/1.` and `:- table p/2.` name relations. `:- table p(_, min).` says which answers are kept.
   void read_directive(Range clause) {
     Cursor at = cursor(clause);
     at.take();
+    const bool tables = at.peek().is("table");
     if (!at.accept("dynamic") && !at.accept("table")) return;
+    if (tables) return read_table({at.position(), clause.end});
+    read_relations(at);
+  }
+
+  void read_table(Range names) {
+    for (const Range& one : parts(names, ",")) {
+      Cursor at = cursor(one);
+      if (one.begin < one.end && is_prolog_name(at.peek()) && at.peek(1).is("(")) {
+        read_tabling_mode(one);
+      } else {
+        read_relations(at);
+      }
+    }
+  }
+
+  /// Each argument is `_`, a variable or `index`, or says how answers are joined: `lattice(shortest/3)`, `min`.
+  void read_tabling_mode(Range one) {
+    const Token& name = token(one.begin);
+    Range arguments{one.begin + 2, one.end};
+    while (arguments.end > arguments.begin && !token(arguments.end).is(")")) --arguments.end;
+    std::size_t arity = 0;
+    for (const Range& argument : parts(arguments, ",")) {
+      ++arity;
+      if (argument.begin == argument.end) continue;
+      const Token& mode = token(argument.begin);
+      if (is_prolog_variable(mode) || mode.is("index")) continue;
+      program_.begin(name.where.line, name_of(name));
+      program_.leave_out("the tabling mode " + std::string(mode.text));
+    }
+    (void)program_.relation(name_of(name), arity);
+  }
+
+  void read_relations(Cursor& at) {
     while (!at.at_end()) {
       const Token name = at.take();
       if (!is_prolog_name(name) || !at.accept("/") || at.peek().kind != TokenKind::Number) continue;

@@ -16,7 +16,7 @@ template <Result<Program> (*read)(std::string_view text, std::string_view file)>
 Result<SeedReading> whole(std::string_view text, std::string_view file) {
   Result<Program> program = read(text, file);
   if (!program) return program.error();
-  return SeedReading{std::move(*program), 0, {}};
+  return SeedReading{std::move(*program), 0, {}, {}};
 }
 
 struct SeedReader {

@@ -37,6 +37,8 @@ class ExpressionsReader {
  private:
   std::uint32_t add(Expression node) {
     const auto id = static_cast<std::uint32_t>(read_.nodes.size());
+    for (; counted_ < position_; ++counted_) line_ += text_[counted_] == '\n' ? 1 : 0;
+    node.line = line_;
     read_.nodes.push_back(std::move(node));
     if (open_.empty()) {
       read_.top.push_back(id);
@@ -72,6 +74,8 @@ class ExpressionsReader {
   std::string_view text_;
   std::string_view file_;
   std::size_t position_ = 0;
+  std::size_t counted_ = 0;  ///< `line_` is the line of this position
+  std::uint32_t line_ = 1;
   Expressions read_;
   std::vector<std::uint32_t> open_;
 };

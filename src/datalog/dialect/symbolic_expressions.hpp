@@ -13,6 +13,7 @@ struct Expression {
   std::string_view atom;  ///< of a list empty; a string with its quotes, a quoted symbol without its bars
   std::vector<std::uint32_t> parts;
   bool is_list = false;
+  std::uint32_t line = 0;  ///< of its first character, counted from 1
 };
 
 struct Expressions {

@@ -64,14 +64,18 @@ void UntypedProgram::set_sort(RelationId relation, std::size_t column, const std
 
 void UntypedProgram::show(std::string_view name, std::size_t arity) { shown_.push_back(relation(name, arity)); }
 
+void UntypedProgram::begin(std::uint32_t line, std::string_view relation) { origin_ = {line, std::string(relation)}; }
+
 void UntypedProgram::leave_out(std::string_view reason) {
   ++statements_;
-  const auto found = left_out_.find(reason);
-  if (found != left_out_.end()) {
-    ++found->second;
-  } else {
-    left_out_.emplace(reason, 1);
-  }
+  leave_out(reason, origin_.line);
+  if (!origin_.relation.empty()) incomplete_.insert(origin_.relation);
+}
+
+void UntypedProgram::leave_out(std::string_view reason, std::uint32_t line) {
+  auto found = left_out_.find(reason);
+  if (found == left_out_.end()) found = left_out_.emplace(reason, std::vector<std::uint32_t>()).first;
+  found->second.push_back(line);
 }
 
 Value UntypedProgram::intern(std::string_view text) {
@@ -204,9 +208,9 @@ void UntypedProgram::add(UntypedClause clause) {
   }
   ++statements_;
   if (fact) {
-    facts_.push_back(std::move(clause.head));
+    facts_.push_back({std::move(clause.head), origin_.line});
   } else {
-    rules_.push_back({std::move(rule), first});
+    rules_.push_back({std::move(rule), first, origin_});
   }
 }
 
@@ -259,11 +263,10 @@ void UntypedProgram::resolve(Clause& clause) {
 }
 
 void UntypedProgram::place_facts() {
-  for (const Atom& fact : facts_) {
+  for (const auto& [fact, line] : facts_) {
     Relation& relation = program_.relations[fact.relation];
     if (relation.facts.count >= kMostFacts) {
-      leave_out("more than 50 facts of a relation");
-      --statements_;
+      leave_out("more than 50 facts of a relation", line);
       continue;
     }
     std::vector<Value> tuple;
@@ -280,8 +283,10 @@ void UntypedProgram::drop_unstratified() {
     const std::optional<std::uint32_t> rule = unstratified_rule(program_);
     if (!rule) return;
     program_.rules.erase(program_.rules.begin() + *rule);
-    leave_out("negation or aggregation through recursion");
-    --statements_;
+    const Origin& origin = rules_[*rule].origin;
+    leave_out("negation or aggregation through recursion", origin.line);
+    incomplete_.insert(origin.relation);
+    rules_.erase(rules_.begin() + *rule);
   }
 }
 
@@ -306,7 +311,12 @@ SeedReading UntypedProgram::finish() && {
     relation.is_output = shown[id];
     while (!taken.insert(relation.name).second) relation.name += "_";
   }
-  return {std::move(program_), statements_, {left_out_.begin(), left_out_.end()}};
+  SeedReading reading{std::move(program_), statements_, {}, {incomplete_.begin(), incomplete_.end()}};
+  for (auto& [reason, lines] : left_out_) {
+    std::sort(lines.begin(), lines.end());
+    reading.left_out.push_back({reason, std::move(lines)});
+  }
+  return reading;
 }
 
 }  // namespace assay::datalog

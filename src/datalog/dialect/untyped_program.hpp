@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -50,6 +51,9 @@ class UntypedProgram {
   /// Once anything is shown, the relations that are not are no outputs.
   void show(std::string_view name, std::size_t arity);
 
+  /// Starts the statement that the next calls of add() and leave_out() are about. `relation`: the name of the relation
+  /// that it defines; empty: it defines none.
+  void begin(std::uint32_t line, std::string_view relation);
   void add(UntypedClause clause);
   void leave_out(std::string_view reason);
 
@@ -66,9 +70,19 @@ class UntypedProgram {
     Value least = 0;
     Value greatest = 0;
   };
+  /// Where a statement stands, and which relation it defines.
+  struct Origin {
+    std::uint32_t line = 0;
+    std::string relation;
+  };
   struct Clause {
     Rule rule;
     std::uint32_t first_variable = 0;  ///< node of variable 0
+    Origin origin;
+  };
+  struct Fact {
+    Atom atom;
+    std::uint32_t line = 0;
   };
 
   Value intern(std::string_view text);
@@ -85,6 +99,7 @@ class UntypedProgram {
   bool typed(const Literal& literal, std::uint32_t variables);
   bool typed(const UntypedClause& clause, std::uint32_t variables);
   void undo(std::size_t nodes);
+  void leave_out(std::string_view reason, std::uint32_t line);
 
   [[nodiscard]] Type type_of(std::uint32_t node) const;
   Value value_of(std::uint32_t node, const Term& constant);
@@ -103,9 +118,11 @@ class UntypedProgram {
   std::vector<Node> nodes_;
   std::vector<std::pair<std::uint32_t, Node>> trail_;
   std::vector<Clause> rules_;
-  std::vector<Atom> facts_;
+  std::vector<Fact> facts_;
   std::vector<RelationId> shown_;
-  std::map<std::string, std::size_t, std::less<>> left_out_;
+  std::map<std::string, std::vector<std::uint32_t>, std::less<>> left_out_;  ///< lines, by reason
+  std::set<std::string> incomplete_;
+  Origin origin_;
   std::size_t statements_ = 0;
 };
 

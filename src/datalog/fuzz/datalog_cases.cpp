@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/base/text.hpp"
 #include "labels.hpp"
 #include "strategies.hpp"
 
@@ -15,21 +16,62 @@ const Strategy& draw_strategy(const std::vector<const Strategy*>& from, core::Rn
   return *from[rng.weighted(weights)];
 }
 
+/// The first rule whose evaluation has the problem, over the values of all others; nullopt: no single rule has it.
+std::optional<std::size_t> rule_with_problem(const Program& seed, const EvaluationLimits& limits) {
+  for (std::size_t i = 0; i < seed.rules.size(); ++i) {
+    Program others = seed;
+    others.rules.erase(others.rules.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!evaluate(others, limits).problem) return i;
+  }
+  return std::nullopt;
+}
+
+/// The rule as it stands in the program's text, on one line.
+std::string rule_text(const Program& program, std::size_t rule) {
+  Program others = program;
+  others.rules.erase(others.rules.begin() + static_cast<std::ptrdiff_t>(rule));
+  const std::string text = souffle_text(program);
+  const std::string without = souffle_text(others);
+  const auto begin = std::mismatch(text.begin(), text.end(), without.begin(), without.end()).first;
+  std::string_view rest = std::string_view(text).substr(static_cast<std::size_t>(begin - text.begin()));
+  const std::size_t length = text.size() - std::min(text.size(), without.size());
+  return std::string(trim(rest.substr(0, length)));
+}
+
+/// Why no program around the seed has a result, and what to change; empty: nothing prevents it.
+std::string without_result(const Program& seed, const EvaluationLimits& limits) {
+  if (!seed.seed.dialect.empty()) return {};
+  const std::optional<EvaluationProblem> problem = evaluate(seed, limits).problem;
+  if (!problem || *problem == EvaluationProblem::Opaque) return {};
+  if (*problem == EvaluationProblem::TooLarge)
+    return "its own result is too large for the reference evaluator: raise --result-tuples or --result-steps, or give "
+           "it fewer facts";
+  const std::string bits = std::to_string(limits.integer_bits);
+  std::string reason = std::string(description(*problem));
+  if (const auto rule = rule_with_problem(seed, limits)) reason += " in its rule `" + rule_text(seed, *rule) + "`";
+  return reason +
+         ": exclude such values in the rule (x != 0 before 10 / x), or change the facts, so that all numbers "
+         "fit " +
+         bits + " bits";
+}
+
 }  // namespace
 
-std::string misfit(const Program& seed, const EngineTarget& target) {
+std::string misfit(const Program& seed, const EngineTarget& target, EvaluationLimits limits) {
   const std::string& dialect = seed.seed.dialect;
   if (!dialect.empty() && dialect != target.dialect->name)
     return "its own text is " + dialect + "'s, which " + target.definition.name + " does not read";
-  const std::string_view missing = lacks(target.capabilities, seed);
-  return missing.empty() ? std::string() : target.definition.name + " lacks " + std::string(missing);
+  if (const std::string_view missing = lacks(target.capabilities, seed); !missing.empty())
+    return target.definition.name + " lacks " + std::string(missing);
+  limits.integer_bits = target.capabilities.integer_bits;
+  return without_result(seed, limits);
 }
 
 CaseGenerator::CaseGenerator(const FuzzConfig& config) : config_(config) {
   for (const EngineTarget& target : config.targets) {
     Fitting& fitting = fitting_.emplace_back();
     for (const Seed& seed : config.seeds) {
-      if (!misfit(seed.program, target).empty()) continue;
+      if (!misfit(seed.program, target, config.options.generate.limits).empty()) continue;
       fitting.all.push_back(&seed);
       if (seed.program.seed.dialect.empty() && (has_choices(seed.program) || unvalued(seed.program).empty()))
         fitting.valued.push_back(&seed);
@@ -37,21 +79,23 @@ CaseGenerator::CaseGenerator(const FuzzConfig& config) : config_(config) {
   }
 }
 
-std::optional<Base> CaseGenerator::make_base(const core::Rng& rng, std::size_t target,
-                                             const std::vector<const Seed*>& seeds) const {
+std::variant<Base, core::Skip> CaseGenerator::make_base(const core::Rng& rng, std::size_t target,
+                                                        const std::vector<const Seed*>& seeds) const {
   core::Rng draws = rng.split("seed");
   const Program nothing;
   const Program* seed = seeds.empty() ? &nothing : &draws.pick(seeds)->program;
-  auto generated =
-      generate_program(*seed, config_.targets[target].capabilities, config_.options.generate, rng.split("program"));
-  if (!generated) return std::nullopt;
+  std::optional<EvaluationProblem> problem;
+  auto generated = generate_program(*seed, config_.targets[target].capabilities, config_.options.generate,
+                                    rng.split("program"), &problem);
+  if (!generated)
+    return core::Skip{"no program within the limits" + (problem ? ": " + std::string(description(*problem)) : "")};
   Base base{*std::move(generated), {}, {}};
   base.text = souffle_text(base.generated.program);
   base.features = features_of(base.generated.program);
   return base;
 }
 
-const std::optional<Base>& CaseGenerator::base_of(std::uint64_t block) {
+const std::variant<Base, core::Skip>& CaseGenerator::base_of(std::uint64_t block) {
   if (block_ == block) return base_;
   block_ = block;
   const std::size_t target = block % config_.targets.size();
@@ -63,9 +107,9 @@ const std::optional<Base>& CaseGenerator::base_of(std::uint64_t block) {
 /// Those that can make a case of the block.
 std::vector<const Strategy*> CaseGenerator::applicable(std::uint64_t block) {
   const std::size_t target = block % config_.targets.size();
-  const std::optional<Base>& base = base_of(block);
+  const Base* base = std::get_if<Base>(&base_of(block));
   const Setting setting{config_.targets[target], config_.seeds.empty() || !fitting_[target].valued.empty(),
-                        base && !base->generated.program.seed.dialect.empty()};
+                        base != nullptr && !base->generated.program.seed.dialect.empty()};
   std::vector<const Strategy*> found;
   for (const Strategy* strategy : config_.strategies)
     if (strategy->applies == nullptr || strategy->applies(setting)) found.push_back(strategy);
@@ -83,10 +127,11 @@ std::variant<core::Case, core::Skip> CaseGenerator::generate(std::uint64_t index
   const Strategy& strategy = draw_strategy(from, draws);
   const Capabilities& capabilities = config_.targets[target].capabilities;
   // The reference judges a program once: it gets a new one each time.
-  const std::optional<Base> own =
-      strategy.needs_values ? make_base(rng.split("base"), target, fitting_[target].valued) : std::optional<Base>();
-  const std::optional<Base>& base = strategy.needs_values ? own : base_of(block);
-  if (!base) return core::Skip{"no program within the limits"};
+  std::variant<Base, core::Skip> own;
+  if (strategy.needs_values) own = make_base(rng.split("base"), target, fitting_[target].valued);
+  const std::variant<Base, core::Skip>& made_base = strategy.needs_values ? own : base_of(block);
+  if (const auto* skip = std::get_if<core::Skip>(&made_base)) return *skip;
+  const Base* base = &std::get<Base>(made_base);
   if (strategy.needs_values && base->generated.values.empty() && !has_choices(base->generated.program))
     return core::Skip{"floats compared for equality"};
   auto made = strategy.make({config_, base->generated, capabilities}, rng.split("make"));

@@ -35,15 +35,15 @@ class CaseGenerator {
     std::vector<const Seed*> valued;
   };
 
-  [[nodiscard]] const std::optional<Base>& base_of(std::uint64_t block);
-  [[nodiscard]] std::optional<Base> make_base(const core::Rng& rng, std::size_t target,
-                                              const std::vector<const Seed*>& seeds) const;
+  [[nodiscard]] const std::variant<Base, core::Skip>& base_of(std::uint64_t block);
+  [[nodiscard]] std::variant<Base, core::Skip> make_base(const core::Rng& rng, std::size_t target,
+                                                         const std::vector<const Seed*>& seeds) const;
   [[nodiscard]] std::vector<const Strategy*> applicable(std::uint64_t block);
 
   const FuzzConfig& config_;
   std::vector<Fitting> fitting_;  ///< by target
   std::optional<std::uint64_t> block_;
-  std::optional<Base> base_;
+  std::variant<Base, core::Skip> base_;
 };
 
 }  // namespace assay::datalog

@@ -47,6 +47,19 @@ class FuzzModule final : public core::Module {
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing Datalog engines", .target = "engine", .group = "dialect", .label = "feature"};
   }
+  std::vector<std::string> advice(const core::CampaignRecord&) const override {
+    std::vector<std::string> lines;
+    for (const auto& [path, relations] : config_->incomplete)
+      lines.push_back("this campaign tests less than " + path + ": what defines " + relations +
+                      " was left out, in part or as a whole (the start of the campaign says why)");
+    constexpr std::size_t kMaxLines = 5;
+    if (lines.size() > kMaxLines) {
+      lines.resize(kMaxLines);
+      lines.push_back("this campaign tests less than " + std::to_string(config_->incomplete.size() - kMaxLines) +
+                      " more seeds");
+    }
+    return lines;
+  }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
 
  private:
@@ -93,6 +106,7 @@ Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options
   if (!chosen) return chosen.error();
   config->strategies = std::move(*chosen);
   config->seeds = std::move(corpus.seeds);
+  config->incomplete = std::move(corpus.incomplete);
   return std::shared_ptr<const FuzzConfig>(std::move(config));
 }
 

@@ -127,7 +127,7 @@ class Reduction {
   }
 
   void reduce(OpenCase failing) {
-    if (failing.plan.question != Question::Metamorphic) return reduce_alone(std::move(failing));
+    if (failing.plan.question != Question::Metamorphic) return reduce_alone(failing);
     const std::vector<Step> steps = reduce_steps(steps_of(failing.plan), [&](const std::vector<Step>& candidate) {
       const std::optional<OpenCase> again = redone(failing, failing.original, candidate);
       return again && still_fails(*again);

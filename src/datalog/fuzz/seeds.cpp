@@ -42,13 +42,32 @@ bool has_facts(const Program& program) {
                      [](const Relation& relation) { return !relation.facts.empty(); });
 }
 
-/// "3 of 20 facts and rules: 2 a choice, 1 a function term"
+/// "line 3", "lines 3, 7 and 2 more"
+std::string lines_text(const std::vector<std::uint32_t>& all) {
+  constexpr std::size_t kMaxShown = 5;
+  std::vector<std::string> shown;
+  std::uint32_t last = 0;
+  std::size_t more = 0;
+  for (const std::uint32_t line : all) {
+    if (line == last) continue;
+    last = line;
+    if (shown.size() < kMaxShown) {
+      shown.push_back(std::to_string(line));
+    } else {
+      ++more;
+    }
+  }
+  return (shown.size() == 1 ? "line " : "lines ") + join(shown, ", ") +
+         (more > 0 ? " and " + std::to_string(more) + " more" : "");
+}
+
+/// "3 of 20 facts and rules: 2 a choice (lines 4, 9), 1 a function term (line 12)"
 std::string told(const SeedReading& reading) {
   std::size_t count = 0;
   std::vector<std::string> reasons;
-  for (const auto& [reason, times] : reading.left_out) {
-    count += times;
-    reasons.push_back(std::to_string(times) + " " + reason);
+  for (const auto& [reason, lines] : reading.left_out) {
+    count += lines.size();
+    reasons.push_back(std::to_string(lines.size()) + " " + reason + " (" + lines_text(lines) + ")");
   }
   return std::to_string(count) + " of " + std::to_string(reading.statements) +
          " facts and rules: " + join(reasons, ", ");
@@ -136,6 +155,7 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
     return;
   }
   if (!reading->left_out.empty()) corpus.left_out.emplace_back(path.string(), told(*reading));
+  if (!reading->incomplete.empty()) corpus.incomplete.emplace_back(path.string(), join(reading->incomplete, ", "));
   corpus.seeds.push_back({path.string(), *text, std::move(reading->program)});
   read_facts(path.parent_path(), corpus.seeds.back().program);
   make_names_portable(corpus.seeds.back().program);
@@ -166,7 +186,7 @@ void drop_misfits(const FuzzOptions& options, SeedCorpus& corpus) {
   for (Seed& seed : corpus.seeds) {
     std::vector<std::string> reasons;
     for (const EngineTarget& target : targets) {
-      std::string reason = misfit(seed.program, target);
+      std::string reason = misfit(seed.program, target, options.generate.limits);
       if (!reason.empty()) reasons.push_back(std::move(reason));
     }
     if (reasons.size() < targets.size()) {
@@ -196,6 +216,10 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
     for (const fs::path& file : *files) add(file, false, corpus);
   }
   drop_misfits(options, corpus);
+  std::erase_if(corpus.incomplete, [&](const auto& row) {
+    return std::none_of(corpus.seeds.begin(), corpus.seeds.end(),
+                        [&](const Seed& seed) { return seed.path == row.first; });
+  });
   for (const Seed& seed : corpus.seeds) {
     std::string_view reason = seed.program.seed.reason;
     if (reason.starts_with(seed.path + ":")) reason.remove_prefix(seed.path.size() + 1);  // the path is said beside it

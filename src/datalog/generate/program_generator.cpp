@@ -80,7 +80,8 @@ class Generator {
 }  // namespace
 
 std::optional<Generated> generate_program(const Program& seed, const Capabilities& capabilities,
-                                          const GenerateOptions& options, const core::Rng& rng) {
+                                          const GenerateOptions& options, const core::Rng& rng,
+                                          std::optional<EvaluationProblem>* problem) {
   EvaluationLimits limits = options.limits;
   limits.integer_bits = capabilities.integer_bits;
   for (std::uint64_t i = 0; i < options.tries; ++i) {
@@ -88,6 +89,7 @@ std::optional<Generated> generate_program(const Program& seed, const Capabilitie
     Generated made;
     made.program = Generator(seed, capabilities, options, stream).make();
     Evaluation evaluation = evaluate(made.program, limits);
+    if (problem != nullptr) *problem = evaluation.problem;
     if (evaluation.problem && *evaluation.problem != EvaluationProblem::Opaque) continue;
     made.program.symbols = symbols_of(made.program, evaluation);  // values may be taken into programs
     if (!evaluation.problem && !evaluation.join_on_floats) made.values = std::move(evaluation.relations);

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "assay/core/record.hpp"
 #include "fuzz_support.hpp"
 
 namespace assay::datalog::testing {
@@ -146,7 +147,7 @@ TEST_F(DatalogSeeds, OtherLanguagesAreReadInPart) {
   ASSERT_TRUE(corpus.ok()) << corpus.error().text();
   ASSERT_EQ(corpus->seeds.size(), 4U);
   ASSERT_EQ(corpus->left_out.size(), 1U);
-  EXPECT_EQ(corpus->left_out[0].second, "1 of 3 facts and rules: 1 a choice");
+  EXPECT_EQ(corpus->left_out[0].second, "1 of 3 facts and rules: 1 a choice (line 1)");
   ASSERT_EQ(corpus->skipped.size(), 2U);
   EXPECT_NE(corpus->skipped[0].second.find("nothing of it is read: 1 of 1 facts and rules: 1 a choice"),
             std::string::npos);
@@ -161,6 +162,62 @@ TEST_F(DatalogSeeds, OtherLanguagesAreReadInPart) {
     extended += subject->files[0].content.find("s_p(") != std::string::npos ? 1 : 0;
   }
   EXPECT_GT(extended, 50);
+}
+
+TEST_F(DatalogSeeds, ASeedWithoutAResultSaysWhichRuleAndWhatToChange) {
+  const auto load_for_target = [](const std::vector<std::string>& seeds) {
+    FuzzOptions options = options_for(honest);
+    options.seeds = seeds;
+    return load_seeds(options);
+  };
+  const std::string divides =
+      ".decl n(x:number)\nn(0). n(5).\n.decl q(x:number, y:number)\n.output q\nq(x, 1) :- n(x).\n"
+      "q(x, 10 / x) :- n(x).\n";
+  auto corpus = load_for_target({file("path.dl", kPath), file("divides.dl", divides)});
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->skipped.size(), 1U);
+  EXPECT_NE(corpus->skipped[0].second.find("a division has no value in its rule `q("), std::string::npos)
+      << corpus->skipped[0].second;
+  EXPECT_NE(corpus->skipped[0].second.find("/"), std::string::npos) << corpus->skipped[0].second;
+  EXPECT_NE(corpus->skipped[0].second.find("exclude such values in the rule"), std::string::npos);
+  const auto alone = load_for_target({file("divides.dl", divides)});
+  ASSERT_FALSE(alone.ok());
+  EXPECT_NE(alone.error().text().find("a division has no value"), std::string::npos) << alone.error().text();
+  // A guard is the change that is asked for.
+  const auto guarded = load_for_target({file("guarded.dl",
+                                             ".decl n(x:number)\nn(0). n(5).\n.decl q(x:number, y:number)\n.output q\n"
+                                             "q(x, 10 / x) :- n(x), x != 0.\n")});
+  ASSERT_TRUE(guarded.ok()) << guarded.error().text();
+  EXPECT_TRUE(guarded->skipped.empty());
+}
+
+// The facts that are made for the seed's input may hold a zero.
+TEST_F(DatalogSeeds, CasesWithoutAResultAreSkippedWithTheProblem) {
+  auto corpus = load(
+      {file("d.dl", ".decl n(x:number)\n.input n\n.decl q(x:number)\n.output q\nq(2147483647 * x * x) :- n(x).\n")});
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  const auto tester = std::move(*module_of(options_for(honest), std::move(*corpus))->make_tester());
+  std::size_t told = 0;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    const auto made = tester->generate(i);
+    const auto* skip = std::get_if<core::Skip>(&made);
+    if (skip == nullptr) continue;
+    told +=
+        skip->reason == "no program within the limits: a number leaves its width, or a division has no value" ? 1 : 0;
+  }
+  EXPECT_GT(told, 0U);
+}
+
+TEST_F(DatalogSeeds, ACampaignTestsLessThanASeedThatIsReadInPart) {
+  auto corpus =
+      load({file("a.lp", "e(1, a). p(X) :- e(X, _). {q(X)} :- p(X).\n"), file("b.pl", "e(1). p(X) :- e(X).\n")});
+  ASSERT_TRUE(corpus.ok());
+  ASSERT_EQ(corpus->incomplete.size(), 1U);
+  EXPECT_EQ(corpus->incomplete[0].second, "q");
+  const std::vector<std::string> advice = module_of(options_for(honest), std::move(*corpus))->advice({});
+  ASSERT_EQ(advice.size(), 1U);
+  EXPECT_NE(advice[0].find("tests less than"), std::string::npos);
+  EXPECT_NE(advice[0].find("a.lp: what defines q was left out"), std::string::npos) << advice[0];
 }
 
 TEST_F(DatalogSeeds, CasesExtendThem) {
