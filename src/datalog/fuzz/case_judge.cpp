@@ -9,6 +9,7 @@
 #include "assay/datalog/evaluate.hpp"
 #include "choices.hpp"
 #include "compare.hpp"
+#include "contradiction.hpp"
 #include "difference.hpp"
 #include "incremental.hpp"
 #include "large_results.hpp"
@@ -19,6 +20,8 @@
 
 namespace assay::datalog {
 namespace {
+
+constexpr std::string_view kKnownBug = "known bug: ";
 
 /// Whether the program is known to be valid: what a seed declares (subtypes, records) may forbid what rules do with it.
 bool is_ours(const Program& program) {
@@ -301,9 +304,10 @@ struct CaseJudge::Judgement {
   core::Verdict without_known_bugs(const Program& program, const EngineAnswer& answer, core::Verdict verdict) const {
     if (!verdict.is_bug() || tested().definition.known_bugs.empty()) return verdict;
     const std::string text = tested().dialect->print(program);
+    const std::string_view feature = has_contradictions(program) ? kContradictionLine : std::string_view();
     for (const core::KnownBug& bug : tested().definition.known_bugs)
-      if (bug.explains(core::name(verdict.kind), {text, answer.text}))
-        return core::Verdict::skip("known bug: " + bug.cause);
+      if (bug.explains(core::name(verdict.kind), {text, answer.text, feature}))
+        return core::Verdict::skip(std::string(kKnownBug) + bug.cause);
     return verdict;
   }
 };
@@ -313,7 +317,20 @@ CaseJudge::CaseJudge(const FuzzConfig& config)
 
 core::Verdict CaseJudge::judge(const OpenCase& open, const Mode& mode, core::Trial& trial,
                                std::vector<ObservedRun>* observed) {
-  return Judgement{*this, mode.target, mode.alone, mode.forgetful, mode.stop, trial, observed}.judge(open);
+  const auto judged = [&](const OpenCase& one) {
+    if (observed != nullptr) observed->clear();
+    return Judgement{*this, mode.target, mode.alone, mode.forgetful, mode.stop, trial, observed}.judge(one);
+  };
+  core::Verdict verdict = judged(open);
+  const bool known = verdict.reason.starts_with(kKnownBug);
+  if (!known || !(has_contradictions(open.original) || (open.transformed && has_contradictions(*open.transformed))))
+    return verdict;
+  // A known bug about contradictions must not hide another bug: the case has the same truth without these rules.
+  OpenCase plain = open;
+  plain.original = without_contradictions(std::move(plain.original));
+  if (plain.transformed) plain.transformed = without_contradictions(*std::move(plain.transformed));
+  core::Verdict other = judged(plain);
+  return other.is_bug() ? other : verdict;
 }
 
 EnginePort& CaseJudge::engine(std::size_t target) {

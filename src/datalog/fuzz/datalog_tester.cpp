@@ -88,10 +88,11 @@ class FuzzTester final : public core::Tester {
     const EngineTarget& tested = config_->targets[target];
     const Result<OpenCase> open = open_case(reduced);
     std::vector<std::string> parts = {tested.definition.dialect, verdict.reason};
-    if (open && open->plan.question == Question::Options) {
+    const Blame blame = open && !slow ? blamed(*open, target) : Blame{open ? &open->original : nullptr, {}};
+    // A wrong result without the options is no bug of the options: reference cases find the same cause.
+    if (open && open->plan.question == Question::Options && blame.reason.empty()) {
       if (const auto sweep = swept(tested.definition, open->original, open->plan.sweep)) parts[1] = sweep->name;
     } else if (open) {
-      const Blame blame = slow ? Blame{&open->original, {}} : blamed(*open, target);
       parts[1] = blame.reason.empty() ? verdict.reason : blame.reason;
       for (std::string& feature : telling_features(*blame.program)) parts.push_back(std::move(feature));
     }

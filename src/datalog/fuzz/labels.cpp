@@ -7,6 +7,7 @@
 
 #include "assay/datalog/graph.hpp"
 #include "assay/datalog/qualifiers.hpp"
+#include "contradiction.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -64,29 +65,12 @@ std::vector<std::string> features_of(const Program& program) {
   return {found.begin(), found.end()};
 }
 
-namespace {
-
-/// `r(x, y), !r(x, y)`
-bool contradicts(const Rule& rule) {
-  std::vector<const Atom*> atoms;
-  for (const Literal& literal : rule.body)
-    if (const auto* atom = std::get_if<Atom>(&literal)) atoms.push_back(atom);
-  return std::any_of(atoms.begin(), atoms.end(), [&](const Atom* left) {
-    return std::any_of(atoms.begin(), atoms.end(), [&](const Atom* right) {
-      return left->negated && !right->negated && left->relation == right->relation &&
-             left->arguments == right->arguments;
-    });
-  });
-}
-
-}  // namespace
-
 std::vector<std::string> telling_features(const Program& program) {
   std::vector<std::string> qualifiers;
   for (const QualifierRow& row : qualifier_rows())
     if (std::any_of(program.relations.begin(), program.relations.end(), row.used)) qualifiers.emplace_back(row.name);
   if (!qualifiers.empty()) return qualifiers;
-  if (std::any_of(program.rules.begin(), program.rules.end(), contradicts)) return {"an atom and its negation"};
+  if (has_contradictions(program)) return {"an atom and its negation"};
   return features_of(program);
 }
 

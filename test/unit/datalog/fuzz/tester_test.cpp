@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "datalog/fuzz/contradiction.hpp"
 #include "fuzz_support.hpp"
 #include "unit/core/options/option_checks.hpp"
 
@@ -159,6 +160,90 @@ TEST(DatalogTester, KnownBugsAreCountedNotReported) {
   EXPECT_TRUE(first_trial(options).verdict.is_bug());
   options.engines[0].definition.known_bugs = {{"https://example.org/8", {}, "\\.decl"}};
   EXPECT_EQ(first_trial(options).verdict.reason, "known bug: https://example.org/8");
+}
+
+Rule rule_of(const std::string& body) {
+  const auto program = parse_souffle(".decl e(x:number, y:number)\n.decl r()\nr() :- " + body + ".\n", "r.dl");
+  EXPECT_TRUE(program.ok()) << body;
+  return program ? program->rules.at(0) : Rule();
+}
+
+TEST(DatalogContradiction, IsSeenThroughEqualitiesAndWildcards) {
+  for (const char* body : {"e(x, y), !e(x, y)", "!e(1, x), e(1, x)", "e(x, y), x = y, !e(y, x)",
+                           "e(x, y), y = 2, !e(x, 2)", "e(x, y), !e(_, _)", "e(x, y), y = z, z = x, !e(z, z)"})
+    EXPECT_TRUE(contradicts(rule_of(body))) << body;
+  for (const char* body : {"e(x, y), !e(y, x)", "e(1, x), !e(2, x)", "e(x, y), x != y, !e(y, x)", "e(x, _), !e(x, x)",
+                           "e(x, y), e(y, x)", "e(x, y), y < 2, !e(x, 2)"})
+    EXPECT_FALSE(contradicts(rule_of(body))) << body;
+}
+
+/// As muZ: a rule with an atom and its negation derives as if the negation were not there.
+Program with_contradictions_that_hold(Program program) {
+  for (Rule& rule : program.rules)
+    if (contradicts(rule))
+      std::erase_if(rule.body, [](const Literal& literal) {
+        const auto* atom = std::get_if<Atom>(&literal);
+        return atom != nullptr && atom->negated;
+      });
+  return program;
+}
+
+TEST(DatalogTester, AKnownContradictionHidesNoOtherBug) {
+  const auto bugs_and_known = [](const Says& says) {
+    FuzzOptions options = options_for(says);
+    options.strategies = {"reference", "rewrite"};
+    options.engines[0].definition.known_bugs = {{"contradictions", {"wrong-result"}, "^feature: an atom and its neg"}};
+    const auto tester = tester_of(options);
+    std::pair<int, int> counts;
+    for (std::uint64_t i = 0; i < 400; ++i) {
+      const auto made = tester->generate(i);
+      const auto* subject = std::get_if<core::Case>(&made);
+      if (subject == nullptr) continue;
+      const core::Trial trial = tester->run(*subject, 0, core::RunMode::Campaign, {});
+      counts.first += trial.verdict.is_bug() ? 1 : 0;
+      counts.second += trial.verdict.reason == "known bug: contradictions" ? 1 : 0;
+    }
+    return counts;
+  };
+  const auto known = bugs_and_known([](const Program& program, const std::vector<std::string>&) {
+    return honest(with_contradictions_that_hold(program));
+  });
+  EXPECT_EQ(known.first, 0);
+  EXPECT_GT(known.second, 3);
+  // The other bug: facts of the first relation are lost.
+  const Says both = [](const Program& program, const std::vector<std::string>&) {
+    Program changed = with_contradictions_that_hold(program);
+    changed.relations[0].facts = {};
+    changed.relations[0].facts.arity = changed.relations[0].arity();
+    return honest(changed);
+  };
+  const auto found = bugs_and_known(both);
+  EXPECT_GT(found.first, 20);
+}
+
+TEST(DatalogTester, AWrongResultWithoutOptionsIsOneCauseForAllStrategies) {
+  // Wrong without the flag, right with the flag.
+  const auto tester = tester_of(options_for([](const Program& program, const std::vector<std::string>& flags) {
+    return honest(flags.empty() ? with_contradictions_that_hold(program) : program);
+  }));
+  core::Case subject;
+  subject.files = {{"original.dl", ".decl e(x:number)\n.decl r(x:number)\n.output r\ne(1).\nr(x) :- e(x), !e(x).\n"}};
+  std::vector<std::string> signatures;
+  for (const char* plan :
+       {R"({"output":"r","question":"reference"})", R"({"output":"r","question":"options","sweep":0})"}) {
+    subject.metadata = plan;
+    const core::Trial trial = tester->run(subject, 0, core::RunMode::Fresh, {});
+    ASSERT_TRUE(trial.verdict.is_bug()) << plan;
+    signatures.push_back(tester->signature(subject, 0, trial.verdict));
+  }
+  EXPECT_EQ(signatures[0], signatures[1]);
+  // Right without the flag: the flag is the cause.
+  const auto flagged = tester_of(options_for([](const Program& program, const std::vector<std::string>& flags) {
+    return honest(flags.empty() ? program : with_contradictions_that_hold(program));
+  }));
+  const core::Trial trial = flagged->run(subject, 0, core::RunMode::Fresh, {});
+  ASSERT_TRUE(trial.verdict.is_bug());
+  EXPECT_NE(flagged->signature(subject, 0, trial.verdict).find("magic"), std::string::npos);
 }
 
 TEST(DatalogTester, WhatATargetLacksIsSkipped) {
