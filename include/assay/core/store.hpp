@@ -81,6 +81,7 @@ class Store {
 
   enum class Admission : std::uint8_t {
     New,    ///< stored, unreduced
+    Alike,  ///< as New, and another finding has the same target, kind and reason: this one may be its duplicate
     Known,  ///< this very finding is stored already: a killed run had got so far
   };
   /// Stores a confirmed finding, unreduced: first its folder, then its row. Sets `finding.folder`.

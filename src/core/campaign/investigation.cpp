@@ -177,8 +177,9 @@ Worker::Step Worker::store_and_reduce(Finding finding) {
     return Step::Cancelled;
   }
   if (*admission == Store::Admission::Known) return Step::Done;
-  session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
-  reduce(std::move(finding));
+  const bool announced = *admission == Store::Admission::New;
+  if (announced) session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
+  reduce(std::move(finding), announced);
   // The case is done again by a resume, which knows the finding by then.
   return alive_ ? Step::Done : Step::Cancelled;
 }
@@ -190,9 +191,9 @@ std::optional<std::size_t> Worker::position_of(const std::string& target) const 
   return std::nullopt;
 }
 
-void Worker::reduce(Finding finding) {
+void Worker::reduce(Finding finding, bool announced) {
   const std::optional<std::size_t> target = position_of(finding.target);
-  if (!target || finding.original.files.empty()) return;
+  if (!target || finding.original.files.empty()) return announce_unresolved(finding, announced);
   const std::size_t position = *target;
   Verdict verdict = Verdict::bug(finding.kind, finding.reason, finding.detail);
   if (finding.confirmed < finding.confirmations) {
@@ -204,7 +205,12 @@ void Worker::reduce(Finding finding) {
   }
   sign(finding, position, verdict);
   if (!session_.store.is_beaten(finding)) reproduce(finding, position);
-  if (alive_) resolve(std::move(finding));
+  if (!alive_) return announce_unresolved(finding, announced);
+  resolve(std::move(finding), announced);
+}
+
+void Worker::announce_unresolved(const Finding& finding, bool announced) {
+  if (!announced) session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
 }
 
 Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
@@ -292,13 +298,14 @@ void Worker::reproduce(Finding& finding, std::size_t target) {
   });
 }
 
-void Worker::resolve(Finding finding) {
+void Worker::resolve(Finding finding, bool announced) {
   Result<Store::Resolution> resolution = session_.store.resolve(finding);
   if (!resolution) return report_not_stored(resolution.error(), std::move(finding));
   if (resolution->duplicate) {
     const std::string known_as = resolution->id;
     session_.emit(FindingEvent{FindingEvent::What::Duplicate, std::move(finding), known_as});
   } else {
+    if (!announced) session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
     session_.emit(FindingEvent{FindingEvent::What::Reduced, std::move(finding), {}});
   }
   session_.check_findings_limit();

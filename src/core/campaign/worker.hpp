@@ -63,9 +63,10 @@ class Worker {
   [[nodiscard]] Step settle(Finding finding, Trial& trial, const Confirmation& confirmation);
   void keep_unconfirmed(Finding finding, const Confirmation& confirmation);
   [[nodiscard]] Step store_and_reduce(Finding finding);
-  /// Without a tester that could go on, the finding stays as it is stored: a resume takes it up.
   [[nodiscard]] std::optional<std::size_t> position_of(const std::string& target) const;
-  void reduce(Finding finding);
+  /// Without a tester that could go on, the finding stays as it is stored: a resume takes it up. `announced`: false if
+  /// the event FindingEvent::What::New waits until the reduction shows that the finding is no duplicate.
+  void reduce(Finding finding, bool announced = true);
   /// Sets status and reduced case; gives the verdict that the signature is made from.
   [[nodiscard]] Verdict reduce_case(Finding& finding, std::size_t target);
   /// A fresh run of a case that is to fail as the finding does. False when it could not be run; its verdict tells.
@@ -76,7 +77,9 @@ class Worker {
   void sign(Finding& finding, std::size_t target, const Verdict& verdict);
   /// What shows it without Assay, made for the case as it is now.
   void reproduce(Finding& finding, std::size_t target);
-  void resolve(Finding finding);
+  void resolve(Finding finding, bool announced);
+  /// Emits FindingEvent::What::New for a finding that stays unresolved in this session, unless that was done before.
+  void announce_unresolved(const Finding& finding, bool announced);
   /// The store failed: the campaign ends, and says which finding is in no store.
   void report_not_stored(const Error& error, Finding finding);
 

@@ -159,8 +159,8 @@ Result<Store::Admission> Store::admit(Finding& finding) {
     return written.error();
   }
   if (Status inserted = parts_->insert_finding(finding, ""); !inserted) return inserted.error();
-  ++parts_->histories[{finding.target, finding.kind, finding.reason}].admitted;
-  return Admission::New;
+  const bool first = parts_->histories[{finding.target, finding.kind, finding.reason}].admitted++ == 0;
+  return first ? Admission::New : Admission::Alike;
 }
 
 Result<Store::Resolution> Store::resolve(Finding& finding) {
