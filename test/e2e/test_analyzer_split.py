@@ -60,6 +60,21 @@ class Splitting(Case):
         self.assertIn("split again", told.stderr)
         self.assertIn("missing   1 file that no run could analyze: z3.py", told.stderr)
 
+    def test_ctrl_c_keeps_what_is_finished(self):
+        with open(self.definition, encoding="utf-8") as file:
+            text = file.read()
+        self.write("mine.toml", text.replace('"--root"', '"--hang-on", "z3.py", "--root"'))
+        process = self.start("analyzer", "run", "project", "--target", self.definition, "--partition", "union-growth",
+                             "--max-size", "4", "--out", "all.sarif", env=self.environment)
+        _, told, code = self.interrupt_when(process, "4 units")
+        self.assertEqual(code, ENVIRONMENT, told)
+        self.assertIn("stopped   the report has the results of 1 finished run\n", told)
+        self.assertIn("missing   8 files", told)
+        with open(self.path("all.sarif"), encoding="utf-8") as file:
+            run = json.load(file)["runs"][0]
+        self.assertEqual(len(run["results"]), 2)
+        self.assertFalse(run["invocations"][-1]["executionSuccessful"])
+
     def test_what_is_wrong_is_said(self):
         os.symlink("/etc/hostname", self.path("project", "out.py"))
         told = self.assay("analyzer", "split", "project", expect=NOTHING, env=self.environment)
@@ -86,6 +101,31 @@ class Splitting(Case):
         files = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
                  for result in json.loads(told.stdout)["runs"][0]["results"]}
         self.assertEqual(files, {"a.c", "b.c", "c.c"})
+
+    @needs("cppcheck")
+    def test_cppcheck_leaves_out_a_file_with_a_syntax_error(self):
+        for name in ("a", "b", "c"):
+            self.write(f"c/{name}.c", "int " + name + "(void) { int all[4]; all[0] = 1; return all[4]; }\n")
+        self.write("c/b.c", "int b(void) { return (; }\n")
+        told = self.assay("analyzer", "run", "c", "--target", "cppcheck", "--partition", "whole", "--no-cache", "--out",
+                          "all.sarif", expect=ENVIRONMENT)
+        self.assertIn("3 units of size 3", told.stderr)
+        self.assertIn("  left out  b.c: it refuses the code: ", told.stderr)
+        self.assertIn("missing   1 file that no run could analyze: b.c\n", told.stderr)
+        self.assertIn("findings  2\n", told.stderr)
+
+    @needs("mypy")
+    def test_mypy_takes_a_stub_for_its_source_and_leaves_out_what_it_cannot_read(self):
+        self.write("p/a.py", "def f(x):\n    return x\n")
+        self.write("p/a.pyi", "def f(x: int) -> int: ...\n")
+        self.write("p/b.py", 'import a\na.f("x")\n')
+        told = self.assay("analyzer", "run", "p", "--target", "mypy", "--partition", "whole", "--no-cache", expect=FINDINGS)
+        self.assertIn("findings  1\n", told.stderr)
+        self.write("p/c.py", "def (\n")
+        told = self.assay("analyzer", "run", "p", "--target", "mypy", "--partition", "whole", "--no-cache", expect=ENVIRONMENT)
+        self.assertIn("  left out  c.py: Expected an identifier", told.stderr)
+        self.assertIn("missing   1 file that no run could analyze: c.py\n", told.stderr)
+        self.assertIn("findings  1\n", told.stderr)
 
     @needs("clang-extdef-mapping-14")
     def test_clang_looks_into_functions_of_its_part(self):

@@ -109,6 +109,9 @@ struct Splitting {
   std::string strategy;     ///< a row of the strategies; empty: the default one
   bool copies = false;      ///< it gets a copy of the partition's files: it sees no others, and may write there
   std::vector<std::string> carried;  ///< names of files that every copy has: "pyproject.toml"
+  /// Pairs of suffixes: a file with the first one replaces the file of the same name with the second one, which is then
+  /// no input: {".pyi", ".py"}.
+  std::vector<std::pair<std::string, std::string>> hides;
   /// Files that are written into "{folder}" before the first step: name and text, with the placeholders of a command.
   std::vector<std::pair<std::string, std::string>> files;
   std::vector<std::pair<std::string, std::string>> flags;  ///< as Tuning::flags
@@ -117,6 +120,9 @@ struct Splitting {
   std::vector<std::string> rejected;                       ///< as those of Tuning
   std::vector<std::string> failed;
   std::string finished;
+  /// A regular expression with a group `file`, for lines of a failed run: the file because of which the analyzer gives
+  /// no results for the other files. The run is repeated without that file. Empty: none.
+  std::string refused;
   std::vector<std::pair<std::string, std::string>> environment;
   double max_size = 0;  ///< files of a partition that are known to be fine; 0: not known
   unsigned reach = 2;   ///< how far dependencies are followed; 0: to the end

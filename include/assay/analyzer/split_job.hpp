@@ -90,7 +90,8 @@ struct PartitionRun {
   double size = 0;
   RunEnd end;
   std::size_t alerts = 0;
-  bool given_up = false;  ///< no result, and it is not split again
+  bool given_up = false;              ///< no result, and it is not split again
+  std::vector<std::string> problems;  ///< files and entry points without results, each with the reason
 };
 
 /// A finding in the merged report.
@@ -113,7 +114,8 @@ struct SplitOutcome {
   Plan plan;
   std::vector<PartitionRun> runs;
   std::vector<Alert> alerts;
-  std::vector<std::string> unanalyzed;  ///< files of runs that were given up
+  std::vector<std::string> unanalyzed;  ///< files that no run has analyzed
+  bool stopped = false;                 ///< runs are missing, because the user has stopped the split
   std::optional<Comparison> whole;      ///< with --compare-with whole
   std::string whole_problem;            ///< why there is nothing to compare with
   std::optional<std::size_t> old;       ///< with --against: alerts that are in the old report, and left out
@@ -126,6 +128,7 @@ struct SplitOutcome {
 
 /// What a split reports while it runs; one call at a time.
 using SplitObserver = std::function<void(const PartitionRun&)>;
+/// After a stop, the outcome has the results of the runs that were finished.
 [[nodiscard]] Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& options,
                                              const SplitObserver& observer, const std::stop_token& stop);
 

@@ -50,6 +50,7 @@ class SplitSum {
   /// `runner`: for the run on everything, when one is wanted.
   Result<SplitOutcome> of(std::vector<PieceDone> done, const PartitionRunner* runner, const std::stop_token& stop) {
     done_ = std::move(done);
+    outcome_.stopped = stop.stop_requested();
     sum_up();
     std::vector<Merged> merged = report();
     if (runner != nullptr && !options_.compare_with.empty()) compare_with_whole(merged, *runner, stop);
@@ -83,7 +84,8 @@ class SplitSum {
           if (done) owner[file] = run;
       if (!done) continue;
       for (const UnitId unit : done_[run].piece.units)
-        analyzed.insert(prepared_.graph.units[unit].files.begin(), prepared_.graph.units[unit].files.end());
+        for (const std::string& file : prepared_.graph.units[unit].files)
+          if (!reports_[run].refused.contains(file)) analyzed.insert(file);
     }
     std::set_difference(wanted.begin(), wanted.end(), analyzed.begin(), analyzed.end(),
                         std::back_inserter(outcome_.unanalyzed));
@@ -91,11 +93,22 @@ class SplitSum {
     return merge_runs(reports_, owner, lines);
   }
 
-  void compare_with_whole(const std::vector<Merged>& merged, const PartitionRunner& runner,
-                          const std::stop_token& stop) {
+  /// The run of a partition that has all units serves as the run on everything, unless larger limits may end otherwise.
+  PartitionResult run_on_everything(const PartitionRunner& runner, const std::stop_token& stop) {
     UnitSet all(prepared_.graph.units.size());
     for (UnitId unit = 0; unit < all.size(); ++unit) all[unit] = unit;
-    PartitionResult whole = runner.run(all, {options_.whole_seconds, options_.whole_memory_bytes}, stop);
+    const bool larger =
+        options_.whole_seconds > options_.cpu_seconds || options_.whole_memory_bytes > options_.memory_bytes;
+    for (std::size_t run = 0; run < done_.size(); ++run) {
+      const RunEnd& end = outcome_.runs[run].end;
+      if (done_[run].piece.units == all && (end.status == RunEnd::Status::Done || !larger)) return {end, reports_[run]};
+    }
+    return runner.run(all, {options_.whole_seconds, options_.whole_memory_bytes}, stop);
+  }
+
+  void compare_with_whole(const std::vector<Merged>& merged, const PartitionRunner& runner,
+                          const std::stop_token& stop) {
+    const PartitionResult whole = run_on_everything(runner, stop);
     if (whole.end.status != RunEnd::Status::Done) {
       outcome_.whole_problem = "the run on everything gives no result: " + whole.end.reason;
       return;
@@ -153,6 +166,8 @@ Status run_split_shard(const Planned& planned, const SplitOptions& options, core
   const Result<std::vector<PieceDone>> done = SplitRun(planned, options, **runner, observer, &pieces, stop).run(own);
   if (!done) return done.error();
   static_cast<void>(learn_all(planned, *done, options));
+  if (stop.stop_requested())
+    return Error{"stopped: the results of finished runs are in '" + folder + "'", "the same command makes the others"};
   return {};
 }
 

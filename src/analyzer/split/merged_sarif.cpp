@@ -67,6 +67,8 @@ std::string sarif_of(const SarifParts& parts) {
   MergedJson invocations = MergedJson::array();
   for (std::size_t i = 0; i < parts.runs.size(); ++i)
     invocations.push_back(invocation_json(parts.runs[i], parts.reports[i]));
+  if (parts.outcome.stopped)
+    invocations.push_back({{"executionSuccessful", false}, {"exitCodeDescription", "stopped: other runs are missing"}});
   const Plan& plan = parts.outcome.plan;
   const MergedJson about = {{"strategy", parts.choice.strategy},
                             {"graph", parts.prepared.graph_name},

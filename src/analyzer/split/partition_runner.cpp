@@ -13,6 +13,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/target/patterns.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "c_files.hpp"
 #include "c_names.hpp"
@@ -44,23 +45,47 @@ std::string with_unique_words(std::string_view text) {
 
 }  // namespace
 
-/// One run: its folder, and what its words become.
+namespace {
+
+/// Files that the analyzer refuses, with its message about each.
+using RefusedFiles = std::map<std::string, std::string>;
+
+/// The files that are inputs: a file that another file of the set replaces is none.
+std::vector<std::string> without_hidden(const std::vector<std::string>& files, const Splitting& splitting) {
+  const std::set<std::string> present(files.begin(), files.end());
+  std::set<std::string> hidden;
+  for (const auto& [better, worse] : splitting.hides)
+    for (const std::string& file : files)
+      if (file.ends_with(better)) hidden.insert(file.substr(0, file.size() - better.size()) + worse);
+  std::vector<std::string> inputs;
+  std::set_difference(present.begin(), present.end(), hidden.begin(), hidden.end(), std::back_inserter(inputs));
+  return inputs;
+}
+
+}  // namespace
+
+/// One run: its folder, and the words of its commands.
 class PartitionRunner::Run {
  public:
-  Run(const PartitionRunner& runner, const UnitSet& units, const PartitionLimits& limits, const std::stop_token& stop)
-      : runner_(runner), limits_(limits), stop_(stop) {
+  /// `refused`: files of the units that are left out, also of a copy.
+  Run(const PartitionRunner& runner, const UnitSet& units, const PartitionLimits& limits, const std::stop_token& stop,
+      const RefusedFiles& refused)
+      : runner_(runner), limits_(limits), stop_(stop), refused_(refused) {
     for (const UnitId unit : units)
-      for (const std::string& file : runner.prepared_.graph.units[unit].files) files_.push_back(file);
+      for (const std::string& file : runner.prepared_.graph.units[unit].files)
+        if (!refused.contains(file)) files_.push_back(file);
     std::sort(files_.begin(), files_.end());
+    inputs_ = without_hidden(files_, runner.splitting_);
   }
 
   PartitionResult run() {
+    if (inputs_.empty() && !refused_.empty()) return failed(refused_.begin()->first + ": " + refused_.begin()->second);
     if (const Status ready = prepare(); !ready) return failed("cannot be prepared: " + ready.error().text());
     for (const Splitting::Step& step : runner_.splitting_.steps) {
       looked_at_ = broken_ = 0;
       last_ = &step == &runner_.splitting_.steps.back();
       if (step.each) {
-        for (const std::string& file : files_) one_of_many(step, {file, {}});
+        for (const std::string& file : inputs_) one_of_many(step, {file, {}});
       } else if (step.entries) {
         for (const std::string& entry : entry_points()) one_of_many(step, {{}, entry});
       } else {
@@ -69,9 +94,28 @@ class PartitionRunner::Run {
       }
       if (!going_on()) break;
     }
-    if (going_on() && looked_at_ > 0 && broken_ == looked_at_)
+    if (going_on() && ((looked_at_ > 0 && broken_ == looked_at_) || refuses_all()))
       end(RunEnd::Status::Failed, result_.report.problems.front());
     return std::move(result_);
+  }
+
+  /// The files because of which the last command gave no results. Empty if it does not name any.
+  [[nodiscard]] RefusedFiles refused_by_last_command() const {
+    RefusedFiles refused;
+    if (runner_.splitting_.refused.empty()) return refused;
+    const core::GroupPattern pattern(runner_.splitting_.refused);
+    for (const std::string* const text : {&printed_.out, &printed_.err})
+      for (const std::string_view line : split(*text, '\n')) {
+        const auto groups = pattern.match(line);
+        if (!groups) continue;
+        std::string file, why(trim(line));
+        for (const auto& [name, value] : *groups) {
+          if (name == "file") file = project_file(value);
+          if (name == "why") why = value;
+        }
+        if (!file.empty()) refused.emplace(file, why);
+      }
+    return refused;
   }
 
  private:
@@ -87,6 +131,10 @@ class PartitionRunner::Run {
   void end(RunEnd::Status status, std::string why) {
     result_.end.status = status;
     result_.end.reason = std::move(why);
+  }
+  [[nodiscard]] bool refuses_all() const {
+    const std::set<std::string>& refused = result_.report.refused;
+    return !refused.empty() && std::includes(refused.begin(), refused.end(), inputs_.begin(), inputs_.end());
   }
   [[nodiscard]] bool going_on() const { return result_.end.status == RunEnd::Status::Done; }
 
@@ -126,6 +174,15 @@ class PartitionRunner::Run {
 
   [[nodiscard]] std::string path_of(const std::string& file) const { return root_ + "/" + file; }
 
+  /// The file of this run that the analyzer calls `name`: an absolute path, or one from its own folder or the
+  /// project's. Empty if there is none.
+  [[nodiscard]] std::string project_file(const std::string& name) const {
+    for (const std::string& file : files_)
+      for (const std::string& start : {std::string(), folder_ + "/", root_ + "/"})
+        if (start + name == path_of(file)) return file;
+    return {};
+  }
+
   /// Paths in flags lead into the copy, where there is one.
   [[nodiscard]] std::vector<std::string> flags_of_file(const std::string& file) const {
     std::vector<std::string> flags = runner_.flags_;
@@ -150,7 +207,7 @@ class PartitionRunner::Run {
   Status write_database() const {
     RunnerJson rows = RunnerJson::array();
     RunnerJson invocations = RunnerJson::object();
-    for (const std::string& file : files_) {
+    for (const std::string& file : inputs_) {
       std::vector<std::string> words = {"clang"};
       for (std::string& flag : flags_of_file(file)) words.push_back(std::move(flag));
       words.insert(words.end(), {"-c", path_of(file)});
@@ -166,8 +223,8 @@ class PartitionRunner::Run {
 
   [[nodiscard]] Placeholders placeholders(const About& about, const std::string& results) const {
     std::vector<std::string> inputs;
-    for (const std::string& file : files_) inputs.push_back(path_of(file));
-    const std::vector<std::string> flags = taken(about.file.empty() ? files_ : std::vector{about.file});
+    for (const std::string& file : inputs_) inputs.push_back(path_of(file));
+    const std::vector<std::string> flags = taken(about.file.empty() ? inputs_ : std::vector{about.file});
     return {{{"inputs", std::move(inputs)}, {"flags", flags}},
             {{"input", about.file.empty() ? about.file : path_of(about.file)},
              {"entry", about.entry},
@@ -201,8 +258,12 @@ class PartitionRunner::Run {
     command(step, about, results);
     if (last_ && going_on()) read(results);
     if (result_.end.status != RunEnd::Status::Failed) return;
-    // The others go on: one that an analyzer cannot take is said.
-    result_.report.problems.push_back((about.file.empty() ? about.entry : about.file) + ": " + result_.end.reason);
+    // The other files go on. A file that fails before the last step may still have results.
+    if (last_ && !about.file.empty()) {
+      add_refused(result_.report, about.file, result_.end.reason);
+    } else {
+      result_.report.problems.push_back((about.file.empty() ? about.entry : about.file) + ": " + result_.end.reason);
+    }
     end(RunEnd::Status::Done, {});
     ++broken_;
   }
@@ -265,9 +326,11 @@ class PartitionRunner::Run {
   const PartitionRunner& runner_;
   PartitionLimits limits_;
   std::stop_token stop_;
+  const RefusedFiles& refused_;
   core::ScratchFolder scratch_;
   std::string folder_, root_;
-  std::vector<std::string> files_;
+  std::vector<std::string> files_;   ///< of the units, without refused ones
+  std::vector<std::string> inputs_;  ///< of these, the files that the analyzer is to look at
   core::ProcessResult printed_;
   PartitionResult result_;
   std::size_t looked_at_ = 0;  ///< files or entry points, by the step
@@ -302,7 +365,25 @@ Result<std::unique_ptr<PartitionRunner>> PartitionRunner::open(const Prepared& p
 
 PartitionResult PartitionRunner::run(const UnitSet& units, const PartitionLimits& limits,
                                      const std::stop_token& stop) const {
-  return Run(*this, units, limits, stop).run();
+  RefusedFiles refused;
+  RunEnd earlier;
+  for (;;) {
+    Run run(*this, units, {limits.cpu_seconds - earlier.cpu_seconds, limits.memory_bytes}, stop, refused);
+    PartitionResult result = run.run();
+    earlier.cpu_seconds += result.end.cpu_seconds;
+    earlier.wall_seconds += result.end.wall_seconds;
+    earlier.memory_bytes = std::max(earlier.memory_bytes, result.end.memory_bytes);
+    if (result.end.status == RunEnd::Status::Failed)
+      if (RefusedFiles more = run.refused_by_last_command(); !more.empty()) {
+        refused.merge(more);
+        continue;
+      }
+    result.end.cpu_seconds = earlier.cpu_seconds;
+    result.end.wall_seconds = earlier.wall_seconds;
+    result.end.memory_bytes = earlier.memory_bytes;
+    for (const auto& [file, why] : refused) add_refused(result.report, file, why);
+    return result;
+  }
 }
 
 }  // namespace assay::analyzer::splitting

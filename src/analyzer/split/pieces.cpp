@@ -31,8 +31,11 @@ Found found_from(const PieceJson& json) {
 PieceJson report_json(const RunReport& report) {
   PieceJson found = PieceJson::array();
   for (const Found& one : report.found) found.push_back(found_json(one));
-  return {
-      {"driver", report.driver}, {"rules", report.rules}, {"problems", report.problems}, {"found", std::move(found)}};
+  return {{"driver", report.driver},
+          {"rules", report.rules},
+          {"problems", report.problems},
+          {"refused", report.refused},
+          {"found", std::move(found)}};
 }
 
 RunReport report_from(const PieceJson& json) {
@@ -40,6 +43,7 @@ RunReport report_from(const PieceJson& json) {
   report.driver = json.at("driver");
   report.rules = json.at("rules").get<std::map<std::string, std::string>>();
   report.problems = json.at("problems").get<std::vector<std::string>>();
+  report.refused = json.at("refused").get<std::set<std::string>>();
   for (const PieceJson& one : json.at("found")) report.found.push_back(found_from(one));
   return report;
 }

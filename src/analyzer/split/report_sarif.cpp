@@ -226,7 +226,12 @@ RunReport report_of_readings(const Readings& readings, const Seen& seen) {
     found.json = result.dump(-1, ' ', false, ReportJson::error_handler_t::replace);
     report.found.push_back(std::move(found));
   }
+  for (const auto& [file, why] : readings.refused) add_refused(report, places.path({{"uri", uri_of(file)}}), why);
   return report;
+}
+
+void add_refused(RunReport& report, const std::string& file, const std::string& why) {
+  if (report.refused.insert(file).second) report.problems.push_back(file + ": " + why);
 }
 
 void append(RunReport& all, RunReport more) {
@@ -234,6 +239,7 @@ void append(RunReport& all, RunReport more) {
   all.rules.merge(more.rules);
   for (Found& found : more.found) all.found.push_back(std::move(found));
   for (std::string& problem : more.problems) all.problems.push_back(std::move(problem));
+  all.refused.merge(more.refused);
 }
 
 }  // namespace assay::analyzer::splitting

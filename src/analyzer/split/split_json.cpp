@@ -113,6 +113,7 @@ std::string outcome_json(const Prepared& prepared, const Choice& choice, const S
     row.update(end_json(run.end));
     row["alerts"] = run.alerts;
     row["given_up"] = run.given_up;
+    if (!run.problems.empty()) row["problems"] = run.problems;
     runs.push_back(std::move(row));
   }
   json["runs"] = std::move(runs);
@@ -121,6 +122,7 @@ std::string outcome_json(const Prepared& prepared, const Choice& choice, const S
   json["total_seconds"] = outcome.total_seconds;
   json["peak_bytes"] = outcome.peak_bytes;
   json["unanalyzed"] = outcome.unanalyzed;
+  if (outcome.stopped) json["stopped"] = true;
   if (outcome.old) json["old_alerts"] = *outcome.old;
   if (outcome.whole) json["compared_with_whole"] = comparison_json(*outcome.whole);
   if (!outcome.whole_problem.empty()) json["compared_with_whole"] = {{"problem", outcome.whole_problem}};

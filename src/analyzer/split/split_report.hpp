@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,8 @@ struct RunReport {
   std::string driver;                        ///< JSON of the tool's driver, without rules; empty: nobody knows
   std::map<std::string, std::string> rules;  ///< JSON of reportingDescriptors, by id
   std::vector<Found> found;
-  std::vector<std::string> problems;  ///< files that this run could not look at, and why
+  std::vector<std::string> problems;  ///< files and entry points without results, each with the reason
+  std::set<std::string> refused;      ///< files without results, named from the project's folder
 };
 
 /// Where the analyzer saw the project.
@@ -44,6 +46,8 @@ struct Seen {
 [[nodiscard]] Result<RunReport> report_of_sarif(std::string_view text, const Seen& seen);
 /// The same of what readers give.
 [[nodiscard]] RunReport report_of_readings(const Readings& readings, const Seen& seen);
+/// Records that the report has no results for a file. Only the first reason of a file is kept.
+void add_refused(RunReport& report, const std::string& file, const std::string& why);
 void append(RunReport& all, RunReport more);
 
 /// Functions and lines of the project's files, for fingerprints.

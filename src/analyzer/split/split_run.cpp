@@ -22,6 +22,7 @@ PartitionRun run_of(const Graph& graph, const PieceDone& done) {
   run.end = done.result.end;
   run.alerts = done.result.report.found.size();
   run.given_up = done.given_up;
+  run.problems = done.result.report.problems;
   return run;
 }
 
@@ -33,20 +34,24 @@ Result<std::vector<PieceDone>> SplitRun::run(const std::vector<std::size_t>& par
   }
   while (!open.empty() && !stop_.stop_requested() && kept_) open = run_all(open);
   if (!kept_) return kept_.error();
-  if (stop_.stop_requested()) return Error{"stopped", ""};
   std::stable_sort(done_.begin(), done_.end(),
                    [](const PieceDone& a, const PieceDone& b) { return a.piece.partition < b.piece.partition; });
   return std::move(done_);
 }
 
-/// Runs the pieces, several at a time; what is to be run next: halves of those that gave no result.
+/// Runs the pieces, several at a time. Returns the halves of pieces without a result, which are to be run next. A piece
+/// that a stop interrupts is left out.
 std::vector<Piece> SplitRun::run_all(std::vector<Piece>& pieces) {
-  std::vector<PieceDone> done(pieces.size());
+  std::vector<std::optional<PieceDone>> done(pieces.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < pieces.size() && !stop_.stop_requested(); i = next++) {
       done[i] = one(pieces[i]);
-      tell(done[i]);
+      if (done[i]->result.end.status == RunEnd::Status::Stopped) {
+        done[i].reset();
+      } else {
+        tell(*done[i]);
+      }
     }
   };
   {
@@ -55,11 +60,11 @@ std::vector<Piece> SplitRun::run_all(std::vector<Piece>& pieces) {
     work();
   }
   std::vector<Piece> again;
-  for (PieceDone& one : done) {
-    if (stop_.stop_requested()) break;
-    if (failed(one) && !one.given_up)
-      for (Piece& half : halves(one.piece)) again.push_back(std::move(half));
-    done_.push_back(std::move(one));
+  for (std::optional<PieceDone>& one : done) {
+    if (!one) continue;
+    if (failed(*one) && !one->given_up)
+      for (Piece& half : halves(one->piece)) again.push_back(std::move(half));
+    done_.push_back(std::move(*one));
   }
   return again;
 }

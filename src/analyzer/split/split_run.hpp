@@ -26,7 +26,8 @@ class SplitRun {
         folder_(folder),
         stop_(std::move(stop)) {}
 
-  /// All runs of these partitions, in their order. An Error when it was stopped, or what was run cannot be kept.
+  /// The finished runs of these partitions, in their order. After a stop, runs are missing. An Error when a result
+  /// cannot be written to the folder.
   [[nodiscard]] Result<std::vector<PieceDone>> run(const std::vector<std::size_t>& partitions);
 
  private:

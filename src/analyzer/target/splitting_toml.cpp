@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/base/text.hpp"
 #include "tuning_toml.hpp"
 
 namespace assay::analyzer {
@@ -66,6 +67,27 @@ void read_pairs(core::TomlRow& row, std::string_view key, std::vector<std::pair<
   table->all_texts(out);
 }
 
+void read_hides(core::TomlRow& row, Splitting& splitting) {
+  if (!row.has("hides")) return;
+  std::vector<std::string> texts;
+  row.list("hides", texts);
+  splitting.hides.clear();
+  for (const std::string& text : texts) {
+    const std::size_t arrow = text.find("->");
+    const std::string from(trim(text.substr(0, arrow)));
+    const std::string to(arrow == std::string::npos ? "" : trim(text.substr(arrow + 2)));
+    if (!from.starts_with('.') || !to.starts_with('.') || from == to)
+      row.refuse_at("hides", "'" + text + "' is no pair of suffixes", "write \".pyi -> .py\"");
+    splitting.hides.emplace_back(from, to);
+  }
+}
+
+void read_refused(core::TomlRow& row, Splitting& splitting) {
+  row.pattern("refused", splitting.refused);
+  if (!splitting.refused.empty() && splitting.refused.find("(?P<file>") == std::string::npos)
+    row.refuse_at("refused", "the pattern has no group 'file'", "write (?P<file>...) around the file's name");
+}
+
 }  // namespace
 
 void read_splitting(core::TomlRow& definition, Splitting& splitting) {
@@ -75,11 +97,13 @@ void read_splitting(core::TomlRow& definition, Splitting& splitting) {
   table->text("strategy", splitting.strategy);
   table->flag("copies", splitting.copies);
   table->list("carried", splitting.carried);
+  read_hides(*table, splitting);
   table->text("reader", splitting.reader);
   table->pattern("pattern", splitting.pattern);
   table->pattern("finished", splitting.finished);
   table->patterns("rejected", splitting.rejected);
   table->patterns("failed", splitting.failed);
+  read_refused(*table, splitting);
   table->real("max_size", splitting.max_size);
   double reach = splitting.reach;
   table->real("reach", reach);

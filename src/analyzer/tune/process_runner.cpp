@@ -161,6 +161,7 @@ class ProcessSubject final : public Subject {
     }
     Result<Readings> readings = reader_->read(printed);
     if (!readings) return unreadable(outcome, readings.error().text());
+    if (!readings->refused.empty()) return unreadable(outcome, readings->refused.front().second);
     outcome.alarms = counted_.of(std::move(readings->alarms));
     outcome.proved = counted_.of(std::move(readings->proved));
     outcome.dead = counted_.of(std::move(readings->dead));

@@ -154,9 +154,7 @@ void run_partitions(PartitionFlags& flags, Session& session) {
   if (const Status written = write_outcome({*planned, *outcome, flags.out, flags.summary}); !written)
     return session.fail(written.error());
   if (!outcome->alerts.empty()) session.exit_code = kFindings;
-  const bool incomplete = std::any_of(outcome->runs.begin(), outcome->runs.end(),
-                                      [](const parts::PartitionRun& run) { return run.given_up; });
-  if (incomplete) session.exit_code = kEnvironment;
+  if (!outcome->unanalyzed.empty()) session.exit_code = kEnvironment;
 }
 
 }  // namespace assay::cli

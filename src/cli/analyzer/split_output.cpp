@@ -103,10 +103,17 @@ void show_run(const parts::PartitionRun& run) {
   print_err("  {:<8}{} of size {:g}, {:.1f} s, {:.1f} CPU s, {} MiB: {}{}\n", run.name,
             core::counted(run.units.size(), "unit", "units"), run.size, run.end.wall_seconds, run.end.cpu_seconds,
             run.end.memory_bytes >> 20, what, then);
+  if (!done) return;
+  for (std::size_t i = 0; i < std::min(run.problems.size(), kShownNames); ++i)
+    print_err("  left out  {}\n", printable(run.problems[i]));
+  if (run.problems.size() > kShownNames) print_err("  left out  and {} more\n", run.problems.size() - kShownNames);
 }
 
 void show_outcome(const parts::SplitOutcome& outcome) {
   for (const std::string& note : outcome.notes) print_err("note      {}\n", printable(note));
+  if (outcome.stopped)
+    print_err("stopped   the report has the results of {}\n",
+              core::counted(outcome.runs.size(), "finished run", "finished runs"));
   if (!outcome.unanalyzed.empty())
     print_err("missing   {} that no run could analyze: {}\n", core::counted(outcome.unanalyzed.size(), "file", "files"),
               some(outcome.unanalyzed));

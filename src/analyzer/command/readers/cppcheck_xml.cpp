@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <pugixml.hpp>
 #include <string>
@@ -9,9 +10,19 @@
 namespace assay::analyzer {
 namespace {
 
-/// Messages about the code as a whole: nothing was analyzed.
+/// Messages after which Cppcheck gives up the source file, and goes on with the next one.
 constexpr std::array<std::string_view, 6> kRefusals = {"syntaxError",   "internalAstError",           "internalError",
                                                        "cppcheckError", "preprocessorErrorDirective", "unknownMacro"};
+
+bool is_refusal(std::string_view kind) {
+  return std::find(kRefusals.begin(), kRefusals.end(), kind) != kRefusals.end();
+}
+
+/// The source file that an error belongs to. The error's own location may be in a header.
+std::string source_of(const pugi::xml_node& error) {
+  const std::string source = error.attribute("file0").value();
+  return source.empty() ? error.child("location").attribute("file").value() : source;
+}
 
 }  // namespace
 
@@ -27,8 +38,13 @@ Result<Readings> read_cppcheck_xml(const Printed& printed) {
     check.kind = error.attribute("id").value();
     if (check.kind.empty()) return Error{"an error has no id", ""};
     const std::string message = one_spaced(error.attribute("msg").value());
-    for (const std::string_view refusal : kRefusals)
-      if (check.kind == refusal) return Error{"it refuses the code: " + printable(message), ""};
+    if (is_refusal(check.kind)) {
+      const std::string why = "it refuses the code: " + printable(message);
+      const std::string source = source_of(error);
+      if (source.empty()) return Error{why, ""};
+      readings.refused.emplace_back(named_from(printed.folder, source), why);
+      continue;
+    }
     const std::string_view severity = error.attribute("severity").value();
     if (severity == "information" || severity == "debug") continue;
     const pugi::xml_node location = error.child("location");

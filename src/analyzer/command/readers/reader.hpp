@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/analyzer/command.hpp"
@@ -25,6 +26,9 @@ struct Readings {
   std::vector<CheckKey> proved;
   std::vector<CheckKey> dead;
   std::vector<std::string> dead_functions;
+  /// Source files that the analyzer did not analyze, named like files of checks, and its message about each. The other
+  /// files were analyzed.
+  std::vector<std::pair<std::string, std::string>> refused;
 };
 
 /// How the results of an analyzer are read: a row of the registry (readers.cpp).

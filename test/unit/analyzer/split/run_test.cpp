@@ -107,6 +107,84 @@ TEST_F(CrossFile, AFileThatCannotBeAnalyzedIsSaid) {
   EXPECT_EQ(run("union-growth")->unanalyzed.size(), 4U);
 }
 
+TEST_F(CrossFile, ARefusedFileIsLeftOutAndTheOthersAreAnalyzed) {
+  const std::string keys = "reader = \"sarif\"\nfailed = [\"not understood\"]\n";
+  define({"--refuse", "z2.py"}, keys + "refused = '^(?P<file>[^:]+):[0-9]+: error: (?P<why>.*)$'\n");
+  options_.again = 0;
+  const Result<SplitOutcome> outcome = run("union-growth");
+  ASSERT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome->unanalyzed, std::vector<std::string>{"z2.py"});
+  EXPECT_EQ(outcome->alerts.size(), 5U);
+  for (const PartitionRun& one : outcome->runs) EXPECT_EQ(one.end.status, RunEnd::Status::Done) << one.end.reason;
+  EXPECT_EQ(outcome->runs[1].problems, std::vector<std::string>{"z2.py: not understood"});
+  EXPECT_TRUE(outcome->runs[0].problems.empty());
+  // Without the pattern, the whole partition has no result.
+  define({"--refuse", "z2.py"}, keys);
+  EXPECT_EQ(run("union-growth")->unanalyzed.size(), 4U);
+}
+
+TEST_F(CrossFile, APartitionOfRefusedFilesHasNoResult) {
+  files_.write("lone.py", "");
+  options_.max_size = 1;
+  options_.again = 0;
+  define({"--refuse", "lone.py"},
+         "reader = \"sarif\"\nfailed = [\"not understood\"]\nrefused = '^(?P<file>[^:]+):[0-9]+: error: '\n");
+  const Result<SplitOutcome> outcome = run("size-limiting");
+  ASSERT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome->unanalyzed, std::vector<std::string>{"lone.py"});
+  std::size_t given_up = 0;
+  for (const PartitionRun& one : outcome->runs) given_up += one.given_up ? 1 : 0;
+  EXPECT_EQ(given_up, 1U);
+}
+
+TEST_F(CrossFile, OfAStubAndItsSourceOneIsAnInput) {
+  files_.write("z0.pyi", "# source x0\n");
+  files_.write("z0.py", "# source nothing\n");
+  options_.max_size = 5;
+  define({"--one-per-name"}, "reader = \"sarif\"\nhides = [\".pyi -> .py\"]\n");
+  const Result<SplitOutcome> outcome = run("union-growth");
+  ASSERT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome->alerts.size(), 6U);
+  EXPECT_TRUE(outcome->unanalyzed.empty());
+  define({"--one-per-name"});
+  EXPECT_EQ(run("union-growth")->alerts.size(), 5U) << "both are inputs without the key";
+}
+
+TEST_F(CrossFile, AStopKeepsTheFinishedRuns) {
+  std::stop_source stop;
+  const Result<Prepared> prepared = prepare(files_.root(), options_, {});
+  const Planned planned = planned_of(*prepared, *choose(*prepared, "union-growth", options_), options_);
+  const Result<SplitOutcome> outcome = run_split(
+      planned, options_, [&](const PartitionRun&) { stop.request_stop(); }, stop.get_token());
+  ASSERT_TRUE(outcome.ok()) << outcome.error().text();
+  EXPECT_TRUE(outcome->stopped);
+  EXPECT_EQ(outcome->runs.size(), 1U);
+  EXPECT_EQ(outcome->alerts.size(), 2U);
+  EXPECT_EQ(outcome->unanalyzed.size(), 8U);
+  const nlohmann::json sarif = nlohmann::json::parse(outcome->sarif);
+  EXPECT_EQ(sarif.at("/runs/0/invocations/1/executionSuccessful"_json_pointer), false);
+}
+
+/// Two runs never take exactly the same time.
+TEST_F(CrossFile, TheRunOnEverythingIsNotRepeated) {
+  options_.compare_with = "whole";
+  const Result<SplitOutcome> whole = run("whole");
+  ASSERT_TRUE(whole->whole.has_value()) << whole->whole_problem;
+  EXPECT_EQ(whole->whole->kept, 6U);
+  EXPECT_EQ(whole->whole->whole->wall_seconds, whole->runs[0].end.wall_seconds);
+}
+
+TEST_F(CrossFile, ARunOnEverythingThatExceededItsLimitsIsRepeatedWithinLargerOnes) {
+  options_.compare_with = "whole";
+  options_.again = 0;
+  options_.cpu_seconds = 0.2;
+  define({"--per-step", "5000"});
+  const Result<SplitOutcome> whole = run("whole");
+  EXPECT_EQ(whole->runs[0].end.status, RunEnd::Status::Limited);
+  ASSERT_TRUE(whole->whole.has_value()) << whole->whole_problem;
+  EXPECT_EQ(whole->whole->lost.size(), 6U);
+}
+
 TEST_F(CrossFile, ARunWithoutEndIsStoppedAndSplit) {
   define({"--hang-on", "z2.py"});
   options_.cpu_seconds = 0.2;

@@ -45,6 +45,9 @@ TEST(SplitTable, SaysWhatIsWrong) {
   EXPECT_NE(complaint(kFine + "output = \"a/b\"\n").find("plain name"), std::string::npos);
   EXPECT_NE(complaint("[split]\nreach = -1\n" + kFine.substr(8)).find("not negative"), std::string::npos);
   EXPECT_NE(complaint(kFine + "[split.seconds]\nexponent = 9\n").find("between 1 and 4"), std::string::npos);
+  EXPECT_NE(complaint("[split]\nhides = [\".pyi\"]\n" + kFine.substr(8)).find("no pair of suffixes"),
+            std::string::npos);
+  EXPECT_NE(complaint("[split]\nrefused = \"x\"\n" + kFine.substr(8)).find("no group 'file'"), std::string::npos);
   EXPECT_NE(complaint(kFine + "unknown = 1\n").find("unknown"), std::string::npos);
 }
 

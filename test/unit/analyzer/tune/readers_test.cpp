@@ -192,6 +192,19 @@ TEST(CppcheckXml, ThatIsCutOffIsNone) {
   EXPECT_NE(why_not("cppcheck-xml", kSyntax).find("refuses the code: no }"), std::string::npos);
 }
 
+TEST(CppcheckXml, NamesTheFilesThatItRefuses) {
+  const Result<Readings> readings = read("cppcheck-xml", R"(<results version="2"><errors>
+    <error id="syntaxError" severity="error" msg="no }" file0="/home/me/project/b.c"><location file="/home/me/project/b.h" line="5"/></error>
+    <error id="unknownMacro" severity="error" msg="m"><location file="c.c" line="1"/></error>
+    <error id="zerodiv" severity="error" msg="z"><location file="a.c" line="5"/></error></errors></results>)");
+  ASSERT_TRUE(readings.ok()) << readings.error().text();
+  EXPECT_EQ(readings->alarms.size(), 1U);
+  ASSERT_EQ(readings->refused.size(), 2U);
+  EXPECT_EQ(readings->refused[0].first, "b.c");
+  EXPECT_EQ(readings->refused[0].second, "it refuses the code: no }");
+  EXPECT_EQ(readings->refused[1].first, "c.c");
+}
+
 TEST(Lines, AreMatchedByNamedGroups) {
   const std::string_view pattern =
       "^(?P<file>[^:]+):(?P<line>[^:]+): (?P<kind>\\w+) (?P<property>.*?)( (?P<proved>ok)| (?P<dead>dead))?$";
