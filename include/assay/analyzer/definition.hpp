@@ -51,6 +51,9 @@ struct Tuning {
   /// function is analyzed; "{results}": the file that is read; "{folder}": where it runs; "{root}": the folder of the
   /// code. A run without "{results}" is read from what it prints.
   std::vector<std::string> argv;
+  /// The command by which a person runs one configuration without Assay; placeholders as in `argv`, but for files that
+  /// only Assay makes: "{prepared}", "{results}", "{folder}". Empty: `argv`, unless it has one of these.
+  std::vector<std::string> command;
   /// Compiler flags that the analyzer accepts, with its names for them: {"-isystem", "-I"}. Others are left out. Empty:
   /// it accepts all flags unchanged.
   std::vector<std::pair<std::string, std::string>> flags;

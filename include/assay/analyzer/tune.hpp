@@ -129,6 +129,8 @@ class Subject {
   [[nodiscard]] virtual bool lists_checks() const { return false; }
   /// Whether facts that one ingredient proved are passed to the next. If not, `assumed` is always empty.
   [[nodiscard]] virtual bool passes_assumptions() const { return false; }
+  /// The command line by which a person runs the configuration without Assay. Empty: there is none.
+  [[nodiscard]] virtual std::vector<std::string> command(const Ingredient&) const { return {}; }
   /// Runs one configuration. `assumed`: checks that ingredients before it have proved, sorted.
   [[nodiscard]] virtual Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed,
                                     const RunLimits& limits, const std::stop_token& stop) = 0;

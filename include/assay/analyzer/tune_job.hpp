@@ -92,6 +92,9 @@ struct ChosenRecipe {
   double cpu_seconds = 0;
   std::uint64_t memory_bytes = 0;
   std::vector<CheckKey> alarms;
+  /// Shell commands that run the ingredients without Assay, for a person in the folder of the tuning. Of the chosen
+  /// recipe alone; empty: the analyzer has none.
+  std::vector<std::string> commands{};
   [[nodiscard]] std::string text() const;  ///< joined by " ; "
 };
 
@@ -168,8 +171,9 @@ struct RecipeFile {
     std::string function;
     std::vector<std::string> ingredients;
     double cpu_seconds = 0;
-    std::size_t checks = 0;  ///< all that any run named
-    std::size_t alarms = 0;  ///< that it leaves
+    std::size_t checks = 0;               ///< all that any run named
+    std::size_t alarms = 0;               ///< that it leaves
+    std::vector<std::string> commands{};  ///< ChosenRecipe::commands
   };
   std::vector<Row> rows;
 };

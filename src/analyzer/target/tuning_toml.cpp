@@ -263,6 +263,7 @@ void read_commands(core::TomlRow& row, Tuning& tuning) {
   row.list("prepare", tuning.prepare);
   row.list("fingerprint", tuning.fingerprint);
   row.list("argv", tuning.argv);
+  row.list("command", tuning.command);
   row.list("entry", tuning.entry);
   row.pattern("pattern", tuning.pattern);
   row.pattern("finished", tuning.finished);
@@ -276,6 +277,10 @@ void read_commands(core::TomlRow& row, Tuning& tuning) {
 
 void check_commands(core::TomlRow& row, const Tuning& tuning) {
   if (!tuning.known()) return row.refuse("[tune] has no 'argv': the command of one run");
+  for (const std::string& word : tuning.command)
+    for (const char* mark : {"{prepared}", "{results}", "{folder}"})
+      if (word.find(mark) != std::string::npos)
+        row.refuse_at("command", std::string("only Assay makes ") + mark, "name a file of the user's, or leave it out");
   if (tuning.runner != "process") return;
   if (tuning.reader.empty())
     return row.refuse("[tune] has no 'reader'",

@@ -78,6 +78,11 @@ bool Narrowed::bar(std::size_t knob, std::size_t value) {
   return true;
 }
 
+std::vector<std::string> Narrowed::command(const Ingredient& ingredient) const {
+  const Result<Ingredient> known = whole_.space().ingredient(space_.text(ingredient));
+  return known ? whole_.command(*known) : std::vector<std::string>();
+}
+
 Outcome Narrowed::run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
                       const std::stop_token& stop) {
   const Result<Ingredient> known = whole_.space().ingredient(space_.text(ingredient));

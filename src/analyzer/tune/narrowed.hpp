@@ -26,6 +26,7 @@ class Narrowed final : public Subject {
   }
   [[nodiscard]] bool lists_checks() const override { return whole_.lists_checks(); }
   [[nodiscard]] bool passes_assumptions() const override { return whole_.passes_assumptions(); }
+  [[nodiscard]] std::vector<std::string> command(const Ingredient& ingredient) const override;
   [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
                             const std::stop_token& stop) override;
 

@@ -78,7 +78,10 @@ std::string facts(const Tuned& tuned, const GoalWords& words) {
 }
 
 std::string recipe_list(const ChosenRecipe& recipe) {
-  return "<h4>Recipe</h4><pre>" + escape_markup(join(recipe.ingredients, "\n")) + "</pre>\n";
+  std::string text = "<h4>Recipe</h4><pre>" + escape_markup(join(recipe.ingredients, "\n")) + "</pre>\n";
+  if (!recipe.commands.empty())
+    text += "<p>Without Assay:</p><pre>" + escape_markup(join(recipe.commands, "\n")) + "</pre>\n";
+  return text;
 }
 
 std::vector<PageTable::Cell> ingredient_cells(const IngredientRow& row, bool chosen) {

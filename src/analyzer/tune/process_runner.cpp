@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +46,18 @@ class Commands {
                             {"results", results(folder)},
                             {"joined_settings", join(settings, "")},
                             {"comma_flags", replace_all(core::shell_quoted(flags_), ",", "\\,")}}});
+  }
+  /// The command for a person, who is in the current folder. Empty if it needs a file that only Assay makes.
+  [[nodiscard]] CommandWords for_people(const CommandWords& settings) const {
+    CommandWords argv = tuning_.command;
+    for (const char* mark : {"{prepared}", "{results}", "{folder}"})
+      for (const std::string& word : argv)
+        if (word.find(mark) != std::string::npos) return {};
+    if (flags_.empty())
+      std::erase_if(argv, [](const std::string& word) { return word.find("{comma_flags}") != std::string::npos; });
+    CommandWords shown = words(argv, {}, {}, settings);
+    for (std::string& word : shown) word = replace_all(word, std::filesystem::current_path().string() + "/", "");
+    return shown;
   }
   [[nodiscard]] static std::string results(const std::string& folder) { return folder + "/results"; }
   /// It may write to the folder alone: temporary files, too.
@@ -128,6 +141,10 @@ class ProcessSubject final : public Subject {
 
   [[nodiscard]] const Space& space() const override { return space_; }
   [[nodiscard]] std::string identity() const override { return identity_; }
+
+  [[nodiscard]] CommandWords command(const Ingredient& ingredient) const override {
+    return commands_.for_people(space_.words(ingredient));
+  }
 
   [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
                             const std::stop_token& stop) override {
@@ -276,6 +293,7 @@ Result<std::unique_ptr<Subject>> open_process(const Definition& definition, cons
   const Result<std::string> version = version_of(definition);
   if (!version) return version.error();
   Definition here = definition;
+  if (here.tuning.command.empty()) here.tuning.command = here.tuning.argv;
   for (CommandWords* command : {&here.tuning.prepare, &here.tuning.fingerprint, &here.tuning.argv}) {
     if (command->empty()) continue;
     Result<std::string> program = program_of(definition, command->front());

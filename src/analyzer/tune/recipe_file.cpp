@@ -35,6 +35,7 @@ void read_row(core::TomlRow& row, RecipeFile::Row& out) {
   row.list("files", out.files);
   row.text("function", out.function);
   row.list("ingredients", out.ingredients);
+  row.list("commands", out.commands);
   std::string seconds;
   std::string checks;
   std::string alarms;
@@ -65,6 +66,7 @@ std::string to_toml(const RecipeFile& file) {
     out += fmt::format("\n[[recipe]]\ncode = {}\nfiles = {}\n", quoted_text(row.code), list(row.files));
     if (!row.function.empty()) out += fmt::format("function = {}\n", quoted_text(row.function));
     out += fmt::format("ingredients = {}\n", list(row.ingredients));
+    if (!row.commands.empty()) out += fmt::format("commands = {}\n", list(row.commands));
     out += fmt::format("cpu_seconds = \"{:.3f}\"\nchecks = \"{}\"\nalarms = \"{}\"\n", row.cpu_seconds, row.checks,
                        row.alarms);
   }
@@ -101,7 +103,8 @@ RecipeFile recipes_of(const TuneRecord& record) {
   for (const Tuned& tuned : record.codes) {
     if (!tuned.best) continue;
     file.rows.push_back({tuned.code.name, tuned.code.files, tuned.code.function, tuned.best->ingredients,
-                         tuned.best->cpu_seconds, tuned.universe.size(), tuned.best->alarms.size()});
+                         tuned.best->cpu_seconds, tuned.universe.size(), tuned.best->alarms.size(),
+                         tuned.best->commands});
   }
   return file;
 }

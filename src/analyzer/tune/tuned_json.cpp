@@ -41,6 +41,7 @@ void fields(RowOf<ChosenRecipe> auto& row, auto& visit) {
   visit("cpu_seconds", row.cpu_seconds);
   visit("memory_bytes", row.memory_bytes);
   visit("alarms", row.alarms);
+  visit.optional("commands", row.commands);
 }
 
 void fields(RowOf<TuneStep> auto& row, auto& visit) {
@@ -102,6 +103,11 @@ struct Writer {
     object[key] = written(field);
   }
 
+  template <typename Field>
+  void optional(const char* key, const Field& field) {
+    (*this)(key, field);
+  }
+
   static Json written(const std::string& text) { return text; }
   template <typename Number>
   requires std::is_arithmetic_v<Number>
@@ -141,6 +147,12 @@ struct FieldReader {
     }
     if (const std::string inner = read(*at, field); !inner.empty())
       problem = (inner.front() == ' ' ? "'" : "in '") + std::string(key) + "'" + inner;
+  }
+
+  /// A field that older versions did not write.
+  template <typename Field>
+  void optional(const char* key, Field& field) {
+    if (object.contains(key)) (*this)(key, field);
   }
 
   // Each returns what is wrong: " is no text", ", row 2: 'runs' is missing"; empty: nothing.

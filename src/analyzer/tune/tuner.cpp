@@ -4,24 +4,26 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "assay/base/text.hpp"
 #include "cost.hpp"
 #include "narrowed.hpp"
 #include "order.hpp"
+#include "recipe_parts.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
 
 constexpr std::size_t kCandidates = 8;  ///< recipes that are run again until one repeats
 constexpr double kAboutTheSame = 1.25;  ///< times of one piece of work differ by that on a machine with other work
+constexpr double kSameSeconds = 0.1;    ///< and short times by that
 
 ChosenRecipe chosen(const Space& space, const Evaluation& evaluation) {
-  return {texts_of(space, evaluation.recipe), evaluation.cpu_seconds, evaluation.memory_bytes, evaluation.alarms};
+  return {texts_of(space, evaluation.recipe), evaluation.cpu_seconds, evaluation.memory_bytes, evaluation.alarms, {}};
 }
 
-/// One tuning on its way.
 /// Usable recipes, by cost.
 using Candidates = std::multimap<double, Evaluation>;
 
@@ -40,7 +42,10 @@ class Tuner {
       start_again();
       look({{{narrowed_.space().standard()}}, 0});
       if (!candidates_.empty()) tuned_.standard = chosen(narrowed_.space(), candidates_.begin()->second);
-      if (!nothing_to_tune() && !still_good()) search();
+      if (!nothing_to_tune() && !still_good()) {
+        search();
+        remove_useless_parts();
+      }
       choose();
     } while (tuned_.best && bars_suspects());
     finish();
@@ -94,8 +99,7 @@ class Tuner {
       step.alarms = evaluation.alarms.size();
       step.cost = evaluation.cost;
       step.best = candidates_.empty() || evaluation.cost < candidates_.begin()->first;
-      candidates_.emplace(evaluation.cost, evaluation);
-      drop_dearest();
+      add_candidate(evaluation);
       if (evaluation.recipe.ingredients.size() == 1 && (!alone_ || evaluation.cost < alone_->cost)) alone_ = evaluation;
     }
     if (!evaluation.runs.empty())
@@ -218,30 +222,67 @@ class Tuner {
     return found;
   }
 
-  /// How many settings differ from the default's.
-  [[nodiscard]] std::size_t settings_of(const Recipe& recipe) const {
-    const Ingredient standard = narrowed_.space().standard();
-    std::size_t count = 0;
-    for (const Ingredient& ingredient : recipe.ingredients) {
-      count += 1 + ingredient.locals.size();
-      for (std::size_t knob = 0; knob < ingredient.values.size(); ++knob)
-        count += ingredient.values[knob] != standard.values[knob] ? 1 : 0;
-    }
-    return count;
+  /// The largest time that is about the same as the best recipe's.
+  [[nodiscard]] double same_time() const {
+    return kAboutTheSame * candidates_.begin()->second.cpu_seconds + kSameSeconds;
   }
 
   /// Of recipes that leave the same as the best in about the same time, the one with the fewest settings: a few
   /// hundredths of a second are no reason for ten settings more.
   [[nodiscard]] Candidates::iterator plainest() {
     const auto best = candidates_.begin();
+    const auto parts = [&](const auto& candidate) {
+      return parts_of(narrowed_.space(), candidate->second.recipe).size();
+    };
     auto found = best;
     for (auto at = best; at != candidates_.end(); ++at) {
       const bool leaves_same = at->second.alarms == best->second.alarms;
-      const bool takes_same = at->second.cpu_seconds <= kAboutTheSame * best->second.cpu_seconds;
-      const bool plainer = settings_of(at->second.recipe) < settings_of(found->second.recipe);
-      if (leaves_same && takes_same && plainer) found = at;
+      const bool takes_same = at->second.cpu_seconds <= same_time();
+      if (leaves_same && takes_same && parts(at) < parts(found)) found = at;
     }
     return found;
+  }
+
+  /// Parts of the recipe that change nothing are removed: half of all parts at once, then fewer, then single parts
+  /// until each one matters.
+  void remove_useless_parts() {
+    if (candidates_.empty()) return;
+    std::size_t size = parts_of(narrowed_.space(), plainest()->second.recipe).size();
+    bool removed = true;
+    while ((size > 1 || removed) && !stop_.stop_requested()) {
+      size = std::max<std::size_t>(1, size / 2);
+      removed = removes_parts(size);
+    }
+  }
+
+  /// Tries to remove each group of so many neighbouring parts. True if a group was removed.
+  bool removes_parts(std::size_t size) {
+    bool removed = false;
+    std::size_t first = 0;
+    while (!stop_.stop_requested()) {
+      const Recipe recipe = plainest()->second.recipe;
+      const std::vector<RecipePart> parts = parts_of(narrowed_.space(), recipe);
+      if (first >= parts.size()) break;
+      const std::span<const RecipePart> group = std::span(parts).subspan(first, std::min(size, parts.size() - first));
+      const double cap = std::min(same_time(), task_.options->budget.cpu_seconds);
+      const Evaluation plainer = look({without(narrowed_.space(), recipe, group), cap}).front();
+      // The search may have evaluated the recipe, and dropped it.
+      if (plainer.within_budget && !is_candidate(plainer.recipe)) add_candidate(plainer);
+      const bool same = plainest()->second.recipe == recipe;
+      removed = removed || !same;
+      if (same) first += size;
+    }
+    return removed;
+  }
+
+  [[nodiscard]] bool is_candidate(const Recipe& recipe) const {
+    return std::any_of(candidates_.begin(), candidates_.end(),
+                       [&](const auto& candidate) { return candidate.second.recipe == recipe; });
+  }
+
+  void add_candidate(const Evaluation& evaluation) {
+    candidates_.emplace(evaluation.cost, evaluation);
+    drop_dearest();
   }
 
   void drop_dearest() {
@@ -297,6 +338,9 @@ class Tuner {
   void take(const Evaluation& evaluation, std::vector<CheckKey> alarms, std::string again) {
     tuned_.best = chosen(narrowed_.space(), evaluation);
     tuned_.best->alarms = std::move(alarms);
+    for (const Ingredient& ingredient : evaluation.recipe.ingredients)
+      if (const std::vector<std::string> words = narrowed_.command(ingredient); !words.empty())
+        tuned_.best->commands.push_back(core::shell_quoted(words));
     tuned_.again = std::move(again);
     for (const std::shared_ptr<const Outcome>& run : evaluation.runs) dead_from(*run);
   }

@@ -35,6 +35,8 @@ void print_table(const tune::TuneRecord& record) {
               alarms(tuned.alone), alarms(tuned.best),
               tuned.best ? fmt::format("{:.2f}", tuned.best->cpu_seconds) : "-", printable(tuned.code.name),
               printable(tuned.best ? tuned.best->text() : tuned.problem));
+    if (!tuned.best) continue;
+    for (const std::string& command : tuned.best->commands) print_out("    {}\n", printable(command));
   }
   print_out("default, alone, recipe: {} of the default configuration, the best single one, and the recipe\n",
             words.alarms);

@@ -50,6 +50,7 @@ nlohmann::ordered_json event_of(const tune::TuneProgress& progress) {
       event.update({{"alarms", tuned->best->alarms.size()},
                     {"seconds", tuned->best->cpu_seconds},
                     {"recipe", tuned->best->ingredients},
+                    {"commands", tuned->best->commands},
                     {"again", tuned->again}});
     if (!tuned->problem.empty()) event["problem"] = tuned->problem;
   }
@@ -93,6 +94,7 @@ class Display {
                 style_.green(fmt::format("{} {}", tuned.proved.size(), words.proved)), tuned.universe.size(),
                 words.checks, left, left == 1 ? words.alarm : words.alarms, before, tuned.best->cpu_seconds,
                 printable(tuned.best->text()));
+      for (const std::string& command : tuned.best->commands) print_err("    {}\n", printable(command));
       if (tuned.ended == "still good") print_err("  the old recipe is still good\n");
       if (tuned.again != "same") print_err("  run again in fresh processes: {}\n", tuned.again);
     }

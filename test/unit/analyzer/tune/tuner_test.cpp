@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "analyzer/tune/recipe_parts.hpp"
 #include "fake_subject.hpp"
 
 namespace assay::analyzer::tune {
@@ -54,6 +55,82 @@ TEST_F(TuneOne, AFewHundredthsOfASecondAreNoReasonForMoreSettings) {
   EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=octagons"});
   subject.says("domain=boxes delay=8 narrowing=3", 1, {2});
   EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=boxes delay=8 narrowing=3"}) << "half the time";
+}
+
+/// Seventeen settings that the schedule changes together; two of them decide, and each run takes the same time.
+class Seventeen final : public FakeSubject {
+ public:
+  Seventeen() : FakeSubject(many_settings()) {}
+  [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& /*assumed*/,
+                            const RunLimits& /*limits*/, const std::stop_token& /*stop*/) override {
+    ++runs;
+    Outcome outcome;
+    outcome.status = Outcome::Status::Done;
+    outcome.cpu_seconds = ingredient.values[11] == 1 ? seconds_of_eleven : 1;
+    outcome.alarms = ingredient.values[3] == 1 && ingredient.values[12] == 1 ? checks({2}) : checks({1, 2});
+    return outcome;
+  }
+  [[nodiscard]] std::vector<std::string> command(const Ingredient& ingredient) const override {
+    std::vector<std::string> words = {"analyze", "a b.c"};
+    for (const std::string& word : space().words(ingredient)) words.push_back(word);
+    return words;
+  }
+  static Tuning many_settings() {
+    Tuning tuning;
+    for (int i = 0; i < 17; ++i) tuning.knobs.push_back(knob("k" + std::to_string(i), {"off", "on"}));
+    return tuning;
+  }
+  static std::string all() {
+    std::string text;
+    for (int i = 0; i < 17; ++i) text += (i == 0 ? "k" : " k") + std::to_string(i) + "=on";
+    return text;
+  }
+  double seconds_of_eleven = 1;
+  int runs = 0;
+};
+
+TEST_F(TuneOne, SettingsThatChangeNothingAreRemoved) {
+  tuning = Seventeen::many_settings();
+  task.schedule = {Seventeen::all()};
+  options.longest = 1;
+  options.domain_rounds = 2;
+  options.setting_rounds = 0;
+  Seventeen many;
+  MemoryRuns cache;
+  const Tuned tuned = tune_one({"a.c", {"a.c"}, {}, {}, {}}, many, task, cache, {});
+  ASSERT_TRUE(tuned.best);
+  EXPECT_EQ(tuned.best->ingredients, std::vector<std::string>{"k3=on k12=on"});
+  EXPECT_EQ(tuned.best->alarms, checks({2}));
+  EXPECT_EQ(tuned.best->commands, std::vector<std::string>{"analyze 'a b.c' --k3 on --k12 on"});
+  EXPECT_LE(many.runs, 25);
+}
+
+TEST_F(TuneOne, ASettingThatSavesTimeStays) {
+  tuning = Seventeen::many_settings();
+  task.schedule = {Seventeen::all()};
+  options.longest = 1;
+  options.domain_rounds = 2;
+  options.setting_rounds = 0;
+  Seventeen many;
+  many.seconds_of_eleven = 0.4;
+  MemoryRuns cache;
+  const Tuned tuned = tune_one({"a.c", {"a.c"}, {}, {}, {}}, many, task, cache, {});
+  ASSERT_TRUE(tuned.best);
+  EXPECT_EQ(tuned.best->ingredients, std::vector<std::string>{"k3=on k11=on k12=on"});
+}
+
+TEST(RecipeParts, AreIngredientsAndTheirSettings) {
+  const Space space = space_of(eva_by_functions());
+  const Recipe recipe = recipe_of(space, {"loops=unroll unrolling=10 slevel@f=10", "default"});
+  const std::vector<RecipePart> parts = parts_of(space, recipe);
+  ASSERT_EQ(parts.size(), 5U);
+  const auto left = [&](std::size_t first, std::size_t count) {
+    return texts_of(space, without(space, recipe, std::span(parts).subspan(first, count)));
+  };
+  EXPECT_EQ(left(0, 1), std::vector<std::string>{"default"});
+  EXPECT_EQ(left(1, 1), (std::vector<std::string>{"slevel@f=10", "default"})) << "unrolling depends on loops";
+  EXPECT_EQ(left(3, 2), std::vector<std::string>{"loops=unroll unrolling=10"});
+  EXPECT_EQ(left(0, 5), std::vector<std::string>{"default"}) << "a recipe is never empty";
 }
 
 TEST_F(TuneOne, WhereABugFinderReportsNothingTheDefaultStays) {
