@@ -39,6 +39,17 @@ std::optional<Recipe> mutation(const Precision& precision, const Recipe& recipe,
   return result;
 }
 
+/// Most settings that one mutation changes. The publication gives no number.
+constexpr std::uint64_t kMaxChangedSettings = 3;
+
+/// The settings of an ingredient that are active and have another value.
+std::vector<std::size_t> active_settings(const Space& space, const Precision& precision, const Ingredient& ingredient) {
+  std::vector<std::size_t> settings;
+  for (const std::size_t knob : precision.setting_knobs())
+    if (space.knobs()[knob].values.size() > 1 && space.active(ingredient, knob)) settings.push_back(knob);
+  return settings;
+}
+
 }  // namespace
 
 Recipe random_recipe(const Precision& precision, unsigned length, core::Rng& rng) {
@@ -65,16 +76,25 @@ Recipe mutated(const Precision& precision, const Recipe& recipe, unsigned longes
 
 std::optional<Recipe> mutated_settings(const Space& space, const Precision& precision, const Recipe& recipe,
                                        core::Rng& rng) {
-  const std::vector<Knob>& knobs = space.knobs();
-  const std::vector<std::size_t>& settings = precision.setting_knobs();
-  if (std::none_of(settings.begin(), settings.end(), [&](std::size_t i) { return knobs[i].values.size() > 1; }))
-    return std::nullopt;
-  Recipe result = recipe;
-  for (Ingredient& ingredient : result.ingredients) {
-    for (const std::size_t knob : settings)
-      ingredient.values[knob] = static_cast<std::size_t>(rng.below(knobs[knob].values.size()));
-    ingredient = space.canonical(std::move(ingredient));
+  std::vector<std::pair<std::size_t, std::vector<std::size_t>>>
+      choices;  // ingredients, with the settings to choose from
+  for (std::size_t i = 0; i < recipe.ingredients.size(); ++i) {
+    std::vector<std::size_t> settings = active_settings(space, precision, recipe.ingredients[i]);
+    if (!settings.empty()) choices.emplace_back(i, std::move(settings));
   }
+  if (choices.empty()) return std::nullopt;
+  auto [at, settings] = rng.pick(choices);
+  const std::uint64_t changes = 1 + rng.below(std::min<std::uint64_t>(kMaxChangedSettings, settings.size()));
+  Recipe result = recipe;
+  Ingredient& ingredient = result.ingredients[at];
+  for (std::uint64_t i = 0; i < changes; ++i) {
+    const auto drawn = settings.begin() + static_cast<std::ptrdiff_t>(rng.below(settings.size()));
+    std::size_t& value = ingredient.values[*drawn];
+    const auto other = static_cast<std::size_t>(rng.below(space.knobs()[*drawn].values.size() - 1));
+    value = other < value ? other : other + 1;
+    settings.erase(drawn);
+  }
+  ingredient = space.canonical(std::move(ingredient));
   return result;
 }
 

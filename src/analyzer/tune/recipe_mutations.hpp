@@ -23,8 +23,10 @@ namespace assay::analyzer::tune {
 /// change nothing; here it ends all three. Where no mutation is possible (a space with one domain), the same recipe.
 [[nodiscard]] Recipe mutated(const Precision& precision, const Recipe& recipe, unsigned longest, core::Rng& rng);
 
-/// MUTATESETTINGS: every setting of every ingredient drawn anew, uniformly; the domains stay. Nothing: no setting has
-/// two values.
+/// MUTATESETTINGS (Algorithm 6, line 16): one ingredient, drawn uniformly, with one to three of its active settings
+/// changed to other values. All other settings and the domains stay, so that a sequence of accepted mutations climbs.
+/// The publication says that the best recipe is randomly mutated, and not by how much. Nullopt: no active setting has a
+/// second value.
 [[nodiscard]] std::optional<Recipe> mutated_settings(const Space& space, const Precision& precision,
                                                      const Recipe& recipe, core::Rng& rng);
 

@@ -245,6 +245,62 @@ TEST(Algorithm7, SettingsStayWithTheirIngredient) {
   }
 }
 
+/// In how many settings two ingredients differ.
+std::size_t distance(const Ingredient& one, const Ingredient& other) {
+  std::size_t count = 0;
+  for (std::size_t knob = 0; knob < one.values.size(); ++knob) count += one.values[knob] != other.values[knob] ? 1 : 0;
+  return count;
+}
+
+TEST(MutateSettings, ChangesAFewSettingsOfOneIngredient) {
+  const Space space = space_of(crab());
+  const Precision precision(space);
+  core::Rng rng(1);
+  const Recipe from = recipe_of(space, {"domain=zones delay=8 backward=on", "domain=boxes"});
+  std::map<std::size_t, unsigned> by_ingredient, by_changes;
+  for (int i = 0; i < 6000; ++i) {
+    const Recipe to = *mutated_settings(space, precision, from, rng);
+    ASSERT_EQ(to.ingredients.size(), 2U);
+    const std::size_t first = distance(to.ingredients[0], from.ingredients[0]);
+    const std::size_t second = distance(to.ingredients[1], from.ingredients[1]);
+    ASSERT_TRUE(first == 0 || second == 0);
+    ++by_ingredient[first == 0 ? 1 : 0];
+    ++by_changes[first + second];
+    for (std::size_t j = 0; j < 2; ++j)
+      ASSERT_EQ(to.ingredients[j].values[0], from.ingredients[j].values[0]) << "the domains stay";
+  }
+  EXPECT_NEAR(by_ingredient[0], 3000, 200);
+  ASSERT_EQ(by_changes.size(), 3U);
+  for (const std::size_t changes : {1U, 2U, 3U}) EXPECT_NEAR(by_changes[changes], 2000, 200) << changes;
+}
+
+TEST(MutateSettings, LeavesInactiveSettingsAlone) {
+  const Space space = space_of(eva());
+  const Precision precision(space);
+  core::Rng rng(1);
+  const Recipe from = recipe_of(space, {"slevel=10"});
+  for (int i = 0; i < 100; ++i)
+    EXPECT_EQ(mutated_settings(space, precision, from, rng), recipe_of(space, {"slevel=10 loops=unroll"}));
+}
+
+/// Each setting at its last value costs less: no other mutation helps. Settings that are all drawn anew come to it in
+/// one of 400 rounds.
+TEST_P(PaperSearch, SettingsClimb) {
+  const Space space = space_of(crab());
+  SearchTask task = task_of(space);
+  task.domain_rounds = 0;
+  task.setting_rounds = 150;
+  const auto cost = [&](const Recipe& recipe) {
+    double sum = 0;
+    for (std::size_t knob = 1; knob < space.knobs().size(); ++knob)
+      sum += static_cast<double>(space.knobs()[knob].values.size() - 1 - recipe.ingredients[0].values[knob]);
+    return sum;
+  };
+  double best = kInfinite;
+  for (const Recipe& recipe : questions(*make(GetParam(), task), cost)) best = std::min(best, cost(recipe));
+  EXPECT_EQ(best, 0);
+}
+
 TEST(HillClimbing, ClimbsAndRestarts) {
   const Space space = space_of(crab());
   SearchTask task = task_of(space);
