@@ -29,6 +29,15 @@ std::vector<std::pair<std::size_t, std::size_t>> enclosures(const Script& script
   return out;
 }
 
+/// All pushes and pops at once: what they enclose stays. Levels inside of levels make each smaller step costly.
+bool drop_all_levels(Reduction& reduction) {
+  Script flat = reduction.script();
+  const auto is_level = [](const Command& command) {
+    return command.kind == CommandKind::Push || command.kind == CommandKind::Pop;
+  };
+  return std::erase_if(flat.commands, is_level) > 0 && reduction.attempt(std::move(flat));
+}
+
 /// Each level with all that is in it.
 bool drop_blocks(Reduction& reduction) {
   std::vector<Reduction::Unit> units;
@@ -73,7 +82,8 @@ bool drop_assumption_of(Reduction& reduction, std::size_t position) {
 }  // namespace
 
 bool drop_commands(Reduction& reduction) {
-  bool changed = drop_blocks(reduction);
+  bool changed = drop_all_levels(reduction);
+  changed = drop_blocks(reduction) || changed;
   for (bool again = true; again && !reduction.exhausted();) {
     // Without any check, nothing fails: the checks come for themselves.
     again = drop_single(reduction, false);

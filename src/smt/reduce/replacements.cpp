@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
+#include <unordered_set>
 
 #include "smt_reduction.hpp"
 #include "terms.hpp"
@@ -97,6 +99,48 @@ std::vector<TermId> operands_for(TermStore& store, TermId term) {
   }
 }
 
+/// Defined functions that a function calls, directly or through others: nearer ones first.
+std::vector<FunctionId> callees_of(const TermStore& store, FunctionId function) {
+  std::vector<FunctionId> found = {function};
+  std::unordered_set<std::uint32_t> functions = {function.index}, terms;
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    const Function& caller = store.node(found[next]);
+    if (caller.kind != FunctionKind::Defined || !caller.body) continue;
+    std::vector<TermId> pending = {*caller.body};
+    while (!pending.empty()) {
+      const TermId term = pending.back();
+      pending.pop_back();
+      if (!terms.insert(term.index).second) continue;
+      pending.insert(pending.end(), store.children(term).begin(), store.children(term).end());
+      if (store.node(term).kind != TermKind::Call) continue;
+      const FunctionId callee = store.function_of(term);
+      if (store.node(callee).kind == FunctionKind::Defined && functions.insert(callee.index).second)
+        found.push_back(callee);
+    }
+  }
+  found.erase(found.begin());
+  return found;
+}
+
+/// Calls of callees over the same arguments, where the sorts fit. First the farthest callee, then at each time one at
+/// half the distance: a chain of thousands of definitions is left in few steps.
+std::vector<TermId> calls_of_callees(TermStore& store, TermId term) {
+  if (store.node(term).kind != TermKind::Call) return {};
+  const FunctionId id = store.function_of(term);
+  if (store.node(id).kind != FunctionKind::Defined) return {};
+  const Function function = store.node(id);
+  std::vector<FunctionId> callees = callees_of(store, id);
+  std::erase_if(callees, [&](FunctionId callee) {
+    const Function& other = store.node(callee);
+    return other.parameters != function.parameters || other.result != function.result;
+  });
+  const std::vector<TermId> arguments(store.children(term).begin(), store.children(term).end());
+  std::vector<TermId> out;
+  for (std::size_t distance = callees.size(); distance > 0; distance /= 2)
+    out.push_back(store.call_as(callees[distance - 1], arguments, store.sort_of(term)));
+  return out;
+}
+
 /// The body of a defined function over the arguments of a call.
 std::vector<TermId> body_of_call(TermStore& store, TermId term) {
   if (store.node(term).kind != TermKind::Call) return {};
@@ -126,7 +170,12 @@ bool drop_operands(Reduction& reduction) {
 }
 
 bool inline_definitions(Reduction& reduction) {
-  return offer(reduction, [&](TermId term) { return body_of_call(reduction.store(), term); });
+  return offer(reduction, [&](TermId term) {
+    std::vector<TermId> proposals = calls_of_callees(reduction.store(), term);
+    const std::vector<TermId> bodies = body_of_call(reduction.store(), term);
+    proposals.insert(proposals.end(), bodies.begin(), bodies.end());
+    return proposals;
+  });
 }
 
 bool replace_by_variables(Reduction& reduction) {

@@ -345,6 +345,13 @@ bool Reduction::attempt_removals(const std::vector<Unit>& units) {
       if (!declares(command.kind) && !gone[left[rank++]]) candidate.commands.push_back(command);
     return candidate;
   };
+  // A step that removes all of a unit that is needed fails, too: a level around a level that cannot go cannot go.
+  std::vector<std::size_t> needed;
+  const auto removes_needed = [&] {
+    return std::any_of(needed.begin(), needed.end(), [&](std::size_t unit) {
+      return std::all_of(units[unit].begin(), units[unit].end(), [&](std::size_t at) { return gone[at]; });
+    });
+  };
   bool changed = false;
   std::vector<std::pair<std::size_t, std::size_t>> groups;
   if (!units.empty()) groups.emplace_back(0, units.size());
@@ -352,14 +359,18 @@ bool Reduction::attempt_removals(const std::vector<Unit>& units) {
     const auto [first, last] = groups.back();
     groups.pop_back();
     const std::vector<bool> before = gone;
-    const bool adopted = attempt(without(first, last));
+    Script candidate = without(first, last);
+    const bool adopted = !removes_needed() && attempt(std::move(candidate));
     changed = changed || adopted;
     if (adopted) {
       std::erase_if(left, [&](std::size_t at) { return gone[at]; });
       continue;
     }
     gone = before;
-    if (last - first == 1) continue;
+    if (last - first == 1) {
+      needed.push_back(first);
+      continue;
+    }
     const std::size_t middle = first + (last - first) / 2;
     groups.emplace_back(first, middle);
     groups.emplace_back(middle, last);
