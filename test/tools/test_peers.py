@@ -10,6 +10,7 @@ from support import ROOT, TreeTest
 
 sys.path.insert(0, os.path.join(ROOT, "bench", "peers"))
 import compare  # noqa: E402
+import large_scripts  # noqa: E402
 
 ROW = """[[peer]]
 name = "{name}"
@@ -64,6 +65,24 @@ class Peers(TreeTest):
         row = self.peer("lazy", "true", BYTES, "made", "each = true")
         cells = self.table([row], 'cp "$2" "$1/small"\n')[0]
         self.assertEqual(cells[6], "1.00")
+
+    def test_large_scripts_have_a_row_each(self):
+        row = self.peer("large", 'head -c 40 "$2" > "$1/small"', BYTES, "large", 'each = true\nrows = "scripts"')
+        cells = self.table([row], 'head -c 10 "$2" > "$1/small"\n')
+        self.assertEqual(len(cells), len(large_scripts.SHAPES))
+        self.assertEqual({row[6] for row in cells}, {"4.00"})
+        self.assertIn("large: deep-term.smt2", [row[0] for row in cells])
+
+    def test_large_scripts_are_the_same_ones_each_time(self):
+        """And each has the two terms on which the planted crash depends."""
+        made = [large_scripts.large_scripts(os.path.join(self.root, name)) for name in ("one", "two")]
+        for name in sorted(os.listdir(made[0])):
+            texts = []
+            for folder in made:
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    texts.append(file.read())
+            self.assertEqual(texts[0], texts[1])
+            self.assertGreaterEqual(texts[0].count("(mod "), 2)
 
     def test_peers_that_are_not_there(self):
         os.makedirs(os.path.join(self.root, "peers"))
@@ -133,7 +152,7 @@ class Peers(TreeTest):
                                "seconds", "folder"), "x")
         with open(os.path.join(ROOT, "bench", "peers", "peers.toml"), "rb") as file:
             rows = compare.tomllib.load(file)["peer"]
-        self.assertEqual({row["name"] for row in rows}, {"opfuzz", "typefuzz", "STORM", "ddSMT", "queryFuzz", "Deopt", "smt-triggen"})
+        self.assertEqual({row["name"] for row in rows}, {"opfuzz", "typefuzz", "STORM", "ddSMT", "ddSMT-large", "queryFuzz", "Deopt", "smt-triggen"})
         for row in rows:
             with self.subTest(row["name"]):
                 self.assertRegex(row["commit"], "^[0-9a-f]{40}$")
