@@ -139,7 +139,7 @@ std::optional<std::vector<TermId>> ModelSession::model(const std::vector<TermId>
   const std::size_t values = out.find('(');
   if (unknowns.empty()) return std::vector<TermId>{};
   if (values == std::string_view::npos || out.substr(values).starts_with("(error")) return std::nullopt;
-  return read_values(out.substr(values), unknowns.size());
+  return read_values(out.substr(values), unknowns);
 }
 
 /// The answer without the line that tells the work of the process so far.
@@ -155,10 +155,18 @@ std::string_view ModelSession::without_work(std::string_view out) {
   return trim(out.substr(0, at));
 }
 
-std::optional<std::vector<TermId>> ModelSession::read_values(std::string_view text, std::size_t count) {
+std::optional<std::vector<TermId>> ModelSession::read_values(std::string_view text,
+                                                             const std::vector<TermId>& unknowns) {
   const std::vector<std::string_view> values = values_in(text);
+  const std::size_t count = unknowns.size();
   if (values.size() != count) return std::nullopt;
-  std::string script = declarations_ + "(assert (" + std::string(kValues);
+  // Values name the sorts of the unknowns: ((as const (Array Box Int)) 0).
+  std::string script = declarations_;
+  for (const smt::Command& command : smt::declarations_for(store_, unknowns)) {
+    const std::string declaration = declaration_text(store_, command);
+    if (!declared_.contains(declaration)) script += declaration;
+  }
+  script += "(assert (" + std::string(kValues);
   for (const std::string_view value : values) script += " " + std::string(value);
   smt::ParseOptions options;
   options.allow_undeclared = true;

@@ -39,7 +39,8 @@ class ModelSession {
   /// which each contains the one before.
   [[nodiscard]] std::optional<std::string> question(const std::vector<smt::TermId>& formulas,
                                                     const std::vector<smt::TermId>& unknowns) const;
-  [[nodiscard]] std::optional<std::vector<smt::TermId>> read_values(std::string_view text, std::size_t count);
+  [[nodiscard]] std::optional<std::vector<smt::TermId>> read_values(std::string_view text,
+                                                                    const std::vector<smt::TermId>& unknowns);
   [[nodiscard]] std::string_view without_work(std::string_view out);
   [[nodiscard]] bool start(const Deadline& deadline);
 

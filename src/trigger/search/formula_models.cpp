@@ -71,12 +71,39 @@ class Naming {
       }
     }
     open_.erase(value);
+    if (!found) found = plain ? std::optional(value) : with_named_elements(value, style);
     if (!found) {
       const smt::SortId sort = sorts_.at(value);
-      found = plain ? value : models_.element(sort, elements_[sort]++);
+      found = models_.element(sort, elements_[sort]++);
     }
     done_.emplace(value, *found);
     return *found;
+  }
+
+  /// An array's value whose elements of uninterpreted sorts are named: (store ((as const (Array Box Int)) 0) b 1).
+  /// Nullopt for all other values.
+  std::optional<TermId> with_named_elements(TermId value, Style style) {
+    if (store_.children(value).empty()) return std::nullopt;
+    std::vector<TermId> elements;
+    bool is_array = true;
+    visit_terms(store_, value, [&](TermId node) {
+      if (!store_.has(node, smt::kHasOpaque)) return false;
+      if (store_.children(node).empty()) elements.push_back(node);
+      const smt::SortNode sort = store_.node(store_.sort_of(node));
+      is_array = is_array && (store_.children(node).empty() || sort.kind == smt::SortKind::Array);
+      if (!is_array || store_.children(node).empty()) return is_array;
+      const auto children = store_.children(node);
+      if (store_.is(node, smt::Operators::get().at("store"))) sorts_.emplace(children[1], sort.arguments.front());
+      sorts_.emplace(children.back(), sort.arguments.back());
+      return true;
+    });
+    if (!is_array) return std::nullopt;
+    Replacements names;
+    for (const TermId element : elements) {
+      if (!sorts_.contains(element)) return std::nullopt;
+      names.emplace(element.index, term_of(element, style));
+    }
+    return replace_nodes(store_, value, names);
   }
 
   /// The application with its unknowns replaced; nothing when one of them would need the value that is being named.

@@ -81,6 +81,21 @@ TEST_F(Synthesizes, TermsBySearchThatRefuteInAFreshProcess) {
   }
 }
 
+/// z3 proves nothing about them: the terms come from models alone.
+TEST_F(Synthesizes, TermsWithArraysOverADeclaredSort) {
+  const std::string box = "(declare-sort Box 0)";
+  for (const std::string& text :
+       {box + "(declare-fun f ((Array Box Int) Box) Int)"
+              "(assert (forall ((a (Array Box Int)) (x Box)) (! (< 0 (select a x)) :pattern ((f a x)))))",
+        box + "(declare-fun f ((Array Box (Array Int Int)) Box Int) Int)"
+              "(assert (forall ((a (Array Box (Array Int Int))) (x Box) (i Int))"
+              " (! (< 0 (select (select a x) i)) :pattern ((f a x i)))))"}) {
+    const std::string found = script(text, Source::Search);
+    ASSERT_FALSE(found.empty()) << text;
+    EXPECT_EQ(prover_->run(found, kSeconds, {}).answer, Answer::Unsat) << found;
+  }
+}
+
 TEST_F(Synthesizes, TermsFromProofs) {
   for (const Example& example : unsatisfiable()) {
     const Synthesis result = run(example.text, Source::Proof);
