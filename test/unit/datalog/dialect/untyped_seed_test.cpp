@@ -277,7 +277,7 @@ edge(X, Y) :- append(X, Y, [1]).
 (rule (=> (> (* x x x) (select x x))
           (p x)))
 )"),
-            "a term with select: 5; the command push: 4; incomplete: p");
+            "a term with *: 5; the command push: 4; incomplete: p");
   EXPECT_EQ(left_out_where("gringo", "p(1). q(X) :- p(X)."), "");
 }
 

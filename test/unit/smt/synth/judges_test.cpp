@@ -242,11 +242,16 @@ TEST_F(Objectives, NumbersAreReadHoweverTheyAreWritten) {
 }
 
 TEST_F(Objectives, WhatCannotBeReadIsSkipped) {
-  for (const char* text :
-       {"(objectives (x oo))", "(objectives (x (interval 0 3)))", "(objectives (x (* 2 epsilon)))", "(objectives x)",
-        "(objectives ())", "(objectives (x #x07))", "(objectives (x (/ 1 0)))", "(objectives (x .))",
-        "(objectives (x (-)))", "(objectives (x ()))", "", "(objectives", "(objectives (x 1)) more"})
+  for (const char* text : {"(objectives (x (interval 0 3)))", "(objectives x)", "(objectives ())",
+                           "(objectives (x (/ 1 0)))", "(objectives (x .))", "(objectives (x (-)))",
+                           "(objectives (x ()))", "", "(objectives", "(objectives (x 1)) more"})
     EXPECT_EQ(told(judged(kMaximize, {"-2"}, text)), "skip: objectives cannot be read") << text;
+}
+
+TEST_F(Objectives, ValuesBesideTheNumbersAreRead) {
+  for (const char* text : {"(objectives (x oo))", "(objectives (x (* (- 1) oo)))", "(objectives (x (+ (- 2) epsilon)))",
+                           "(objectives (x (* 2 epsilon)))", "(objectives (x #x07))"})
+    EXPECT_EQ(told(judged(kMaximize, {"-2"}, text)), "wrong-result: wrong optimum") << text;
 }
 
 TEST_F(Objectives, TheModelMustReachTheOptimum) {
