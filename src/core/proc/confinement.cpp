@@ -53,10 +53,10 @@ const KernelFeatures& KernelFeatures::here() {
 
 std::vector<std::string> isolation_gaps(const KernelFeatures& features) {
   std::vector<std::string> gaps;
-  if (features.landlock == 0) gaps.emplace_back("change your files (needs Landlock, Linux 5.13)");
+  if (features.landlock == 0) gaps.emplace_back("change your files (Landlock is missing: Linux 5.13)");
   if (features.landlock > 0 && features.landlock < kWithTruncate)
-    gaps.emplace_back("cut your files off (needs Linux 6.2)");
-  if (!features.seccomp) gaps.emplace_back("reach processes and the network (needs seccomp)");
+    gaps.emplace_back("cut your files off (Linux 6.2 prevents it)");
+  if (!features.seccomp) gaps.emplace_back("reach processes and the network (seccomp is missing)");
   return gaps;
 }
 
