@@ -50,8 +50,8 @@ int next_signal(const sigset_t& set, std::chrono::nanoseconds patience) {
 
 [[noreturn]] void end_as_late() {
   end_process(
-      "assay: the time for preparations was up before the campaign began: nothing was tested\n"
-      "  raise --prepare-time, which is for reading inputs, asking targets and the controls, or give fewer inputs\n",
+      "assay: --prepare-time was up before the campaign began: nothing was tested\n"
+      "  raise it, or give fewer inputs: it limits inputs, targets and controls\n",
       kEnvironment);
 }
 

@@ -15,7 +15,7 @@ DOUBLING = ("(declare-sort U 0)(declare-fun p (U) Bool)(declare-fun g (U) U)(dec
             "(define-fun f0 ((x U)) Bool (p x))\n" +
             "".join(f"(define-fun f{i} ((x U)) Bool (or (f{i - 1} (g x)) (f{i - 1} (g (g x)))))\n" for i in range(1, 2000)) +
             "(assert (forall ((x U)) (f1999 x)))\n(check-sat)\n")
-BEFORE = "the time for preparations was up before the campaign began: nothing was tested"
+BEFORE = "--prepare-time was up before the campaign began: nothing was tested"
 
 
 class TimeLimits(Case):
@@ -58,7 +58,7 @@ class TimeLimits(Case):
         result = self.assay("smt", "fuzz", SEEDS, "--target", silent, "--timeout", "10m", "--prepare-time", "2s", expect=ENVIRONMENT)
         self.assertIn(BEFORE, result.stderr, "it is asked first what it lacks")
         result = self.assay("smt", "synth", "--theory", "core", "--target", silent, "--timeout", "10m", "--prepare-time", "5s", expect=ENVIRONMENT)
-        self.assertIn("the controls were not through when the time for preparations was up", result.stderr)
+        self.assertIn("--prepare-time was up before the controls ended", result.stderr)
 
     @needs("z3")
     def test_preparations_take_no_time_from_the_campaign(self):

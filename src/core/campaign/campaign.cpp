@@ -53,8 +53,8 @@ std::string first_lines(const std::string& output, std::size_t lines) {
 Status run_controls(const Module& module, Observer& observer, const TimedStop& stop) {
   Result<std::vector<ControlResult>> results = check_controls(module, stop.token());
   if (!results && stop.time_is_up()) {
-    return Error{"the controls were not through when the time for preparations was up: nothing was tested",
-                 "raise --prepare-time, which is for reading inputs, asking targets and the controls"};
+    return Error{"--prepare-time was up before the controls ended: nothing was tested",
+                 "raise it, or give fewer inputs: it limits inputs, targets and controls"};
   }
   if (!results) return results.error();
   for (const ControlResult& result : *results) observer.on_event(result);
