@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,6 +33,9 @@ struct Knob {
   std::vector<std::string> unsound;  ///< values under which proofs may be wrong: never used unless asked for
 };
 
+/// Placeholders for files that only Assay makes.
+inline constexpr std::array kFilesOfAssay = {"{prepared}", "{results}", "{folder}"};
+
 /// How an analyzer is tuned: the table [tune] of its definition.
 struct Tuning {
   /// The goal. Proofs: a sound analyzer proves more checks. Findings: for a bug finder, fewer warnings do not mean more
@@ -51,8 +55,8 @@ struct Tuning {
   /// function is analyzed; "{results}": the file that is read; "{folder}": where it runs; "{root}": the folder of the
   /// code. A run without "{results}" is read from what it prints.
   std::vector<std::string> argv;
-  /// The command by which a person runs one configuration without Assay; placeholders as in `argv`, but for files that
-  /// only Assay makes: "{prepared}", "{results}", "{folder}". Empty: `argv`, unless it has one of these.
+  /// The command by which a person runs one configuration without Assay, with the placeholders of `argv` but
+  /// kFilesOfAssay. Empty: `argv` takes its place; if that has one of kFilesOfAssay, there is no such command.
   std::vector<std::string> command;
   /// Compiler flags that the analyzer accepts, with its names for them: {"-isystem", "-I"}. Others are left out. Empty:
   /// it accepts all flags unchanged.
@@ -123,8 +127,8 @@ struct Splitting {
   std::vector<std::string> rejected;                       ///< as those of Tuning
   std::vector<std::string> failed;
   std::string finished;
-  /// A regular expression with a group `file`, for lines of a failed run: the file because of which the analyzer gives
-  /// no results for the other files. The run is repeated without that file. Empty: none.
+  /// A regular expression with a group `file` for lines that a failed run prints. The analyzer refuses that file, and
+  /// with it all others: the run is repeated without it. Empty: the analyzer names no such file.
   std::string refused;
   std::vector<std::pair<std::string, std::string>> environment;
   double max_size = 0;  ///< files of a partition that are known to be fine; 0: not known

@@ -81,8 +81,8 @@ class Tester {
   [[nodiscard]] virtual Reproduction reproduction(const Finding& finding, std::size_t target,
                                                   const std::stop_token& stop) = 0;
 
-  /// True if targets read other files than those of a case. Then a finding gets its reproduction also before it is
-  /// reduced, so that a campaign that is killed leaves files that the target reads.
+  /// True if targets read translations of a case's files, in their own syntax. A finding then gets its reproduction
+  /// before its reduction, too, so that a campaign that is killed leaves files that the target can read.
   [[nodiscard]] virtual bool translates_cases() const { return false; }
 
   /// Whether bugs of this kind and with this reason have the same signature, so that reducing one of them is enough.

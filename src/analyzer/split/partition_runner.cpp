@@ -99,7 +99,7 @@ class PartitionRunner::Run {
     return std::move(result_);
   }
 
-  /// The files because of which the last command gave no results. Empty if it does not name any.
+  /// Files that the last command names as the reason why it gave no results, each with its message.
   [[nodiscard]] RefusedFiles refused_by_last_command() const {
     RefusedFiles refused;
     if (runner_.splitting_.refused.empty()) return refused;

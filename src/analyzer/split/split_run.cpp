@@ -39,8 +39,8 @@ Result<std::vector<PieceDone>> SplitRun::run(const std::vector<std::size_t>& par
   return std::move(done_);
 }
 
-/// Runs the pieces, several at a time. Returns the halves of pieces without a result, which are to be run next. A piece
-/// that a stop interrupts is left out.
+/// Runs the pieces, several at a time. Returns the pieces of the next round: the halves of pieces without a result. A
+/// piece that a stop interrupts is left out.
 std::vector<Piece> SplitRun::run_all(std::vector<Piece>& pieces) {
   std::vector<std::optional<PieceDone>> done(pieces.size());
   std::atomic<std::size_t> next = 0;

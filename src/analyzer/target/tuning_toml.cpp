@@ -278,7 +278,7 @@ void read_commands(core::TomlRow& row, Tuning& tuning) {
 void check_commands(core::TomlRow& row, const Tuning& tuning) {
   if (!tuning.known()) return row.refuse("[tune] has no 'argv': the command of one run");
   for (const std::string& word : tuning.command)
-    for (const char* mark : {"{prepared}", "{results}", "{folder}"})
+    for (const char* mark : kFilesOfAssay)
       if (word.find(mark) != std::string::npos)
         row.refuse_at("command", std::string("only Assay makes ") + mark, "name a file of the user's, or leave it out");
   if (tuning.runner != "process") return;

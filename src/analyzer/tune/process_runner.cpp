@@ -50,7 +50,7 @@ class Commands {
   /// The command for a person, who is in the current folder. Empty if it needs a file that only Assay makes.
   [[nodiscard]] CommandWords for_people(const CommandWords& settings) const {
     CommandWords argv = tuning_.command;
-    for (const char* mark : {"{prepared}", "{results}", "{folder}"})
+    for (const char* mark : kFilesOfAssay)
       for (const std::string& word : argv)
         if (word.find(mark) != std::string::npos) return {};
     if (flags_.empty())

@@ -255,7 +255,7 @@ class Tuner {
     }
   }
 
-  /// Tries to remove each group of so many neighbouring parts. True if a group was removed.
+  /// Tries to remove each group of `size` neighbouring parts. Returns whether a group was removed.
   bool removes_parts(std::size_t size) {
     bool removed = false;
     std::size_t first = 0;

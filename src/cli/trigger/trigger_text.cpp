@@ -21,8 +21,8 @@ constexpr std::size_t kMostLabel = 60;
 /// Checks that a summary names.
 constexpr std::size_t kMostChecks = 20;
 
-/// Of what was tried, the first and the last so many are shown.
-constexpr std::size_t kMostTried = 8;
+/// Maximum length of a printed list. Of the attempts, the first and the last 8 are printed.
+constexpr std::size_t kMaxShown = 8;
 
 /// "3 (line 41, Node.Add)".
 std::string check_name(const trigger::Check& check) {
@@ -182,21 +182,21 @@ class TextPage {
     line("  {}", style_.bold("Tried"));
     const std::vector<std::string>& tried = report_.synthesis.tried;
     for (std::size_t i = 0; i < tried.size(); ++i) {
-      const bool shown = i < kMostTried || i + kMostTried >= tried.size();
+      const bool shown = i < kMaxShown || i + kMaxShown >= tried.size();
       if (shown) line("    {}", one_line(tried[i], kWidth));
-      if (i == kMostTried && !shown) line("    ... and {} more (--json has them)", tried.size() - 2 * kMostTried);
+      if (i == kMaxShown && !shown) line("    ... and {} more (--json has them)", tried.size() - 2 * kMaxShown);
     }
     if (!report_.synthesis.closest.empty()) {
       line("  {}", style_.bold("The closest candidate (E-matching with it does not say unsat)"));
       const std::vector<smt::TermId>& closest = report_.synthesis.closest;
-      for (std::size_t i = 0; i < std::min(closest.size(), kMostTried); ++i) line("    {}", shown(closest[i]));
-      if (closest.size() > kMostTried) line("    and {} more (--json has them)", closest.size() - kMostTried);
+      for (std::size_t i = 0; i < std::min(closest.size(), kMaxShown); ++i) line("    {}", shown(closest[i]));
+      if (closest.size() > kMaxShown) line("    and {} more (--json has them)", closest.size() - kMaxShown);
     }
     const std::vector<trigger::Unmatchable>& alone = report_.unmatchable;
-    for (std::size_t i = 0; i < std::min(alone.size(), kMostTried); ++i)
+    for (std::size_t i = 0; i < std::min(alone.size(), kMaxShown); ++i)
       line("  No pattern of {} can contain {}, so E-matching never instantiates it.", axiom(alone[i].conjunct),
            printable(page_.names.variable(alone[i].variable)));
-    if (alone.size() > kMostTried) line("    and {} more (--json has them)", alone.size() - kMostTried);
+    if (alone.size() > kMaxShown) line("    and {} more (--json has them)", alone.size() - kMaxShown);
     if (!report_.raise.empty()) line("  {} {}", style_.bold("To try next, raise"), join(report_.raise, ", "));
   }
 

@@ -64,9 +64,9 @@ class Session {
   [[nodiscard]] std::optional<Finding> take_unfinished();
   [[nodiscard]] Status load_unfinished();
 
-  /// Of testing, in this session.
+  /// Seconds of testing in this session.
   [[nodiscard]] double session_seconds() const;
-  /// Of testing, in all sessions.
+  /// Seconds of testing in all sessions, this one included.
   [[nodiscard]] double total_seconds() const;
   [[nodiscard]] Progress progress();
   [[nodiscard]] Sample sample();

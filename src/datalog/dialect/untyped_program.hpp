@@ -70,7 +70,7 @@ class UntypedProgram {
     Value least = 0;
     Value greatest = 0;
   };
-  /// Where a statement stands, and which relation it defines.
+  /// The line of a statement, and the name of the relation that it defines; empty: none.
   struct Origin {
     std::uint32_t line = 0;
     std::string relation;

@@ -51,7 +51,7 @@ class FuzzModule final : public core::Module {
     std::vector<std::string> lines;
     for (const auto& [path, relations] : config_->incomplete)
       lines.push_back("this campaign tests less than " + path + ": what defines " + relations +
-                      " was left out, in part or as a whole (the start of the campaign says why)");
+                      " is left out in part (the start says why)");
     constexpr std::size_t kMaxLines = 5;
     if (lines.size() > kMaxLines) {
       lines.resize(kMaxLines);

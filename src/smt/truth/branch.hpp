@@ -21,7 +21,7 @@ using Alternative = std::vector<Assumed>;
 
 /// One branch of the tableau: everything that is assumed in it.
 struct Branch {
-  std::vector<Assumed> todo;
+  std::vector<Assumed> pending;
   std::vector<std::vector<Alternative>> choices;
   std::map<TermId, bool> atoms;
   std::vector<LinearConstraint> constraints;

@@ -31,23 +31,23 @@ class Encoder {
   explicit Encoder(const TermStore& store) : store_(store) {}
 
   Literal literal(TermId root) {
-    std::vector<TermId> todo{root};
-    while (!todo.empty()) {
-      const TermId t = todo.back();
+    std::vector<TermId> pending{root};
+    while (!pending.empty()) {
+      const TermId t = pending.back();
       if (known_.contains(t.index)) {
-        todo.pop_back();
+        pending.pop_back();
         continue;
       }
       bool ready = true;
       if (is_connective(t)) {
         for (const TermId child : store_.children(t)) {
           if (known_.contains(child.index)) continue;
-          todo.push_back(child);
+          pending.push_back(child);
           ready = false;
         }
       }
       if (!ready) continue;
-      todo.pop_back();
+      pending.pop_back();
       known_.emplace(t.index, is_connective(t) ? encode(t) : fresh());
     }
     return known_.at(root.index);

@@ -36,7 +36,7 @@ class Prover {
     Validity result;
     if (store_.node(formula).depth > kMaxDepth) return result;
     Branch first;
-    first.todo.push_back({formula, false});
+    first.pending.push_back({formula, false});
     branches_.push_back(std::move(first));
     while (!branches_.empty() && steps_ < kMaxSteps) {
       Branch branch = std::move(branches_.back());
@@ -58,14 +58,14 @@ class Prover {
   /// Works off what is to do. True: the branch is contradictory.
   bool close(Branch& branch) {
     for (;;) {
-      while (!branch.todo.empty() && !branch.closed && steps_ < kMaxSteps) {
-        const Assumed next = branch.todo.back();
-        branch.todo.pop_back();
+      while (!branch.pending.empty() && !branch.closed && steps_ < kMaxSteps) {
+        const Assumed next = branch.pending.back();
+        branch.pending.pop_back();
         ++steps_;
         assume(branch, next);
       }
       if (branch.closed) return true;
-      if (!branch.todo.empty()) return false;  // no steps are left
+      if (!branch.pending.empty()) return false;  // no steps are left
       if (theories_.contradict(branch)) return true;
       if (!branch.choices.empty() || branch.quantifiers.empty()) return false;
       instantiate(branch);
@@ -75,7 +75,7 @@ class Prover {
   void assume(Branch& branch, const Assumed& assumed) {
     const auto& [term, sign] = assumed;
     switch (store_.node(term).kind) {
-      case TermKind::Annotated: branch.todo.push_back({store_.children(term)[0], sign}); return;
+      case TermKind::Annotated: branch.pending.push_back({store_.children(term)[0], sign}); return;
       case TermKind::Binder: assume_binder(branch, assumed); return;
       case TermKind::Apply: break;
       default: assume_atom(branch, assumed); return;
@@ -83,7 +83,7 @@ class Prover {
     if (store_.is(term, op_.true_) || store_.is(term, op_.false_)) {
       branch.closed = branch.closed || store_.is(term, op_.true_) != sign;
     } else if (store_.is(term, op_.not_)) {
-      branch.todo.push_back({store_.children(term)[0], !sign});
+      branch.pending.push_back({store_.children(term)[0], !sign});
     } else if (store_.is(term, op_.and_) || store_.is(term, op_.or_) || store_.is(term, op_.implies)) {
       assume_connective(branch, assumed);
     } else if (store_.is(term, op_.ite)) {
@@ -113,7 +113,7 @@ class Prover {
   /// All of them hold, or at least one.
   static void all_or_any(Branch& branch, const std::vector<Assumed>& literals, bool all) {
     if (all || literals.size() == 1) {
-      branch.todo.insert(branch.todo.end(), literals.rbegin(), literals.rend());
+      branch.pending.insert(branch.pending.end(), literals.rbegin(), literals.rend());
       return;
     }
     std::vector<Alternative> choice;
@@ -205,7 +205,7 @@ class Prover {
       same = rest ? store_.apply(op_.equal, std::array{*rest, number(0)}) : std::nullopt;
     }
     if (!same) return assume_atom(branch, assumed);
-    branch.todo.push_back({*same, assumed.sign});
+    branch.pending.push_back({*same, assumed.sign});
   }
 
   void assume_atom(Branch& branch, const Assumed& assumed) {
@@ -223,13 +223,13 @@ class Prover {
       return;
     }
     const auto known = named_.find(assumed.term);
-    if (known != named_.end()) return branch.todo.push_back({known->second, assumed.sign});
+    if (known != named_.end()) return branch.pending.push_back({known->second, assumed.sign});
     std::vector<Replaced> names;
     for (const BoundVariable& variable : std::vector<BoundVariable>(info.variables))
       names.emplace_back(variable.name, store_.variable({fresh_.fresh(variable.name), variable.sort}));
     const TermId body = fresh_.replaced(store_.children(assumed.term)[0], names);
     named_.emplace(assumed.term, body);
-    branch.todo.push_back({body, assumed.sign});
+    branch.pending.push_back({body, assumed.sign});
   }
 
   // Numbers.
@@ -322,7 +322,7 @@ class Prover {
     branch.choices.erase(fewest);
     for (auto alternative = chosen.rbegin(); alternative != chosen.rend(); ++alternative) {
       Branch next = branch;
-      next.todo.insert(next.todo.end(), alternative->rbegin(), alternative->rend());
+      next.pending.insert(next.pending.end(), alternative->rbegin(), alternative->rend());
       branches_.push_back(std::move(next));
       if (++made_ > kMaxStates) steps_ = kMaxSteps;
     }
@@ -333,7 +333,7 @@ class Prover {
 
   void instantiate(Branch& branch) {
     for (const Assumed& assumed : std::exchange(branch.quantifiers, {}))
-      for (const TermId instance : instances(branch, assumed.term)) branch.todo.push_back({instance, assumed.sign});
+      for (const TermId instance : instances(branch, assumed.term)) branch.pending.push_back({instance, assumed.sign});
   }
 
   std::vector<TermId> instances(const Branch& branch, TermId binder) {

@@ -131,6 +131,11 @@ TEST(TuningTables, NeedACommandAndAReader) {
   EXPECT_NE(refused(std::string("[tune]\nargv = [\"x\"]\nreader = \"sarif\"\n") + kDepth, name).find("{settings}"),
             std::string::npos);
   EXPECT_EQ(refused("[tune]\nargv = [\"x\"]\nreader = \"sarif\"", name), "read");
+  for (const std::string mark : {"{prepared}", "{results}", "{folder}"}) {
+    const std::string command = "command = [\"x\", \"--out=" + mark + "\"]\n";
+    const std::string text = refused("[tune]\nargv = [\"x\"]\n" + command + "reader = \"sarif\"", name);
+    EXPECT_NE(text.find("only Assay makes " + mark), std::string::npos) << text;
+  }
   EXPECT_NE(refused("tune = 3", name).find("must be a table"), std::string::npos);
 }
 

@@ -217,7 +217,7 @@ TEST_F(DatalogSeeds, ACampaignTestsLessThanASeedThatIsReadInPart) {
   const std::vector<std::string> advice = module_of(options_for(honest), std::move(*corpus))->advice({});
   ASSERT_EQ(advice.size(), 1U);
   EXPECT_NE(advice[0].find("tests less than"), std::string::npos);
-  EXPECT_NE(advice[0].find("a.lp: what defines q was left out"), std::string::npos) << advice[0];
+  EXPECT_NE(advice[0].find("a.lp: what defines q is left out"), std::string::npos) << advice[0];
 }
 
 TEST_F(DatalogSeeds, CasesExtendThem) {
