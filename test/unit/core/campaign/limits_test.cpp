@@ -146,8 +146,7 @@ TEST(Controls, EndWhenTheTimeForPreparationsIsUp) {
   Recorder recorder;
   const Result<Summary> late = run_campaign(module, options, *store, recorder, {});
   ASSERT_FALSE(late.ok()) << "nothing was tested: that is no campaign without findings";
-  EXPECT_NE(late.error().message.find("--prepare-time was up before the controls ended"),
-            std::string::npos);
+  EXPECT_NE(late.error().message.find("--prepare-time was up before the controls ended"), std::string::npos);
   EXPECT_LE(runs, 1U);
 }
 
