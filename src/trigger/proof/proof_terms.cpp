@@ -28,9 +28,9 @@ ProofTerms::ProofTerms(const Workplace& work) : work_(work), store_(work.store) 
 void ProofTerms::add_quantifiers(TermId formula) {
   std::vector<std::pair<TermId, std::size_t>> pending = {{formula, kNoOuter}};
   while (!pending.empty()) {
-    const auto [top, outer] = pending.back();
+    const auto [top, around] = pending.back();
     pending.pop_back();
-    visit_terms(store_, top, [&, outer = outer](TermId node) {
+    visit_terms(store_, top, [&, outer = around](TermId node) {
       const bool forall =
           store_.node(node).kind == TermKind::Binder && store_.binder_info(node).kind == smt::BinderKind::Forall;
       if (!forall) return store_.has(node, smt::kHasBinder);

@@ -206,9 +206,9 @@ TEST_F(LlvmWorker, MemoryThatOthersDecideIsNotRun) {
   for (const auto& [text, reason] : kCases) {
     const Claims claims = analyzer->claims(ir_program(text), session());
     ASSERT_FALSE(claims.trouble) << claims.trouble->reason << claims.trouble->detail;
-    const bool said = std::any_of(claims.unread.begin(), claims.unread.end(), [reason = reason](const auto& one) {
-      return one.first == std::string("function not run: ") + reason;
-    });
+    const std::string unread = std::string("function not run: ") + reason;
+    const bool said = std::any_of(claims.unread.begin(), claims.unread.end(),
+                                  [&](const auto& one) { return one.first == unread; });
     EXPECT_TRUE(said) << reason;
   }
 }
