@@ -87,6 +87,9 @@ struct Dialect {
   bool unicode_escapes = true;  ///< \u{..} (2.6); false: \x.. (2.5)
   /// A term that has at most so many nodes when nothing is shared is printed without `let`.
   std::uint64_t unshared_nodes = 0;
+  /// Bound variables have the names that the script gave them (TermStore::written_name) where no other thing of that
+  /// name is meant. False: those that they have in the store, for who reads them in an answer.
+  bool written_names = true;
 };
 
 /// The script's text: every shared sub-term once, by `let`. A target parses it to the same terms.

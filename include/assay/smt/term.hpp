@@ -61,8 +61,8 @@ enum class TermKind : std::uint8_t {
 enum class BinderKind : std::uint8_t { Forall, Exists, Lambda, Choice, Comprehension, Opaque, MatchCase };
 
 /// A bound variable: its spelling and sort. Within a term no binder binds the name of an enclosing binder's variable or
-/// of a declared symbol again (the parser renames), so a variable is known by its spelling and substitution needs no
-/// renaming.
+/// of a declared symbol again (the parser renames, and the printer takes that back), so a variable is known by its
+/// spelling and substitution needs no renaming.
 struct BoundVariable {
   SymbolId name;
   SortId sort;
@@ -160,6 +160,11 @@ class TermStore {
   // Symbols.
   SymbolId symbol(std::string_view spelling);
   [[nodiscard]] std::string_view spelling(SymbolId id) const;
+  /// Notes that a variable, which has the name `name` here, has the name `written` in the script.
+  void note_written_name(SymbolId name, SymbolId written);
+  /// The noted name; the name itself where none is noted.
+  [[nodiscard]] SymbolId written_name(SymbolId name) const;
+  [[nodiscard]] bool has_written_names() const;
 
   // Sorts.
   SortId sort(SortNode node);

@@ -12,6 +12,7 @@ void TermReader::bind_variable(SymbolId spelled, BoundVariable& variable) {
     reader_.noted_declarations = true;
   }
   variable.name = reader_.scope.fresh(spelled);
+  if (variable.name != spelled) store_.note_written_name(variable.name, spelled);
   reader_.scope.bind(spelled, store_.variable(variable), true);
   renamed_.clear();
 }

@@ -105,11 +105,13 @@ void CommandPrinter::declaration(const Command& command, std::string& out) {
 }
 
 void CommandPrinter::signature(const Function& function, std::string& out) {
+  ASSAY_CHECK(function.body.has_value(), "a defined function has a body when it is printed");
   append_quoted(store_.spelling(function.name), out);
   out += " (";
+  const WrittenNames& names = terms_.names_of(*function.body, function.variables);
   for (std::size_t i = 0; i < function.variables.size(); ++i) {
     out += i == 0 ? "(" : " (";
-    append_quoted(store_.spelling(function.variables[i].name), out);
+    append_quoted(names.of(function.variables[i].name), out);
     out += ' ';
     append_sort(store_, function.variables[i].sort, out);
     out += ')';
@@ -131,7 +133,7 @@ void CommandPrinter::definition(const Command& command, std::string& out) {
     signature(function, out);
   }
   out += ' ';
-  terms_.print(*function.body, out);
+  terms_.print(*function.body, out, function.variables);
   out += ')';
 }
 
@@ -146,9 +148,8 @@ void CommandPrinter::recursive(const Command& command, std::string& out) {
   out += single ? " " : ") (";
   for (std::size_t i = 0; i < command.functions.size(); ++i) {
     const Function& function = store_.node(command.functions[i]);
-    ASSAY_CHECK(function.body.has_value(), "a recursive function has a body when it is printed");
     out += i == 0 ? "" : " ";
-    terms_.print(*function.body, out);
+    terms_.print(*function.body, out, function.variables);
   }
   out += single ? ")" : "))";
 }

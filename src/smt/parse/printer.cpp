@@ -27,7 +27,7 @@ OperatorId application_operator() {
 }  // namespace
 
 TermPrinter::TermPrinter(const TermStore& store, const Dialect& dialect)
-    : store_(store), dialect_(dialect), sharing_(store) {
+    : store_(store), dialect_(dialect), sharing_(store), names_(store, dialect.written_names) {
   for (const auto& [name, own] : dialect.spellings) {
     for (std::uint32_t i = 0; i < Operators::get().size(); ++i) {
       if (Operators::get().row(OperatorId{i}).name == name) {
@@ -49,8 +49,9 @@ std::string_view TermPrinter::spelling(OperatorId op) const {
   return Operators::get().row(op).name;
 }
 
-void TermPrinter::print(TermId root, std::string& out) {
+void TermPrinter::print(TermId root, std::string& out, std::span<const BoundVariable> parameters) {
   out_ = &out;
+  names_.analyze(root, parameters);
   if (store_.node(root).count == 0) {
     whole(root);
     return;
@@ -142,7 +143,7 @@ void TermPrinter::whole(TermId term) {
   const TermNode& node = store_.node(term);
   switch (node.kind) {
     case TermKind::Constant: append_literal(store_, term, dialect_, *out_); break;
-    case TermKind::Variable: append_quoted(store_.spelling(store_.variable_name(term)), *out_); break;
+    case TermKind::Variable: append_quoted(names_.of(store_.variable_name(term)), *out_); break;
     case TermKind::Apply:
     case TermKind::Call:
       if (node.count == 0) {
@@ -371,7 +372,7 @@ void TermPrinter::binder(TermId term) {
   *out_ += " (";
   for (std::size_t i = 0; i < info.variables.size(); ++i) {
     *out_ += i == 0 ? "(" : " (";
-    append_quoted(store_.spelling(info.variables[i].name), *out_);
+    append_quoted(names_.of(info.variables[i].name), *out_);
     *out_ += ' ';
     append_sort(store_, info.variables[i].sort, *out_);
     *out_ += ')';

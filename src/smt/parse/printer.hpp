@@ -8,6 +8,7 @@
 
 #include "assay/smt/script.hpp"
 #include "smt/parse/sharing.hpp"
+#include "smt/parse/written_names.hpp"
 
 namespace assay::smt {
 
@@ -15,7 +16,13 @@ namespace assay::smt {
 class TermPrinter {
  public:
   TermPrinter(const TermStore& store, const Dialect& dialect);
-  void print(TermId root, std::string& out);
+  /// `parameters`: of the function whose body it is.
+  void print(TermId root, std::string& out, std::span<const BoundVariable> parameters = {});
+  /// The parameters' names, as the body is printed with them.
+  [[nodiscard]] const WrittenNames& names_of(TermId body, std::span<const BoundVariable> parameters) {
+    names_.analyze(body, parameters);
+    return names_;
+  }
   /// Notes a function that scripts may declare twice: constants of one name and several sorts are printed with theirs.
   void declare(FunctionId function);
 
@@ -64,6 +71,7 @@ class TermPrinter {
   std::unordered_map<std::uint32_t, FunctionId> constants_;  ///< declared ones, by name
   std::unordered_set<std::uint32_t> overloaded_;
   Sharing sharing_;
+  WrittenNames names_;
   std::vector<Action> actions_;
   std::string* out_ = nullptr;
   std::uint32_t next_name_ = 0;

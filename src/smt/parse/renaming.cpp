@@ -95,6 +95,7 @@ TermId renamed_apart(TermStore& store, Scope& scope, TermId term) {
     const SymbolId name = scope.fresh(clash, own);
     own.insert(name.index);
     names.emplace(clash.index, name);
+    store.note_written_name(name, store.written_name(clash));
   }
   return rename_symbols(store, names, term);
 }

@@ -77,6 +77,17 @@ SymbolId TermStore::symbol(std::string_view spelling) {
 
 std::string_view TermStore::spelling(SymbolId id) const { return tables_->symbols[id.index]; }
 
+void TermStore::note_written_name(SymbolId name, SymbolId written) {
+  tables_->written_names.insert_or_assign(name, written);
+}
+
+SymbolId TermStore::written_name(SymbolId name) const {
+  const auto known = tables_->written_names.find(name);
+  return known == tables_->written_names.end() ? name : known->second;
+}
+
+bool TermStore::has_written_names() const { return !tables_->written_names.empty(); }
+
 std::uint32_t TermStore::append_children(std::span<const TermId> children) {
   constexpr std::size_t kBlock = std::size_t{1} << kChildBits;
   Tables& tables = *tables_;

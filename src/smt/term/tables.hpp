@@ -26,6 +26,7 @@ struct SortFacts {
 struct TermStore::Tables {
   std::deque<std::string> symbols;
   std::unordered_map<std::string_view, std::uint32_t> symbol_index;
+  std::unordered_map<SymbolId, SymbolId, IdHash> written_names;
 
   std::deque<SortNode> sorts;
   std::deque<SortFacts> sort_facts;

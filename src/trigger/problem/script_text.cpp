@@ -12,6 +12,16 @@ using smt::TermStore;
 
 constexpr std::string_view kDummy = "assay!dummy";
 
+/// z3's traces and proofs name bound variables: they have the store's names.
+const smt::Dialect& own_names() {
+  static const smt::Dialect dialect = [] {
+    smt::Dialect own;
+    own.written_names = false;
+    return own;
+  }();
+  return dialect;
+}
+
 std::string declarations_text(const TermStore& store, const std::vector<TermId>& terms) {
   std::string text;
   for (const smt::Command& command : smt::declarations_for(store, terms)) text += command_text(store, command);
@@ -22,7 +32,7 @@ std::string declarations_text(const TermStore& store, const std::vector<TermId>&
 
 std::string command_text(const TermStore& store, const smt::Command& command) {
   std::string text;
-  smt::print_command(store, command, {}, text);
+  smt::print_command(store, command, own_names(), text);
   if (text.empty() || text.back() != '\n') text += '\n';
   return text;
 }
@@ -36,7 +46,7 @@ std::string script_text(const TermStore& store, const std::vector<TermId>& asser
   std::string text = declarations_text(store, assertions);
   for (const TermId assertion : assertions) {
     text += "(assert ";
-    smt::print_term(store, assertion, {}, text);
+    smt::print_term(store, assertion, own_names(), text);
     text += ")\n";
   }
   return text + "(check-sat)\n";
@@ -56,7 +66,7 @@ std::string assertions_text(TermStore& store, const std::vector<TermId>& asserti
   for (std::size_t i = 0; i < all.size(); ++i) {
     const bool named = i < names.size() && !names[i].empty();
     text += named ? "(assert (! " : "(assert ";
-    smt::print_term(store, all[i], {}, text);
+    smt::print_term(store, all[i], own_names(), text);
     text += named ? " :named " + names[i] + "))\n" : ")\n";
   }
   return text;

@@ -88,21 +88,40 @@ TEST_F(Parsing, MatchWithDefaultsAndWildCards) {
             "(match l (((cons wild wild!1) true) (wild false)))");
 }
 
-TEST_F(Parsing, BoundVariablesAreRenamedApart) {
-  EXPECT_EQ(shown("(declare-const x Int)(assert (forall ((x Int)) (> x 0)))"), "(forall ((x!1 Int)) (> x!1 0))");
-  // Also when the declaration comes later.
+TEST_F(Parsing, BoundVariablesAreToldApartAndPrintedAsWritten) {
+  const auto same = [&](const std::string& before, const std::string& term) {
+    EXPECT_EQ(shown(before + "(assert " + term + ")"), term);
+  };
+  same("(declare-const x Int)", "(forall ((x Int)) (> x 0))");
+  same("", "(forall ((z Int)) (exists ((z Int)) (> z 0)))");
+  same("", "(forall ((z Int)) (and (exists ((z Bool)) z) (> z 0)))");
+  same("(declare-fun f (Int) Int)", "(forall ((f Int)) (> f 0))");
+  // A declaration that comes later.
   EXPECT_EQ(shown("(push 1)(assert (forall ((y Int)) (> y 0)))(pop 1)(declare-const y Int)"),
-            "(forall ((y!1 Int)) (> y!1 0))");
-  EXPECT_EQ(shown("(assert (forall ((z Int)) (exists ((z Int)) (> z 0))))"),
-            "(forall ((z Int)) (exists ((z!1 Int)) (> z!1 0)))");
+            "(forall ((y Int)) (> y 0))");
   // Side by side is not inside of each other.
-  EXPECT_EQ(shown("(assert (and (forall ((z Int)) (> z 0)) (exists ((z Int)) (> z 0))))"),
-            "(and (forall ((z Int)) (> z 0)) (exists ((z Int)) (> z 0)))");
+  same("", "(and (forall ((z Int)) (> z 0)) (exists ((z Int)) (> z 0)))");
+
+  const Script script = parse("(declare-const x Int)(assert (forall ((x Int)) (exists ((x Int)) (> x 0))))");
+  const TermId outer = last(script);
+  const SymbolId first = store.binder_info(outer).variables[0].name;
+  const SymbolId second = store.binder_info(store.children(outer)[0]).variables[0].name;
+  EXPECT_EQ(store.spelling(first), "x!1");
+  EXPECT_NE(first, second);
+  EXPECT_EQ(store.spelling(store.written_name(second)), "x");
 }
 
-TEST_F(Parsing, LetBoundBindersAreRenamedApartWhereTheyAreUsed) {
+TEST_F(Parsing, ANameIsPrintedAsWrittenOnlyWhereItMeansTheVariable) {
+  // Two variables of one name in one scope.
   EXPECT_EQ(shown("(assert (let ((p (exists ((w Int)) (> w 0)))) (forall ((w Int)) (and p (< w 0)))))"),
-            "(forall ((w Int)) (and (exists ((w!1 Int)) (> w!1 0)) (< w 0)))");
+            "(forall ((w Int)) (and (exists ((w Int)) (> w 0)) (< w 0)))");
+  EXPECT_EQ(shown("(assert (forall ((w Int)) (let ((p (> w 0))) (exists ((w Int)) (and p (< w 0))))))"),
+            "(forall ((w Int)) (exists ((w!1 Int)) (and (> w 0) (< w!1 0))))");
+  // A declared constant that the body needs.
+  EXPECT_EQ(shown("(declare-const c Int)(assert (let ((p (> c 0))) (exists ((c Int)) (and p (< c 0)))))"),
+            "(exists ((c!1 Int)) (and (> c 0) (< c!1 0)))");
+  EXPECT_EQ(shown("(declare-fun f (Int) Int)(assert (let ((p (f 1))) (exists ((f Int)) (= p f))))"),
+            "(exists ((f!1 Int)) (= (f 1) f!1))");
 }
 
 TEST_F(Parsing, NamedTermsAreSymbolsLater) {

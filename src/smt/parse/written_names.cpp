@@ -1,0 +1,85 @@
+#include "smt/parse/written_names.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "smt/term/term_map.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// Nodes that are looked at for one term. Names that are not decided by then stay as the reader made them.
+constexpr std::size_t kMaxVisits = 200'000;
+
+}  // namespace
+
+void WrittenNames::analyze(TermId root, std::span<const BoundVariable> parameters) {
+  names_.clear();
+  if (!wanted_ || !store_.has_written_names()) return;
+  visits_left_ = kMaxVisits;
+  const std::vector<TermId> whole = {root};
+  decide(parameters, whole);
+  std::vector<TermId> pending = {root};
+  TermSet seen;
+  while (!pending.empty()) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    if (!store_.has(top, kHasBinder) || !seen.insert(top)) continue;
+    if (store_.node(top).kind == TermKind::Binder)
+      // A variable of a pattern is told from a constructor by its name.
+      decide(store_.binder_info(top).kind == BinderKind::MatchCase ? std::span<const BoundVariable>()
+                                                                   : store_.binder_info(top).variables,
+             store_.children(top));
+    pending.insert(pending.end(), store_.children(top).begin(), store_.children(top).end());
+  }
+}
+
+void WrittenNames::decide(std::span<const BoundVariable> variables, std::span<const TermId> scope) {
+  for (const BoundVariable& variable : variables) {
+    const SymbolId written = store_.written_name(variable.name);
+    if (written == variable.name) continue;
+    const auto known = names_.find(variable.name);
+    if (known != names_.end() && known->second == variable.name) continue;
+    names_[variable.name] = clashes(variable.name, written, variables, scope) ? variable.name : written;
+  }
+}
+
+bool WrittenNames::clashes(SymbolId variable, SymbolId written, std::span<const BoundVariable> beside,
+                           std::span<const TermId> scope) {
+  const auto looks_alike = [&](SymbolId other) {
+    return other != variable && (other == written || store_.written_name(other) == written);
+  };
+  if (std::any_of(beside.begin(), beside.end(), [&](const BoundVariable& other) { return looks_alike(other.name); }))
+    return true;
+  for (const TermId term : scope) {
+    if (visits_left_ == 0) return true;
+    const std::vector<SymbolId> free = store_.free_variables(term);
+    visits_left_ -= std::min(visits_left_, free.size() + 1);
+    if (std::any_of(free.begin(), free.end(), looks_alike)) return true;
+  }
+  return Operators::get().find(store_.spelling(written), 0).has_value() || is_called(written, scope);
+}
+
+bool WrittenNames::is_called(SymbolId name, std::span<const TermId> scope) {
+  std::vector<TermId> pending(scope.begin(), scope.end());
+  TermSet seen;
+  while (!pending.empty()) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    if (!seen.insert(top)) continue;
+    if (visits_left_ == 0) return true;
+    --visits_left_;
+    const TermKind kind = store_.node(top).kind;
+    if (kind == TermKind::Call && store_.node(store_.function_of(top)).name == name) return true;
+    if (kind == TermKind::Apply && Operators::get().row(store_.op(top)).name == store_.spelling(name)) return true;
+    pending.insert(pending.end(), store_.children(top).begin(), store_.children(top).end());
+  }
+  return false;
+}
+
+std::string_view WrittenNames::of(SymbolId variable) const {
+  const auto known = names_.find(variable);
+  return store_.spelling(known == names_.end() ? variable : known->second);
+}
+
+}  // namespace assay::smt
