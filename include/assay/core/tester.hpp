@@ -115,6 +115,8 @@ struct ModuleDescription {
   std::string strategy = "strategy";  ///< what Case::strategy is
   std::string group = "group";  ///< what Case::group is: "logic"; empty: it tells nothing that the target does not
   std::string label = "label";  ///< what each of Case::labels is: "operation"
+  /// What this machine did not keep a tested program from, for readers of the report; empty: nothing.
+  std::string gaps{};
 };
 
 struct CampaignRecord;

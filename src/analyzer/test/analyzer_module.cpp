@@ -14,12 +14,18 @@
 namespace assay::analyzer {
 namespace {
 
+/// What this kernel lets a checked program do: "here a checked program can change your files (...)".
+std::string gaps_here() {
+  std::string gaps;
+  for (const std::string& gap : core::isolation_gaps())
+    gaps += (gaps.empty() ? "here a checked program can " : ", and ") + gap;
+  return gaps;
+}
+
 /// What people should know of a target at the start: its family, and what this kernel lets a checked program do.
 std::string note_of(const Definition& definition) {
-  std::string note = definition.family_note;
-  for (const std::string& gap : core::isolation_gaps())
-    note += (note.empty() ? "" : "; ") + std::string("here a checked program can ") + gap;
-  return note;
+  const std::string gaps = gaps_here();
+  return definition.family_note + (definition.family_note.empty() || gaps.empty() ? "" : "; ") + gaps;
 }
 
 class TestModule final : public core::Module {
@@ -46,7 +52,11 @@ class TestModule final : public core::Module {
   }
 
   core::ModuleDescription description() const override {
-    return {.title = "Testing static analyzers", .target = "analyzer", .group = "language", .label = "feature"};
+    return {.title = "Testing static analyzers",
+            .target = "analyzer",
+            .group = "language",
+            .label = "feature",
+            .gaps = gaps_here()};
   }
   std::optional<std::uint64_t> case_count() const override {
     if (config_->programs.empty()) return std::nullopt;

@@ -148,8 +148,9 @@ std::string header(const CampaignRecord& record) {
   const std::string& title = identity.description.title;
   std::string about = identity.module + " · seed " + std::to_string(identity.seed) + " · started " + identity.created;
   if (identity.shard.count > 1) about += fmt::format(" · shard {}/{}", identity.shard.index, identity.shard.count);
-  return fmt::format("<header><h1>{}</h1>{}<p>{}</p></header>\n", e(title.empty() ? identity.module : title),
-                     targets(record), e(about));
+  const std::string& gaps = identity.description.gaps;
+  return fmt::format("<header><h1>{}</h1>{}<p>{}</p>{}</header>\n", e(title.empty() ? identity.module : title),
+                     targets(record), e(about), gaps.empty() ? "" : "<p>" + e(with_capital(gaps)) + ".</p>");
 }
 
 PageChart curve_chart(PageChart chart, PageChart::Series series, const Curve& curve) {

@@ -158,6 +158,7 @@ std::string write_json(const CampaignRecord& record) {
                  {"assay-version", record.identity.assay_version},
                  {"created", record.identity.created},
                  {"configuration", record.identity.configuration},
+                 {"isolation-gaps", record.identity.description.gaps},
                  {"targets", targets},
                  {"seconds", campaign_seconds(record)},
                  {"tests", record.tests},

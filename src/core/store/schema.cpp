@@ -50,7 +50,8 @@ constexpr std::pair<const char*, std::string ModuleDescription::*> kWords[] = {
     {"target_noun", &ModuleDescription::target},
     {"strategy_noun", &ModuleDescription::strategy},
     {"group_noun", &ModuleDescription::group},
-    {"label_noun", &ModuleDescription::label}};
+    {"label_noun", &ModuleDescription::label},
+    {"isolation_gaps", &ModuleDescription::gaps}};
 
 Status insert_meta(Database& database, const CampaignIdentity& identity) {
   std::map<std::string, std::string> values = {

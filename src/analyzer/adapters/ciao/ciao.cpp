@@ -364,7 +364,10 @@ class CiaoAnalyzer final : public Analyzer {
       result.message = path.error().text();
       return result;
     }
-    result = core::run_in(session.scratch, command(session, std::move(argv)), "", session.program, session.stop);
+    core::Command runs = command(session, std::move(argv));
+    runs.writes_below = runs.working_directory;
+    runs.isolated = true;
+    result = core::run_in(session.scratch, std::move(runs), "", session.program, session.stop);
     add(out.usage, result.usage);
     return result;
   }

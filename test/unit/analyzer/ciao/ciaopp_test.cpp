@@ -1,9 +1,11 @@
 // What CiaoPP prints is read, checked and judged, with a double that prints recorded answers.
+#include <filesystem>
 #include <set>
 
 #include "analyzer/adapters/ciao/ciao_edits.hpp"
 #include "analyzer/adapters/ciao/test_goals.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/proc.hpp"
 #include "paths.hpp"
 #include "recorded.hpp"
 #include "unit/analyzer/reproducing.hpp"
@@ -249,6 +251,15 @@ TEST(Ciaopp, AProgramWhoseTestsAllEndTheProcessIsASkip) {
                                        "p(A,B) :- q(A,B).\nq(_,_) :- halt.\n");
   ASSERT_TRUE(looked.checks.trouble);
   EXPECT_EQ(looked.checks.trouble->reason, "the checked program: ended before its checks did");
+}
+
+TEST(Ciaopp, AProgramWritesNothingOutsideOfItsFolder) {
+  ASSAY_NEEDS_SWIPL();
+  if (!core::can_restrict_writes()) GTEST_SKIP() << "this kernel keeps no program from writing";
+  const std::string file = ::testing::TempDir() + "assay_reached_by_prolog";
+  expect_holds("catch((open('" + file + "', write, S), close(S), B = reached), _, true)", "var(B)");
+  EXPECT_FALSE(std::filesystem::exists(file));
+  expect_broken("catch((open('here', write, S), close(S), B = reached), _, true)", "var(B)");
 }
 
 // Every entry that we bring is one that tests can be made for.

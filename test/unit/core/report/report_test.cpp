@@ -102,10 +102,11 @@ TEST(HtmlReport, SpeaksInTheWordsOfTheModule) {
   CampaignRecord record = nasty_record();
   record.tallies.push_back({kNasty, kNasty, kNasty, Verdict::Outcome::Pass, "", 95, 1});
   record.labels = {{kNasty, "all", "", 9}, {kNasty, "some", "", 1}, {kNasty, "some", "crash", 2}};
-  record.identity.description = {"Testing <lamps>", "lamp", "way", "room", "switch"};
+  record.identity.description = {"Testing <lamps>", "lamp", "way", "room", "switch", "here a lamp can <leave>"};
   std::string page = markup_only(html_report(record));
-  for (const char* part : {"<h1>Testing &lt;lamps&gt;</h1>", "By lamp", "By way", "By room", "<dt>Lamp</dt>",
-                           "<dt>Way</dt>", "<dt>Room</dt>", ">Switch<", "<th class=\"name\">Lamp</th>"}) {
+  for (const char* part :
+       {"<h1>Testing &lt;lamps&gt;</h1>", "<p>Here a lamp can &lt;leave&gt;.</p>", "By lamp", "By way", "By room",
+        "<dt>Lamp</dt>", "<dt>Way</dt>", "<dt>Room</dt>", ">Switch<", "<th class=\"name\">Lamp</th>"}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
   }
   for (const char* part : {"By target", "By strategy", "By group", "<dt>Target</dt>", "<dt>Group</dt>"}) {
