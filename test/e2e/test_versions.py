@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -12,6 +13,22 @@ from harness import ENVIRONMENT, NOTHING, SOURCE, USAGE, Case, needs
 SOLVER = """#!/bin/sh
 if [ "$1" = --version ]; then echo "Z3 version VERSION - 64 bit"; exit; fi
 exec z3 "$@"
+"""
+
+
+# Chooses the newest crates of the family, as cargo does, and builds nothing.
+CARGO = """#!/bin/sh
+case $1 in
+  info) echo "version: 0.8.1" ;;
+  generate-lockfile)
+    lock=$(dirname "$4")/Cargo.lock
+    for crate in ascent:0.1.0 ascent_base:0.1.3 ascent_macro:0.1.3 ascetic:0.9.9; do
+      printf '[[package]]\\nname = "%s"\\nversion = "%s"\\n\\n' "${crate%:*}" "${crate#*:}"
+    done >"$lock" ;;
+  update)
+    [ "$3" = ascent_base ] && { echo "no such version" >&2; exit 101; }
+    sed -i "/\\"$3\\"/{n;s/\\".*/\\"$5\\"/}" "$(dirname "$8")/Cargo.lock" ;;
+esac
 """
 
 
@@ -86,6 +103,25 @@ class Versions(Case):
         changed = self.versions("install", "z3@4.8.17", expect=ENVIRONMENT)
         self.assertIn("cannot download z3-solver 4.8.17.0", changed.stderr)
         self.assertIn("DO NOT MATCH", changed.stderr.upper())
+
+    def test_crates_of_one_family_have_one_version(self):
+        os.mkdir(self.path("bin"))
+        with open(self.path("bin", "cargo"), "w", encoding="utf-8") as file:
+            file.write(CARGO)
+        os.chmod(self.path("bin", "cargo"), 0o755)
+        self.versions("install", "ascent@0.1.0", PATH=self.path("bin") + ":" + os.environ["PATH"])
+        with open(self.path("data", "assay", "targets", "ascent", "0.1.0", "ascent", "Cargo.lock"), encoding="utf-8") as file:
+            lock = dict(re.findall('name = "(.*)"\nversion = "(.*)"', file.read()))
+        self.assertEqual(lock, {"ascent": "0.1.0", "ascent_base": "0.1.3", "ascent_macro": "0.1.0", "ascetic": "0.9.9"})
+
+    def test_other_names_of_a_release_come_later_too(self):
+        self.wheel("4.8.17.0")
+        self.versions("install", "z3@4.8.17")
+        link = self.path("data", "assay", "targets", "bddbddb")
+        self.assertEqual(os.readlink(link), "z3")
+        os.unlink(link)
+        self.assertIn("is there", self.versions("install", "bddbddb@4.8.17").stdout)
+        self.assertEqual(os.readlink(link), "z3")
 
     def test_a_missing_client_and_no_home(self):
         os.mkdir(self.path("bin"))

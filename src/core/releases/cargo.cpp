@@ -1,5 +1,6 @@
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/target/known_bug.hpp"
 #include "core/releases/client.hpp"
 
 namespace assay::core {
@@ -21,6 +22,38 @@ Result<std::vector<std::string>> cargo_versions(const Installable& row, const st
   return versions;
 }
 
+/// The crates of the package's family that the lock file has in a later version: "ascent_macro" of "ascent". Crates of
+/// one release fit each other; a later one may not, although its number says so.
+std::vector<std::string> later_crates(std::string_view lock, const std::string& package, const std::string& version) {
+  std::vector<std::string> later;
+  std::string name;
+  for (const std::string_view line : split(lock, '\n')) {
+    const std::string_view value = line.ends_with('"') ? line.substr(0, line.size() - 1) : line;
+    constexpr std::string_view kName = "name = \"";
+    constexpr std::string_view kVersion = "version = \"";
+    if (value.starts_with(kName)) name = value.substr(kName.size());
+    if (value.starts_with(kVersion) && name.starts_with(package + "_") &&
+        compare_versions(value.substr(kVersion.size()), version) > 0)
+      later.push_back(name);
+  }
+  return later;
+}
+
+/// Writes the lock file: the package's family in its own version, where there is one, and all else as new as it fits.
+Status lock_versions(const ReleaseJob& job, const std::string& manifest, const std::string& lock) {
+  const std::string what = "choose the dependencies of " + job.row.package;
+  const auto cargo = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--quiet", "--manifest-path", manifest});
+    return run_client(what, {std::move(words), {}, {}}, job.stop);
+  };
+  if (Result<std::string> made = cargo({"cargo", "generate-lockfile"}); !made) return made.error();
+  const Result<std::string> text = read_text_file(lock);
+  if (!text) return text.error();
+  for (const std::string& name : later_crates(*text, job.row.package, job.version))
+    (void)cargo({"cargo", "update", "--package", name, "--precise", job.version});  // there may be no such version
+  return {};
+}
+
 Result<std::string> cargo_install(const ReleaseJob& job) {
   const std::string folder = job.folder + "/" + job.row.name;
   Disk& disk = Disk::real();
@@ -35,13 +68,16 @@ Result<std::string> cargo_install(const ReleaseJob& job) {
     if (name == "Cargo.lock" && text.empty()) continue;
     if (Status written = disk.write_new_file(folder + "/" + name, text); !written) return written.error();
   }
+  const std::string manifest_file = folder + "/Cargo.toml";
+  const std::string lock_file = folder + "/Cargo.lock";
+  if (job.lock.empty())
+    if (Status locked = lock_versions(job, manifest_file, lock_file); !locked) return locked.error();
   job.news("building " + job.row.package + " " + job.version + " (some minutes)");
-  std::vector<std::string> argv = {
-      "cargo", "build", "--quiet", "--manifest-path", folder + "/Cargo.toml", "--target-dir", folder + "/target"};
-  if (!job.lock.empty()) argv.emplace_back("--locked");
+  std::vector<std::string> argv = {"cargo",           "build",       "--quiet",      "--locked",
+                                   "--manifest-path", manifest_file, "--target-dir", folder + "/target"};
   if (Result<std::string> built = run_client("build " + job.row.package, {std::move(argv), {}, {}}, job.stop); !built)
     return built;
-  return read_text_file(folder + "/Cargo.lock");
+  return read_text_file(lock_file);
 }
 
 Result<std::string> cargo_command(const ReleaseJob& job) {

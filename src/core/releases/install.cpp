@@ -106,6 +106,12 @@ std::optional<InstalledRelease> there_already(const Installable& row, const std:
   return std::nullopt;
 }
 
+/// An earlier Assay may have installed it, whose table had fewer names.
+Result<Installation> found_there(const Installable& row, InstalledRelease release) {
+  if (Status linked = link_other_names(row, releases_folder()); !linked) return linked.error();
+  return Installation{std::move(release), true, {}};
+}
+
 }  // namespace
 
 Result<std::vector<Available>> available_releases(const Installable& row, const std::stop_token& stop) {
@@ -140,14 +146,14 @@ Result<Installation> install_release(const std::string& name, const ReleaseNews&
   if (releases_folder().empty())
     return Error{"neither XDG_DATA_HOME nor HOME says where releases may lie", "set one of them to a folder"};
   if (auto there = there_already(*row, wanted.version.empty() ? row->tried : wanted.version))
-    return Installation{std::move(*there), true, {}};
+    return found_there(*row, std::move(*there));
   const Result<const ReleaseClient*> client = client_of(*row);
   if (!client) return client.error();
   const Result<std::vector<Available>> available = available_releases(*row, stop);
   if (!available) return available.error();
   const Result<Available> version = chosen_version(*row, *available, wanted.version);
   if (!version) return version.error();
-  if (auto there = there_already(*row, version->version)) return Installation{std::move(*there), true, {}};
+  if (auto there = there_already(*row, version->version)) return found_there(*row, std::move(*there));
   return install_version(*row, **client, *version, news, stop);
 }
 
