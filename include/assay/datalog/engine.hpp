@@ -27,6 +27,12 @@ struct EngineSweep {
   std::vector<std::string> flags;
 };
 
+/// A build of an engine that runs many programs in one process.
+struct PersistentBuild {
+  std::string output;              ///< a pattern on a line of the version's output
+  std::vector<std::string> flags;  ///< what it needs for that
+};
+
 /// A Datalog engine as data (data/engines/*.toml; docs/user/datalog-engines.md).
 struct EngineDefinition {
   std::string name;
@@ -42,18 +48,22 @@ struct EngineDefinition {
   std::string pasted_extension;           ///< of the input file's name; empty: the dialect's
   std::vector<std::string> pasted_needs;  ///< programs that `pasted_command` calls
   std::vector<std::string> persistent;    ///< the same for many programs, one after the other; empty: there is none
-  std::string persistent_if;              ///< a pattern that a line of the version's output must match; empty: none
-  std::string persistent_driver;          ///< a program's text, written to the file that "{driver}" is in `persistent`
-  std::string persistent_before;          ///< what a program is wrapped in then: forget the one before ...
-  std::string persistent_after;           ///< ... and print kEndOfAnswer on a line of its own
+  /// The builds of the engine that can do that; empty: all.
+  std::vector<PersistentBuild> persistent_builds;
+  bool persistent_flags = false;  ///< flags of sweeps mean the same in `persistent`
+  std::string persistent_driver;  ///< a program's text, written to the file that "{driver}" is in `persistent`
+  std::string persistent_before;  ///< what a program is wrapped in then: forget the one before ...
+  std::string persistent_after;   ///< ... and print kEndOfAnswer on a line of its own
   /// Our own program that has the engine as a library, by its short name ("z3": assay-z3-worker) or its path, and its
   /// arguments; empty: there is none. It speaks the protocol of a persistent solver.
   std::vector<std::string> library;
   std::vector<std::string> version;
-  std::string recognize;                     ///< a pattern on a line of that output, by which a program is recognised
-  std::string note;                          ///< for people: how the program was recognised, why it has another style
-  std::string version_label;                 ///< what the version's line begins with; empty: any line with a number
-  std::string install;                       ///< how one gets it
+  std::string recognize;      ///< a pattern on a line of that output, by which a program is recognised
+  std::string note;           ///< for people: how the program was recognised, why it has another style
+  std::string version_label;  ///< what the version's line begins with; empty: any line with a number
+  std::string install;        ///< how one gets it
+  /// CPU time of a small program's process, in hundredths of a second: costlier engines get fewer programs.
+  double cost = 1;
   std::vector<std::string> lacks;            ///< names of capabilities of the dialect that this engine has not
   std::vector<core::OutputPattern> crashes;  ///< messages that are a crash, whatever the exit code says
   std::vector<core::OutputPattern> skips;    ///< messages that mean "not supported" or "too large"

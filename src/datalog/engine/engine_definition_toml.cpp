@@ -27,7 +27,8 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   row.pattern("recognize", definition.recognize);
-  row.pattern("persistent_if", definition.persistent_if);
+  row.flag("persistent_flags", definition.persistent_flags);
+  row.real("cost", definition.cost);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
       {"argv", &definition.argv},
       {"persistent", &definition.persistent},
@@ -50,6 +51,16 @@ void read_sweeps(core::TomlRow& row, std::string_view key, std::vector<EngineSwe
     one.finish();
   }
   out.insert(out.begin(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
+}
+
+void read_persistent_builds(core::TomlRow& row, std::vector<PersistentBuild>& out) {
+  for (core::TomlRow& one : row.rows("persistent_build")) {
+    PersistentBuild& build = out.emplace_back();
+    one.pattern("output", build.output);
+    one.list("flags", build.flags);
+    one.finish();
+    if (build.output.empty()) one.refuse("[[persistent_build]] needs an 'output'");
+  }
 }
 
 void read_unusable(core::TomlRow& row, std::vector<core::KnownBug>& out) {
@@ -101,6 +112,7 @@ Result<EngineDefinition> read_engine(std::string_view toml, const std::string& p
   core::read_output_patterns(row, "skip", definition.skips, true);
   read_sweeps(row, "sweep", definition.sweeps);
   read_sweeps(row, "slow_sweep", definition.slow_sweeps);
+  read_persistent_builds(row, definition.persistent_builds);
   core::read_known_bugs(row, definition.known_bugs);
   read_unusable(row, definition.unusable);
   row.finish(kManual);

@@ -71,11 +71,14 @@ Result<std::string> version_of(const EngineDefinition& definition) {
   return version;
 }
 
-/// Whether this build of the engine can run many programs in one process.
-bool can_persist(const EngineDefinition& definition) {
-  if (definition.persistent_if.empty()) return true;
+/// The words of a process for many programs; empty: this build of the engine cannot run several.
+std::vector<std::string> persistent_words(const EngineDefinition& definition) {
+  if (definition.persistent.empty() || definition.persistent_builds.empty()) return definition.persistent;
   const core::ProcessResult said = core::ask_target(definition.version);
-  return core::matches_lines(definition.persistent_if, said.out + "\n" + said.err);
+  for (const PersistentBuild& build : definition.persistent_builds)
+    if (core::matches_lines(build.output, said.out + "\n" + said.err))
+      return with_flags(definition.persistent, build.flags);
+  return {};
 }
 
 }  // namespace
@@ -117,8 +120,12 @@ std::optional<EngineStyle> engine_style(std::string_view text) {
 
 Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style) {
   if (style == EngineStyle::Process) definition.persistent.clear();
-  if (style == EngineStyle::Persistent && !definition.persistent.empty() && !can_persist(definition)) {
-    definition.persistent.clear();
+  if (style == EngineStyle::Persistent && !definition.persistent.empty()) {
+    definition.persistent = persistent_words(definition);
+    if (!definition.persistent.empty()) {
+      definition.cost = 1;  // of a process, which many programs share
+      return definition;
+    }
     definition.note += (definition.note.empty() ? "" : "; ") +
                        std::string("each program has a process of its own: this build cannot run several in one");
   }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <list>
 #include <utility>
 
 #include "assay/base/message.hpp"
@@ -18,6 +19,8 @@ constexpr std::size_t kShownOutput = 16384;
 /// of the memory it may have.
 constexpr unsigned kProgramsPerProcess = 1000;
 constexpr std::uint64_t kMemoryShare = 4;
+/// Processes that live at a time: one without flags, and those with the flags of the last cases.
+constexpr std::size_t kProcesses = 3;
 constexpr std::uint64_t kLeastTupleBytes = 8;  ///< of output, as the limit of tuples counts it
 
 /// What ended, whichever way the engine was run.
@@ -74,8 +77,9 @@ class ProcessPort final : public EnginePort {
   EngineAnswer run(const Program& program, const std::vector<std::string>& flags, bool fresh,
                    const std::stop_token& stop) override {
     const std::string text = target_.dialect->print(program);
-    const bool persistent = !fresh && flags.empty() && !target_.definition.persistent.empty();
-    return persistent ? run_persistent(program, text, stop) : run_alone(program, text, flags, stop);
+    const EngineDefinition& engine = target_.definition;
+    const bool persistent = !fresh && !engine.persistent.empty() && (flags.empty() || engine.persistent_flags);
+    return persistent ? run_persistent(program, text, flags, stop) : run_alone(program, text, flags, stop);
   }
 
   EngineAnswer run_large(const Program& program, const std::vector<std::string>& flags, TupleSink& sink,
@@ -148,10 +152,20 @@ class ProcessPort final : public EnginePort {
     return answer;
   }
 
-  EngineAnswer run_persistent(const Program& program, const std::string& text, const std::stop_token& stop) {
+  /// A process that answers many programs, with flags of its own.
+  struct PersistentProcess {
+    std::vector<std::string> flags;
+    core::ScratchFolder scratch;
+    std::unique_ptr<core::ChildSession> session;  ///< works in the folder: goes first
+    unsigned served = 0;                          ///< programs that it has answered
+  };
+
+  EngineAnswer run_persistent(const Program& program, const std::string& text, const std::vector<std::string>& flags,
+                              const std::stop_token& stop) {
     EngineAnswer answer;
-    if (!session_ || !session_->alive()) {
-      if (Status status = start_session(); !status) {
+    PersistentProcess& process = process_with(flags);
+    if (!process.session || !process.session->alive()) {
+      if (Status status = start(process); !status) {
         answer.kind = EngineAnswer::Kind::Limited;
         answer.reason = core::kCannotStart;
         answer.text = status.error().text();
@@ -160,7 +174,7 @@ class ProcessPort final : public EnginePort {
     }
     const EngineDefinition& definition = target_.definition;
     core::ChildSession::Answer got =
-        session_->ask(definition.persistent_before + text + definition.persistent_after, kEndOfAnswer, stop);
+        process.session->ask(definition.persistent_before + text + definition.persistent_after, kEndOfAnswer, stop);
     answer.usage = got.usage;
     judge({got.complete ? core::Ending::Exited : got.ending,
            got.exit_code,
@@ -172,25 +186,39 @@ class ProcessPort final : public EnginePort {
           program, usual_bounds(), answer);
     const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes > limits_.memory_bytes / kMemoryShare;
     // What went wrong may have left traces: the next program gets a process of its own.
-    if (answer.kind != EngineAnswer::Kind::Computed || grown || ++served_ >= kProgramsPerProcess) session_.reset();
+    if (answer.kind != EngineAnswer::Kind::Computed || grown || ++process.served >= kProgramsPerProcess)
+      process.session.reset();
     return answer;
   }
 
-  Status start_session() {
+  /// The one that was used last with the flags, or a new one in the place of that which was not used for longest.
+  PersistentProcess& process_with(const std::vector<std::string>& flags) {
+    const auto known = std::find_if(processes_.begin(), processes_.end(),
+                                    [&](const PersistentProcess& one) { return one.flags == flags; });
+    if (known != processes_.end()) {
+      processes_.splice(processes_.begin(), processes_, known);
+    } else {
+      if (processes_.size() >= kProcesses) processes_.pop_back();
+      processes_.emplace_front().flags = flags;
+    }
+    return processes_.front();
+  }
+
+  Status start(PersistentProcess& process) {
     core::Command command;
-    command.argv = target_.definition.persistent;
-    session_scratch_.clear();
+    command.argv = with_flags(target_.definition.persistent, process.flags);
+    process.scratch.clear();
     if (const auto place = std::find(command.argv.begin(), command.argv.end(), "{driver}");
         place != command.argv.end()) {
-      Result<std::string> path = session_scratch_.write("driver" + std::string(target_.dialect->extension),
-                                                        target_.definition.persistent_driver);
+      Result<std::string> path = process.scratch.write("driver" + std::string(target_.dialect->extension),
+                                                       target_.definition.persistent_driver);
       if (!path) return path.error();
       *place = std::move(*path);
     }
-    Result<std::unique_ptr<core::ChildSession>> started = core::start_in(session_scratch_, std::move(command), limits_);
+    Result<std::unique_ptr<core::ChildSession>> started = core::start_in(process.scratch, std::move(command), limits_);
     if (!started) return started.error();
-    session_ = std::move(*started);
-    served_ = 0;
+    process.session = std::move(*started);
+    process.served = 0;
     return {};
   }
 
@@ -272,10 +300,8 @@ class ProcessPort final : public EnginePort {
   core::Limits limits_;
   core::PatternList crashes_;
   core::PatternList skips_;
-  core::ScratchFolder scratch_;                  ///< of processes that answer one program
-  core::ScratchFolder session_scratch_;          ///< of the session
-  std::unique_ptr<core::ChildSession> session_;  ///< works in its folder: goes first
-  unsigned served_ = 0;                          ///< programs that it has answered
+  core::ScratchFolder scratch_;             ///< of processes that answer one program
+  std::list<PersistentProcess> processes_;  ///< the one that was used last comes first
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "datalog_cases.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -67,7 +69,29 @@ std::string misfit(const Program& seed, const EngineTarget& target, EvaluationLi
   return without_result(seed, limits);
 }
 
-CaseGenerator::CaseGenerator(const FuzzConfig& config) : config_(config) {
+std::vector<std::size_t> turns_by_cost(const std::vector<EngineTarget>& targets) {
+  constexpr double kMost = 50;
+  std::vector<long> shares;
+  long all = 0;
+  for (const EngineTarget& target : targets) {
+    shares.push_back(std::max(1L, std::lround(kMost / std::max(1.0, target.definition.cost))));
+    all = std::gcd(all, shares.back());
+  }
+  for (long& share : shares) share /= all;
+  all = std::accumulate(shares.begin(), shares.end(), 0L);
+  // Each turn goes to the target that is furthest behind its share.
+  std::vector<std::size_t> turns;
+  std::vector<long> behind(targets.size(), 0);
+  for (long turn = 0; turn < all; ++turn) {
+    for (std::size_t i = 0; i < behind.size(); ++i) behind[i] += shares[i];
+    const auto most = std::max_element(behind.begin(), behind.end());
+    *most -= all;
+    turns.push_back(static_cast<std::size_t>(most - behind.begin()));
+  }
+  return turns;
+}
+
+CaseGenerator::CaseGenerator(const FuzzConfig& config) : config_(config), turns_(turns_by_cost(config.targets)) {
   for (const EngineTarget& target : config.targets) {
     Fitting& fitting = fitting_.emplace_back();
     for (const Seed& seed : config.seeds) {
@@ -98,15 +122,20 @@ std::variant<Base, core::Skip> CaseGenerator::make_base(const core::Rng& rng, st
 const std::variant<Base, core::Skip>& CaseGenerator::base_of(std::uint64_t block) {
   if (block_ == block) return base_;
   block_ = block;
-  const std::size_t target = block % config_.targets.size();
+  const std::size_t target = turns_[block % turns_.size()];
   const core::Rng rng = core::Rng(config_.options.seed).split("block").split(block);
   base_ = make_base(rng, target, fitting_[target].all);
   return base_;
 }
 
+bool CaseGenerator::belongs_to(std::uint64_t index, std::size_t target) const {
+  const auto cost = static_cast<std::uint64_t>(std::ceil(config_.targets[target].definition.cost));
+  return cost <= 1 || turns_[index / kBlock % turns_.size()] == target || index % (kBlock * cost) == 0;
+}
+
 /// Those that can make a case of the block.
 std::vector<const Strategy*> CaseGenerator::applicable(std::uint64_t block) {
-  const std::size_t target = block % config_.targets.size();
+  const std::size_t target = turns_[block % turns_.size()];
   const Base* base = std::get_if<Base>(&base_of(block));
   const Setting setting{config_.targets[target], config_.seeds.empty() || !fitting_[target].valued.empty(),
                         base != nullptr && !base->generated.program.seed.dialect.empty()};
@@ -120,7 +149,7 @@ std::variant<core::Case, core::Skip> CaseGenerator::generate(std::uint64_t index
   const core::Rng rng = core::Rng(config_.options.seed).split("case").split(index);
   core::Rng draws = rng.split("strategy");
   const std::uint64_t block = index / kBlock;
-  const std::size_t target = block % config_.targets.size();
+  const std::size_t target = turns_[block % turns_.size()];
   if (!config_.seeds.empty() && fitting_[target].all.empty()) return core::Skip{"no seed fits the target"};
   const std::vector<const Strategy*> from = applicable(block);
   if (from.empty()) return core::Skip{"no strategy that was asked for applies to the seed and the target"};

@@ -22,11 +22,18 @@ struct Base {
   std::vector<std::string> features;
 };
 
+/// An order of the targets in which each is as rare as it is costly (EngineDefinition::cost), but not rarer than one of
+/// costs 50 among those of cost 1. Targets of equal costs take turns.
+[[nodiscard]] std::vector<std::size_t> turns_by_cost(const std::vector<EngineTarget>& targets);
+
 /// Makes cases: a pure function of the configuration, the seeds and the index.
 class CaseGenerator {
  public:
   explicit CaseGenerator(const FuzzConfig& config);
   [[nodiscard]] std::variant<core::Case, core::Skip> generate(std::uint64_t index);
+  /// Whether the target runs the case: a costly one runs those that were made for it, and few of the others, of which
+  /// case 0 is one, as each case is that was read from a file.
+  [[nodiscard]] bool belongs_to(std::uint64_t index, std::size_t target) const;
 
  private:
   /// The seeds that fit a target, and those of them that the reference can value.
@@ -41,7 +48,8 @@ class CaseGenerator {
   [[nodiscard]] std::vector<const Strategy*> applicable(std::uint64_t block);
 
   const FuzzConfig& config_;
-  std::vector<Fitting> fitting_;  ///< by target
+  std::vector<Fitting> fitting_;    ///< by target
+  std::vector<std::size_t> turns_;  ///< the targets of as many blocks, again and again
   std::optional<std::uint64_t> block_;
   std::variant<Base, core::Skip> base_;
 };

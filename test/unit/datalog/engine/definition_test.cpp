@@ -18,6 +18,8 @@ loop
 '''
 persistent_before = "reset\n"
 persistent_after = "end\n"
+persistent_flags = true
+cost = 2.5
 version = ["mine", "--version"]
 install = "make mine"
 lacks = ["negation", "aggregates"]
@@ -34,6 +36,9 @@ link = "https://example.org/1"
 [[sweep]]
 name = "threads"
 flags = ["-j", "4"]
+[[persistent_build]]
+output = 'with loops'
+flags = ["--loop"]
 )";
 
 TEST(DatalogEngineDefinition, ReadsEveryKey) {
@@ -46,6 +51,11 @@ TEST(DatalogEngineDefinition, ReadsEveryKey) {
   EXPECT_EQ(read->persistent_driver, "loop\n");
   EXPECT_EQ(read->persistent_before, "reset\n");
   EXPECT_EQ(read->persistent_after, "end\n");
+  EXPECT_TRUE(read->persistent_flags);
+  ASSERT_EQ(read->persistent_builds.size(), 1U);
+  EXPECT_EQ(read->persistent_builds[0].output, "with loops");
+  EXPECT_EQ(read->persistent_builds[0].flags, std::vector<std::string>{"--loop"});
+  EXPECT_EQ(read->cost, 2.5);
   EXPECT_EQ(read->version, (std::vector<std::string>{"mine", "--version"}));
   EXPECT_EQ(read->install, "make mine");
   EXPECT_EQ(read->lacks, (std::vector<std::string>{"negation", "aggregates"}));
@@ -127,6 +137,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"unusable_without_reason", kBase + "[[unusable]]\nsince = '1.2'\n", "f.toml:4", "needs a 'reason'"},
         Wrong{"unusable_without_version", kBase + "[[unusable]]\nreason = 'a'\n", "f.toml:4", "needs 'since' or"},
         Wrong{"no_driver", kBase + "persistent = [\"n\", \"{driver}\"]\n", "f.toml", "no 'persistent_driver'"},
+        Wrong{"build_without_output", kBase + "[[persistent_build]]\nflags = [\"-x\"]\n", "f.toml",
+              "needs an 'output'"},
         Wrong{"no_own_driver", "name = \"n\"\ndialect = \"souffle\"\nargv = [\"sh\", \"{driver}\"]\n", "f.toml",
               "no 'driver'"},
         Wrong{"inherits_nothing", "inherits = \"nobody\"\nname = \"n\"\n", "f.toml", "'nobody'"}),

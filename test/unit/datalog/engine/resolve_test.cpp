@@ -141,6 +141,16 @@ TEST(DatalogResolve, ABuildWithoutWhatItsDriverNeedsHasOneProcessEach) {
   EXPECT_TRUE(without->persistent.empty());
   EXPECT_EQ(without->note, "each program has a process of its own: this build cannot run several in one");
   EXPECT_EQ(in_style(clingo, EngineStyle::Process)->note, "") << "nothing else was asked for";
+  clingo.version = {"/bin/echo", "pyclingo version 5.8.3\nConfiguration: without Python, without Lua"};
+  const auto of_pip = in_style(clingo, EngineStyle::Persistent);
+  EXPECT_EQ(of_pip->persistent.back(), "--enable-python");
+  EXPECT_EQ(of_pip->note, "");
+}
+
+TEST(DatalogResolve, AProcessForManyProgramsCostsAsMuchAsAnother) {
+  const EngineDefinition racket = resolve_engine("racket").value();
+  EXPECT_GT(in_style(racket, EngineStyle::Process)->cost, 1);
+  EXPECT_EQ(in_style(racket, EngineStyle::Persistent)->cost, 1);
 }
 
 }  // namespace

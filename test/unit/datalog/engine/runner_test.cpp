@@ -216,15 +216,16 @@ TEST_F(DatalogRunner, AProgramThatCannotBeStarted) {
 class DatalogPersistentRunner : public DatalogRunner {
  protected:
   /// An engine that counts its programs, and does `special` at the third one.
-  void start_counting(const std::string& special) {
+  void start_counting(const std::string& special, const std::string& keys = {}) {
     const std::string program =
         scripts_.file("loop.sh",
                       "#!/bin/sh\nn=0\nwhile read -r line; do\n  [ \"$line\" = end ] || continue\n  n=$((n+1))\n"
                       "  [ $n = 3 ] && { " +
                           special + "; }\n  " + kAnswer + "  echo assay-end-of-answer\ndone\n");
-    start("exit 1\n",
-          "persistent = [\"" + program + "\"]\npersistent_before = \"begin\\n\"\npersistent_after = \"end\\n\"\n",
-          limits());
+    start(
+        "exit 1\n",
+        "persistent = [\"" + program + "\"]\npersistent_before = \"begin\\n\"\npersistent_after = \"end\\n\"\n" + keys,
+        limits());
   }
 };
 
@@ -258,6 +259,25 @@ TEST_F(DatalogPersistentRunner, FreshRunsAndFlagsHaveAProcessOfTheirOwn) {
   EXPECT_NE(port_->run(copying(), {}, true, {}).kind, Kind::Computed);
   EXPECT_NE(port_->run(copying(), {"-j"}, false, {}).kind, Kind::Computed);
   EXPECT_EQ(port_->run(copying(), {}, false, {}).kind, Kind::Computed);
+}
+
+// The third program of a process crashes it.
+TEST_F(DatalogPersistentRunner, FlagsHaveTheirOwnProcessForManyWhereTheyMeanTheSame) {
+  start_counting("kill -SEGV $$", "persistent_flags = true\n");
+  const auto kind = [&](const std::vector<std::string>& flags) { return port_->run(copying(), flags, false, {}).kind; };
+  for (int i = 0; i < 2; ++i)
+    for (const char* flag : {"-a", "-b"}) EXPECT_EQ(kind({flag}), Kind::Computed) << i << flag;
+  EXPECT_EQ(kind({"-b"}), Kind::Crashed);
+  EXPECT_EQ(kind({}), Kind::Computed);
+  EXPECT_EQ(kind({"-a"}), Kind::Crashed) << "it answered two programs before";
+  // Three live at a time: that of -b ends for a fourth, which was not used for longest.
+  EXPECT_EQ(kind({"-b"}), Kind::Computed);
+  EXPECT_EQ(kind({}), Kind::Computed);
+  EXPECT_EQ(kind({"-a"}), Kind::Computed);
+  EXPECT_EQ(kind({"-c"}), Kind::Computed);
+  EXPECT_EQ(kind({"-b"}), Kind::Computed);
+  EXPECT_EQ(kind({"-b"}), Kind::Computed);
+  EXPECT_EQ(kind({"-b"}), Kind::Crashed);
 }
 
 }  // namespace

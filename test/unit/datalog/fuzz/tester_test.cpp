@@ -9,6 +9,7 @@
 #include <set>
 
 #include "datalog/fuzz/contradiction.hpp"
+#include "datalog/fuzz/datalog_cases.hpp"
 #include "fuzz_support.hpp"
 #include "unit/core/options/option_checks.hpp"
 
@@ -41,6 +42,23 @@ TEST(DatalogTester, ControlsPassOnAnHonestEngine) {
     planted = planted || control.expected.is_bug();
   }
   EXPECT_TRUE(planted);
+}
+
+TEST(DatalogTester, CostlyTargetsHaveFewerTurns) {
+  const auto turns = [](const std::vector<double>& costs) {
+    std::vector<EngineTarget> targets(costs.size());
+    for (std::size_t i = 0; i < costs.size(); ++i) targets[i].definition.cost = costs[i];
+    return turns_by_cost(targets);
+  };
+  using Turns = std::vector<std::size_t>;
+  EXPECT_EQ(turns({1}), (Turns{0}));
+  EXPECT_EQ(turns({70}), (Turns{0}));
+  EXPECT_EQ(turns({1, 1, 1}), (Turns{0, 1, 2}));
+  EXPECT_EQ(turns({80, 80}), (Turns{0, 1}));
+  EXPECT_EQ(turns({5, 1}), (Turns{1, 1, 0, 1, 1, 1}));
+  const Turns far = turns({1, 1000});
+  EXPECT_EQ(far.size(), 51U);
+  EXPECT_EQ(std::count(far.begin(), far.end(), 1U), 1);
 }
 
 TEST(DatalogTester, CasesAreAFunctionOfTheIndex) {
