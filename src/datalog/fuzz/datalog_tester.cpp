@@ -33,6 +33,10 @@ class FuzzTester final : public core::Tester {
     return generator_.generate(index);
   }
 
+  bool belongs_to(const core::Case& subject, std::size_t target) const override {
+    return generator_.belongs_to(subject.index, target);
+  }
+
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
                   const std::stop_token& stop) override {
     core::Trial trial;
@@ -62,6 +66,28 @@ class FuzzTester final : public core::Tester {
     std::vector<core::TimedRun> runs;
     for (std::size_t i = 0; i < trials.size(); ++i) runs.push_back(timed(i, trials[i]));
     return core::slower_than_peers(runs, slow_rule());
+  }
+
+  /// A program of a pair whose own result is wrong is a case by itself, the same whichever strategy came to it.
+  std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
+                                   const std::stop_token& stop) override {
+    for (std::size_t target = 0; target < trials.size(); ++target) {
+      if (trials[target].verdict.kind != core::BugKind::WrongResult || !trials[target].verdict.is_bug()) continue;
+      const Result<OpenCase> open = open_case(subject);
+      if (!open || open->plan.question == Question::Reference) return std::nullopt;
+      const Blame blame = blamed(*open, target, stop);
+      if (blame.reason.empty()) continue;
+      OpenCase alone;
+      alone.plan.output = open->plan.output;
+      alone.original = *blame.program;
+      core::Case settled = to_case(alone);
+      settled.index = subject.index;
+      settled.strategy = subject.strategy;
+      settled.group = subject.group;
+      settled.labels = subject.labels;
+      return settled;
+    }
+    return std::nullopt;
   }
 
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
@@ -138,13 +164,13 @@ class FuzzTester final : public core::Tester {
     const Program* program = nullptr;
     std::string reason;
   };
-  Blame blamed(const OpenCase& open, std::size_t target) {
+  Blame blamed(const OpenCase& open, std::size_t target, const std::stop_token& stop = {}) {
     const EvaluationLimits limits = judge_.limits_of(target);
     for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr}) {
       if (program == nullptr) continue;
       const Evaluation evaluation = evaluate(*program, limits);
       if (evaluation.problem || evaluation.join_on_floats) continue;
-      const EngineAnswer answer = judge_.engine(target).run(*program, {}, true, {});
+      const EngineAnswer answer = judge_.engine(target).run(*program, {}, true, stop);
       if (answer.kind != EngineAnswer::Kind::Computed) continue;
       if (const auto wrong = compare_with_reference(*program, answer.output, evaluation))
         return {program, wrong->reason};
