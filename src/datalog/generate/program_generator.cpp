@@ -39,18 +39,23 @@ class Generator {
       around_.earlier.push_back(input);
     }
     const std::uint64_t defined = 1 + rng_.below(std::max(1U, options_.relations));
-    for (std::uint64_t made = 0; made < defined;) made += add_component(made + 1 < defined);
+    for (std::uint64_t made = 0; made < defined;) made += add_component(defined - made);
     draw_qualifiers(draft_.program, first, draft_.capabilities().qualifiers, rng_);
     return std::move(draft_.program);
   }
 
  private:
-  /// One relation, or two that may use each other; how many.
-  std::uint64_t add_component(bool room) {
+  /// One relation, or two or three that may use each other, but at most `room`; how many.
+  std::uint64_t add_component(std::uint64_t room) {
     around_.component.clear();
-    const std::uint64_t size = room && rng_.percent(15) ? 2 : 1;
-    for (std::uint64_t i = 0; i < size; ++i) around_.component.push_back(draft_.add_relation("r"));
-    const bool recursive = rng_.percent(options_.recursion);
+    constexpr unsigned kWithFacts = 10;  // in percent
+    const std::uint64_t size = rng_.percent(18) ? std::min(room, 2 + rng_.below(2)) : 1;
+    for (std::uint64_t i = 0; i < size; ++i) {
+      around_.component.push_back(draft_.add_relation("r"));
+      if (rng_.percent(kWithFacts)) draft_.add_facts(around_.component.back());
+    }
+    // Several in a component are there for their recursion.
+    const bool recursive = rng_.percent(size > 1 ? std::min(100U, 3 * options_.recursion) : options_.recursion);
     for (const RelationId relation : around_.component) {
       const std::uint64_t rules = 1 + rng_.below(std::max(1U, options_.rules));
       for (std::uint64_t i = 0; i < rules; ++i) {

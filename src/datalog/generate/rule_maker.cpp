@@ -8,6 +8,13 @@
 namespace assay::datalog {
 namespace {
 
+// In percent, of the places where they could stand. Real programs have them seldom, and have them all.
+constexpr unsigned kLongBody = 4;        ///< of the rules: more atoms than GenerateOptions::atoms
+constexpr unsigned kNoPositiveAtom = 3;  ///< of the rules, if there is another literal for them
+constexpr unsigned kNonLinear = 25;      ///< of the atoms behind one of the component
+constexpr unsigned kAgain = 25;          ///< of the rules with a comparison, a negated atom or an aggregate
+constexpr unsigned kInAggregate = 20;    ///< of the aggregates: another atom; a comparison
+
 bool is_numeric(Type type) { return type == Type::Number || type == Type::Unsigned; }
 
 }  // namespace
@@ -17,7 +24,11 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
   rule_ = {};
   variables_.clear();
   uses_component_ = false;
-  const std::uint64_t atoms = 1 + rng_.below(std::max(1U, options.atoms));
+  const Capabilities& can = draft_.capabilities();
+  std::uint64_t atoms = 1 + rng_.below(std::max(1U, options.atoms));
+  if (rng_.percent(kLongBody)) atoms += options.atoms;
+  const bool negates = can.negation && rng_.percent(options.negation);
+  if (negates && !surroundings.fails && rng_.percent(kNoPositiveAtom)) atoms = 0;
   constexpr std::size_t kUsualVariables = 16;
   constexpr std::size_t kOtherLiterals = 4;
   rule_.body.reserve(atoms + kOtherLiterals);
@@ -27,13 +38,15 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
     if (!relation) return std::nullopt;
     add_atom(*relation);
   }
-  const Capabilities& can = draft_.capabilities();
-  if (can.comparisons && rng_.percent(options.comparisons)) add_comparison();
+  const auto times = [&](bool any) { return any ? 1 + static_cast<int>(rng_.percent(kAgain)) : 0; };
+  for (int i = times(can.comparisons && rng_.percent(options.comparisons)); i > 0; --i) add_comparison();
   if (can.arithmetic && !uses_component_ && rng_.percent(options.arithmetic)) add_computation();
-  if (can.negation && rng_.percent(options.negation)) add_negated_atom(surroundings.earlier);
+  for (int i = times(negates); i > 0; --i) add_negated_atom(surroundings.earlier);
+  if (rule_.body.empty()) return std::nullopt;
   if (surroundings.fails) add_failure();
-  outer_ = variables_.size();
-  if (can.aggregates && !uses_component_ && rng_.percent(options.aggregates)) add_aggregate(surroundings.earlier);
+  outer_ = grouping_ = variables_.size();
+  if (can.aggregates && !uses_component_)
+    for (int i = times(rng_.percent(options.aggregates)); i > 0; --i) add_aggregate(surroundings.earlier);
   rule_.heads.push_back(head_of(head, !surroundings.fails));
   rule_.variables.reserve(variables_.size());
   for (const Variable& variable : variables_) rule_.variables.push_back(variable.type);
@@ -42,7 +55,7 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
 
 // Relations that are known to have tuples first: an atom over an empty relation makes the whole rule empty.
 std::optional<RelationId> RuleMaker::draw_relation(const Surroundings& surroundings) {
-  const bool own = surroundings.recursive && !uses_component_ && rng_.percent(70);
+  const bool own = surroundings.recursive && rng_.percent(uses_component_ ? kNonLinear : 70);
   const std::vector<RelationId>& from = own ? surroundings.component : surroundings.earlier;
   std::optional<RelationId> drawn;
   for (int i = 0; i < 4 && !from.empty(); ++i) {
@@ -268,20 +281,17 @@ void RuleMaker::add_computation() {
   rule_.body.emplace_back(Computation{result, op, left_term, right});
 }
 
-// The aggregate's value is not known to the derivation: its result variable goes to the head, and is in no join.
-void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
-  if (from.empty()) return;
-  const RelationId relation = rng_.pick(from);
+/// An atom of the aggregate: over the rule's variables, which group, and over its own. `targets` gets the numbers of
+/// its own that are new.
+Atom RuleMaker::aggregated_atom(RelationId relation, bool first, std::vector<Term>& targets) {
   const Relation& declared = draft_.program.relations[relation];
-  if (!draft_.usable(relation) || declared.arity() == 0) return;
-  Aggregate aggregate;
+  const std::size_t own = variables_.size();
   Atom atom{.relation = relation, .negated = false, .arguments = {}};
-  std::vector<Term> targets;
   for (const Attribute& attribute : declared.attributes) {
-    const auto group = variable_of(attribute.type);
-    if (attribute.type == Type::Float) return;
-    if (group && *group < outer_ && rng_.percent(35)) {
-      atom.arguments.push_back(Term::variable(*group, attribute.type));
+    const auto known = variable_of(attribute.type, first ? grouping_ : own);
+    const bool joins = known && (*known < grouping_ || *known >= aggregate_begin_);
+    if (joins && rng_.percent(first ? 35 : 60)) {
+      atom.arguments.push_back(Term::variable(*known, attribute.type));
     } else if (const auto same = repeated(atom.arguments, attribute.type)) {
       atom.arguments.push_back(*same);
     } else if (rng_.percent(draft_.options().constants / 2)) {
@@ -291,28 +301,44 @@ void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
       if (attribute.type == Type::Number) targets.push_back(atom.arguments.back());
     }
   }
-  if (variables_.size() == outer_) return;  // nothing of its own that is counted
+  return atom;
+}
+
+// The aggregate's value is not known to the derivation: its result variable goes to the head, and is in no join.
+void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
+  aggregate_begin_ = variables_.size();
+  Aggregate aggregate;
+  std::vector<Term> targets;
+  const std::size_t atoms = 1 + static_cast<std::size_t>(rng_.percent(kInAggregate));
+  for (std::size_t i = 0; i < atoms && !from.empty(); ++i) {
+    const RelationId relation = rng_.pick(from);
+    const std::vector<Attribute>& columns = draft_.program.relations[relation].attributes;
+    const auto is_float = [](const Attribute& column) { return column.type == Type::Float; };
+    if (columns.empty() || std::any_of(columns.begin(), columns.end(), is_float) || !draft_.usable(relation)) continue;
+    aggregate.atoms.push_back(aggregated_atom(relation, aggregate.atoms.empty(), targets));
+  }
+  if (aggregate.atoms.empty() || variables_.size() == aggregate_begin_) {  // nothing of its own that is counted
+    variables_.resize(aggregate_begin_);
+    return;
+  }
   aggregate.aggregator = targets.empty() ? Aggregator::Count : static_cast<Aggregator>(rng_.below(4));
   aggregate.target = aggregate.aggregator == Aggregator::Count ? Term::wildcard(Type::Number) : rng_.pick(targets);
-  aggregate.atoms.push_back(std::move(atom));
-  // Local variables are the last ones, but for the result: the head may take that one only.
-  aggregate.result = new_variable(Type::Number, static_cast<Value>(draft_.samples[relation].count));
-  std::swap(variables_[outer_], variables_.back());
-  const auto old_result = static_cast<Value>(variables_.size() - 1);
-  const auto new_result = static_cast<Value>(outer_);
-  const auto renamed = [&](Term& term) {
-    if (!term.is_variable()) return;
-    if (term.value == old_result) {
-      term.value = new_result;
-    } else if (term.value == new_result) {
-      term.value = old_result;
-    }
-  };
-  renamed(aggregate.result);
-  renamed(aggregate.target);
-  for (Term& term : aggregate.atoms[0].arguments) renamed(term);
-  outer_ += 1;
+  if (!targets.empty() && draft_.capabilities().comparisons && rng_.percent(kInAggregate)) {
+    const bool order = draft_.capabilities().order && rng_.coin();
+    aggregate.comparisons.push_back({order ? Comparator::LessEqual : Comparator::NotEqual, rng_.pick(targets),
+                                     Term::constant(draft_.draw_value(Type::Number), Type::Number)});
+  }
+  aggregate.result = new_variable(Type::Number, static_cast<Value>(draft_.samples[aggregate.atoms[0].relation].count));
   rule_.body.emplace_back(std::move(aggregate));
+  // Local variables are the last ones, but for the results: the head may take those only.
+  std::swap(variables_[outer_], variables_.back());
+  const auto last = static_cast<Value>(variables_.size() - 1);
+  const auto result = static_cast<Value>(outer_);
+  for_each_term(rule_, [&](Term& term) {
+    if (term.is_variable() && (term.value == last || term.value == result))
+      term.value = term.value == last ? result : last;
+  });
+  outer_ += 1;
 }
 
 Atom RuleMaker::head_of(RelationId relation, bool holds) {

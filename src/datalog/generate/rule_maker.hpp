@@ -45,6 +45,7 @@ class RuleMaker {
   void add_comparison();
   void add_computation();
   void add_aggregate(const std::vector<RelationId>& from);
+  [[nodiscard]] Atom aggregated_atom(RelationId relation, bool first, std::vector<Term>& targets);
   [[nodiscard]] Atom head_of(RelationId relation, bool holds);
   [[nodiscard]] std::optional<Term> repeated(const Terms& arguments, Type type);
   [[nodiscard]] const Value* draw_tuple(RelationId relation);
@@ -60,7 +61,9 @@ class RuleMaker {
   core::Rng& rng_;
   Rule rule_;
   std::vector<Variable> variables_;
-  std::size_t outer_ = 0;  ///< variables below this number are none of an aggregate's own
+  std::size_t outer_ = 0;            ///< variables below this number are none of an aggregate's own
+  std::size_t grouping_ = 0;         ///< variables below this number are bound outside of all aggregates
+  std::size_t aggregate_begin_ = 0;  ///< the first variable of the aggregate that is being made
   bool uses_component_ = false;
   std::vector<Value> scratch_;
 };

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -123,6 +124,46 @@ TEST(DatalogGenerate, UsesWhatItMay) {
   EXPECT_GT(computations, 50U);
   EXPECT_GT(comparisons, 100U);
   EXPECT_GT(recursions, 50U);
+}
+
+// What bench/program_shapes.cpp counts in real programs.
+TEST(DatalogGenerate, TheShapesOfRealRulesOccur) {
+  std::map<std::string, int> seen;
+  for (std::uint64_t i = 0; i < 600; ++i) {
+    const auto program = made(dialect("souffle")->capabilities, i);
+    if (!program) continue;
+    const PrecedenceGraph graph(program->program);
+    for (const Rule& rule : program->program.rules) {
+      const RelationId head = rule.heads[0].relation;
+      std::size_t atoms = 0, recursive = 0, negated = 0, comparisons = 0, aggregates = 0;
+      for (const Literal& literal : rule.body) {
+        if (const auto* atom = std::get_if<Atom>(&literal)) {
+          ++(atom->negated ? negated : atoms);
+          recursive += graph.component_of(atom->relation) == graph.component_of(head) ? 1 : 0;
+        }
+        comparisons += std::holds_alternative<Comparison>(literal) ? 1 : 0;
+        if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
+          ++aggregates;
+          if (aggregate->atoms.size() > 1) ++seen["an aggregate over two atoms"];
+          if (!aggregate->comparisons.empty()) ++seen["an aggregate with a comparison"];
+        }
+      }
+      const std::pair<const char*, bool> shapes[] = {
+          {"five atoms", atoms >= 5},
+          {"no positive atom", atoms == 0},
+          {"two recursive atoms", recursive >= 2},
+          {"three relations in a component", graph.component(graph.component_of(head)).size() >= 3},
+          {"two negated atoms", negated >= 2},
+          {"two comparisons", comparisons >= 2},
+          {"two aggregates", aggregates >= 2},
+          {"facts and rules", !program->program.relations[head].facts.empty()},
+          {"a head without arguments", rule.heads[0].arguments.empty()},
+      };
+      for (const auto& [name, has] : shapes) seen[name] += has ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(seen.size(), 11U);
+  for (const auto& [name, times] : seen) EXPECT_GT(times, 0) << name;
 }
 
 TEST(DatalogGenerate, OptionsAreBounds) {
