@@ -10,21 +10,43 @@ namespace {
 
 bool is_name_part(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
 
+/// Whether the text has the words from `from` on, no name of it in part.
+bool has_words(std::string_view text, std::string_view words, std::size_t from = 0) {
+  for (std::size_t at = text.find(words, from); at != std::string_view::npos; at = text.find(words, at + 1)) {
+    const std::size_t end = at + words.size();
+    const bool begins = at == 0 || !is_name_part(text[at - 1]) || !is_name_part(words.front());
+    if (begins && (end == text.size() || !is_name_part(text[end]) || !is_name_part(words.back()))) return true;
+  }
+  return false;
+}
+
 /// Whether a statement's right side has a name in it.
 bool uses(std::string_view statement, std::string_view name) {
   const std::size_t right = statement.find(" = ");
-  for (std::size_t at = statement.find(name, right); at != std::string_view::npos; at = statement.find(name, at + 1)) {
-    const bool begins = at == 0 || !is_name_part(statement[at - 1]);
-    const std::size_t end = at + name.size();
-    if (begins && (end == statement.size() || !is_name_part(statement[end]))) return true;
-  }
-  return false;
+  return right != std::string_view::npos && has_words(statement, name, right);
 }
 
 /// Whether the one fact's value is computed from the other's, where its origin is the statement that defines its value.
 bool follows(const Fact& fact, const Fact& other) {
   return !other.subject.text.empty() && fact.subject.text != other.subject.text &&
          fact.origin.starts_with(fact.subject.text + " = ") && uses(fact.origin, other.subject.text);
+}
+
+/// Whether a fact about an expression of the source is what the other one gives: at the same place, of an expression
+/// that contains it, or of a variable that got its value.
+bool follows_in_source(const Fact& fact, const Fact& other) {
+  if (fact.subject.kind != Subject::Kind::Expression || other.subject.kind != Subject::Kind::Expression) return false;
+  const std::string& text = fact.subject.text;
+  const std::string& inner = other.subject.text;
+  if (fact.place.file != other.place.file || fact.place.line == 0 || fact.place.line < other.place.line ||
+      inner.empty())
+    return false;
+  const bool same_line = fact.place.line == other.place.line;
+  if (text.empty()) return same_line && fact.place.column == other.place.column;
+  if (same_line && text.size() > inner.size() && has_words(text, inner)) return true;
+  constexpr std::string_view kVariable = "variable";
+  return fact.subject.operation == kVariable && other.subject.operation != kVariable &&
+         fact.property == other.property && (!same_line || fact.place.column > other.place.column);
 }
 
 }  // namespace
@@ -36,7 +58,9 @@ std::vector<std::size_t> first_of(const std::vector<Fact>& facts, const std::vec
   for (const auto& [moment, here] : moments) {
     const std::size_t before = first.size();
     for (const std::size_t i : here)
-      if (std::none_of(here.begin(), here.end(), [&](std::size_t other) { return follows(facts[i], facts[other]); }))
+      if (std::none_of(here.begin(), here.end(), [&](std::size_t other) {
+            return follows(facts[i], facts[other]) || follows_in_source(facts[i], facts[other]);
+          }))
         first.push_back(i);
     if (first.size() == before) first.insert(first.end(), here.begin(), here.end());
   }

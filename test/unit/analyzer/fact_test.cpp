@@ -142,5 +142,37 @@ TEST(Facts, FirstAreThoseThatFollowFromNoOtherOfTheirMoment) {
   EXPECT_TRUE(first_of(facts, {}).empty());
 }
 
+/// A fact about an expression of a source file.
+Fact written(unsigned line, unsigned column, const char* text, const char* operation, Property property) {
+  Fact fact;
+  fact.place = {"a.c", line, column, Place::When::At, "", ""};
+  fact.subject.text = text;
+  fact.subject.operation = operation;
+  fact.property = std::move(property);
+  return fact;
+}
+
+TEST(Facts, InASourceAFactFollowsFromThatOfItsPartOrOfAnEarlierValue) {
+  const Property five = ValueSet{{5}, false};
+  const std::vector<Fact> facts = {
+      written(1, 26, "a || 5", "||", five),
+      written(1, 36, "x", "variable", five),
+      written(1, 38, "x == 5", "==", Truth{true}),
+      written(1, 38, "", "condition", Truth{true}),
+      written(2, 9, "y", "variable", Truth{false}),
+      written(2, 12, "xy + 1", "+", five),
+      written(2, 20, "x + 1", "+", ValueSet{{6}, false}),
+      written(1, 10, "x", "variable", five),
+      written(3, 4, "", "condition", Truth{true}),
+  };
+  EXPECT_EQ(first_of(facts, {0, 1, 2, 3}), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(first_of(facts, {1, 2, 3}), (std::vector<std::size_t>{1})) << "the part is a variable";
+  EXPECT_EQ(first_of(facts, {2, 3}), (std::vector<std::size_t>{2}));
+  EXPECT_EQ(first_of(facts, {0, 4, 8}), (std::vector<std::size_t>{0, 4, 8})) << "other values and places";
+  EXPECT_EQ(first_of(facts, {4, 5}), (std::vector<std::size_t>{4, 5})) << "y is no part of xy + 1";
+  EXPECT_EQ(first_of(facts, {1, 6}), (std::vector<std::size_t>{1, 6})) << "of another line";
+  EXPECT_EQ(first_of(facts, {0, 7}), (std::vector<std::size_t>{0, 7})) << "before the value";
+}
+
 }  // namespace
 }  // namespace assay::analyzer
