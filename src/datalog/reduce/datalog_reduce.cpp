@@ -5,6 +5,8 @@
 #include <sstream>
 #include <utility>
 
+#include "assay/datalog/evaluate.hpp"
+#include "assay/datalog/graph.hpp"
 #include "datalog_edits.hpp"
 
 namespace assay::datalog {
@@ -56,6 +58,8 @@ class ProgramReducer {
     bool changed = true;
     while (changed) {
       changed = drop_rules();
+      changed = print_earlier() || changed;
+      changed = give_values() || changed;
       changed = drop_relations() || changed;
       changed = drop_seed_lines() || changed;
       changed = drop_facts() || changed;
@@ -80,6 +84,57 @@ class ProgramReducer {
         fewest(before, [&](const std::vector<bool>& some) { return fails(with_rules(program_, some)); });
     program_ = with_rules(program_, kept);
     return program_.rules.size() < before;
+  }
+
+  /// A wrong relation may show where it is computed: it alone is printed, and the rules of what it does not need go.
+  bool print_earlier() {
+    const PrecedenceGraph graph(program_);
+    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+      std::vector<bool> kept;
+      for (const Rule& rule : program_.rules)
+        kept.push_back(std::any_of(rule.heads.begin(), rule.heads.end(),
+                                   [&](const Atom& head) { return graph.reaches(head.relation, id); }));
+      const auto needed = std::count(kept.begin(), kept.end(), true);
+      if (needed == 0 || static_cast<std::size_t>(needed) == kept.size()) continue;
+      Program earlier = with_rules(program_, kept);
+      for (Relation& relation : earlier.relations) relation.is_output = false;
+      earlier.relations[id].is_output = true;
+      if (take(std::move(earlier))) return true;
+    }
+    return false;
+  }
+
+  /// Instead of rules, a relation gets the tuples that they derive: instead of all, or of those that begin a recursion.
+  bool give_values() {
+    bool changed = false;
+    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+      const Relation& relation = program_.relations[id];
+      if (relation.from_seed || !relation.choice_domains.empty() || relation.dominance) continue;
+      changed = give_values(id, false) || give_values(id, true) || changed;
+    }
+    return changed;
+  }
+  bool give_values(RelationId id, bool to_begin) {
+    constexpr std::size_t kMostTuples = 8;
+    const PrecedenceGraph graph(program_);
+    std::vector<bool> others, to_replace;
+    for (const Rule& rule : program_.rules) {
+      const bool defines =
+          std::any_of(rule.heads.begin(), rule.heads.end(), [&](const Atom& head) { return head.relation == id; });
+      bool recursive = false;
+      for_each_body_atom(rule, [&](const Atom& atom) { recursive = recursive || graph.reaches(id, atom.relation); });
+      others.push_back(!defines || (to_begin && recursive));
+      to_replace.push_back(!to_begin || !recursive || !defines);
+    }
+    const auto replaced = std::count(others.begin(), others.end(), false);
+    if (replaced == 0) return false;
+    const Program deriving = with_rules(program_, to_replace);
+    Evaluation evaluation = evaluate(deriving, EvaluationLimits());
+    if (evaluation.problem || evaluation.relations[id].count > kMostTuples) return false;
+    Program given = with_rules(program_, others);
+    given.symbols = symbols_of(deriving, evaluation);
+    given.relations[id].facts = std::move(evaluation.relations[id]);
+    return take(std::move(given));
   }
 
   bool drop_relations() {

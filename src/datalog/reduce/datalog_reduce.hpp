@@ -11,7 +11,8 @@ namespace assay::datalog {
 /// Whether a program still fails in the same way; false, too, when the budget is used up.
 using StillFails = std::function<bool(const Program&)>;
 
-/// Makes a program smaller while it fails: drops rules, relations, facts, literals, heads and columns, merges
+/// Makes a program smaller while it fails: prints an earlier relation, gives relations the tuples that their rules
+/// derive, drops rules, relations, facts, literals, heads and columns, merges
 /// variables, makes constants simpler, forgets options. Every program that is asked about is safe, typed and
 /// stratified. A seed's own text loses lines. Returns the program itself when nothing helps.
 [[nodiscard]] Program reduce_program(const Program& program, const StillFails& still_fails);

@@ -207,8 +207,8 @@ TEST_F(LlvmWorker, MemoryThatOthersDecideIsNotRun) {
     const Claims claims = analyzer->claims(ir_program(text), session());
     ASSERT_FALSE(claims.trouble) << claims.trouble->reason << claims.trouble->detail;
     const std::string unread = std::string("function not run: ") + reason;
-    const bool said = std::any_of(claims.unread.begin(), claims.unread.end(),
-                                  [&](const auto& one) { return one.first == unread; });
+    const bool said =
+        std::any_of(claims.unread.begin(), claims.unread.end(), [&](const auto& one) { return one.first == unread; });
     EXPECT_TRUE(said) << reason;
   }
 }
