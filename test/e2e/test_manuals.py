@@ -10,7 +10,8 @@ FLAG = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 # Flags of other programs that the manuals show: add yours here.
 OF_OTHER_PROGRAMS = {
     "--arrays-exp", "--boogie", "--build", "--check-level", "--compiler", "--crab-check", "--crab-dom", "--crab-lower-unsigned-icmp", "--crab-opt",
-    "--crab-opt-add-invariants", "--debug", "--dump", "--dump-models", "--enable", "--fp-exp", "--log", "--log-all", "--log-dir", "--magic-transform",
+    "--crab-opt-add-invariants", "--debug", "--dump", "--dump-models", "--enable", "--enable-python",
+    "--fp-exp", "--log", "--log-all", "--log-dir", "--magic-transform",
     "--max-block-depth", "--max-funcs", "--number", "--platform", "--prover", "--simplification", "--solver-log", "--souffle",
     "--split", "--std", "--use", "--xml"}
 NOT_IN_MANUALS = {"--help"}
