@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/core/baseline.hpp"
+#include "assay/core/io.hpp"
 #include "assay/core/report.hpp"
 #include "core/store/database.hpp"
 #include "unit/core/fake_module.hpp"
