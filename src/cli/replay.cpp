@@ -1,6 +1,7 @@
 #include "assay/core/replay.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -58,6 +59,7 @@ class ReplayResult {
       case core::ReplayOutcome::What::DoesNotFail: print_out("  {}\n", style.green("does not fail: " + share)); break;
       case core::ReplayOutcome::What::CannotSay: print_out("  {}\n", style.yellow("cannot say: " + share)); break;
     }
+    if (outcome.what == core::ReplayOutcome::What::DoesNotFail) print_checked(replayed.trials);
     fails_ = fails_ || outcome.what == core::ReplayOutcome::What::StillFails;
     unknown_ = unknown_ || outcome.what == core::ReplayOutcome::What::CannotSay;
     any_ = true;
@@ -67,6 +69,15 @@ class ReplayResult {
   [[nodiscard]] int exit_code() const { return fails_ ? kFindings : unknown_ ? kEnvironment : kNothingFound; }
 
  private:
+  /// What the runs were judged by: a pass is worth no more.
+  static void print_checked(const std::vector<core::Trial>& trials) {
+    const auto passed = std::find_if(trials.begin(), trials.end(),
+                                     [](const core::Trial& trial) { return trial.verdict.row != nullptr; });
+    if (passed == trials.end()) return;
+    print_out("  checked: {}\n", passed->verdict.row->checked);
+    if (!passed->verdict.row->left_out.empty()) print_out("  not checked: {}\n", passed->verdict.row->left_out);
+  }
+
   bool fails_ = false;
   bool unknown_ = false;
   bool any_ = false;
