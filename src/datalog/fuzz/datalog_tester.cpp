@@ -68,26 +68,31 @@ class FuzzTester final : public core::Tester {
     return core::slower_than_peers(runs, slow_rule());
   }
 
-  /// A program of a pair whose own result is wrong is a case by itself, the same whichever strategy came to it.
+  /// A program of a pair whose own result is wrong is a case by itself, the same whichever strategy came to it. Not
+  /// settled if some target fails in another way: what it does on this case would be lost.
   std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
                                    const std::stop_token& stop) override {
+    const auto fails = [](const core::Trial& trial) { return trial.verdict.is_bug(); };
+    if (std::none_of(trials.begin(), trials.end(), fails)) return std::nullopt;
+    const Result<OpenCase> open = open_case(subject);
+    if (!open || open->plan.question == Question::Reference) return std::nullopt;
+    const Program* wrong = nullptr;
     for (std::size_t target = 0; target < trials.size(); ++target) {
-      if (trials[target].verdict.kind != core::BugKind::WrongResult || !trials[target].verdict.is_bug()) continue;
-      const Result<OpenCase> open = open_case(subject);
-      if (!open || open->plan.question == Question::Reference) return std::nullopt;
+      if (!fails(trials[target])) continue;
+      if (trials[target].verdict.kind != core::BugKind::WrongResult) return std::nullopt;
       const Blame blame = blamed(*open, target, stop);
-      if (blame.reason.empty()) continue;
-      OpenCase alone;
-      alone.plan.output = open->plan.output;
-      alone.original = *blame.program;
-      core::Case settled = to_case(alone);
-      settled.index = subject.index;
-      settled.strategy = subject.strategy;
-      settled.group = subject.group;
-      settled.labels = subject.labels;
-      return settled;
+      if (blame.reason.empty() || (wrong != nullptr && wrong != blame.program)) return std::nullopt;
+      wrong = blame.program;
     }
-    return std::nullopt;
+    OpenCase alone;
+    alone.plan.output = open->plan.output;
+    alone.original = *wrong;
+    core::Case settled = to_case(alone);
+    settled.index = subject.index;
+    settled.strategy = subject.strategy;
+    settled.group = subject.group;
+    settled.labels = subject.labels;
+    return settled;
   }
 
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,

@@ -144,6 +144,34 @@ INSTANTIATE_TEST_SUITE_P(Liars, DatalogReduction,
                                            Liar{"symbols", "mixed", crashes_on_three_symbols, 3}),
                          [](const auto& instance) { return instance.param.name + "_" + instance.param.strategy; });
 
+// Rewritten programs whose own results are wrong become cases of the reference.
+TEST(DatalogSettling, AProgramThatIsWrongByItselfIsACaseByItself) {
+  FuzzOptions options = options_for(loses_negation);
+  options.strategies = {"rewrite"};
+  const auto tester = tester_of(options);
+  std::size_t settled = 0;
+  for (const core::Case& subject : failing_cases(*tester, 4)) {
+    std::vector<core::Trial> trials = {tester->run(subject, 0, core::RunMode::Fresh, {})};
+    const std::optional<core::Case> alone = tester->settle(subject, trials, {});
+    if (!alone) continue;
+    ++settled;
+    const Result<OpenCase> open = open_case(*alone);
+    ASSERT_TRUE(open.ok());
+    EXPECT_EQ(open->plan.question, Question::Reference);
+    EXPECT_EQ(alone->index, subject.index);
+    EXPECT_EQ(alone->strategy, subject.strategy);
+    trials[0] = tester->run(*alone, 0, core::RunMode::Fresh, {});
+    EXPECT_TRUE(trials[0].verdict.is_bug()) << shown(*alone);
+    EXPECT_FALSE(tester->settle(*alone, trials, {})) << "it is settled";
+    // Another target's crash on the case stays with the case.
+    trials[0] = tester->run(subject, 0, core::RunMode::Fresh, {});
+    trials[0].verdict.kind = core::BugKind::Crash;
+    EXPECT_FALSE(tester->settle(subject, trials, {}));
+  }
+  EXPECT_GT(settled, 0U);
+  EXPECT_FALSE(tester->settle({}, {}, {}));
+}
+
 TEST(DatalogReductionBudget, NoRunsLeaveTheCaseAsItIs) {
   const auto tester = tester_of(options_for(loses_negation));
   const std::vector<core::Case> failing = failing_cases(*tester, 3);
