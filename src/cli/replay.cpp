@@ -69,7 +69,7 @@ class ReplayResult {
   [[nodiscard]] int exit_code() const { return fails_ ? kFindings : unknown_ ? kEnvironment : kNothingFound; }
 
  private:
-  /// What the runs were judged by: a pass is worth no more.
+  /// A pass is worth what was checked.
   static void print_checked(const std::vector<core::Trial>& trials) {
     const auto passed = std::find_if(trials.begin(), trials.end(),
                                      [](const core::Trial& trial) { return trial.verdict.row != nullptr; });

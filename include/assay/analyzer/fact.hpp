@@ -140,9 +140,9 @@ inline constexpr std::string_view kEntryAsDeclared = "entry as declared";
 [[nodiscard]] std::string class_of(const Fact& fact);
 /// The facts (by their sorted numbers) whose values are not computed from the value of another of these facts at the
 /// same moment (context) of the same function; if the facts of a moment depend on each other in a cycle, all of them.
-/// Of facts about a source's expressions, those follow that are about an expression around another fact's on its line,
-/// the ones without an expression at another fact's place, and those that give a variable the property of an earlier
-/// expression.
+/// In a source, a fact is taken to be computed from another one when its expression contains the other's on the same
+/// line, when it names no expression and stands at the other's place, or when it gives a variable the property of an
+/// earlier expression.
 [[nodiscard]] std::vector<std::size_t> first_of(const std::vector<Fact>& facts, const std::vector<std::size_t>& some);
 /// One JSON object without a line end, the format that adapters, workers and users' analyzers print
 /// (docs/user/analyzer-facts.md).

@@ -191,7 +191,7 @@ class ProcessPort final : public EnginePort {
     return answer;
   }
 
-  /// The one that was used last with the flags, or a new one in the place of that which was not used for longest.
+  /// The process with these flags; a new one takes the place of the least recently used.
   PersistentProcess& process_with(const std::vector<std::string>& flags) {
     const auto known = std::find_if(processes_.begin(), processes_.end(),
                                     [&](const PersistentProcess& one) { return one.flags == flags; });
@@ -301,7 +301,7 @@ class ProcessPort final : public EnginePort {
   core::PatternList crashes_;
   core::PatternList skips_;
   core::ScratchFolder scratch_;             ///< of processes that answer one program
-  std::list<PersistentProcess> processes_;  ///< the one that was used last comes first
+  std::list<PersistentProcess> processes_;  ///< the most recently used first
 };
 
 }  // namespace

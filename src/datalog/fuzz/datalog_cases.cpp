@@ -70,11 +70,11 @@ std::string misfit(const Program& seed, const EngineTarget& target, EvaluationLi
 }
 
 std::vector<std::size_t> turns_by_cost(const std::vector<EngineTarget>& targets) {
-  constexpr double kMost = 50;
+  constexpr double kLargestCost = 50;
   std::vector<long> shares;
   long all = 0;
   for (const EngineTarget& target : targets) {
-    shares.push_back(std::max(1L, std::lround(kMost / std::max(1.0, target.definition.cost))));
+    shares.push_back(std::max(1L, std::lround(kLargestCost / std::max(1.0, target.definition.cost))));
     all = std::gcd(all, shares.back());
   }
   for (long& share : shares) share /= all;

@@ -22,8 +22,8 @@ struct Base {
   std::vector<std::string> features;
 };
 
-/// An order of the targets in which each is as rare as it is costly (EngineDefinition::cost), but not rarer than one of
-/// costs 50 among those of cost 1. Targets of equal costs take turns.
+/// A schedule of targets, one a block: shares are inverse to EngineDefinition::cost (costs above 50 count as 50), so
+/// that each target takes about as much CPU time. Targets of equal cost take turns.
 [[nodiscard]] std::vector<std::size_t> turns_by_cost(const std::vector<EngineTarget>& targets);
 
 /// Makes cases: a pure function of the configuration, the seeds and the index.
