@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "analyzer_values.hpp"
 #include "planted_claims.hpp"
+#include "same_cases.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -98,6 +100,20 @@ TEST_F(PlantedAnalyzer, TheHonestOneIsNeverAccused) {
   constexpr std::uint64_t kFirst = 100'000;
   expect_honest(asked("ASSAY_PLANTED_FIRST", kFirst), asked("ASSAY_PLANTED_PROGRAMS", 6), &claims_of,
                 &small_program_of);
+}
+
+/// All strategies in turn; what they make is the text alone.
+TEST(PlantedAnalyzerPrograms, AreTheSameAsBefore) {
+  SameCases same("analyzer-test");
+  const std::span<const ProgramGenerator> generators = program_generators();
+  for (std::uint64_t index = 0; index < SameCases::kAll; ++index) {
+    const ProgramGenerator& generator = generators[index % generators.size()];
+    core::Rng rng = core::Rng(1).split(generator.name).split(index);
+    std::string text(generator.name);
+    for (const core::File& file : generator.make(rng, {4, 1}).files) text += file.name + "\n" + file.content;
+    same.add(text);
+  }
+  same.expect_as_stored();
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include "assay/datalog/fuzz.hpp"
 #include "datalog/fuzz/labels.hpp"
 #include "datalog_lies.hpp"
+#include "rounds.hpp"
+#include "same_cases.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -203,6 +205,12 @@ TEST(PlantedDatalogHonest, PassesItsControls) {
     const core::Trial trial = made.tester->run(control.subject, control.target, core::RunMode::Fresh, {});
     EXPECT_EQ(trial.verdict.outcome, control.expected.outcome) << control.name << ": " << trial.verdict.reason;
   }
+}
+
+TEST(PlantedDatalogCases, AreTheSameAsBefore) {
+  const Campaign made = campaign(lies().front().answer, corpus_of_files());
+  ASSERT_NE(made.tester, nullptr);
+  expect_same_cases("datalog-fuzz", *made.tester, test_rounds(3000, SameCases::kAll));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "domain_hunt.hpp"
 #include "rounds.hpp"
+#include "same_cases.hpp"
 
 namespace assay::domain {
 
@@ -119,6 +120,19 @@ TEST_P(HonestDomain, IsNeverAccused) {
 
 INSTANTIATE_TEST_SUITE_P(Domains, HonestDomain, ::testing::ValuesIn(kPlantedDomains),
                          [](const auto& instance) { return std::string(instance.param); });
+
+TEST(PlantedDomainPrograms, AreTheSameAsBefore) {
+  const PlantedBug& bug = planted_bugs().front();
+  SameCases same("domain-test");
+  for (std::uint64_t number = 0; number < test_rounds(1000, SameCases::kAll); ++number) {
+    const MakeProgram only = [&, all = random_programs(1, c2())](std::uint64_t, const Contract& contract) {
+      return all(number, contract);
+    };
+    const Hunt found = hunt(bug, only, {}, 1, 0, false);
+    same.add(found.programs == 0 ? std::to_string(found.checks) : shown(found));
+  }
+  same.expect_as_stored();
+}
 
 }  // namespace
 }  // namespace assay::domain

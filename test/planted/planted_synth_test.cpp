@@ -11,6 +11,7 @@
 
 #include "assay/smt/synth.hpp"
 #include "rounds.hpp"
+#include "same_cases.hpp"
 
 namespace assay::smt {
 namespace {
@@ -162,6 +163,13 @@ TEST_F(PlantedSynth, AnHonestTargetPassesItsControls) {
     const core::Trial trial = made->run(control.subject, control.target, core::RunMode::Fresh, {});
     EXPECT_EQ(trial.verdict.outcome, control.expected.outcome) << control.name << ": " << trial.verdict.reason;
   }
+}
+
+TEST_F(PlantedSynth, MakeTheSameCasesAsBefore) {
+  options_.targets = {fake("liar", "bvudiv-zero")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  expect_same_cases("smt-synth", *made, test_rounds(3000, SameCases::kAll));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "planted_fuzz.hpp"
 #include "rounds.hpp"
+#include "same_cases.hpp"
 
 namespace assay::smt {
 namespace {
@@ -147,6 +148,15 @@ TEST_F(Honest, IsNotAccusedInThousandsOfCases) {
   GTEST_SKIP() << "too slow under sanitizers; the 2,000 cases above are the same ones";
 #endif
   accuse(test_rounds(6'000, 20'000));
+}
+
+/// All strategies, a target that is wrong now and then.
+class SameFuzzCases : public PlantedFuzz {};
+TEST_F(SameFuzzCases, AsBefore) {
+  options_.targets = {fake("liar", "model-number", "witness_comments = true\ndecidable = [\"*\"]\n")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  expect_same_cases("smt-fuzz", *made, test_rounds(2000, SameCases::kAll));
 }
 
 }  // namespace

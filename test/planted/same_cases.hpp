@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+
+namespace assay {
+
+/// Compares what a campaign with seed 1 makes and judges with what it made before: one hash for each thousand cases, in
+/// test/planted/same_cases/NAME.txt. A change that must not alter cases is safe when the hashes stay; a change that
+/// alters them renews the file (ASSAY_UPDATE=1 and ASSAY_SLOW=1) and says so in its commit.
+class SameCases {
+ public:
+  static constexpr std::uint64_t kBlock = 1000;
+  /// Of a full comparison (ASSAY_SLOW); without it, tests compare the first few blocks.
+  static constexpr std::uint64_t kAll = 20'000;
+
+  explicit SameCases(std::string name);
+
+  /// Adds the text that stands for the next case.
+  void add(std::string_view text);
+  /// Fails the test at the first block that differs from the stored one.
+  void expect_as_stored() const;
+
+ private:
+  std::string path_;
+  std::vector<std::uint64_t> blocks_;  ///< the last one is not complete
+  std::uint64_t cases_ = 0;
+};
+
+/// The first `cases` cases of a tester, and what the first target's answers are judged to be.
+void expect_same_cases(const std::string& name, core::Tester& tester, std::uint64_t cases);
+
+}  // namespace assay
