@@ -31,9 +31,9 @@ const std::vector<core::Case>& cases() {
     std::vector<core::Case> out;
     // One of each block, so that every seed comes along.
     for (std::uint64_t index = 0; out.size() < kCases; index += kBlockSize) {
-      auto subject = generator.generate(index + index / kBlockSize % kBlockSize);
-      auto* of = std::get_if<core::Case>(&subject);
-      if (of != nullptr && has_truth(*of)) out.push_back(std::move(*of));
+      const auto made = generator.generate(index + index / kBlockSize % kBlockSize);
+      const auto* subject = testing::case_in(made);
+      if (subject != nullptr && has_truth(*subject)) out.push_back(*subject);
     }
     return out;
   }();

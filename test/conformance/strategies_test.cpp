@@ -18,7 +18,7 @@ const std::uint64_t kCases = test_rounds(100, 600);
 class Strategies : public ::testing::TestWithParam<std::size_t> {
  protected:
   void SetUp() override {
-    if (row().make()->keeps_refutation()) GTEST_SKIP() << "needs references: planted_mutate_test.cpp";
+    if (row().needs.refuted_seed) GTEST_SKIP() << "needs references: planted_mutate_test.cpp";
   }
   [[nodiscard]] static const StrategyRow& row() { return strategy_rows()[GetParam()]; }
   [[nodiscard]] std::shared_ptr<FuzzConfig> config(std::uint64_t seed = 1) const {
@@ -42,7 +42,7 @@ TEST_P(Strategies, MakeCasesWithTheTruthThatTheyClaim) {
   std::uint64_t unfit = 0;
   for (std::uint64_t index = 0; index < kCases; ++index) {
     const auto subject = generator.generate(index);
-    const auto* of = std::get_if<core::Case>(&subject);
+    const auto* of = testing::case_in(subject);
     const auto* skip = std::get_if<core::Skip>(&subject);
     unfit += skip != nullptr && skip->reason.find("makes anything") != std::string::npos ? 1 : 0;
     if (of == nullptr) continue;
@@ -60,12 +60,12 @@ TEST_P(Strategies, MakeTheSameCaseWhateverCameBefore) {
   std::map<std::uint64_t, std::string> texts;
   for (std::uint64_t index = 0; index < kCases; index += 7) {
     const auto subject = forwards.generate(index);
-    if (const auto* of = std::get_if<core::Case>(&subject)) texts[index] = testing::text_of(*of);
+    if (const auto* of = testing::case_in(subject)) texts[index] = testing::text_of(*of);
   }
   Generator backwards(*configuration);
   for (auto at = texts.rbegin(); at != texts.rend(); ++at) {
     const auto subject = backwards.generate(at->first);
-    const auto* of = std::get_if<core::Case>(&subject);
+    const auto* of = testing::case_in(subject);
     ASSERT_NE(of, nullptr);
     ASSERT_EQ(testing::text_of(*of), at->second) << at->first;
   }
@@ -80,8 +80,8 @@ TEST_P(Strategies, MakeOtherCasesFromAnotherSeed) {
   for (std::uint64_t index = 0; index < 100; ++index) {
     const auto a = first.generate(index);
     const auto b = second.generate(index);
-    const auto* x = std::get_if<core::Case>(&a);
-    const auto* y = std::get_if<core::Case>(&b);
+    const auto* x = testing::case_in(a);
+    const auto* y = testing::case_in(b);
     same += x != nullptr && y != nullptr && x->files[0].content == y->files[0].content ? 1 : 0;
   }
   EXPECT_LT(same, 10U);
@@ -92,7 +92,7 @@ TEST_P(Strategies, PrintWhatReadsBackTheSameAndNameALogicThatCoversIt) {
   Generator generator(*configuration);
   for (std::uint64_t index = 0; index < kCases; ++index) {
     const auto subject = generator.generate(index);
-    const auto* of = std::get_if<core::Case>(&subject);
+    const auto* of = testing::case_in(subject);
     if (of == nullptr) continue;
     const std::string& text = of->files[0].content;
     TermStore store;

@@ -153,6 +153,7 @@ TEST_F(Honest, IsNotAccusedInThousandsOfCases) {
 /// All strategies, a target that is wrong now and then.
 class SameFuzzCases : public PlantedFuzz {};
 TEST_F(SameFuzzCases, AsBefore) {
+  options_.limits.wall_seconds = 600;  // case 11,573 takes seconds
   options_.targets = {fake("liar", "model-number", "witness_comments = true\ndecidable = [\"*\"]\n")};
   const auto made = tester();
   ASSERT_NE(made, nullptr);

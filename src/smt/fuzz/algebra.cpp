@@ -18,7 +18,7 @@ constexpr std::uint64_t kMostConstraints = 6;
 
 class Algebra final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     grafter_.enter(source);
     grafter_->use(rng);
     TermStore& store = grafter_->store();
@@ -41,16 +41,8 @@ class Algebra final : public Strategy {
         made.push_back({entry.value ? entry.term : make_not(store, entry.term)});
     }
     rng.shuffle(made);
-    return made;
-  }
-
-  [[nodiscard]] bool leaves_logic() const override { return true; }
-  [[nodiscard]] bool keeps_truth() const override { return false; }
-  [[nodiscard]] bool takes_new_names() const override { return true; }
-  [[nodiscard]] const Model* witness() const override { return witness_ ? &*witness_ : nullptr; }
-  [[nodiscard]] bool fits(const Fragments& seed) const override {
-    return std::any_of(seed.sorts.begin(), seed.sorts.end(),
-                       [&](SortId sort) { return sort == seed.store.int_sort() || sort == seed.store.real_sort(); });
+    evaluator_.reset();
+    return draft_of(std::move(made), Witness{*std::exchange(witness_, std::nullopt)});
   }
 
  private:
@@ -161,6 +153,11 @@ class Algebra final : public Strategy {
 };
 
 }  // namespace
+
+bool has_numbers(const Fragments& seed) {
+  return std::any_of(seed.sorts.begin(), seed.sorts.end(),
+                     [&](SortId sort) { return sort == seed.store.int_sort() || sort == seed.store.real_sort(); });
+}
 
 std::unique_ptr<Strategy> make_algebra() { return std::make_unique<Algebra>(); }
 

@@ -7,7 +7,7 @@
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/truth.hpp"
-#include "smt/fuzz/strategy.hpp"
+#include "smt/fuzz/draft.hpp"
 
 namespace assay::smt {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "assay/core/rng.hpp"
+#include "smt/fuzz/case_builder.hpp"
 #include "smt/fuzz/connective.hpp"
-#include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
 
 namespace assay::smt {
@@ -105,9 +105,9 @@ class Minimizer {
     core::Rng rng = stream.split("instances");
     for (std::size_t i = 0; i < options_.instances && bugs.size() < options_.enough_bugs; ++i) {
       if (clock_.is_over()) break;
-      const std::vector<Assertion> assertions = storm->assertions(source, rng);
-      if (assertions.empty()) break;
-      Instance made = build(seed, *facts, *opened, assertions, rng);
+      const std::optional<Draft> draft = storm->make(source, rng);
+      if (!draft) break;
+      Instance made = build(seed, *facts, *opened, draft->assertions, rng);
       if (clock_.take() && still_fails_(made.subject)) bugs.push_back(std::move(made));
     }
     return bugs;

@@ -63,30 +63,19 @@ class SecondSides {
 /// conjunctions, whose witness is known, and of two contradictions, which are instances of rules.
 class Fuse final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     if (block_key_ != source.block_key) enter(source);
-    witness_.reset();
-    rules_.clear();
-    if (!pair_) return {};
+    if (!pair_) return std::nullopt;
     const bool wants_contradiction = rng.percent(kContradictionPercent);
-    std::vector<Assertion> made;
-    for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty() && !wants_contradiction; ++attempt)
+    std::optional<Draft> made;
+    for (unsigned attempt = 0; attempt < kTriesAtCases && !made && !wants_contradiction; ++attempt)
       made = satisfiable(source, rng);
-    for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty(); ++attempt) made = contradiction(source, rng);
+    for (unsigned attempt = 0; attempt < kTriesAtCases && !made; ++attempt) made = contradiction(source, rng);
+    if (!made) return std::nullopt;
+    made->own = {pair_->both, valuation_};
+    made->partner_seed = partner_;
     return made;
   }
-
-  [[nodiscard]] std::optional<Workplace> workplace() override {
-    if (!pair_) return std::nullopt;
-    return Workplace{pair_->both.get(), valuation_.get()};
-  }
-  [[nodiscard]] bool leaves_logic() const override { return true; }
-  [[nodiscard]] bool keeps_truth() const override { return false; }
-  [[nodiscard]] bool plants_contradiction() const override { return !rules_.empty(); }
-  [[nodiscard]] bool takes_new_names() const override { return true; }
-  [[nodiscard]] std::string_view partner() const override { return partner_; }
-  [[nodiscard]] std::vector<Rule> rules() const override { return rules_; }
-  [[nodiscard]] const Model* witness() const override { return witness_ ? &*witness_ : nullptr; }
 
  private:
   // A second seed for the whole block; one like the first where no other goes with it.
@@ -100,7 +89,7 @@ class Fuse final : public Strategy {
     find_partner(source, rng);
     if (!pair_) return;
     core::Rng values = rng.split("values");
-    valuation_ = std::make_unique<Valuation>(*pair_->both, random_model(*pair_->both, values),
+    valuation_ = std::make_shared<Valuation>(*pair_->both, random_model(*pair_->both, values),
                                              source.valuation.interpretation());
   }
 
@@ -195,9 +184,9 @@ class Fuse final : public Strategy {
     }
   }
 
-  std::vector<Assertion> satisfiable(const CaseSource& source, core::Rng& rng) {
+  std::optional<Draft> satisfiable(const CaseSource& source, core::Rng& rng) {
     std::array<Side, 2> sides = drawn_sides(source, rng);
-    if (sides[0].formulas.empty() || sides[1].formulas.empty()) return {};
+    if (sides[0].formulas.empty() || sides[1].formulas.empty()) return std::nullopt;
     fused_ = 0;
     Model model = valuation_->model();
     for (std::uint64_t left = rng.below(kMostFusions) + 1; left > 0; --left) {
@@ -206,7 +195,7 @@ class Fuse final : public Strategy {
       replace(sides[0], fusion->second.first, fusion->first.first, rng);
       replace(sides[1], fusion->second.second, fusion->first.second, rng);
     }
-    if (fused_ == 0) return {};
+    if (fused_ == 0) return std::nullopt;
     std::vector<Assertion> made;
     Evaluator evaluator(store(), model, witness_options(valuation_->interpretation()));
     for (const Side& side : sides) {
@@ -216,8 +205,7 @@ class Fuse final : public Strategy {
       }
     }
     rng.shuffle(made);
-    if (!made.empty()) witness_ = std::move(model);
-    return made;
+    return draft_of(std::move(made), Witness{std::move(model)});
   }
 
   // Each gets some of its seed's formulas, as far as it has any.
@@ -252,18 +240,18 @@ class Fuse final : public Strategy {
   }
 
   // Either contradiction, with constants replaced by what the equations beside say they are.
-  std::vector<Assertion> contradiction(const CaseSource& source, core::Rng& rng) {
+  std::optional<Draft> contradiction(const CaseSource& source, core::Rng& rng) {
     fused_ = 0;
     std::array<Side, 2> sides;
     std::vector<Rule> rules;
     for (std::size_t i = 0; i < 2; ++i) {
       const Planted& planted = planted_side(source, i, rng.below(kPlanted));
-      if (planted.side.formulas.empty()) return {};
+      if (planted.side.formulas.empty()) return std::nullopt;
       sides[i] = planted.side;
       rules.insert(rules.end(), planted.rules.begin(), planted.rules.end());
     }
     const auto fusion = draw(source, sides[0], sides[1], rng);
-    if (!fusion) return {};
+    if (!fusion) return std::nullopt;
     const auto [x, y] = fusion->second;
     replace(sides[0], x, fusion->first.first, rng);
     replace(sides[1], y, fusion->first.second, rng);
@@ -275,10 +263,9 @@ class Fuse final : public Strategy {
     made.push_back({equation(fusion->first.z, fusion->first.fused), false, false});
     std::vector<TermId> terms;
     for (const Assertion& assertion : made) terms.push_back(assertion.term);
-    if (!refuted_by_rules(store(), terms, rules)) return {};
+    if (!refuted_by_rules(store(), terms, rules)) return std::nullopt;
     rng.shuffle(made);
-    rules_ = std::move(rules);
-    return made;
+    return Draft{std::move(made), Contradiction{std::move(rules)}};
   }
 
   /// A contradiction that the cases of a block share: it is how they are fused that differs.
@@ -289,9 +276,11 @@ class Fuse final : public Strategy {
     CaseSource both = over_both(source, source.prefix + (side == 0 ? "" : "y") + std::to_string(which));
     both.rung = Rung{};  // which case of the block comes first must not matter
     core::Rng rng = source.visit.split("fused contradiction").split(side).split(which);
-    for (const Assertion& assertion : planter_->assertions(both, rng))
+    const auto planted = planter_->make(both, rng);
+    if (!planted) return *slot;
+    for (const Assertion& assertion : planted->assertions)
       if (assertion.in_core) slot->side.formulas.push_back(assertion.term);
-    slot->rules = planter_->rules();
+    slot->rules = std::get<Contradiction>(planted->evidence).rules;
     find_constants(slot->side);
     return *slot;
   }
@@ -308,11 +297,9 @@ class Fuse final : public Strategy {
   std::optional<SeedPair> pair_;
   std::string_view partner_;  ///< a name of the corpus
   SecondSides seconds_;
-  std::unique_ptr<Valuation> valuation_;
+  std::shared_ptr<Valuation> valuation_;
   std::array<std::array<std::optional<Planted>, kPlanted>, 2> planted_;
   std::unique_ptr<Strategy> planter_ = make_plant();
-  std::optional<Model> witness_;
-  std::vector<Rule> rules_;
   std::size_t fused_ = 0;
 };
 

@@ -42,5 +42,7 @@ namespace assay::smt {
 
 /// Nonlinear arithmetic around the witness.
 [[nodiscard]] std::unique_ptr<Strategy> make_algebra();
+/// Whether the seed has numbers: what make_algebra() needs.
+[[nodiscard]] bool has_numbers(const Fragments& seed);
 
 }  // namespace assay::smt

@@ -71,10 +71,12 @@ class FuzzTester final : public SolverTester {
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop) override {
     forget_case();
+    made_.reset();
     auto made = generator_.generate(index, stop);
-    if (auto* subject = std::get_if<core::Case>(&made))
-      open_generated(*subject, generator_.store(), generator_.last()->assembled.script, generator_.last()->facts);
-    return made;
+    if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
+    made_ = std::move(std::get<GeneratedCase>(made));
+    open_generated(made_->subject, made_->place.fragments->store, made_->assembled.script, made_->facts);
+    return made_->subject;
   }
 
   core::Case reduce(const core::Case& found, std::size_t target, const core::Verdict& wanted,
@@ -205,7 +207,7 @@ class FuzzTester final : public SolverTester {
   }
 
   [[nodiscard]] std::optional<core::Skip> left_out(const core::Case& subject, std::size_t target) override {
-    const std::string& seed = generator_.last() ? generator_.last()->facts.seed : std::string();
+    const std::string& seed = made_ ? made_->facts.seed : std::string();
     if (!given_up_.has(subject.index, target, seed)) return std::nullopt;
     return core::Skip{"too hard, like others from its seed"};
   }
@@ -374,6 +376,7 @@ class FuzzTester final : public SolverTester {
   std::shared_ptr<const FuzzConfig> config_;
   std::optional<Satisfied> satisfied_;
   Generator generator_;
+  std::optional<GeneratedCase> made_;  ///< the last one: its terms are what the campaign's own runs are judged by
   GivenUp given_up_;
   std::vector<std::unique_ptr<SolverPort>> peers_;                            ///< one a reference, made when first used
   std::map<std::pair<std::size_t, std::string>, std::string> seed_messages_;  ///< by target and seed

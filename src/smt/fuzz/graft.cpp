@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "smt/fuzz/builders.hpp"
 #include "smt/fuzz/connective.hpp"
@@ -18,18 +19,16 @@ class Graft final : public Strategy {
  public:
   // Small cases are grafted anew, assertion by assertion. Large ones add to their own what the block has grafted
   // already: it is which of them meet that differs, and most of their cost is saved.
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     if (grafter_.enter(source)) grounds_.clear();
     Ground& ground = ground_on(source.rung);
     std::vector<Assertion> result;
-    if (ground.bases.empty()) return result;
+    if (ground.bases.empty()) return std::nullopt;
     const auto count = static_cast<std::size_t>(rng.below(source.rung.assertions)) + 1;
     while (result.size() < std::min(count, kFresh)) result.push_back({fresh(ground, rng), false});
     while (result.size() < count) result.push_back({shared(ground, source.block, rng.below(kShared)), false});
-    return result;
+    return draft_of(std::move(result), HoldsByConstruction{});
   }
-
-  [[nodiscard]] bool leaves_logic() const override { return true; }
 
  private:
   /// What the cases of a block have in common on one rung.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/mutations.hpp"
@@ -21,12 +22,12 @@ struct Descent {
 
 class Mutate final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     grafter_.enter(source);
     grafter_->use(rng);
     std::vector<TermId> terms = chosen(source, rng);
-    aligned_ = terms.size() == source.seed.assertions.size();
-    if (terms.empty()) return {};
+    if (terms.empty()) return std::nullopt;
+    const bool whole = terms.size() == source.seed.assertions.size();
     bool changed = false;
     for (std::uint64_t left = number_of_mutations(rng); left > 0; --left) {
       const auto at = static_cast<std::size_t>(rng.below(terms.size()));
@@ -34,15 +35,11 @@ class Mutate final : public Strategy {
       changed = changed || mutant != terms[at];
       terms[at] = mutant;
     }
+    if (!changed) return std::nullopt;
     std::vector<Assertion> result;
-    for (const TermId term : changed ? terms : std::vector<TermId>()) result.push_back({term, false});
-    return result;
+    for (const TermId term : terms) result.push_back({term, false});
+    return Draft{std::move(result), NotKnown{}, whole ? DraftLayout::SeedPositions : DraftLayout::Flat};
   }
-
-  [[nodiscard]] bool leaves_logic() const override { return true; }
-  [[nodiscard]] bool keeps_truth() const override { return false; }
-  [[nodiscard]] bool are_aligned() const override { return aligned_; }
-  [[nodiscard]] bool takes_new_names() const override { return true; }
 
  private:
   // One small change keeps what makes a seed hard: it gets its turn most often.
@@ -107,7 +104,6 @@ class Mutate final : public Strategy {
   }
 
   BlockGrafter grafter_;
-  bool aligned_ = false;
 };
 
 }  // namespace

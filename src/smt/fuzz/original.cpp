@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "smt/fuzz/fuzz_strategies.hpp"
 
 namespace assay::smt {
@@ -5,15 +7,13 @@ namespace {
 
 class Original final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& /*rng*/) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& /*rng*/) override {
     std::vector<Assertion> result;
     for (const TermId term : source.seed.assertions) result.push_back({term});
-    return result;
+    auto draft = draft_of(std::move(result), NotKnown{});
+    if (draft) draft->layout = DraftLayout::SeedLevels;
+    return draft;
   }
-  [[nodiscard]] bool leaves_logic() const override { return false; }
-  [[nodiscard]] bool keeps_truth() const override { return false; }
-  [[nodiscard]] bool are_aligned() const override { return true; }
-  [[nodiscard]] bool keeps_layout() const override { return true; }
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace assay::smt {
 
 /// Two seeds in one store, with no function in common: the second one's are renamed.
 struct SeedPair {
-  std::unique_ptr<Fragments> both;
+  std::shared_ptr<Fragments> both;
   TermSet of_first;  ///< every term of the first seed
 };
 

@@ -48,7 +48,7 @@ std::optional<TermId> converted(TermStore& store, TermId term, SortId wanted) {
 
 class Plant final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     rules_.clear();
     if (grafter_.enter(source)) enter(source);
     grafter_->use(rng);
@@ -64,19 +64,13 @@ class Plant final : public Strategy {
       if (rules_.size() > 1) rules_.erase(rules_.begin() + 1, rules_.end());
       if (!refuted_by_rules(grafter_->store(), core, rules_)) core.clear();
     }
-    if (core.empty()) return {};
+    if (core.empty()) return std::nullopt;
     std::vector<Assertion> result;
     for (const TermId term : core) result.push_back({term, false, true});
     for (const TermId term : beside(source)) result.push_back({term, false, false});
     rng.shuffle(result);
-    return result;
+    return Draft{std::move(result), Contradiction{rules_}};
   }
-
-  [[nodiscard]] bool leaves_logic() const override { return true; }
-  [[nodiscard]] bool keeps_truth() const override { return false; }
-  [[nodiscard]] bool plants_contradiction() const override { return true; }
-  [[nodiscard]] bool takes_new_names() const override { return true; }
-  [[nodiscard]] std::vector<Rule> rules() const override { return rules_; }
 
  private:
   void enter(const CaseSource& source) {
@@ -321,7 +315,7 @@ class Plant final : public Strategy {
   std::map<Lacking, Usable> known_usable_;
   const Usable* usable_ = nullptr;
   std::vector<const RuleNeeds*> fitting_;  ///< with a sort of the seed's
-  std::vector<Rule> rules_;                ///< of the last contradiction
+  std::vector<Rule> rules_;                ///< of the contradiction that is being made
   TermMap apart_;
   std::size_t fresh_ = 0;
 };

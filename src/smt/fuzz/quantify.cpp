@@ -2,6 +2,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/fragments.hpp"
@@ -18,7 +19,7 @@ constexpr std::int64_t kWidestHalf = 9;  // of a range of integers, around the v
 
 class Quantify final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     grafter_.enter(source);
     grafter_->use(rng);
     std::vector<Assertion> made;
@@ -33,11 +34,8 @@ class Quantify final : public Strategy {
         break;
       }
     }
-    return made;
+    return draft_of(std::move(made), HoldsByConstruction{});
   }
-
-  [[nodiscard]] bool leaves_logic() const override { return true; }
-  [[nodiscard]] bool takes_new_names() const override { return true; }
 
  private:
   /// A closed formula that holds, with quantifiers; nothing where the evaluator has no value for what was made.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
@@ -21,7 +22,7 @@ struct Place {
 
 class Refute final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     grafter_.enter(source);
     grafter_->use(rng);
     std::vector<TermId> terms = source.seed.assertions;
@@ -34,12 +35,8 @@ class Refute final : public Strategy {
     rng.shuffle(terms);
     std::vector<Assertion> result;
     for (const TermId term : terms) result.push_back({term, true});
-    return result;
+    return draft_of(std::move(result), RefutedWithSeed{});
   }
-
-  [[nodiscard]] bool leaves_logic() const override { return true; }
-  [[nodiscard]] bool keeps_truth() const override { return false; }
-  [[nodiscard]] bool keeps_refutation() const override { return true; }
 
  private:
   Place draw_place(TermId assertion) {

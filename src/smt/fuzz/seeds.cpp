@@ -93,7 +93,7 @@ class Loader {
 
   /// Why no assignment gives any formula of the seed a value; or empty. Two references may value what we cannot.
   std::string never_valued(Fragments& fragments) const {
-    const auto needs_none = [](const StrategyRow* row) { return !row->needs_values; };
+    const auto needs_none = [](const StrategyRow* row) { return !row->needs.values; };
     if (config_.judges.size() >= 2 || std::any_of(config_.strategies.begin(), config_.strategies.end(), needs_none))
       return {};
     const Valuation valuation(fragments, default_model(fragments), 0);

@@ -1,6 +1,7 @@
 #include "smt/fuzz/storm.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
@@ -66,10 +67,10 @@ namespace {
 
 class Storm final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
     FormulaPools& pools = pools_for(source);
     std::vector<Assertion> result;
-    if (pools.empty()) return result;
+    if (pools.empty()) return std::nullopt;
     // Phase 3.
     for (std::uint64_t left = rng.below(source.rung.assertions) + 1; left > 0; --left) {
       const std::uint32_t drawn = pools.draw(rng);
@@ -77,10 +78,8 @@ class Storm final : public Strategy {
       if (!pools.value(drawn)) term = make_not(source.seed.store, term);
       result.push_back({term, pools.by_solvers(drawn)});
     }
-    return result;
+    return draft_of(std::move(result), HoldsByConstruction{});
   }
-
-  [[nodiscard]] bool leaves_logic() const override { return false; }
 
  private:
   // The cases of a block share their pools, one pair for each rung that the block visits.

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
@@ -39,25 +42,20 @@ constexpr unsigned kQuantifiedPercent = 45;
 
 class Tiny final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
-    ground_ = make_ground(source, rng);
-    if (!ground_) return {};
-    valuation_ = std::make_unique<Valuation>(*ground_, default_model(*ground_), 0);
-    Grafter grafter(*ground_, *valuation_, source.lacking);
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
+    std::shared_ptr<Fragments> ground = make_ground(source, rng);
+    if (!ground) return std::nullopt;
+    auto valuation = std::make_shared<Valuation>(*ground, default_model(*ground), 0);
+    Grafter grafter(*ground, *valuation, source.lacking);
     grafter.use(rng);
     std::vector<Assertion> made;
     const std::uint64_t count = 2 + rng.below(std::max(2U, std::min(source.rung.assertions, kMostAssertions)));
     for (std::uint64_t i = 0; i < count; ++i)
-      if (const auto formula = assertion(grafter, *ground_)) made.push_back({*formula});
-    return made;
+      if (const auto formula = assertion(grafter, *ground)) made.push_back({*formula});
+    auto draft = draft_of(std::move(made), NotKnown{});
+    if (draft) draft->own = {std::move(ground), std::move(valuation)};
+    return draft;
   }
-
-  [[nodiscard]] std::optional<Workplace> workplace() override {
-    if (!ground_) return std::nullopt;
-    return Workplace{ground_.get(), valuation_.get()};
-  }
-  [[nodiscard]] bool leaves_logic() const override { return true; }
-  [[nodiscard]] bool keeps_truth() const override { return false; }
 
  private:
   static constexpr unsigned kMostAssertions = 6;
@@ -135,9 +133,6 @@ class Tiny final : public Strategy {
     }
     return formula;
   }
-
-  std::unique_ptr<Fragments> ground_;
-  std::unique_ptr<Valuation> valuation_;
 };
 
 }  // namespace

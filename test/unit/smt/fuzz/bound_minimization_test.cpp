@@ -23,7 +23,7 @@ core::Case large_case_with(const std::string& needle) {
   core::Case largest;
   for (std::uint64_t index = 0; index < 600; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr || subject->files[0].content.find(needle) == std::string::npos) continue;
     if (largest.files.empty() || subject->files[0].content.size() > largest.files[0].content.size()) largest = *subject;
   }

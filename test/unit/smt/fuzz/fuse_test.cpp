@@ -62,7 +62,7 @@ TEST(Fuse, MakesBothTruthsAndFusesInEach) {
   const std::uint64_t kCases = test_rounds(100, 300);
   for (std::uint64_t index = 0; index < kCases; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr) continue;
     ASSERT_EQ(testing::what_is_wrong(*subject), "") << subject->files[0].content;
     const auto facts = SmtFacts::from_json(subject->metadata);
@@ -83,7 +83,7 @@ TEST(Fuse, FusesASeedWithItself) {
   std::size_t made_cases = 0;
   for (std::uint64_t index = 0; index < 48; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr) continue;
     ASSERT_EQ(testing::what_is_wrong(*subject), "") << subject->files[0].content;
     ++made_cases;

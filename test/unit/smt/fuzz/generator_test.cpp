@@ -31,7 +31,7 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
   const std::uint64_t kCases = test_rounds(800, 2'500);
   for (std::uint64_t index = 0; index < kCases; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr) {
       ++skipped;
       continue;
@@ -66,7 +66,7 @@ TEST(Generator, MakesEachSeedAsItStandsOnceAndEarly) {
   const std::uint64_t turns = (seeds.size() + kBlockSize - 1) / kBlockSize;
   for (std::uint64_t index = 0; index < (2 * turns + 10) * kBlockSize; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr || subject->strategy != "original") continue;
     EXPECT_EQ(index / kBlockSize % 2, 0U);
     EXPECT_LT(index / kBlockSize, 2 * turns);
@@ -84,7 +84,7 @@ TEST(Generator, IsAPureFunctionOfTheIndex) {
   const auto config = testing::generating_config(testing::shipped_seeds());
   config->options.incremental_percent = 20;
   Generator forwards(*config);
-  std::vector<std::variant<core::Case, core::Skip>> cases;
+  std::vector<std::variant<GeneratedCase, core::Skip>> cases;
   const std::uint64_t kCases = test_rounds(150, 400);
   for (std::uint64_t index = 0; index < kCases; ++index) cases.push_back(forwards.generate(index));
   Generator jumping(*config);
@@ -92,10 +92,10 @@ TEST(Generator, IsAPureFunctionOfTheIndex) {
     const std::uint64_t index = i * 37 % kCases;
     const auto again = jumping.generate(index);
     ASSERT_EQ(again.index(), cases[index].index()) << index;
-    if (const auto* subject = std::get_if<core::Case>(&again)) {
-      EXPECT_TRUE(same(*subject, std::get<core::Case>(cases[index])))
+    if (const auto* subject = testing::case_in(again)) {
+      EXPECT_TRUE(same(*subject, *testing::case_in(cases[index])))
           << index << "\n"
-          << testing::text_of(*subject) << testing::text_of(std::get<core::Case>(cases[index]));
+          << testing::text_of(*subject) << testing::text_of(*testing::case_in(cases[index]));
     }
   }
 }
@@ -109,7 +109,7 @@ TEST(Generator, DependsOnTheCampaignsSeed) {
   for (std::uint64_t index = 0; index < 32; ++index) {
     const auto x = a.generate(index);
     const auto y = b.generate(index);
-    if (x.index() != y.index() || (x.index() == 0 && !same(std::get<0>(x), std::get<0>(y)))) ++different;
+    if (x.index() != y.index() || (x.index() == 0 && !same(*testing::case_in(x), *testing::case_in(y)))) ++different;
   }
   EXPECT_GT(different, 24U);
 }
@@ -121,7 +121,7 @@ TEST(Generator, BeginsWithSmallCases) {
   for (std::uint64_t index = 0; index < 640; ++index) {
     const auto made = generator.generate(index);
     if (index % 4 == 3) continue;  // these look ahead
-    if (const auto* subject = std::get_if<core::Case>(&made)) sizes.push_back(subject->files[0].content.size());
+    if (const auto* subject = testing::case_in(made)) sizes.push_back(subject->files[0].content.size());
   }
   std::sort(sizes.begin(), sizes.end());
   EXPECT_LT(sizes[sizes.size() / 2], 700U);
@@ -134,7 +134,7 @@ TEST(Generator, KeepsTheSizeLimit) {
   std::size_t made_cases = 0;
   for (std::uint64_t index = 0; index < 300; ++index) {
     const auto made = generator.generate(index);
-    if (const auto* subject = std::get_if<core::Case>(&made)) {
+    if (const auto* subject = testing::case_in(made)) {
       EXPECT_LE(subject->files[0].content.size(), 600U);
       ++made_cases;
     }
@@ -162,7 +162,7 @@ TEST(Generator, KeepsTheObjectivesOfASeed) {
   std::size_t kept = 0;
   for (std::uint64_t index = 0; index < 64; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr) continue;
     const std::string& script = subject->files[0].content;
     const Result<SmtFacts> facts = SmtFacts::from_json(subject->metadata);
@@ -185,7 +185,7 @@ TEST(Generator, KeepsNoObjectivesOfLevels) {
   Generator generator(*config);
   for (std::uint64_t index = 0; index < 32; ++index) {
     const auto made = generator.generate(index);
-    if (const auto* subject = std::get_if<core::Case>(&made)) {
+    if (const auto* subject = testing::case_in(made)) {
       EXPECT_EQ(subject->files[0].content.find("(maximize "), std::string::npos);
     }
   }
@@ -207,11 +207,11 @@ TEST(Generator, UsesTacticsOnlyWhenToldTo) {
   std::size_t tactics = 0;
   for (std::uint64_t index = 0; index < 64; ++index) {
     const auto plain = without.generate(index);
-    if (const auto* subject = std::get_if<core::Case>(&plain)) {
+    if (const auto* subject = testing::case_in(plain)) {
       EXPECT_EQ(subject->files[0].content.find("check-sat-using"), std::string::npos);
     }
     const auto made = with.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr || subject->files[0].content.find("check-sat-using") == std::string::npos) continue;
     ++tactics;
     EXPECT_FALSE(SmtFacts::from_json(subject->metadata)->decidable) << "a tactic may give up";
@@ -232,7 +232,7 @@ TEST(Generator, KeepsASeedsTactic) {
     Generator generator(*config);
     for (std::uint64_t index = 0; index < 16; ++index) {
       const auto made = generator.generate(index);
-      const auto* subject = std::get_if<core::Case>(&made);
+      const auto* subject = testing::case_in(made);
       if (subject == nullptr || subject->files[0].content.find("(push") != std::string::npos) continue;
       const bool has = subject->files[0].content.find("(check-sat-using (then simplify smt))") != std::string::npos;
       EXPECT_EQ(has, takes) << subject->files[0].content;
@@ -256,7 +256,7 @@ TEST(Generator, MakesScriptsThatTheStandardTakes) {
   const std::uint64_t cases = more == nullptr ? test_rounds(800, 2'500) : std::stoull(more);
   for (std::uint64_t index = 0; index < cases; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr) continue;
     ASSERT_EQ(testing::mixed_numbers(*subject), "") << "case " << index << "\n" << subject->files[0].content;
   }

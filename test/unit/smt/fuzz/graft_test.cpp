@@ -202,7 +202,7 @@ TEST(Graft, MakesAssertionsThatHold) {
     for (const Fragment& formula : fragments->formulas) known.insert(to_string(fragments->store, formula.term));
     for (int i = 0; i < 20; ++i) {
       const CaseSource source{*fragments, valuation, {4, 4}, nullptr, core::Rng(1), 1};
-      for (const Assertion& assertion : graft->assertions(source, rng)) {
+      for (const Assertion& assertion : testing::assertions_of(*graft, source, rng)) {
         const Outcome& outcome = valuation.evaluate(assertion.term);
         ASSERT_TRUE(outcome.known() && outcome.value.as_bool())
             << seed.name << ": " << to_string(fragments->store, assertion.term);

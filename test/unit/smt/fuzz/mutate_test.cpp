@@ -65,7 +65,7 @@ TEST(Mutate, ChangesQuantifiersAndVariablesBelowThem) {
   std::set<std::string> all;
   for (int i = 0; i < 400; ++i) {
     const CaseSource source{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
-    for (const Assertion& assertion : mutate->assertions(source, rng)) {
+    for (const Assertion& assertion : testing::assertions_of(*mutate, source, rng)) {
       EXPECT_FALSE(seed->store.has(assertion.term, kHasVariable)) << to_string(seed->store, assertion.term);
       all.insert(to_string(seed->store, assertion.term));
     }
@@ -91,7 +91,7 @@ TEST(Quantify, LeavesNoVariableAsAPattern) {
   bool replaced = false;
   for (int i = 0; i < 300; ++i) {
     const CaseSource source{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
-    for (const Assertion& assertion : quantify->assertions(source, rng)) {
+    for (const Assertion& assertion : testing::assertions_of(*quantify, source, rng)) {
       const std::string text = to_string(seed->store, assertion.term);
       EXPECT_EQ(text.find(":pattern (v"), std::string::npos) << text;
       replaced = replaced || text.find("(< x 0)) :pattern ((f x))") != std::string::npos;
@@ -109,7 +109,7 @@ TEST(Mutate, DrawsNoOperatorThatIsLacking) {
   const auto mutate = make_mutate();
   for (int i = 0; i < 400; ++i) {
     const CaseSource source{*seed, valuation, {2, 3}, &lacking, core::Rng(1), 1};
-    for (const Assertion& assertion : mutate->assertions(source, rng)) {
+    for (const Assertion& assertion : testing::assertions_of(*mutate, source, rng)) {
       const std::string text = to_string(seed->store, assertion.term);
       for (const char* name : {"bvmul", "bvsub", "bvnot", "bvule", "concat"})
         EXPECT_EQ(text.find(name), std::string::npos) << text;
@@ -131,7 +131,7 @@ TEST(Plant, TakesNoRuleOfALackingTheory) {
     const auto plant = make_plant();
     for (int i = 0; i < 400; ++i) {
       const CaseSource source{*seed, valuation, {4, 4}, has_integers ? nullptr : &lacking, core::Rng(1), 1};
-      for (const Assertion& assertion : plant->assertions(source, rng)) {
+      for (const Assertion& assertion : testing::assertions_of(*plant, source, rng)) {
         const Features features = features_of(seed->store, script_of(assertion.term));
         const bool has_lacking =
             features.has(Theory::Ints) || features.has(Theory::Reals) || features.has(Theory::Datatypes);
@@ -153,7 +153,7 @@ TEST(Mutate, SaysNothingOfATruthThatNobodyKnows) {
   std::size_t satisfied = 0;
   for (std::uint64_t index = 0; index < 200; ++index) {
     const auto made = generator.generate(index);
-    const auto* subject = std::get_if<core::Case>(&made);
+    const auto* subject = testing::case_in(made);
     if (subject == nullptr) continue;
     EXPECT_EQ(testing::what_is_wrong(*subject), "") << testing::text_of(*subject);
     const auto facts = SmtFacts::from_json(subject->metadata);

@@ -67,7 +67,7 @@ TEST_F(StormPools, MakeAssertionsThatHoldWithinTheBounds) {
   core::Rng rng(5);
   for (int i = 0; i < 200; ++i) {
     const CaseSource source{*seed_, *valuation_, rung, nullptr, core::Rng(1), 1};
-    const auto assertions = storm->assertions(source, rng);
+    const auto assertions = testing::assertions_of(*storm, source, rng);
     ASSERT_FALSE(assertions.empty());
     ASSERT_LE(assertions.size(), rung.assertions);
     most = std::max(most, assertions.size());

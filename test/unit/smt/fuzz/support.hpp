@@ -6,11 +6,13 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "assay/smt/fuzz.hpp"
 #include "paths.hpp"
+#include "smt/fuzz/case_builder.hpp"
 #include "smt/fuzz/fragments.hpp"
 #include "smt/fuzz/fuzz_config.hpp"
 
@@ -58,6 +60,18 @@ inline std::shared_ptr<FuzzConfig> generating_config(std::vector<Seed> seeds, st
     config->weights.push_back(1);
   }
   return config;
+}
+
+/// Those of the strategy's next draft; none when it makes nothing.
+inline std::vector<Assertion> assertions_of(Strategy& strategy, const CaseSource& source, core::Rng& rng) {
+  auto draft = strategy.make(source, rng);
+  return draft ? std::move(draft->assertions) : std::vector<Assertion>();
+}
+
+/// The case, if one was generated.
+inline const core::Case* case_in(const std::variant<GeneratedCase, core::Skip>& made) {
+  const auto* generated = std::get_if<GeneratedCase>(&made);
+  return generated == nullptr ? nullptr : &generated->subject;
 }
 
 /// All of a case's files.
