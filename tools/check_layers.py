@@ -44,10 +44,12 @@ PARTS = {
     "smt/eval": ["base", "smt/term", "smt/theory", "smt/parse", "smt/truth"],
     "smt/draw": ["base", "core"] + SMT_FRONT_END,
     "smt/solver": ["base", "core"] + SMT_FRONT_END + ["smt/draw"],
-    "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
-    "smt/rules": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/reduce"],
-    "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/reduce", "smt/rules"],
-    "smt/synth": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/reduce", "smt/rules"],
+    "smt/ask": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
+    "smt/judge": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
+    "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge"],
+    "smt/rules": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge", "smt/reduce"],
+    "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/ask", "smt/judge", "smt/reduce", "smt/rules"],
+    "smt/synth": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/ask", "smt/judge", "smt/reduce", "smt/rules"],
     "trigger/problem": ["base", "smt"],
     "trigger/prover": ["base", "core", "smt", "trigger/problem"],
     "trigger/check": ["base", "core", "smt", "trigger/problem", "trigger/prover"],
@@ -196,6 +198,12 @@ PUBLIC_HEADERS = {
 AREAS = ["smt", "trigger", "datalog", "domain", "analyzer"]
 MOST_PUBLIC_HEADERS = 10
 
+# Headers inside of an area that others may include -> why. Beside these, the face of a part may be: the header that has
+# the name of its folder (smt/judge/judge.hpp).
+SHARED_INSIDE = {
+    "src/smt/term/rebuild.hpp": "whoever changes terms rebuilds them",
+}
+
 # Targets that link another without including anything of it -> why. Such an edge may close a cycle.
 LINK_ONLY = {
     ("assay_smt_term", "assay_smt_theory"): "terms ask the registry of operators, which is the theories'",
@@ -292,8 +300,19 @@ def check_edge(path, line, name, target):
     if there in allowed(here):
         if target.startswith("src/core/") and not here.startswith("core/"):
             return f"{path}:{line}: {target} is inside of core: include a header of include/assay/core/"
+        if is_inside_of_another_area(here, target):
+            return (f"{path}:{line}: {target} is inside of {there}: include a header of include/assay/, or the face of the "
+                    "part, which has the name of its folder")
         return None
     return f"{path}:{line}: {here} may not include {there} ({name}); {allowed_text(here)}"
+
+
+def is_inside_of_another_area(here, target):
+    """Whether a file of the part `here` may not see this file, although it may use its part."""
+    words = target.split("/")
+    is_face = words[-1] == words[-2] + ".hpp"
+    return words[0] == "src" and words[1] in AREAS and words[1] != here.split("/")[0] and not is_face \
+        and target not in SHARED_INSIDE
 
 
 def check_third_party(path, line, name):

@@ -89,7 +89,9 @@ struct Area {
   std::span<const ModuleRow> modules;
   std::span<const TargetKind> targets;
   std::span<const Example> examples;
-  std::span<const core::PassRow* const> passes;  ///< for `assay verdicts`: all that its code gives to Verdict::pass
+  // For `assay verdicts`: what is checked when a run passes, and when a command ends with 0.
+  std::span<const core::PassRow* const> (*run_passes)();  ///< all that its code gives to Verdict::pass; or nullptr
+  std::span<const core::PassRow* const> command_passes;
 };
 
 /// The areas that were built (CMake's ASSAY_AREAS), in the order of the help. If several areas have a target of one

@@ -35,7 +35,10 @@ void print_verdicts() {
       "A pass with a reservation is counted with its reason, as skips are: in the summary, in the report, and in\n"
       "`reservations` of `--json`.\n\n"
       "| area | passes when | checked | not checked |\n|---|---|---|---|\n");
-  for (const Area* area : areas()) print_rows(area->name, area->passes);
+  for (const Area* area : areas()) {
+    if (area->run_passes != nullptr) print_rows(area->name, area->run_passes());
+    print_rows(area->name, area->command_passes);
+  }
   print_rows("all", kOwn);
 }
 

@@ -8,6 +8,7 @@
 #include "assay/smt/solver.hpp"
 #include "assay/smt/truth.hpp"
 #include "reader_fuzz.hpp"
+#include "smt/judge/judge.hpp"
 #include "smt/rules/rules.hpp"
 #include "smt/solver/answer.hpp"
 #include "smt/solver/output_reader.hpp"

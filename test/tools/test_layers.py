@@ -51,6 +51,16 @@ class Layers(support.TreeTest):
         (message,) = self.messages()
         self.assertIn("core/case may not include core/target", message)
 
+    def test_other_areas_see_the_face_of_a_part_alone(self):
+        self.write("src/smt/judge/judge.hpp", "")
+        self.write("src/smt/judge/core_judge.hpp", "")
+        self.write("src/smt/reduce/smt_reduce.cpp", '#include "smt/judge/core_judge.hpp"\n')
+        self.write("src/trigger/check/face.cpp", '#include "smt/judge/judge.hpp"\n')
+        self.assertEqual(self.messages(), [])
+        self.write("src/trigger/check/inside.cpp", '#include "smt/judge/core_judge.hpp"\n')
+        (message,) = self.messages()
+        self.assertIn("src/trigger/check/inside.cpp:1: src/smt/judge/core_judge.hpp is inside of smt/judge", message)
+
     def test_what_other_modules_include_of_core_is_public(self):
         self.write("include/assay/core/store.hpp", "")
         self.write("src/core/store/parts.hpp", "")

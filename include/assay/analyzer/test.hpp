@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "assay/analyzer/analyzer.hpp"
 #include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
@@ -86,5 +88,8 @@ struct UserPrograms {
 /// A property that no value has which has this one, where there is such a property of the same kind: what a planted lie
 /// claims.
 [[nodiscard]] std::optional<Property> opposite(const Property& property);
+
+/// All ways in which a run can pass.
+[[nodiscard]] std::span<const core::PassRow* const> pass_rows();
 
 }  // namespace assay::analyzer

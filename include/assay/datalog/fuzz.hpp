@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
@@ -69,5 +71,8 @@ struct SeedCorpus {
 
 /// Name and help of each strategy, in registry order.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies();
+
+/// All ways in which a run can pass.
+[[nodiscard]] std::span<const core::PassRow* const> pass_rows();
 
 }  // namespace assay::datalog

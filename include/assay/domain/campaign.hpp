@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
@@ -53,5 +55,8 @@ struct Exhausted {
 
 /// The options: flags, TOML and fingerprint are made from it.
 [[nodiscard]] const core::OptionTable<TestOptions>& test_option_table();
+
+/// All ways in which a run can pass.
+[[nodiscard]] std::span<const core::PassRow* const> pass_rows();
 
 }  // namespace assay::domain

@@ -236,44 +236,6 @@ using SolverFactory =
 [[nodiscard]] std::optional<core::Skip> unsupported(const SolverDefinition& definition, const TermStore& store,
                                                     const Script& script);
 
-/// The oracle: compares an answer with the truth, and evaluates the solver's model with our evaluator (DESIGN sections
-/// 1, 4). A model that depends on unspecified results, or that we cannot read, is never a bug but counted: the Pass
-/// then has the reservation ("model not judged: it depends on unspecified results"). The first wrong answer counts,
-/// before any crash or timeout that follows it. If the case has a file kJudgedFile, models are evaluated on that script
-/// instead.
-[[nodiscard]] core::Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
-                                  const SolverAnswer& answer);
-/// The same, for a caller that has the case's script parsed.
-[[nodiscard]] core::Verdict judge(const SolverDefinition& definition, TermStore& store, const Script& script,
-                                  const core::Case& subject, const SmtFacts& facts, const SolverAnswer& answer);
-/// The verdict, or a counted skip when a `known_bug` row of the target explains it.
-[[nodiscard]] core::Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject,
-                                               const SolverAnswer& answer, core::Verdict verdict);
-/// The known bugs of a target that do not explain a case: a reduction of the case must not turn into one of them.
-class OtherBugs {
- public:
-  OtherBugs(const SolverDefinition& definition, const core::Case& failing);
-  [[nodiscard]] bool touches(const core::Case& subject) const;
-
- private:
-  std::vector<std::string> patterns_;
-};
-inline constexpr std::string_view kJudgedFile = "judged.smt2";
-
-/// The result of checking a solver's model.
-struct ModelVerdict {
-  enum class Kind : std::uint8_t { Holds, Refuted, NotJudged };
-  Kind kind = Kind::NotJudged;
-  std::string reason;  ///< NotJudged: why, from a small set; Refuted: "falsifies an assertion", "lacks a symbol"
-  std::string detail;  ///< Refuted: the assertion
-};
-/// Evaluates the assertions that are active at the last check of the script under the model.
-[[nodiscard]] ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text);
-
-/// The solver's model, completed where it leaves symbols out, as the witness of a case: nothing unless it satisfies
-/// every active assertion of the script by our evaluator, with a fixed interpretation of what the standard leaves open.
-[[nodiscard]] std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text);
-
 /// What findings with the same cause share: the kind with the solver's normalised message, or, where answers were
 /// wrong or a mere signal came, with the operators and sorts of the reduced script. Stable across machines and
 /// versions.
@@ -290,6 +252,9 @@ inline constexpr const char* kNoModel = "none given";
 /// Whether the message tells causes of this kind apart, so that it alone is the signature. A signal says nothing of
 /// where it came from.
 [[nodiscard]] bool told_by_message(core::BugKind kind, std::string_view message);
+
+/// A file of a control: models are judged on this script instead of the case's own.
+inline constexpr std::string_view kJudgedFile = "judged.smt2";
 
 /// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted bugs
 /// are cases that claim a wrong truth: Assay must report the answer that contradicts it.

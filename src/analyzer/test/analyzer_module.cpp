@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "analyzer/adapters/adapters.hpp"
+#include "analyzer/test/pass_rows.hpp"
 #include "analyzer_config.hpp"
 #include "analyzer_controls.hpp"
 #include "assay/base/hash.hpp"
@@ -140,5 +141,7 @@ Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& option
   config->known = std::move(*known);
   return std::unique_ptr<core::Module>(std::make_unique<TestModule>(std::move(config)));
 }
+
+std::span<const core::PassRow* const> pass_rows() { return passes::kAll; }
 
 }  // namespace assay::analyzer

@@ -4,7 +4,6 @@
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/datalog/datalog_commands.hpp"
-#include "datalog/fuzz/pass_rows.hpp"
 
 namespace assay::cli {
 namespace {
@@ -34,8 +33,8 @@ constexpr std::array kDatalogExamples = {
 }  // namespace
 
 const Area& datalog_area() {
-  static constexpr Area kArea{"datalog",       "Test Datalog engines", kDatalogCommands,     kDatalogModules,
-                              kDatalogTargets, kDatalogExamples,       datalog::passes::kAll};
+  static constexpr Area kArea{"datalog",       "Test Datalog engines", kDatalogCommands,   kDatalogModules,
+                              kDatalogTargets, kDatalogExamples,       datalog::pass_rows, {}};
   return kArea;
 }
 

@@ -4,7 +4,6 @@
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/domain/domain_commands.hpp"
-#include "domain/campaign/pass_rows.hpp"
 
 namespace assay::cli {
 namespace {
@@ -49,8 +48,8 @@ constexpr std::array kDomainExamples = {
 }  // namespace
 
 const Area& domain_area() {
-  static constexpr Area kArea{"domain",       "Test abstract domains", kDomainCommands,     kDomainModules,
-                              kDomainTargets, kDomainExamples,         domain::passes::kAll};
+  static constexpr Area kArea{"domain",       "Test abstract domains", kDomainCommands,   kDomainModules,
+                              kDomainTargets, kDomainExamples,         domain::pass_rows, {}};
   return kArea;
 }
 

@@ -7,7 +7,7 @@
 #include "assay/core/report.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/output.hpp"
-#include "smt/reduce/foreign.hpp"
+#include "smt/reduce/reduce.hpp"
 
 namespace assay::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/smt/smt_commands.hpp"
-#include "smt/solver/pass_rows.hpp"
+#include "smt/judge/judge.hpp"
 
 namespace assay::cli {
 namespace {
@@ -51,16 +51,13 @@ constexpr std::array kSmtExamples = {Example{"smt fuzz data/seeds --target z3 --
 
 constexpr core::PassRow kEval{"`smt eval` ends with 0", "every active assertion is true under the model",
                               "nothing: if some are open, and none is false, it ends with 3"};
-constexpr std::array kPasses = [] {
-  std::array<const core::PassRow*, smt::passes::kAll.size() + 1> rows{&kEval};
-  std::copy(smt::passes::kAll.begin(), smt::passes::kAll.end(), rows.begin() + 1);
-  return rows;
-}();
+constexpr std::array kPasses{&kEval};
 
 }  // namespace
 
 const Area& smt_area() {
-  static constexpr Area kArea{"smt", "Test SMT solvers", kSmtCommands, kSmtModules, kSmtTargets, kSmtExamples, kPasses};
+  static constexpr Area kArea{"smt",       "Test SMT solvers", kSmtCommands,   kSmtModules,
+                              kSmtTargets, kSmtExamples,       smt::pass_rows, kPasses};
   return kArea;
 }
 

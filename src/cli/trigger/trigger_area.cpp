@@ -45,7 +45,7 @@ constexpr std::array kPasses{&kSuggest, &kCheckAxioms};
 }  // namespace
 
 const Area& trigger_area() {
-  static constexpr Area kArea{"trigger", {}, kTriggerCommands, {}, kTriggerTargets, kTriggerExamples, kPasses};
+  static constexpr Area kArea{"trigger", {}, kTriggerCommands, {}, kTriggerTargets, kTriggerExamples, nullptr, kPasses};
   return kArea;
 }
 

@@ -5,6 +5,7 @@
 #include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/pass_rows.hpp"
 #include "datalog/transform/transform.hpp"
 #include "datalog_config.hpp"
 #include "datalog_controls.hpp"
@@ -121,5 +122,7 @@ std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies() {
   for (const Strategy& strategy : strategies()) all.emplace_back(strategy.name, strategy.summary);
   return all;
 }
+
+std::span<const core::PassRow* const> pass_rows() { return passes::kAll; }
 
 }  // namespace assay::datalog

@@ -10,6 +10,7 @@
 #include "assay/core/report.hpp"
 #include "assay/domain/campaign.hpp"
 #include "assay/domain/law.hpp"
+#include "domain/campaign/pass_rows.hpp"
 #include "domain/kernel/run/variants.hpp"
 #include "domain_tester.hpp"
 
@@ -208,5 +209,7 @@ Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& option
   }
   return std::unique_ptr<core::Module>(std::make_unique<TestModule>(std::move(config)));
 }
+
+std::span<const core::PassRow* const> pass_rows() { return passes::kAll; }
 
 }  // namespace assay::domain

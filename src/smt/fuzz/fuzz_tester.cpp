@@ -8,15 +8,15 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/ask/opened_case.hpp"
 #include "smt/fuzz/bound_minimization.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/one_rule.hpp"
-#include "smt/fuzz/self_check.hpp"
+#include "smt/judge/core_judge.hpp"
 #include "smt/reduce/simplified.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
-#include "smt/solver/core_judge.hpp"
 #include "smt/solver/objectives.hpp"
 
 namespace assay::smt {
@@ -57,7 +57,7 @@ class GivenUp {
 SolverTester::Setup setup_of(const std::shared_ptr<const FuzzConfig>& config) {
   auto setup = SolverTester::Setup::from(config->options);
   for (std::size_t i = 0; i < config->targets.size(); ++i)
-    setup.targets.push_back({&config->targets[i], &config->capabilities[i]});
+    setup.asker.targets.push_back({&config->targets[i], &config->capabilities[i]});
   return setup;
 }
 
@@ -131,29 +131,6 @@ class FuzzTester final : public SolverTester {
     return passes(failing, facts.operations);
   }
 
-  // A check that is answered unsat although a model of the same solver, asked afresh, satisfies it.
-  std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
-                                   const std::stop_token& stop) override {
-    const core::File* file = subject.file(kScriptFile);
-    const auto facts = SmtFacts::from_json(subject.metadata);
-    const bool known = satisfied_ && file != nullptr && facts && satisfied_->text == file->content &&
-                       satisfied_->check < facts->truths.size() && facts->truths[satisfied_->check] == Truth::Open;
-    if (!known) return SolverTester::settle(subject, trials, stop);
-    SmtFacts settled = *facts;
-    // One witness serves one assignment: what was known by another one is not any more.
-    for (Truth& truth : settled.truths)
-      if (truth == Truth::Sat) truth = Truth::Open;
-    settled.truths[satisfied_->check] = Truth::Sat;
-    settled.has_witness = true;
-    settled.interpretation = 0;
-    settled.note += ", satisfied by a model of a fresh process";
-    core::Case result = subject;
-    result.files = {*file, {std::string(kWitnessFile), satisfied_->witness}};
-    result.metadata = settled.json();
-    satisfied_.reset();
-    return result;
-  }
-
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     return smt::signature(definition(target), reduced, verdict);
   }
@@ -172,8 +149,6 @@ class FuzzTester final : public SolverTester {
             .objectives = facts.has_witness && has_objectives(*opened.script)};
   }
 
-  /// Whether nobody knows what the last check is to answer.
-  static bool is_open(const SmtFacts& facts) { return !facts.truths.empty() && facts.truths.back() == Truth::Open; }
   static bool has_names(const OpenedCase& opened) {
     const auto& commands = opened.script->commands;
     return std::any_of(commands.begin(), commands.end(), [&](const Command& command) {
@@ -201,7 +176,7 @@ class FuzzTester final : public SolverTester {
       if (!peers_[i]) peers_[i] = config_->make_solver(definition);
       const std::string text = respelled(definition, *opened.store, *opened.script, opened.text);
       const SolverAnswer answer = peers_[i]->run(text, {.model = true}, RunStyle::Process, stop);
-      if (auto said = vote(definition, opened, answer)) votes.push_back(std::move(*said));
+      if (auto said = vote_of(definition, *opened.store, *opened.script, answer)) votes.push_back(std::move(*said));
     }
     return votes;
   }
@@ -212,135 +187,27 @@ class FuzzTester final : public SolverTester {
     return core::Skip{"too hard, like others from its seed"};
   }
 
-  [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
-    const OpenedCase& opened = asked.opened;
-    const bool in_campaign = asked.mode == core::RunMode::Campaign;
-    if (in_campaign && !asked.with_options) given_up_.note(asked.target, answer, opened.facts.seed);
-    core::Verdict verdict =
-        judge(definition(asked.target), *opened.store, *opened.script, asked.subject, opened.facts, answer);
-    if (verdict.kind == core::BugKind::SolutionUnsound && verdict.is_bug() && is_refuted_by_solvers(opened.facts))
-      verdict = by_its_model(asked, answer, std::move(verdict));
-    if (verdict.outcome == core::Verdict::Outcome::Pass && asks_for_core(asked.subject, opened))
-      verdict = by_its_core(asked, answer, trial, std::move(verdict));
-    if (verdict.outcome == core::Verdict::Outcome::Pass && is_open(opened.facts) && has_names(opened))
-      verdict = by_its_core(asked, answer, trial, std::move(verdict));
-    if (verdict.outcome == core::Verdict::Outcome::Pass || verdict.reason == "unknown")
-      verdict = by_its_own_answers(asked, answer, trial, std::move(verdict));
-    if (in_campaign && verdict.kind == core::BugKind::RejectsValid && verdict.is_bug() && !asked.with_options)
-      for (const std::string& seed : {opened.facts.seed, opened.facts.partner})
-        if (seed_message(asked.target, seed, asked.stop) == answer.message)
-          return core::Verdict::skip("the target rejects the seed, too");
-    return verdict;
+  void note(const core::Case&, std::size_t target, const SmtFacts& facts, const SolverAnswer& answer) override {
+    given_up_.note(target, answer, facts.seed);
   }
 
-  static bool is_refuted_by_solvers(const SmtFacts& facts) {
-    return facts.partly_by_solvers && facts.truths == std::vector{Truth::Unsat};
-  }
-
-  [[nodiscard]] core::Verdict by_its_core(const Asked& asked, const SolverAnswer& answer, core::Trial& trial,
-                                          core::Verdict verdict) {
-    const AskAbout ask = [&](const std::string& script) {
-      SolverAnswer alone = solver(asked.target).run(script, {}, RunStyle::Process, asked.stop);
-      trial.cpu_seconds += alone.usage.cpu_seconds();
-      return alone;
-    };
-    const OpenedCase& opened = asked.opened;
-    SmtFacts facts = opened.facts;
-    // Nobody knows which assertions are needed: those that the core has must contradict each other.
-    if (is_open(facts))
-      for (const JudgedAssertion& active : active_assertions(*opened.script))
-        facts.core.push_back(name_of_assertion(*opened.store, active.term));
-    auto core = judge_core(definition(asked.target), *opened.store, *opened.script, facts, answer, ask);
-    // Over a seed's terms, some parts may contradict each other alone; the answer is right all the same.
-    if (!core || core->outcome == core::Verdict::Outcome::Skip) return verdict;
-    return without_known_bugs(definition(asked.target), asked.subject, answer, std::move(*core));
-  }
-
-  // Incremental scripts with checks of unknown truth: the solver's answers are compared with one another, and with
-  // those that it gives to a check's formulas alone.
-  [[nodiscard]] core::Verdict by_its_own_answers(const Asked& asked, const SolverAnswer& answer, core::Trial& trial,
-                                                 core::Verdict verdict) {
-    const OpenedCase& opened = asked.opened;
-    const auto& truths = opened.facts.truths;
-    const bool applies = truths.size() > 1 && std::find(truths.begin(), truths.end(), Truth::Open) != truths.end() &&
-                         answer.kind == SolverAnswer::Kind::Answered && opened.facts.optimum.empty();
-    if (!applies) return verdict;
-    const AskAfresh ask = [&](const Script& question) {
-      const std::string text = print_script(*opened.store, question);
-      SolverAnswer alone = solver(asked.target)
-                               .run(respelled(definition(asked.target), *opened.store, question, text), {.model = true},
-                                    RunStyle::Process, asked.stop);
-      trial.cpu_seconds += alone.usage.cpu_seconds();
-      return alone;
-    };
-    auto found = contradiction_in(*opened.store, *opened.script, answer.replies, asked.with_options ? AskAfresh() : ask,
-                                  kAskedAlone);
-    if (!found) return verdict;
-    core::Verdict bug = core::Verdict::bug(core::BugKind::Inconsistent, "contradicts itself", found->detail);
-    bug = without_known_bugs(definition(asked.target), asked.subject, answer, std::move(bug));
-    if (bug.is_bug() && asked.mode == core::RunMode::Campaign && found->witness && found->check)
-      satisfied_ = {opened.text, *found->check, *found->witness};
-    return bug;
-  }
-
-  // The last script that is asked alone is the one that contradicts the others.
-  [[nodiscard]] std::vector<FurtherScript> asked_alone(const Asked& asked, const SolverAnswer& answer) override {
-    const OpenedCase& opened = asked.opened;
-    std::string last;
-    const AskAfresh ask = [&](const Script& question) {
-      const std::string text = print_script(*opened.store, question);
-      last = respelled(definition(asked.target), *opened.store, question, text);
-      return solver(asked.target).run(last, {.model = true}, RunStyle::Process, asked.stop);
-    };
-    const bool found =
-        contradiction_in(*opened.store, *opened.script, answer.replies, ask, kAskedAlone).has_value() && !last.empty();
-    if (!found) return {};
-    return {{"The formulas of one check alone", std::move(last), {.model = true}}};
-  }
-
-  // Two families have called the seed contradictory: a model that satisfies the case refutes them, one that does not is
-  // the certain half of what is wrong.
-  [[nodiscard]] core::Verdict by_its_model(const Asked& asked, const SolverAnswer& answer, core::Verdict verdict) {
-    if (!answer.model) return verdict;
-    const ModelVerdict model = judge_printed_model(*asked.opened.store, *asked.opened.script, *answer.model);
-    if (model.kind == ModelVerdict::Kind::Holds) return core::Verdict::skip("a model refutes the references");
-    if (model.kind == ModelVerdict::Kind::NotJudged) return verdict;
-    verdict.kind = core::BugKind::InvalidModel;
-    verdict.detail += "; the model " + model.reason + ": " + model.detail;
-    verdict.reason = model.reason;
-    return without_known_bugs(definition(asked.target), asked.subject, answer, std::move(verdict));
+  [[nodiscard]] std::vector<std::string_view> sources(const SmtFacts& facts) const override {
+    std::vector<std::string_view> texts;
+    for (const Seed& seed : config_->corpus.seeds)
+      if (seed.name == facts.seed || (!facts.partner.empty() && seed.name == facts.partner)) texts.push_back(seed.text);
+    return texts;
   }
 
   /// Whether references of two families still call the case contradictory, and none calls it satisfiable.
   [[nodiscard]] bool is_still_refuted(const core::Case& subject, const std::stop_token& stop) {
-    OpenedCase opened;
-    opened.text = subject.files.front().content;
-    opened.own_store = std::make_unique<TermStore>();
-    opened.store = opened.own_store.get();
-    auto script = parse_script(*opened.store, opened.text, kScriptFile);
-    if (!script) return false;
-    opened.own_script = std::move(*script);
-    opened.script = &opened.own_script;
-    opened.features = features_of(*opened.store, opened.own_script);
+    const OpenedCase opened = read_case(subject);
+    if (!opened.problem.empty()) return false;
     std::set<std::string> families;
     for (const Vote& said : votes_of_peers(opened, stop)) {
       if (said.reply == Reply::Sat) return false;
       families.insert(said.family);
     }
     return families.size() >= 2;
-  }
-
-  // What the target says against the seed itself, if it rejects that: then rejecting what was made from it is nothing
-  // new. Names that a solver keeps for itself, and limits of its own, come with seeds.
-  const std::string& seed_message(std::size_t target, const std::string& name, const std::stop_token& stop) {
-    const auto [entry, is_new] = seed_messages_.try_emplace({target, name});
-    if (!is_new) return entry->second;
-    const auto& seeds = config_->corpus.seeds;
-    const auto seed = std::find_if(seeds.begin(), seeds.end(), [&](const Seed& one) { return one.name == name; });
-    if (seed == seeds.end()) return entry->second;
-    const SolverAnswer answer = solver(target).run(seed->text, {}, RunStyle::Process, stop);
-    if (answer.kind == SolverAnswer::Kind::Error) entry->second = answer.message;
-    return entry->second;
   }
 
   // A reduction may leave the logic that was decidable: a divisor that becomes zero, say.
@@ -363,23 +230,11 @@ class FuzzTester final : public SolverTester {
   /// Bytes: what is no longer needs no further bounds.
   static constexpr std::size_t kSmall = 500;
 
-  /// Checks of one script that are asked alone.
-  static constexpr std::size_t kAskedAlone = 2;
-
-  /// What was found out about a check of an open script.
-  struct Satisfied {
-    std::string text;  ///< of the script
-    std::size_t check = 0;
-    std::string witness;
-  };
-
   std::shared_ptr<const FuzzConfig> config_;
-  std::optional<Satisfied> satisfied_;
   Generator generator_;
   std::optional<GeneratedCase> made_;  ///< the last one: its terms are what the campaign's own runs are judged by
   GivenUp given_up_;
-  std::vector<std::unique_ptr<SolverPort>> peers_;                            ///< one a reference, made when first used
-  std::map<std::pair<std::size_t, std::string>, std::string> seed_messages_;  ///< by target and seed
+  std::vector<std::unique_ptr<SolverPort>> peers_;  ///< one a reference, made when first used
 };
 
 }  // namespace

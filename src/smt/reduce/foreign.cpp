@@ -1,10 +1,10 @@
-#include "smt/reduce/foreign.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/judge/judge.hpp"
+#include "smt/reduce/reduce.hpp"
 #include "smt/solver/objectives.hpp"
 
 namespace assay::smt {

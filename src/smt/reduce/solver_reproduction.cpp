@@ -8,8 +8,9 @@
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/judge/core_judge.hpp"
+#include "smt/judge/self_check.hpp"
 #include "smt/reduce/solver_tester.hpp"
-#include "smt/solver/core_judge.hpp"
 
 namespace assay::smt {
 namespace {
@@ -146,28 +147,31 @@ std::string SolverTester::said_by_peers(const OpenedCase& opened, Truth truth, c
   return " " + join(names, " and ") + (names.size() == 1 ? " answers " : " answer ") + std::string(name(truth)) + ".";
 }
 
-std::vector<SolverTester::FurtherScript> SolverTester::scripts_of_core(const Asked& asked, const SolverAnswer& answer,
-                                                                       BugKind kind) {
+std::vector<SolverTester::FurtherScript> SolverTester::scripts_of_core(std::size_t target, const OpenedCase& opened,
+                                                                       const SolverAnswer& answer, BugKind kind,
+                                                                       const std::stop_token& stop) {
   if (!answer.core) return {};
-  TermStore& store = *asked.opened.store;
-  const Script& script = *asked.opened.script;
+  TermStore& store = *opened.store;
+  const Script& script = *opened.script;
   if (kind == BugKind::InvalidCore)
     return {{"The core's assertions alone", print_script(store, restricted_to(store, script, *answer.core)), {}}};
   for (const std::string& needless : *answer.core) {
     std::vector<std::string> names = *answer.core;
     std::erase(names, needless);
     std::string text = print_script(store, restricted_to(store, script, names));
-    const SolverAnswer alone = solver(asked.target).run(text, {}, RunStyle::Process, asked.stop);
+    const SolverAnswer alone = asker_.ask_afresh(target, text, {}, stop);
     if (!alone.replies.empty() && alone.replies.back() == Reply::Unsat)
       return {{"The core without " + needless, std::move(text), {}}};
   }
   return {};
 }
 
-std::vector<SolverTester::FurtherScript> SolverTester::script_of_model(const Asked& asked, const SolverAnswer& answer) {
-  TermStore& store = *asked.opened.store;
-  Script script = *asked.opened.script;
-  if (!answer.model || asked.opened.facts.truths.size() != 1) return {};
+std::vector<SolverTester::FurtherScript> SolverTester::script_of_model(std::size_t target, const OpenedCase& opened,
+                                                                       const SolverAnswer& answer,
+                                                                       const std::stop_token& stop) {
+  TermStore& store = *opened.store;
+  Script script = *opened.script;
+  if (!answer.model || opened.facts.truths.size() != 1) return {};
   const Result<Model> model = parse_model(store, script, *answer.model);
   if (!model || answer.model->find('@') != std::string::npos) return {};
   std::vector<FunctionId> declared;
@@ -183,18 +187,33 @@ std::vector<SolverTester::FurtherScript> SolverTester::script_of_model(const Ask
   }
   if (declared.empty()) return {};
   std::string text = before + print_model(store, restricted(store, *model, declared)) + after;
-  const SolverAnswer alone = solver(asked.target).run(text, {}, RunStyle::Process, asked.stop);
+  const SolverAnswer alone = asker_.ask_afresh(target, text, {}, stop);
   if (alone.replies != std::vector{Reply::Unsat}) return {};
   return {{"The model in place of the declarations: the same solver answers unsat", std::move(text), {}}};
 }
 
-std::vector<SolverTester::FurtherScript> SolverTester::scripts_behind(const Asked& asked, const SolverAnswer& answer,
-                                                                      BugKind kind) {
+// The last script that is asked alone is the one that contradicts the others.
+std::vector<SolverTester::FurtherScript> SolverTester::script_of_check(std::size_t target, const OpenedCase& opened,
+                                                                       const SolverAnswer& answer,
+                                                                       const std::stop_token& stop) {
+  std::string last;
+  const AskAfresh ask = [&](const Script& question) {
+    last = respelled(definition(target), *opened.store, question, print_script(*opened.store, question));
+    return asker_.ask_afresh(target, last, {.model = true}, stop);
+  };
+  const bool found = contradiction_in(*opened.store, *opened.script, answer.replies, ask, kAskedAlone).has_value();
+  if (!found || last.empty()) return {};
+  return {{"The formulas of one check alone", std::move(last), {.model = true}}};
+}
+
+std::vector<SolverTester::FurtherScript> SolverTester::scripts_behind(std::size_t target, const OpenedCase& opened,
+                                                                      const SolverAnswer& answer, BugKind kind,
+                                                                      const std::stop_token& stop) {
   switch (kind) {
     case BugKind::InvalidCore:
-    case BugKind::Imprecise: return scripts_of_core(asked, answer, kind);
-    case BugKind::InvalidModel: return script_of_model(asked, answer);
-    case BugKind::Inconsistent: return asked_alone(asked, answer);
+    case BugKind::Imprecise: return scripts_of_core(target, opened, answer, kind, stop);
+    case BugKind::InvalidModel: return script_of_model(target, opened, answer, stop);
+    case BugKind::Inconsistent: return script_of_check(target, opened, answer, stop);
     default: return {};
   }
 }
@@ -237,9 +256,9 @@ core::Reproduction SolverTester::reproduction(const core::Finding& finding, std:
   const core::Case& shown = finding.smallest();
   const OpenedCase& opened = open(shown, core::RunMode::Fresh);
   if (!opened.problem.empty()) return out;
-  const Sending sending = sending_of(shown, opened, target);
+  const Asker::Sending sending = asker_.sending_of(shown, opened, target);
   const Query asked = query(shown, opened);
-  const auto seconds = static_cast<unsigned>(std::ceil(std::max(60.0, 2 * setup_.limits.wall_seconds)));
+  const auto seconds = static_cast<unsigned>(std::ceil(std::max(60.0, 2 * setup_.asker.limits.wall_seconds)));
   const auto add = [&](const std::string& file, FurtherScript script, const std::vector<std::string>& flags) {
     SolverInput input = solver_input(definition(target), script.text, script.query);
     input.argv.insert(input.argv.end(), flags.begin(), flags.end());
@@ -253,10 +272,9 @@ core::Reproduction SolverTester::reproduction(const core::Finding& finding, std:
   out.commands.clear();
   add(std::string(kScriptFile), {{}, sending.text, asked}, sending.flags);
   explain(finding, opened, stop, out);
-  const SolverAnswer answer = ask(target, sending.text, asked, RunStyle::Process, sending.flags, stop);
-  const Asked again{sending.written, target, opened, core::RunMode::Fresh, stop, !sending.set.empty()};
+  const SolverAnswer answer = asker_.ask(sending, asked, RunStyle::Process, target, stop);
   std::size_t number = 2;
-  for (FurtherScript& script : scripts_behind(again, answer, kind_of(finding)))
+  for (FurtherScript& script : scripts_behind(target, opened, answer, kind_of(finding), stop))
     add("script-" + std::to_string(number++) + ".smt2", std::move(script), sending.flags);
   return out;
 }

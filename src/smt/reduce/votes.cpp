@@ -1,11 +1,9 @@
 // Truth found afterwards: what solvers say about a script of which nothing is known, and what follows from it.
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/solver/model_search.hpp"
@@ -13,69 +11,14 @@
 namespace assay::smt {
 namespace {
 
-/// Families on each side.
-struct Sides {
-  std::set<std::string> sat;
-  std::set<std::string> unsat;
-  bool has_witness = false;
-
-  void add(const Vote& vote) {
-    (vote.reply == Reply::Sat ? sat : unsat).insert(vote.family);
-    has_witness = has_witness || vote.witness.has_value();
-  }
-};
-
 /// Assignments that are tried where a target says unsat, and where the seed says sat of itself.
 constexpr unsigned kTries = 40;
 constexpr unsigned kManyTries = 2000;
 
-/// As if it were a family, which is enough alone: others found it out before.
-constexpr std::string_view kOwnStatus = "the seed's own :status";
-
-std::string listed(const std::set<std::string>& families) {
-  return join(std::vector<std::string>(families.begin(), families.end()), " and ");
-}
-
-}  // namespace
-
-std::string family_of(const SolverDefinition& definition) {
-  return definition.family == "smtlib" || definition.family.empty() ? definition.name : definition.family;
-}
-
-bool rests_on_own_status(const core::Verdict& verdict) {
-  return verdict.kind == core::BugKind::Disagreement && verdict.reason.ends_with(kOwnStatus);
-}
-
-std::optional<Vote> SolverTester::vote(const SolverDefinition& voter, const OpenedCase& opened,
-                                       const SolverAnswer& answer) {
-  if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) return std::nullopt;
-  if (answer.replies[0] == Reply::Unknown) return std::nullopt;
-  Vote made{voter.name, family_of(voter), answer.replies[0], {}};
-  if (made.reply == Reply::Sat && answer.model)
-    made.witness = witness_from(*opened.store, *opened.script, *answer.model);
-  return made;
-}
-
-void SolverTester::count_vote(const OpenedCase& opened, std::size_t target, const SolverAnswer& answer) {
-  if (!votes_ || votes_->text != opened.text) votes_ = {opened.text, {}, {}};
-  votes_->targets.resize(setup_.targets.size());
-  votes_->targets[target] = vote(definition(target), opened, answer);
-}
-
-SolverTester::Votes* SolverTester::votes_about(const core::Case& subject) {
-  const core::File* file = subject.file(kScriptFile);
-  const bool known = votes_ && opened_ && file != nullptr && votes_->text == file->content &&
-                     opened_->text == file->content && opened_->facts.truths == std::vector{Truth::Open};
-  return known ? &*votes_ : nullptr;
-}
-
-void SolverTester::ask_peers(Votes& votes, const std::stop_token& stop) {
-  if (!votes.peers) votes.peers = votes_of_peers(*opened_, stop);
-}
-
-std::optional<Vote> SolverTester::searched(unsigned tries) {
-  TermStore& store = *opened_->store;
-  const Script& script = *opened_->script;
+/// A model that evaluation alone finds.
+std::optional<Vote> searched(const OpenedCase& opened, unsigned tries) {
+  TermStore& store = *opened.store;
+  const Script& script = *opened.script;
   const std::vector<std::vector<JudgedAssertion>> checks = assertions_at_checks(script);
   if (checks.size() != 1) return std::nullopt;
   std::vector<TermId> assertions;
@@ -87,66 +30,91 @@ std::optional<Vote> SolverTester::searched(unsigned tries) {
   return Vote{"a search by evaluation", {}, Reply::Sat, std::move(witness)};
 }
 
-std::optional<core::Case> SolverTester::settle(const core::Case& subject, const std::vector<core::Trial>&,
-                                               const std::stop_token& stop) {
-  Votes* votes = votes_about(subject);
-  if (votes == nullptr) return std::nullopt;
-  const auto refutes = [](const auto& vote) { return vote && vote->reply == Reply::Unsat; };
-  if (std::none_of(votes->targets.begin(), votes->targets.end(), refutes)) return std::nullopt;
-  const Vote* satisfied = nullptr;
-  for (const auto& vote : votes->targets)
-    if (vote && vote->witness && satisfied == nullptr) satisfied = &*vote;
-  const bool claims_a_model = opened_->facts.status.truth == Truth::Sat;
-  const auto found = satisfied == nullptr ? searched(claims_a_model ? kManyTries : kTries) : std::nullopt;
-  if (found) satisfied = &*found;
-  if (satisfied == nullptr) ask_peers(*votes, stop);
-  if (votes->peers)
-    for (const Vote& vote : *votes->peers)
-      if (vote.witness && satisfied == nullptr) satisfied = &vote;
-  if (satisfied == nullptr) return std::nullopt;
-  SmtFacts facts = opened_->facts;
-  facts.truths = {Truth::Sat};
+core::Case with_witness(const core::Case& subject, SmtFacts facts, std::string witness, const std::string& note) {
   facts.has_witness = true;
   facts.interpretation = 0;
-  facts.note += ", satisfied by a model of " + satisfied->name;
+  facts.note += ", satisfied by " + note;
   core::Case settled = subject;
-  settled.files = {*subject.file(kScriptFile), {std::string(kWitnessFile), *satisfied->witness}};
+  settled.files = {*subject.file(kScriptFile), {std::string(kWitnessFile), std::move(witness)}};
   settled.metadata = facts.json();
   return settled;
 }
 
-void SolverTester::add_disagreements(const core::Case& subject,
-                                     std::vector<std::pair<std::size_t, core::Verdict>>& verdicts) {
-  Votes* votes = votes_about(subject);
-  if (votes == nullptr) return;
-  if (std::none_of(votes->targets.begin(), votes->targets.end(), [](const auto& vote) { return vote.has_value(); }))
-    return;
-  Sides sides;
-  for (const auto& vote : votes->targets)
-    if (vote) sides.add(*vote);
-  if (!sides.has_witness) ask_peers(*votes, {});
-  if (votes->peers)
-    for (const Vote& vote : *votes->peers) sides.add(vote);
-  if (sides.has_witness) return;
+}  // namespace
+
+void SolverTester::count_vote(const OpenedCase& opened, std::size_t target, const SolverAnswer& answer) {
+  if (!open_script_ || open_script_->text != opened.text) open_script_ = {opened.text, {}, {}};
+  open_script_->targets.resize(asker_.size());
+  open_script_->targets[target] = vote_of(definition(target), *opened.store, *opened.script, answer);
+}
+
+SolverTester::OpenScript* SolverTester::open_script(const core::Case& subject) {
+  const core::File* file = subject.file(kScriptFile);
+  const bool known = open_script_ && opened_ && file != nullptr && open_script_->text == file->content &&
+                     opened_->text == file->content && opened_->facts.truths == std::vector{Truth::Open};
+  return known ? &*open_script_ : nullptr;
+}
+
+const std::vector<Vote>& SolverTester::ask_peers(OpenScript& script, const std::stop_token& stop) {
+  if (!script.peers) script.peers = votes_of_peers(*opened_, stop);
+  return *script.peers;
+}
+
+std::optional<Vote> SolverTester::confirmed(OpenScript& script, const std::stop_token& stop) {
+  for (const auto& vote : script.targets)
+    if (vote && vote->witness) return vote;
+  const bool claims_a_model = opened_->facts.status.truth == Truth::Sat;
+  if (auto found = searched(*opened_, claims_a_model ? kManyTries : kTries)) return found;
+  for (const Vote& vote : ask_peers(script, stop))
+    if (vote.witness) return vote;
+  return std::nullopt;
+}
+
+std::optional<core::Case> SolverTester::settle(const core::Case& subject, const std::vector<core::Trial>&,
+                                               const std::stop_token& stop) {
+  if (auto settled = with_satisfied_check(subject)) return settled;
+  OpenScript* script = open_script(subject);
+  if (script == nullptr) return std::nullopt;
+  const auto refutes = [](const auto& vote) { return vote && vote->reply == Reply::Unsat; };
+  if (std::none_of(script->targets.begin(), script->targets.end(), refutes)) return std::nullopt;
+  const std::optional<Vote> satisfied = confirmed(*script, stop);
+  if (!satisfied) return std::nullopt;
+  SmtFacts facts = opened_->facts;
+  facts.truths = {Truth::Sat};
+  return with_witness(subject, std::move(facts), *satisfied->witness, "a model of " + satisfied->name);
+}
+
+// One witness serves one assignment: what was known by another one is not any more.
+std::optional<core::Case> SolverTester::with_satisfied_check(const core::Case& subject) {
+  const core::File* file = subject.file(kScriptFile);
+  auto facts = SmtFacts::from_json(subject.metadata);
+  const bool known = satisfied_ && file != nullptr && facts && satisfied_->first == file->content &&
+                     satisfied_->second.check < facts->truths.size() &&
+                     facts->truths[satisfied_->second.check] == Truth::Open;
+  if (!known) return std::nullopt;
+  for (Truth& truth : facts->truths)
+    if (truth == Truth::Sat) truth = Truth::Open;
+  facts->truths[satisfied_->second.check] = Truth::Sat;
+  core::Case settled =
+      with_witness(subject, *std::move(facts), std::move(satisfied_->second.witness), "a model of a fresh process");
+  satisfied_.reset();
+  return settled;
+}
+
+std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const core::Case& subject,
+                                                                         const std::vector<core::Trial>& trials) {
+  PeerRuns runs;
+  OpenScript* script = open_script(subject);
+  for (std::size_t i = 0; i < trials.size(); ++i)
+    runs.runs.push_back({&definition(i), &trials[i], script == nullptr ? std::nullopt : script->targets[i]});
+  runs.by_default = !opened_ || opened_->metadata != subject.metadata || opened_->facts.drawn.empty();
+  runs.slow_factor = setup_.slow_factor;
+  runs.slow_seconds = setup_.slow_seconds;
+  if (script == nullptr) return smt::compare(runs);
   const OwnStatus& status = opened_->facts.status;
-  const bool says = status.truth != Truth::Open && status.of == hash_bytes(opened_->text);
-  if (says) (status.truth == Truth::Sat ? sides.sat : sides.unsat).emplace(kOwnStatus);
-  for (std::size_t i = 0; i < votes->targets.size(); ++i) {
-    const auto& vote = votes->targets[i];
-    if (!vote) continue;
-    const bool says_sat = vote->reply == Reply::Sat;
-    std::set<std::string> own = says_sat ? sides.sat : sides.unsat;
-    std::set<std::string> others = says_sat ? sides.unsat : sides.sat;
-    own.erase(vote->family);
-    others.erase(vote->family);
-    const bool enough = others.size() >= 2 || others.contains(std::string(kOwnStatus));
-    if (!own.empty() || !enough) continue;
-    const std::string answer(says_sat ? "sat" : "unsat");
-    const std::string against = others.size() >= 2 ? "two families" : std::string(kOwnStatus);
-    verdicts.emplace_back(i, core::Verdict::bug(core::BugKind::Disagreement, answer + " against " + against,
-                                                vote->name + " answers " + answer + ", " + listed(others) + " the " +
-                                                    "opposite; no model could be evaluated, so nothing is certain"));
-  }
+  if (status.of == hash_bytes(opened_->text)) runs.own_status = status.truth;
+  runs.peers = [&] { return ask_peers(*script, {}); };
+  return smt::compare(runs);
 }
 
 }  // namespace assay::smt

@@ -10,8 +10,6 @@
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
-#include "smt/solver/core_judge.hpp"
-#include "smt/synth/judges.hpp"
 #include "smt/synth/synth_generator.hpp"
 
 namespace assay::smt {
@@ -50,7 +48,8 @@ std::string kind_of(const core::Case& subject) {
 
 SolverTester::Setup setup_of(const std::shared_ptr<const SynthConfig>& config) {
   auto setup = SolverTester::Setup::from(config->options);
-  for (const Target& target : config->targets) setup.targets.push_back({&target.definition, &target.capabilities});
+  for (const Target& target : config->targets)
+    setup.asker.targets.push_back({&target.definition, &target.capabilities});
   return setup;
 }
 
@@ -126,24 +125,8 @@ class SynthTester final : public SolverTester {
     return core::Skip{"too hard, like others of its operation: later again"};
   }
 
-  [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
-    if (asked.mode == core::RunMode::Campaign && config_->options.sample && !asked.with_options)
-      backoff_.note(kind_of(asked.subject), asked.target, answer.kind == SolverAnswer::Kind::Timeout);
-    const SolverDefinition& tested = definition(asked.target);
-    const core::Case& subject = asked.subject;
-    const OpenedCase& opened = asked.opened;
-    core::Verdict verdict = judge(tested, *opened.store, *opened.script, subject, opened.facts, answer);
-    if (verdict.outcome != core::Verdict::Outcome::Pass) return verdict;
-    const AskAbout ask = [&](const std::string& script) {
-      SolverAnswer alone = solver(asked.target).run(script, {}, RunStyle::Process, asked.stop);
-      trial.cpu_seconds += alone.usage.cpu_seconds();
-      return alone;
-    };
-    if (auto core = judge_core(tested, *opened.store, *opened.script, opened.facts, answer, ask))
-      return without_known_bugs(tested, subject, answer, std::move(*core));
-    if (auto optimum = judge_objectives(*opened.store, *opened.script, opened.facts, answer))
-      return without_known_bugs(tested, subject, answer, std::move(*optimum));
-    return verdict;
+  void note(const core::Case& subject, std::size_t target, const SmtFacts&, const SolverAnswer& answer) override {
+    if (config_->options.sample) backoff_.note(kind_of(subject), target, answer.kind == SolverAnswer::Kind::Timeout);
   }
 
   std::shared_ptr<const SynthConfig> config_;

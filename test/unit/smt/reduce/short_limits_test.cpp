@@ -1,4 +1,4 @@
-#include "smt/reduce/short_limits.hpp"
+#include "smt/ask/short_limits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "runner_support.hpp"
+#include "smt/judge/judge.hpp"
 
 namespace assay::smt {
 namespace {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "runner_support.hpp"
+#include "smt/judge/judge.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,4 +1,4 @@
-#include "smt/fuzz/self_check.hpp"
+#include "smt/judge/self_check.hpp"
 
 #include <gtest/gtest.h>
 

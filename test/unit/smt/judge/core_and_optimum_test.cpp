@@ -1,13 +1,13 @@
-#include "smt/synth/judges.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "smt/solver/core_judge.hpp"
-#include "smt/solver/pass_rows.hpp"
-#include "support.hpp"
+#include "assay/smt/eval.hpp"
+#include "smt/judge/core_judge.hpp"
+#include "smt/judge/optimum_judge.hpp"
+#include "smt/judge/pass_rows.hpp"
 
 namespace assay::smt {
 namespace {
@@ -15,6 +15,8 @@ namespace {
 using core::BugKind;
 using core::Verdict;
 using Outcome = core::Verdict::Outcome;
+
+bool has_part(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 SolverAnswer answered(Reply reply) {
   SolverAnswer answer;
@@ -95,8 +97,8 @@ TEST_F(Cores, ANeedlessAssertionIsABugOnlyOfMinimalCores) {
   ASSERT_TRUE(strict.has_value());
   EXPECT_TRUE(strict->is_bug());
   EXPECT_EQ(strict->kind, BugKind::Imprecise);
-  EXPECT_TRUE(testing::has_part(strict->detail, "a0 a1")) << strict->detail;
-  EXPECT_TRUE(testing::has_part(strict->detail, "has a2")) << strict->detail;
+  EXPECT_TRUE(has_part(strict->detail, "a0 a1")) << strict->detail;
+  EXPECT_TRUE(has_part(strict->detail, "has a2")) << strict->detail;
 }
 
 TEST_F(Cores, AStrangersNameIsInvalid) {
@@ -130,8 +132,8 @@ TEST_F(Cores, ASatisfiableOneIsInvalidByAModelOfOurs) {
   EXPECT_TRUE(verdict->is_bug());
   EXPECT_EQ(verdict->kind, BugKind::InvalidCore);
   EXPECT_EQ(verdict->reason, "satisfiable core");
-  EXPECT_TRUE(testing::has_part(verdict->detail, "lacks a1")) << verdict->detail;
-  EXPECT_TRUE(testing::has_part(verdict->detail, "define-fun x")) << verdict->detail;
+  EXPECT_TRUE(has_part(verdict->detail, "lacks a1")) << verdict->detail;
+  EXPECT_TRUE(has_part(verdict->detail, "define-fun x")) << verdict->detail;
   EXPECT_TRUE(asked_.empty()) << "the solver's word is not needed";
   EXPECT_TRUE(judged(Names{})->is_bug()) << "no assertion at all";
 }
@@ -145,7 +147,7 @@ TEST_F(Cores, ASatisfiableOneIsInvalidByTheSolversOwnWord) {
   ASSERT_TRUE(verdict.has_value());
   EXPECT_TRUE(verdict->is_bug());
   EXPECT_EQ(verdict->kind, BugKind::InvalidCore);
-  EXPECT_TRUE(testing::has_part(verdict->detail, "the solver itself answers sat")) << verdict->detail;
+  EXPECT_TRUE(has_part(verdict->detail, "the solver itself answers sat")) << verdict->detail;
   ASSERT_EQ(asked_.size(), 1U);
   TermStore store;
   const auto asked = parse_script(store, asked_[0], "asked");
@@ -167,10 +169,10 @@ TEST_F(Cores, OneThatLacksSomethingIsNoBugWhileNothingRefutesIt) {
 TEST_F(Cores, RestrictionKeepsEverythingButOtherAssertions) {
   const Script restricted = restricted_to(store_, script_, {"a1"});
   const std::string text = print_script(store_, restricted);
-  EXPECT_TRUE(testing::has_part(text, "declare-fun x"));
-  EXPECT_TRUE(testing::has_part(text, "a1"));
-  EXPECT_FALSE(testing::has_part(text, "a0"));
-  EXPECT_TRUE(testing::has_part(text, "(check-sat)"));
+  EXPECT_TRUE(has_part(text, "declare-fun x"));
+  EXPECT_TRUE(has_part(text, "a1"));
+  EXPECT_FALSE(has_part(text, "a0"));
+  EXPECT_TRUE(has_part(text, "(check-sat)"));
 }
 
 class Objectives : public ::testing::Test {

@@ -1,10 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
-#include "assay/smt/solver.hpp"
-#include "smt/solver/pass_rows.hpp"
-#include "smt/solver/rejection.hpp"
+#include "smt/judge/judge.hpp"
+#include "smt/judge/pass_rows.hpp"
+#include "smt/judge/rejection.hpp"
 
 namespace assay::smt {
 namespace {
@@ -14,6 +15,7 @@ using core::Case;
 using core::Verdict;
 using Kind = SolverAnswer::Kind;
 using Outcome = core::Verdict::Outcome;
+using Names = std::vector<std::string>;
 
 constexpr const char* kInts = "(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (> x 5))\n(check-sat)\n";
 
@@ -224,7 +226,6 @@ TEST(Judge, KnownBugsAreCountedNotReported) {
 }
 
 TEST(Causes, AreOperatorsThatAReductionOnlyTakesAway) {
-  using Names = std::vector<std::string>;
   const Verdict wrong = Verdict::bug(BugKind::RefutationUnsound, "unsat for satisfiable", "");
   const char* const cut = "(declare-fun x () Int)(assert (or (> (* x x) 5) (= (div x 2) 1)))";
   EXPECT_EQ(causes(make_case(cut), wrong), (Names{"*", ">", "div"})) << "no Boolean connectives";

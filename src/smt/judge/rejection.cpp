@@ -1,4 +1,4 @@
-#include "smt/solver/rejection.hpp"
+#include "smt/judge/rejection.hpp"
 
 #include <cstddef>
 #include <set>

@@ -21,6 +21,9 @@ struct SelfContradiction {
   std::optional<std::string> witness;
 };
 
+/// Checks of one script that are asked alone.
+inline constexpr std::size_t kAskedAlone = 2;
+
 /// Asks the solver about a script, in a fresh process, and for a model.
 using AskAfresh = std::function<SolverAnswer(const Script& script)>;
 

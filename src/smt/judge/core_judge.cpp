@@ -1,11 +1,13 @@
-#include "smt/solver/core_judge.hpp"
+#include "smt/judge/core_judge.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/judge/judges.hpp"
+#include "smt/judge/pass_rows.hpp"
 #include "smt/solver/model_search.hpp"
-#include "smt/solver/pass_rows.hpp"
 
 namespace assay::smt {
 namespace {
@@ -95,6 +97,22 @@ std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore&
       "the core needs only " + join(facts.core, " ") + ", but has " + join(needless, " ") + ", too";
   if (definition.minimal_cores) return Verdict::bug(BugKind::Imprecise, "needless assertion in a minimal core", detail);
   return Verdict::pass(passes::kCoreOpen, "core with needless assertions");
+}
+
+Said judge_core_given(const SolverRun& run, const Verdict* /*so_far*/) {
+  if (!run.asked.core || !run.ask || !run.terms.readable()) return std::nullopt;
+  TermStore& store = run.terms.store();
+  const Script& script = run.terms.script();
+  SmtFacts facts = run.facts;
+  // Nobody knows which assertions are needed: those that the core has must contradict each other.
+  if (is_open(facts))
+    for (const JudgedAssertion& active : active_assertions(script))
+      facts.core.push_back(name_of_assertion(store, active.term));
+  const AskAbout ask = [&](const std::string& text) { return run.ask(respelled(run.target, text), {}); };
+  auto core = judge_core(run.target, store, script, facts, run.answer, ask);
+  // Over a seed's terms, some parts may contradict each other alone; the answer is right all the same.
+  if (!core || (core->outcome == Verdict::Outcome::Skip && !facts.seed.empty())) return std::nullopt;
+  return Judgement{std::move(*core)};
 }
 
 }  // namespace assay::smt

@@ -5,8 +5,8 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
-#include "assay/smt/solver.hpp"
 #include "assay/smt/values.hpp"
+#include "smt/judge/judge.hpp"
 
 namespace assay::smt {
 namespace {

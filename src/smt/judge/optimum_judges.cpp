@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <utility>
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/judge/judges.hpp"
+#include "smt/judge/optimum_judge.hpp"
 #include "smt/solver/objectives.hpp"
-#include "smt/synth/judges.hpp"
 
 namespace assay::smt {
 namespace {
@@ -51,6 +53,25 @@ std::optional<Verdict> judge_objectives(TermStore& store, const Script& script, 
     return Verdict::bug(BugKind::InvalidModel, "model misses the optimum",
                         "the optimum is " + text_of_all(wanted) + ", the model reaches " + text_of_all(*values));
   return std::nullopt;
+}
+
+Said judge_known_optimum(const SolverRun& run, const Verdict* /*so_far*/) {
+  if (run.facts.optimum.empty() || !run.terms.readable()) return std::nullopt;
+  auto said = judge_objectives(run.terms.store(), run.terms.script(), run.facts, run.answer);
+  if (!said) return std::nullopt;
+  return Judgement{std::move(*said)};
+}
+
+Said judge_optimum_by_witness(const SolverRun& run, const Verdict* /*so_far*/) {
+  const SolverAnswer& answer = run.answer;
+  const core::File* witness = run.subject.file(kWitnessFile);
+  const bool is_sat = !answer.replies.empty() && answer.replies.back() == Reply::Sat;
+  const bool applies = answer.objectives && is_sat && witness != nullptr && run.subject.file(kJudgedFile) == nullptr;
+  if (!applies || !run.terms.readable()) return std::nullopt;
+  const auto beaten = beaten_optimum(run.terms.store(), run.terms.script(), witness->content, run.facts.interpretation,
+                                     *answer.objectives);
+  if (!beaten) return std::nullopt;
+  return Judgement{Verdict::bug(BugKind::WrongResult, "wrong optimum", *beaten)};
 }
 
 }  // namespace assay::smt

@@ -1,9 +1,10 @@
-#include "smt/fuzz/self_check.hpp"
+#include "smt/judge/self_check.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "assay/smt/eval.hpp"
+#include "smt/judge/judges.hpp"
 
 namespace assay::smt {
 namespace {
@@ -113,6 +114,29 @@ std::optional<SelfContradiction> contradiction_in(TermStore& store, const Script
     if (auto found = between(statements)) return found;
   }
   return std::nullopt;
+}
+
+bool can_contradict_itself(const SmtFacts& facts, const SolverAnswer& answer) {
+  return facts.truths.size() > 1 &&
+         std::find(facts.truths.begin(), facts.truths.end(), Truth::Open) != facts.truths.end() &&
+         answer.kind == SolverAnswer::Kind::Answered && facts.optimum.empty();
+}
+
+// Incremental scripts with checks of unknown truth: the solver's answers are compared with one another, and with those
+// that it gives to a check's formulas alone.
+Said judge_own_answers(const SolverRun& run, const core::Verdict* /*so_far*/) {
+  if (!can_contradict_itself(run.facts, run.answer) || !run.terms.readable()) return std::nullopt;
+  TermStore& store = run.terms.store();
+  const AskAfresh ask = [&](const Script& question) {
+    return run.ask(respelled(run.target, store, question, print_script(store, question)), {.model = true});
+  };
+  const bool may_ask = run.ask && run.options.empty();
+  auto found =
+      contradiction_in(store, run.terms.script(), run.answer.replies, may_ask ? ask : AskAfresh(), kAskedAlone);
+  if (!found) return std::nullopt;
+  Judgement said{core::Verdict::bug(core::BugKind::Inconsistent, "contradicts itself", found->detail)};
+  if (found->witness && found->check) said.satisfied = {*found->check, *found->witness};
+  return said;
 }
 
 }  // namespace assay::smt

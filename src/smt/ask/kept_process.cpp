@@ -1,11 +1,8 @@
-#include <algorithm>
+#include "smt/ask/kept_process.hpp"
+
 #include <utility>
 
-#include "smt/reduce/solver_tester.hpp"
-
-// Bugs of a process that answers many scripts with a (reset) behind each: what a reset leaves behind. One script with
-// the same resets in it is a case as any other, which a fresh process runs, the reducer makes smaller and a maintainer
-// pastes.
+#include "assay/smt/script.hpp"
 
 namespace assay::smt {
 namespace {
@@ -21,14 +18,14 @@ std::string with_newline(std::string text) {
 
 }  // namespace
 
-void SolverTester::remember(std::size_t target, const OpenedCase& opened) {
-  if (opened.text.size() > kLongestRemembered) return;
+void ServedScripts::remember(std::size_t target, const std::string& text, std::size_t checks) {
+  if (text.size() > kLongestRemembered) return;
   std::deque<Served>& served = served_[target];
-  served.push_back({opened.text, opened.facts.truths.size()});
+  served.push_back({text, checks});
   if (served.size() > kRemembered + 1) served.pop_front();
 }
 
-std::optional<core::Case> SolverTester::behind(std::span<const Served> others, const core::Case& subject) const {
+std::optional<core::Case> ServedScripts::behind(std::span<const Served> others, const core::Case& subject) {
   std::optional<SmtFacts> facts;
   if (auto read = SmtFacts::from_json(subject.metadata)) facts = std::move(*read);
   if (!facts || subject.file(kScriptFile) == nullptr) return std::nullopt;
@@ -48,13 +45,12 @@ std::optional<core::Case> SolverTester::behind(std::span<const Served> others, c
   return longer;
 }
 
-std::vector<core::Case> SolverTester::as_in_kept_process(const core::Case& subject, std::size_t target) {
+std::vector<core::Case> ServedScripts::as_in_kept_process(const core::Case& subject, const SmtFacts& facts,
+                                                          std::size_t target) const {
   std::vector<core::Case> longer;
   const core::File* script = subject.file(kScriptFile);
-  auto facts = SmtFacts::from_json(subject.metadata);
-  if (setup_.style == RunStyle::Process || script == nullptr || !facts || !options_of(*facts, target).empty())
-    return longer;
-  const Served itself{script->content, facts->truths.size()};
+  if (script == nullptr) return longer;
+  const Served itself{script->content, facts.truths.size()};
   std::vector<Served> before(served_[target].begin(), served_[target].end());
   if (!before.empty()) before.pop_back();  // the case's own run
   for (const std::vector<Served>& others : {std::vector{itself}, before})
