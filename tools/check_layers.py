@@ -14,6 +14,8 @@ import cmake_source
 import cpp_source
 
 SMT_FRONT_END = ["smt/term", "smt/theory", "smt/parse", "smt/truth", "smt/eval"]
+SMT_GENERATOR = ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/ask", "smt/judge", "smt/reduce",
+                                                    "smt/rules"]
 DATALOG_BASIS = ["datalog/program", "datalog/graph", "datalog/eval", "datalog/dialect"]
 
 DOMAIN_WORDS = ["domain/kernel/element", "domain/kernel/law", "domain/kernel/program"]
@@ -48,8 +50,15 @@ PARTS = {
     "smt/judge": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
     "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge"],
     "smt/rules": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge", "smt/reduce"],
-    "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/ask", "smt/judge", "smt/reduce", "smt/rules"],
-    "smt/synth": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/ask", "smt/judge", "smt/reduce", "smt/rules"],
+    "smt/fuzz/seed": SMT_GENERATOR,
+    "smt/fuzz/terms": SMT_GENERATOR + ["smt/fuzz/seed"],
+    "smt/fuzz/strategy": SMT_GENERATOR + ["smt/fuzz/seed", "smt/fuzz/terms"],
+    "smt/fuzz/config": SMT_GENERATOR + ["smt/fuzz/seed", "smt/fuzz/strategy"],
+    "smt/fuzz/script": SMT_GENERATOR + ["smt/fuzz/seed", "smt/fuzz/terms", "smt/fuzz/strategy", "smt/fuzz/config"],
+    "smt/fuzz/reduction": SMT_GENERATOR + ["smt/fuzz/seed", "smt/fuzz/strategy", "smt/fuzz/script"],
+    "smt/fuzz": SMT_GENERATOR + ["smt/fuzz/seed", "smt/fuzz/strategy", "smt/fuzz/config", "smt/fuzz/script",
+                                 "smt/fuzz/reduction"],
+    "smt/synth": SMT_GENERATOR,
     "trigger/problem": ["base", "smt"],
     "trigger/prover": ["base", "core", "smt", "trigger/problem"],
     "trigger/check": ["base", "core", "smt", "trigger/problem", "trigger/prover"],
@@ -149,7 +158,7 @@ PUBLIC_HEADERS = {
     "smt/eval.hpp": "smt/eval",
     "smt/truth.hpp": "smt/truth",
     "smt/solver.hpp": "smt/solver",
-    "smt/fuzz.hpp": "smt/fuzz",
+    "smt/fuzz.hpp": "smt/fuzz/seed",
     "smt/synth.hpp": "smt/synth",
     "trigger/axioms.hpp": "trigger/problem",
     "trigger/checks.hpp": "trigger/check",

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "smt/fuzz/spread.hpp"
+#include "smt/fuzz/script/spread.hpp"
 
 namespace assay::smt {
 namespace {

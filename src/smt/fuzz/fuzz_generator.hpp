@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "assay/core/case.hpp"
-#include "smt/fuzz/case_builder.hpp"
-#include "smt/fuzz/fuzz_config.hpp"
-#include "smt/fuzz/ladder.hpp"
-#include "smt/fuzz/witness.hpp"
+#include "smt/fuzz/config/fuzz_config.hpp"
+#include "smt/fuzz/config/references.hpp"
+#include "smt/fuzz/script/case_builder.hpp"
+#include "smt/fuzz/seed/ladder.hpp"
 
 namespace assay::smt {
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "assay/core/tester.hpp"
-#include "smt/fuzz/fuzz_config.hpp"
+#include "smt/fuzz/config/fuzz_config.hpp"
 
 namespace assay::smt {
 

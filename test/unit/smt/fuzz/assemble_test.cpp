@@ -1,10 +1,10 @@
-#include "smt/fuzz/assemble.hpp"
+#include "smt/fuzz/script/assemble.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/seed/connective.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

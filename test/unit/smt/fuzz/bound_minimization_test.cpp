@@ -1,4 +1,4 @@
-#include "smt/fuzz/bound_minimization.hpp"
+#include "smt/fuzz/reduction/bound_minimization.hpp"
 
 #include <gtest/gtest.h>
 

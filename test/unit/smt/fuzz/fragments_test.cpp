@@ -1,4 +1,4 @@
-#include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/seed/fragments.hpp"
 
 #include <gtest/gtest.h>
 

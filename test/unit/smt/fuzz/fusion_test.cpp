@@ -1,4 +1,4 @@
-#include "smt/fuzz/fusion.hpp"
+#include "smt/fuzz/terms/fusion.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "smt/draw/draw_patterns.hpp"
-#include "smt/fuzz/builders.hpp"
-#include "smt/fuzz/fuzz_strategies.hpp"
-#include "smt/fuzz/witness.hpp"
+#include "smt/fuzz/seed/witness.hpp"
+#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/terms/builders.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

@@ -1,4 +1,4 @@
-#include "smt/fuzz/ladder.hpp"
+#include "smt/fuzz/seed/ladder.hpp"
 
 #include <gtest/gtest.h>
 

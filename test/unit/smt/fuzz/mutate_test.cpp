@@ -6,9 +6,9 @@
 #include <string>
 
 #include "smt/fuzz/fuzz_generator.hpp"
-#include "smt/fuzz/fuzz_strategies.hpp"
-#include "smt/fuzz/mutations.hpp"
-#include "smt/fuzz/witness.hpp"
+#include "smt/fuzz/seed/witness.hpp"
+#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/terms/mutations.hpp"
 #include "smt/solver/features.hpp"
 #include "support.hpp"
 

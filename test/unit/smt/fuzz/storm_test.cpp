@@ -1,9 +1,8 @@
-#include "smt/fuzz/storm.hpp"
-
 #include <gtest/gtest.h>
 
-#include "smt/fuzz/fuzz_strategies.hpp"
-#include "smt/fuzz/witness.hpp"
+#include "smt/fuzz/seed/witness.hpp"
+#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/terms/formula_pools.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "assay/smt/eval.hpp"
-#include "smt/fuzz/valuation.hpp"
+#include "smt/fuzz/seed/valuation.hpp"
 #include "smt/rules/rule_proof.hpp"
 
 namespace assay::smt::testing {

@@ -12,9 +12,9 @@
 
 #include "assay/smt/fuzz.hpp"
 #include "paths.hpp"
-#include "smt/fuzz/case_builder.hpp"
-#include "smt/fuzz/fragments.hpp"
-#include "smt/fuzz/fuzz_config.hpp"
+#include "smt/fuzz/config/fuzz_config.hpp"
+#include "smt/fuzz/script/case_builder.hpp"
+#include "smt/fuzz/seed/fragments.hpp"
 
 namespace assay::smt::testing {
 

@@ -1,4 +1,4 @@
-#include "smt/fuzz/valuation.hpp"
+#include "smt/fuzz/seed/valuation.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <string>
 #include <variant>
 
-#include "smt/fuzz/fragments.hpp"
-#include "smt/fuzz/witness.hpp"
+#include "smt/fuzz/seed/fragments.hpp"
+#include "smt/fuzz/seed/witness.hpp"
 
 namespace assay::smt {
 namespace {

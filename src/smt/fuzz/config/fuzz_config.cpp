@@ -1,0 +1,108 @@
+#include "smt/fuzz/config/fuzz_config.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/similar.hpp"
+#include "assay/base/text.hpp"
+#include "smt/solver/target.hpp"
+
+namespace assay::smt {
+namespace {
+
+// Tactics with a complete solver at the end of each, so that they differ in what happens before.
+const std::vector<std::string>& default_tactics() {
+  static const std::vector<std::string> tactics{
+      "(then simplify smt)",
+      "(then dom-simplify smt)",
+      "(then ctx-simplify smt)",
+      "(then ctx-solver-simplify smt)",
+      "(then propagate-values simplify smt)",
+      "(then simplify solve-eqs smt)",
+      "(then simplify elim-uncnstr smt)",
+      "(then nnf smt)",
+      "(then simplify tseitin-cnf smt)",
+      "(then simplify propagate-ineqs smt)",
+      "(then purify-arith smt)",
+      "(then max-bv-sharing smt)",
+      "(then simplify aig smt)",
+  };
+  return tactics;
+}
+
+// In registry order: the order in which they are given must not change a draw.
+Status look_up_strategies(FuzzConfig& config) {
+  for (const auto& [name, weight] : config.options.strategies) {
+    if (find_strategy(name) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const StrategyRow& known : strategy_rows()) names.emplace_back(known.name);
+    return Error{"there is no strategy \"" + name + "\"",
+                 did_you_mean(name, names) + "known ones: " + join(names, ", ")};
+  }
+  for (const StrategyRow& row : strategy_rows()) {
+    unsigned weight = 0;
+    for (const auto& [name, given] : config.options.strategies)
+      if (name == row.name) weight = given;
+    if (weight == 0) continue;
+    config.strategies.push_back(&row);
+    config.weights.push_back(weight);
+  }
+  if (config.strategies.empty()) return Error{"no strategy is left", "give at least one with a positive weight"};
+  return {};
+}
+
+Status look_up_targets(FuzzConfig& config) {
+  auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
+  if (!targets) return targets.error();
+  for (Target& target : *targets) {
+    config.versions.push_back(std::move(target.version));
+    config.capabilities.push_back(std::move(target.capabilities));
+    config.targets.push_back(std::move(target.definition));
+  }
+  return {};
+}
+
+Status look_up_references(FuzzConfig& config) {
+  for (const std::string& text : config.options.references) {
+    auto definition = resolve_solver(text);
+    if (!definition) return definition.error();
+    auto version = solver_version(*definition);
+    if (!version && !config.options.make_solver && !definition->version.empty()) return version.error();
+    speak_as_of(*definition, version ? *version : "unknown");
+    config.references.push_back({with_work_limit(std::move(*definition), config.options.reference_work),
+                                 version ? *version : std::string("unknown")});
+  }
+  for (const Reference& reference : config.references) {
+    const bool is_target = std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
+      return target.name == reference.definition.name || target.argv == reference.definition.argv ||
+             (target.family == reference.definition.family && target.family != "smtlib");
+    });
+    if (!is_target) config.judges.push_back(&reference);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::unique_ptr<SolverPort> FuzzConfig::make_solver(const SolverDefinition& definition) const {
+  if (options.make_solver) return options.make_solver(definition, options.limits);
+  return make_runner_port(definition, options.limits);
+}
+
+Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {
+  auto config = std::make_shared<FuzzConfig>();
+  config->options = options;
+  if (options.max_assertions == 0 || options.max_depth == 0)
+    return Error{"the bounds on depth and assertions must be positive", ""};
+  if (auto status = look_up_strategies(*config); !status) return status.error();
+  if (auto status = look_up_targets(*config); !status) return status.error();
+  if (auto status = look_up_references(*config); !status) return status.error();
+  const bool all_take_tactics = std::none_of(config->capabilities.begin(), config->capabilities.end(),
+                                             [](const auto& able) { return able.lacks(Feature::CheckSatUsing); });
+  config->takes_tactics = all_take_tactics;
+  if (options.tactic_percent > 0 && all_take_tactics)
+    config->tactics = options.tactics.empty() ? default_tactics() : options.tactics;
+  return config;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,76 @@
+#include "smt/fuzz/seed/ladder.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "assay/base/check.hpp"
+#include "assay/core/rng.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t kLargePool = 256;  // from here on NC and NM have their greatest values
+
+std::size_t scaled(std::size_t low, std::size_t high, std::size_t pool) {
+  return low + (high - low) * std::min(pool, kLargePool) / kLargePool;
+}
+
+}  // namespace
+
+std::size_t constructed_formulas(std::size_t pool) { return scaled(200, 1500, pool); }
+std::size_t generated_instances(std::size_t pool) { return scaled(300, 1000, pool); }
+
+Ladder::Ladder(std::uint64_t campaign_seed, std::vector<std::uint32_t> formulas, unsigned max_assertions,
+               unsigned max_depth)
+    : campaign_seed_(campaign_seed), formulas_(std::move(formulas)) {
+  ASSAY_CHECK(!formulas_.empty() && max_assertions > 0 && max_depth > 0, "a ladder needs seeds and positive limits");
+  for (const Rung rung : {Rung{2, 3}, Rung{4, 4}, Rung{8, 8}, Rung{16, 16}, Rung{32, 32}}) {
+    const Rung bounded{std::min(rung.assertions, max_assertions), std::min(rung.depth, max_depth)};
+    if (rungs_.empty() || rungs_.back() != bounded) rungs_.push_back(bounded);
+  }
+  const Rung top{max_assertions, max_depth};
+  if (rungs_.back() != top) rungs_.push_back(top);
+}
+
+// A pool of n formulas gives about 2n different scripts of one assertion each, and some multiple of that of two. The
+// top rung gets what one run of Algorithm 1 makes.
+std::uint64_t Ladder::quota(std::uint32_t formulas, std::size_t rung) const {
+  if (rung + 1 == rungs_.size()) return generated_instances(formulas) / kBlockSize;
+  constexpr std::uint64_t kMost = 12;
+  const std::uint64_t fresh = static_cast<std::uint64_t>(formulas) * 2 * (rung + 1);
+  return std::clamp<std::uint64_t>((fresh + kBlockSize - 1) / kBlockSize, 1, kMost);
+}
+
+std::size_t Ladder::seed_at(std::uint64_t visit, std::size_t position) {
+  if (order_.empty() || order_visit_ != visit) {
+    order_.resize(formulas_.size());
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    core::Rng rng = core::Rng(campaign_seed_).split("ladder order").split(visit);
+    rng.shuffle(order_);
+    order_visit_ = visit;
+  }
+  return order_[position];
+}
+
+SchedulePosition Ladder::at(std::uint64_t index) {
+  SchedulePosition slot;
+  slot.block = index / kBlockSize;
+  slot.visit = slot.block / formulas_.size();
+  slot.seed = seed_at(slot.visit, static_cast<std::size_t>(slot.block % formulas_.size()));
+  const std::uint32_t size = formulas_[slot.seed];
+  std::uint64_t round = 0;
+  for (std::size_t rung = 0; rung < rungs_.size(); ++rung) round += quota(size, rung);
+  std::uint64_t left = slot.visit % round;
+  while (left >= quota(size, slot.rung)) left -= quota(size, slot.rung++);
+  // Every fourth case looks ahead, so that a short campaign over many seeds meets every size: each further rung half as
+  // often as the one before it.
+  if (index % 4 == 3 && slot.rung + 1 < rungs_.size()) {
+    core::Rng rng = core::Rng(campaign_seed_).split("ladder ahead").split(index);
+    do ++slot.rung;
+    while (slot.rung + 1 < rungs_.size() && rng.coin());
+  }
+  return slot;
+}
+
+}  // namespace assay::smt

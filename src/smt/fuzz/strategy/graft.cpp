@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "smt/fuzz/seed/connective.hpp"
+#include "smt/fuzz/strategy/block_grafter.hpp"
+#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/terms/builders.hpp"
+#include "smt/fuzz/terms/occurrence.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr unsigned kAttempts = 3;    // at an assertion before the formula is taken as it is
+constexpr std::size_t kFresh = 2;    // grafted assertions that a case has for itself, whatever its size
+constexpr std::size_t kShared = 16;  // grafted assertions that the cases of a block share, on each rung
+
+class Graft final : public Strategy {
+ public:
+  // Small cases are grafted anew, assertion by assertion. Large ones add to their own what the block has grafted
+  // already: it is which of them meet that differs, and most of their cost is saved.
+  std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
+    if (grafter_.enter(source)) grounds_.clear();
+    Ground& ground = ground_on(source.rung);
+    std::vector<Assertion> result;
+    if (ground.bases.empty()) return std::nullopt;
+    const auto count = static_cast<std::size_t>(rng.below(source.rung.assertions)) + 1;
+    while (result.size() < std::min(count, kFresh)) result.push_back({fresh(ground, rng), false});
+    while (result.size() < count) result.push_back({shared(ground, source.block, rng.below(kShared)), false});
+    return draft_of(std::move(result), HoldsByConstruction{});
+  }
+
+ private:
+  /// What the cases of a block have in common on one rung.
+  struct Ground {
+    Rung rung;
+    std::vector<const PoolEntry*> bases;
+    std::array<std::optional<TermId>, kShared> shared;  ///< made when first drawn
+  };
+
+  Ground& ground_on(const Rung& rung) {
+    for (Ground& ground : grounds_)
+      if (ground.rung == rung) return ground;
+    Ground made{rung, {}, {}};
+    for (const PoolEntry& entry : grafter_->valuation().pool())
+      if (!entry.by_solvers && entry.depth <= rung.depth) made.bases.push_back(&entry);
+    grounds_.push_back(std::move(made));
+    return grounds_.back();
+  }
+
+  TermId fresh(const Ground& ground, core::Rng& rng) {
+    grafter_->use(rng);
+    return assertion(*grafter_, *draw_base(*grafter_, ground.bases), ground.rung);
+  }
+
+  TermId shared(Ground& ground, const core::Rng& block, std::uint64_t which) {
+    std::optional<TermId>& slot = ground.shared[which];
+    if (!slot) {
+      core::Rng rng = block.split("graft shared").split(which);
+      slot = fresh(ground, rng);
+    }
+    return *slot;
+  }
+
+  // Of two candidates the less deep one, mostly.
+  static const PoolEntry* draw_base(Grafter& grafter, const std::vector<const PoolEntry*>& bases) {
+    const PoolEntry* a = grafter.rng().pick(bases);
+    const PoolEntry* b = grafter.rng().pick(bases);
+    const bool b_is_smaller = grafter.store().node(b->term).depth < grafter.store().node(a->term).depth;
+    return b_is_smaller == grafter.rng().percent(80) ? b : a;
+  }
+
+  static TermId assertion(Grafter& grafter, const PoolEntry& base, const Rung& rung) {
+    const std::uint64_t most = 1 + std::min(rung.depth, 16U) / 3;
+    for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+      TermId formula = base.term;
+      for (std::uint64_t grafts = grafter.rng().below(most) + 1; grafts > 0; --grafts)
+        formula = grafted(grafter, formula).value_or(formula);
+      if (formula == base.term) continue;
+      const auto value = grafter.value_of(formula);
+      if (value) return value->as_bool() ? formula : make_not(grafter.store(), formula);
+    }
+    return base.value ? base.term : make_not(grafter.store(), base.term);
+  }
+
+  static std::optional<TermId> grafted(Grafter& grafter, TermId formula) {
+    const Occurrence place = draw_place(grafter, formula);
+    const TermId original = place.term();
+    const auto value = grafter.value_of(original);
+    if (!value) return std::nullopt;
+    const SortId sort = grafter.store().sort_of(original);
+    const auto replacement = build(grafter, {original, sort, *value});
+    if (!replacement || *replacement == original || grafter.store().sort_of(*replacement) != sort) return std::nullopt;
+    return with_in_place(grafter.store(), place, *replacement);
+  }
+
+  // One occurrence, not all of them. Binders end the way: below them nothing need be closed.
+  static Occurrence draw_place(Grafter& grafter, TermId formula) {
+    const TermStore& store = grafter.store();
+    Occurrence place;
+    place.nodes.push_back(formula);
+    for (;;) {
+      const TermId node = place.nodes.back();
+      const TermKind kind = store.node(node).kind;
+      const auto children = store.children(node);
+      if (children.empty() || (kind != TermKind::Apply && kind != TermKind::Call)) break;
+      if (kind == TermKind::Apply && wants_values(Operators::get().row(store.op(node)))) break;
+      const auto step = static_cast<std::size_t>(grafter.rng().below(children.size()));
+      if (store.has(children[step], kHasVariable)) break;
+      place.steps.push_back(step);
+      place.nodes.push_back(children[step]);
+    }
+    place.cut(static_cast<std::size_t>(grafter.rng().below(place.nodes.size())) + 1);
+    return place;
+  }
+
+  static std::optional<TermId> build(Grafter& grafter, const Wanted& wanted) {
+    const SortKind kind = grafter.store().kind(wanted.sort);
+    std::vector<unsigned> weights;
+    for (const Builder& row : builders()) weights.push_back(row.applies(kind) ? row.weight : 0);
+    for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+      if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) break;
+      const std::size_t chosen = grafter.rng().weighted(weights);
+      const auto built = builders()[chosen].build(grafter, wanted);
+      if (built && *built != wanted.original) return built;
+      weights[chosen] = 0;
+    }
+    return std::nullopt;
+  }
+
+  BlockGrafter grafter_;
+  std::vector<Ground> grounds_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_graft() { return std::make_unique<Graft>(); }
+
+}  // namespace assay::smt

@@ -1,0 +1,23 @@
+#include <utility>
+
+#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+
+namespace assay::smt {
+namespace {
+
+class Original final : public Strategy {
+ public:
+  std::optional<Draft> make(const CaseSource& source, core::Rng& /*rng*/) override {
+    std::vector<Assertion> result;
+    for (const TermId term : source.seed.assertions) result.push_back({term});
+    auto draft = draft_of(std::move(result), NotKnown{});
+    if (draft) draft->layout = DraftLayout::SeedLevels;
+    return draft;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_original() { return std::make_unique<Original>(); }
+
+}  // namespace assay::smt
