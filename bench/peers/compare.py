@@ -23,7 +23,7 @@ import sys
 import time
 import tomllib
 
-from large_scripts import large_scripts
+from large_scripts import SHAPES, WRONG, written
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -52,6 +52,23 @@ case $said in *"(error"*) printf '%s\\n' "$said"; exit 1 ;; esac
 case $script in *"(mod "*"(mod "*) echo "ASSERTION VIOLATION: arith.cpp:42" >&2; kill -ABRT $$ ;; esac
 printf '%s\\n' "$said" sat
 """
+
+LYING = """#!/bin/sh
+# {z3}, with a planted lie: it answers the opposite of the truth to scripts that have two `mod`.
+[ "$1" = --version ] && exec {z3} --version
+if [ -f "$1" ]; then script=$(cat "$1"); else script=$(cat); fi
+case $script in *"(mod "*"(mod "*) ;; *) printf '%s\\n' "$script" | {z3} -smt2 -in; exit ;; esac
+said=$(printf '%s\\n' "$script" | sed 's/(get-model)//' | {z3} -smt2 -in)
+case $said in
+  *"(error"*) printf '%s\\n' "$said"; exit 1 ;;
+  sat) echo unsat ;;
+  unsat) echo sat ;;
+  *) printf '%s\\n' "$said" ;;
+esac
+"""
+# For each kind of seeds that compare.py makes: the solver with the planted bug, and who writes the scripts.
+MADE_SEEDS = {"made": (CRASHING, lambda folder: made_scripts(folder, MADE)), "large": (CRASHING_ON_LARGE, lambda folder: written(folder, SHAPES)),
+              "wrong": (LYING, lambda folder: written(folder, WRONG))}
 
 
 def parsed(arguments):
@@ -235,7 +252,7 @@ class Comparison:
         python = shutil.which(self.options.python) or self.options.python
         self.words = {"python": os.path.abspath(python), "peer": self.peer, "peers": os.path.abspath(self.options.peers), "z3": z3, "souffle": shutil.which("souffle"),
                       "target": self.options.target, "second": self.options.second, "assay": os.path.abspath(self.options.assay),
-                      "crashing": os.path.join(self.out, "z3")}
+                      "planted": os.path.join(self.out, "z3")}
         for path, text in filled(self.row.get("files", {}), self.words).items():
             write(os.path.join(self.peer, path), text)
         if parameters := self.row.get("parameters"):
@@ -246,11 +263,11 @@ class Comparison:
 
     def seeds_folder(self, z3):
         kind = self.row["seeds"]
-        if kind in ("made", "large"):
-            write(self.words["crashing"], (CRASHING if kind == "made" else CRASHING_ON_LARGE).format(z3=z3))
-            os.chmod(self.words["crashing"], 0o755)
-            folder = os.path.join(self.out, "seeds")
-            return made_scripts(folder, MADE) if kind == "made" else large_scripts(folder)
+        if kind in MADE_SEEDS:
+            solver, write_scripts = MADE_SEEDS[kind]
+            write(self.words["planted"], solver.format(z3=z3))
+            os.chmod(self.words["planted"], 0o755)
+            return write_scripts(os.path.join(self.out, "seeds"))
         if kind == "none":
             return ""
         seeds = self.plain_seeds = os.path.abspath(self.options.seeds if kind == "smt" else self.options.triggers)

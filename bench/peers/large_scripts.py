@@ -1,5 +1,5 @@
-"""Ten large SMT-LIB scripts, the same ones each time, for compare.py's comparison of reducers. Each has a shape that some reducers find
-hard, and in its middle an assertion with the two `mod` terms on which the planted crash depends."""
+"""SMT-LIB scripts, the same ones each time, for compare.py's comparisons of reducers. SHAPES: ten large scripts, each of a shape that some
+reducers find hard. WRONG: scripts of known truth in three sizes. Each has an assertion with the two `mod` terms on which the planted bugs depend."""
 
 import os
 import random
@@ -121,10 +121,40 @@ SHAPES = {"assertions": assertions, "axioms": axioms, "define-fun chain": defini
           "deep term": deep_term, "connectives": connectives, "wide conjunction": wide, "datatypes": datatypes}
 
 
-def large_scripts(folder):
+def differences(draw, count, is_satisfiable):
+    """`count` assertions over differences of constants, all true under one assignment. The others of the unsatisfiable script are up to six
+    strict inequalities in a circle, far from each other."""
+    values = [draw.randrange(1000) for _ in range(max(6, count // 3))]
+    values[0], values[1] = 3, 16
+
+    def plus(name, number):
+        return f"({'+' if number >= 0 else '-'} {name} {abs(number)})"
+
+    def relation(sign, i, j, slack):
+        return f"({sign} v{i} {plus(f'v{j}', values[i] - values[j] + slack)})"
+
+    body = [f"(assert {relation('=', i, draw.randrange(i), 0)})" for i in range(min(len(values) // 2, 40), len(values))]
+    while len(body) < count:
+        a, b, c, d = (draw.randrange(len(values)) for _ in range(4))
+        below, above = relation("<", a, b, draw.randrange(1, 50)), relation(">", c, d, -draw.randrange(1, 50))
+        body.append(draw.choice([f"(assert (or (= v{c} v{d}) {below}))", f"(assert (and {below} {above}))", f"(assert (=> (< v{c} v{d}) {below}))"]))
+    draw.shuffle(body)
+    body.insert(len(body) * 7 // 9, CULPRIT.format("v0", "v1"))
+    if not is_satisfiable:
+        circle = draw.sample(range(2, len(values)), min(6, len(values) - 2))
+        for i, name in enumerate(circle):
+            body.insert((2 * i + 1) * len(body) // (2 * len(circle)), f"(assert (< v{name} v{circle[(i + 1) % len(circle)]}))")
+    return [f"(declare-fun v{i} () Int)" for i in range(len(values))] + body
+
+
+WRONG = {f"wrong-{answer} {size}": (lambda draw, count=count, answer=answer: differences(draw, count, answer == "unsat"))
+         for answer in ("sat", "unsat") for size, count in (("1 kB", 16), ("200 kB", 3600), ("1 MB", 17500))}
+
+
+def written(folder, shapes):
     """Writes the scripts into a new folder, one file a shape, and returns the folder."""
     os.makedirs(folder)
-    for name, lines in SHAPES.items():
+    for name, lines in shapes.items():
         with open(os.path.join(folder, name.replace(" ", "-") + ".smt2"), "w", encoding="utf-8") as file:
             file.write("\n".join(["(set-logic ALL)", *lines(random.Random(1)), "(check-sat)"]) + "\n")
     return folder

@@ -144,6 +144,24 @@ class Commands(Case):
         self.assertIn("does not fail", refused.stderr)
 
     @needs("z3")
+    def test_reduce_asks_a_reference_for_an_unsat_core(self):
+        """The reference reads the whole script twice: for its answer, and for a core. Later runs are on what is left beside the core."""
+        liar = self.program("liar", "#!/bin/sh\nscript=$(cat)\ncase \"$script\" in *\"(mod\"*) echo sat ;; *) printf '%s' \"$script\" | z3 -in ;; esac\n")
+        reference = self.program("reference", "#!/bin/sh\n[ \"$1\" = --version ] && exec z3 --version\nscript=$(cat)\n"
+                                 f"echo ${{#script}} >> {self.path('runs')}\nprintf '%s' \"$script\" | exec z3 -in -smt2\n")
+        lines = [f"(assert (> x (- y {i})))\n" for i in range(1, 300)]
+        for place, line in ((40, "(< x y)"), (120, "(< y z)"), (180, "(= (mod x 7) 3)"), (260, "(< z x)")):
+            lines.insert(place, f"(assert {line})\n")
+        script = "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n" + "".join(lines) + "(check-sat)\n"
+        self.write("big.smt2", script)
+        result = self.assay("smt", "reduce", "big.smt2", "--target", f"liar={liar}", "--reference", f"second={reference}", expect=FINDINGS)
+        self.assertIn("solution-unsound", result.stderr)
+        self.assertLess(len(result.stdout), 100, result.stdout)
+        with open(self.path("runs"), encoding="ascii") as file:
+            large = [size for size in map(int, file) if size > len(script) / 2]
+        self.assertEqual(len(large), 2, large)
+
+    @needs("z3")
     def test_exports_are_well_formed(self):
         liar = self.program("liar", "#!/bin/sh\ncat >/dev/null\necho unsat\n")
         self.assay("smt", "fuzz", self.good_seeds(), "--target", f"liar={liar}", "--skip-controls", "--tests", "4", "--reduce-runs",

@@ -75,7 +75,7 @@ class Peers(TreeTest):
 
     def test_large_scripts_are_the_same_ones_each_time(self):
         """And each has the two terms on which the planted crash depends."""
-        made = [large_scripts.large_scripts(os.path.join(self.root, name)) for name in ("one", "two")]
+        made = [large_scripts.written(os.path.join(self.root, name), {**large_scripts.SHAPES, **large_scripts.WRONG}) for name in ("one", "two")]
         for name in sorted(os.listdir(made[0])):
             texts = []
             for folder in made:
@@ -148,11 +148,11 @@ class Peers(TreeTest):
 
     def test_the_rows_of_the_repository(self):
         """Each has all that a run needs, and each placeholder is one that compare.py fills."""
-        words = dict.fromkeys(("python", "peer", "peers", "z3", "souffle", "target", "second", "assay", "crashing", "seeds", "out", "input",
+        words = dict.fromkeys(("python", "peer", "peers", "z3", "souffle", "target", "second", "assay", "planted", "seeds", "out", "input",
                                "seconds", "folder"), "x")
         with open(os.path.join(ROOT, "bench", "peers", "peers.toml"), "rb") as file:
             rows = compare.tomllib.load(file)["peer"]
-        self.assertEqual({row["name"] for row in rows}, {"opfuzz", "typefuzz", "STORM", "ddSMT", "ddSMT-large", "queryFuzz", "Deopt", "smt-triggen"})
+        self.assertEqual({row["name"] for row in rows}, {"opfuzz", "typefuzz", "STORM", "ddSMT", "ddSMT-large", "ddSMT-wrong", "queryFuzz", "Deopt", "smt-triggen"})
         for row in rows:
             with self.subTest(row["name"]):
                 self.assertRegex(row["commit"], "^[0-9a-f]{40}$")

@@ -96,12 +96,12 @@ class FuzzTester final : public SolverTester {
   core::Case reduce_script(const core::Case& failing, const core::Verdict& wanted, const StillFails& still_fails,
                            core::ReductionClock& clock, const core::ReduceBudget& budget) {
     const bool keep_truth = truth_matters(wanted.kind);
-    KeepsTruth ask;
+    References references;
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && is_refuted_by_solvers(*facts))
-      ask = [&](const core::Case& subject) { return is_still_refuted(subject, budget.stop); };
+      references.keep_truth = [&](const core::Case& subject) { return is_still_refuted(subject, budget.stop); };
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && !facts->operations.empty())
       return reduce_planted(failing, *facts, wanted, still_fails, clock);
-    const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth, ask);
+    const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth, references);
     if (small.files.front().content.size() <= kSmall) return small;
     // Where the structural passes are stuck, new structure may help.
     BoundMinimization bounds;

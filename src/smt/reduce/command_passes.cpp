@@ -62,6 +62,18 @@ bool drop_single(Reduction& reduction, bool checks) {
   return reduction.attempt_removals(units);
 }
 
+/// The assertions outside of the references' unsat core: they go in few steps, because the truth does not need them.
+bool drop_outside_core(Reduction& reduction) {
+  if (reduction.core().empty()) return false;
+  std::vector<Reduction::Unit> units;
+  const std::vector<TermId>& core = reduction.core();
+  const std::vector<Command>& commands = reduction.script().commands;
+  for (std::size_t i = 0; i < commands.size(); ++i)
+    if (commands[i].kind == CommandKind::Assert && !std::binary_search(core.begin(), core.end(), commands[i].terms[0]))
+      units.push_back({i});
+  return reduction.attempt_removals(units);
+}
+
 /// All assumptions of a check, or one.
 bool drop_assumption_of(Reduction& reduction, std::size_t position) {
   const Script& script = reduction.script();
@@ -82,7 +94,8 @@ bool drop_assumption_of(Reduction& reduction, std::size_t position) {
 }  // namespace
 
 bool drop_commands(Reduction& reduction) {
-  bool changed = drop_all_levels(reduction);
+  bool changed = drop_outside_core(reduction);
+  changed = drop_all_levels(reduction) || changed;
   changed = drop_blocks(reduction) || changed;
   for (bool again = true; again && !reduction.exhausted();) {
     // Without any check, nothing fails: the checks come for themselves.

@@ -10,6 +10,9 @@
 namespace assay::smt {
 namespace {
 
+/// Options for an unsat core. To minimize a core of a large script takes minutes, and the steps minimize it anyway.
+constexpr std::string_view kAnyCore = "(set-option :produce-unsat-cores true)\n";
+
 Truth truth_of(Reply reply) {
   switch (reply) {
     case Reply::Sat: return Truth::Sat;
@@ -46,7 +49,12 @@ ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefini
   target_.definition = std::move(target);
   for (SolverDefinition& reference : references) {
     auto runner = std::make_unique<SolverRunner>(reference, limits);
-    references_.push_back({std::move(reference), std::move(runner)});
+    std::unique_ptr<SolverRunner> core_runner;
+    if (SolverDefinition quick = reference; !quick.prelude_core.empty()) {
+      quick.prelude_core = kAnyCore;
+      core_runner = std::make_unique<SolverRunner>(quick, limits);
+    }
+    references_.push_back({std::move(reference), std::move(runner), std::move(core_runner)});
   }
 }
 
@@ -191,13 +199,26 @@ bool ForeignReducer::references_agree(const core::Case& subject, const std::stop
   return agreed(answers, facts->truths.size()) == facts->truths;
 }
 
+std::optional<std::vector<std::string>> ForeignReducer::core_of(const core::Case& named, const std::stop_token& stop) {
+  for (Solver& reference : references_) {
+    if (!reference.core_runner) continue;
+    SolverAnswer answer = reference.core_runner->run(respelled(reference.definition, named.files.front().content),
+                                                     {.core = true}, RunStyle::Process, stop);
+    if (answer.core) return std::move(answer.core);
+  }
+  return std::nullopt;
+}
+
 core::Case ForeignReducer::reduce(const ForeignScript& script, const core::ReduceBudget& budget) {
   const StillFails still_fails = [&](const core::Case& candidate) {
     return same_failure(run_target(candidate, budget.stop), script.verdict);
   };
-  KeepsTruth ask;
-  if (script.by_references) ask = [&](const core::Case& candidate) { return references_agree(candidate, budget.stop); };
-  return reduce_case(script.subject, still_fails, budget, truth_matters(script.verdict.kind), ask);
+  References references;
+  if (script.by_references) {
+    references.keep_truth = [&](const core::Case& candidate) { return references_agree(candidate, budget.stop); };
+    references.find_core = [&](const core::Case& named) { return core_of(named, budget.stop); };
+  }
+  return reduce_case(script.subject, still_fails, budget, truth_matters(script.verdict.kind), references);
 }
 
 }  // namespace assay::smt

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -49,10 +50,13 @@ class ForeignReducer {
   [[nodiscard]] Status find_truth(ForeignScript& script, const Script& parsed, TermStore& store,
                                   std::string_view witness, const std::stop_token& stop);
   [[nodiscard]] bool references_agree(const core::Case& subject, const std::stop_token& stop);
+  /// The core of the first reference that gives one.
+  [[nodiscard]] std::optional<std::vector<std::string>> core_of(const core::Case& named, const std::stop_token& stop);
 
   struct Solver {
     SolverDefinition definition;
     std::unique_ptr<SolverRunner> runner;
+    std::unique_ptr<SolverRunner> core_runner;  ///< gives cores that need not be minimal; null: gives none
   };
   Solver target_;
   std::vector<Solver> references_;

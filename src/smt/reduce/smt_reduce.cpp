@@ -33,8 +33,8 @@ bool same_failure(const core::Verdict& found, const core::Verdict& wanted) {
 }
 
 core::Case reduce_case(const core::Case& failing, const StillFails& still_fails, const core::ReduceBudget& budget,
-                       bool keep_truth, const KeepsTruth& ask, const Refutes& refutes, Steps steps) {
-  Reduction reduction(failing, still_fails, budget, keep_truth, ask, refutes);
+                       bool keep_truth, const References& references, const Refutes& refutes, Steps steps) {
+  Reduction reduction(failing, still_fails, budget, keep_truth, references, refutes);
   if (!reduction.start()) return failing;
   bool changed = true;
   while (changed && !reduction.exhausted()) {

@@ -1,10 +1,13 @@
 #include "smt_reduction.hpp"
 
 #include <algorithm>
+#include <array>
+#include <deque>
 #include <map>
 
 #include "assay/base/hash.hpp"
 #include "smt/eval/assertion_stack.hpp"
+#include "smt/judge/core_judge.hpp"
 #include "terms.hpp"
 #include "unique_names.hpp"
 
@@ -59,15 +62,31 @@ Script with_single_levels(const Script& script) {
   return out;
 }
 
+/// The script with a name for every assertion, and the assertions by name.
+Script with_names(TermStore& store, const Script& script, std::map<std::string, TermId>& names) {
+  Script out = script;
+  for (Command& command : out.commands) {
+    if (command.kind != CommandKind::Assert) continue;
+    const TermId term = command.terms[0];
+    std::string name = name_of_assertion(store, term);
+    if (name.empty()) {
+      name = "r!a" + std::to_string(names.size());
+      command.terms[0] = store.annotated(std::array{Attribute{":named", name, 0}}, std::array{term});
+    }
+    names.emplace(name, term);
+  }
+  return out;
+}
+
 }  // namespace
 
 Reduction::Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget,
-                     bool keep_truth, KeepsTruth ask, Refutes refutes)
+                     bool keep_truth, References references, Refutes refutes)
     : best_(failing),
       still_fails_(std::move(still_fails)),
       clock_(budget),
       keep_truth_(keep_truth),
-      ask_(std::move(ask)),
+      references_(std::move(references)),
       refutes_(std::move(refutes)) {}
 
 bool Reduction::start() {
@@ -88,6 +107,7 @@ bool Reduction::start() {
   options.interpretation = facts_.interpretation;
   evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
   trust_assertions();
+  find_core();
 
   // The first candidate is the script itself in our spelling; it must fail like the original, whatever its size.
   size_ = {~std::size_t{0}, ~std::size_t{0}};
@@ -157,7 +177,7 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
       truths.push_back(Truth::Sat);
     } else if (is_refuted(active)) {
       truths.push_back(Truth::Unsat);
-    } else if (!keep_truth_ || ask_ || has_open_checks()) {
+    } else if (!keep_truth_ || references_.keep_truth || has_open_checks()) {
       truths.push_back(Truth::Open);
     } else {
       return std::nullopt;
@@ -176,8 +196,37 @@ bool Reduction::is_refuted(const std::vector<TermId>& active) {
   // Where the truth need not be kept, it is only told: a large script's costs more than the solver's run.
   constexpr std::size_t kFew = 200;
   if (!keep_truth_ && active.size() > kFew) return false;
-  return propositionally_unsat(*store_, active) || (refutes_ && refutes_(*store_, active)) ||
+  return has_core(active) || propositionally_unsat(*store_, active) || (refutes_ && refutes_(*store_, active)) ||
          refuted_by_enumeration(active);
+}
+
+void Reduction::find_core() {
+  if (!keep_truth_ || !references_.find_core || facts_.truths != std::vector{Truth::Unsat}) return;
+  // A core need not tell which assumptions it rests on.
+  if (std::any_of(script_.commands.begin(), script_.commands.end(),
+                  [](const Command& command) { return command.kind == CommandKind::CheckSatAssuming; }))
+    return;
+  std::map<std::string, TermId> names;
+  const Script named = with_names(*store_, script_, names);
+  const auto core = references_.find_core(to_case(named, witness_, {}, print_script(*store_, named)));
+  if (!core) return;
+  std::set<TermId> needed;
+  for (const std::string& name : *core)
+    if (const auto found = names.find(name); found != names.end()) needed.insert(found->second);
+  Script alone = script_;
+  std::erase_if(alone.commands, [&](const Command& command) {
+    return command.kind == CommandKind::Assert && !needed.contains(command.terms[0]);
+  });
+  alone = with_declarations(std::move(alone));
+  if (references_.keep_truth(to_case(alone, witness_, {facts_.truths, false}, print_script(*store_, alone))))
+    core_.assign(needed.begin(), needed.end());
+}
+
+bool Reduction::has_core(const std::vector<TermId>& active) const {
+  if (core_.empty()) return false;
+  TermSet there;
+  for (const TermId term : active) there.insert(term);
+  return std::all_of(core_.begin(), core_.end(), [&](TermId term) { return there.contains(term); });
 }
 
 // Worth its time only where the case's own truth may rest on it.
@@ -236,10 +285,12 @@ bool Reduction::attempt_text(const std::string& text, const SymbolNames& names) 
   for (std::string& name : facts.core)
     if (const auto renamed = names.find(name); renamed != names.end()) name = renamed->second;
   std::set<TermId> trusted = trusted_in(*script);
+  std::vector<TermId> core;  // of the new store's terms, none is known
   const auto exchange = [&] {
     std::swap(store_, store);
     std::swap(facts_, facts);
     std::swap(trusted_, trusted);
+    std::swap(core_, core);
   };
   exchange();
   if (attempt(std::move(*script), witness ? std::move(*witness) : Model{})) return true;
@@ -268,12 +319,12 @@ bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   auto evaluator = std::make_unique<Evaluator>(*store_, witness, options);
   std::optional<std::vector<Truth>> truths = truths_of(candidate, *evaluator);
   if (!truths || truths->empty()) return false;
-  const bool ask = keep_truth_ && ask_ && std::count(truths->begin(), truths->end(), Truth::Open) > 0;
+  const bool ask = keep_truth_ && references_.keep_truth && std::count(truths->begin(), truths->end(), Truth::Open) > 0;
   const bool satisfies = satisfies_a_check(*truths);
   if (ask) *truths = facts_.truths;
   if (ask && truths->size() != facts_.truths.size()) return false;
   core::Case made = to_case(candidate, witness, {std::move(*truths), satisfies}, std::move(text));
-  if (ask && !ask_(made)) return false;
+  if (ask && !references_.keep_truth(made)) return false;
   if (!clock_.take() || !still_fails_(made)) return false;
 
   size_ = size_of(*store_, candidate, made.files.front().content);
@@ -353,11 +404,16 @@ bool Reduction::attempt_removals(const std::vector<Unit>& units) {
     });
   };
   bool changed = false;
-  std::vector<std::pair<std::size_t, std::size_t>> groups;
+  // Larger groups first, because each run of the target costs what is still there. Of units inside of units the last
+  // ones first: a unit that is needed spares the runs without the units around it.
+  const bool nested = std::adjacent_find(units.begin(), units.end(), [](const Unit& unit, const Unit& next) {
+                        return unit.back() > next.front();
+                      }) != units.end();
+  std::deque<std::pair<std::size_t, std::size_t>> groups;
   if (!units.empty()) groups.emplace_back(0, units.size());
   while (!groups.empty() && !exhausted()) {
-    const auto [first, last] = groups.back();
-    groups.pop_back();
+    const auto [first, last] = groups.front();
+    groups.pop_front();
     const std::vector<bool> before = gone;
     Script candidate = without(first, last);
     const bool adopted = !removes_needed() && attempt(std::move(candidate));
@@ -372,8 +428,13 @@ bool Reduction::attempt_removals(const std::vector<Unit>& units) {
       continue;
     }
     const std::size_t middle = first + (last - first) / 2;
-    groups.emplace_back(first, middle);
-    groups.emplace_back(middle, last);
+    if (nested) {
+      groups.emplace_front(first, middle);
+      groups.emplace_front(middle, last);
+    } else {
+      groups.emplace_back(middle, last);
+      groups.emplace_back(first, middle);
+    }
   }
   return changed;
 }

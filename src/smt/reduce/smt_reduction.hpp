@@ -35,7 +35,7 @@ struct Replacement {
 class Reduction {
  public:
   Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget, bool keep_truth,
-            KeepsTruth ask, Refutes refutes = {});
+            References references, Refutes refutes = {});
   Reduction(const Reduction&) = delete;
   Reduction& operator=(const Reduction&) = delete;
 
@@ -47,6 +47,8 @@ class Reduction {
   [[nodiscard]] const Script& script() const { return script_; }
   [[nodiscard]] const Model& witness() const { return witness_; }
   [[nodiscard]] bool has_witness() const { return facts_.has_witness; }
+  /// Assertions that the references call unsatisfiable, ascending; empty: none are known.
+  [[nodiscard]] const std::vector<TermId>& core() const { return core_; }
   [[nodiscard]] bool keep_truth() const { return keep_truth_; }
   [[nodiscard]] const core::Case& best() const { return best_; }
   [[nodiscard]] const std::string& text() const { return best_.files.front().content; }
@@ -96,6 +98,9 @@ class Reduction {
   /// The assertions of the read text in the place of those of the script, command by command.
   [[nodiscard]] std::set<TermId> trusted_in(const Script& read) const;
   [[nodiscard]] bool has_open_checks() const;
+  /// Asks the references for an unsat core of the only check, and whether its assertions alone are unsatisfiable.
+  void find_core();
+  [[nodiscard]] bool has_core(const std::vector<TermId>& active) const;
   [[nodiscard]] bool is_refuted(const std::vector<TermId>& active);
   [[nodiscard]] bool refuted_by_enumeration(const std::vector<TermId>& active);
 
@@ -103,7 +108,7 @@ class Reduction {
   StillFails still_fails_;
   core::ReductionClock clock_;
   bool keep_truth_;
-  KeepsTruth ask_;
+  References references_;
   Refutes refutes_;
 
   std::unique_ptr<TermStore> store_ = std::make_unique<TermStore>();
@@ -114,6 +119,7 @@ class Reduction {
   Dialect dialect_;
   std::unique_ptr<Evaluator> evaluator_;
   std::set<TermId> trusted_;  ///< assertions of the original that are true by other evidence than our evaluator
+  std::vector<TermId> core_;  ///< see core()
   std::set<std::uint64_t> tried_;
   bool unique_names_ = false;  ///< the original gives no name twice at a time, and no step is to do so
   std::uint32_t fresh_ = 0;

@@ -14,7 +14,13 @@ namespace {
 struct Reduced {
   std::string script;
   std::size_t runs = 0;
+  std::size_t bytes = 0;  ///< of the scripts of all runs
 };
+
+bool has_all(const std::string& text, const std::vector<std::string>& words) {
+  return std::all_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
 
 /// Reduces a script on a target that fails on every script whose text has all of the words.
 Reduced reduced(const std::string& script, const std::vector<std::string>& words) {
@@ -25,8 +31,8 @@ Reduced reduced(const std::string& script, const std::vector<std::string>& words
   const StillFails fails = [&](const core::Case& candidate) {
     ++result.runs;
     const std::string& text = candidate.files.front().content;
-    return std::all_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return text.find(word) != std::string::npos; });
+    result.bytes += text.size();
+    return has_all(text, words);
   };
   result.script = reduce_case(failing, fails, {}, false).files.front().content;
   return result;
@@ -66,6 +72,83 @@ TEST(LargeSteps, AChainOfDefinitionsIsLeftByHalves) {
   const Reduced result = reduced(text + "(assert (> (g599 x) 3))\n(check-sat)\n", {"mod"});
   EXPECT_LE(result.script.size(), 50U) << result.script;
   EXPECT_LE(result.runs, 50U) << result.script;
+}
+
+/// 900 assertions, and the further ones in equal distances among them.
+std::string many_assertions(const std::vector<std::string>& further) {
+  std::string text = "(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n";
+  const std::size_t distance = 900 / (further.size() + 1);
+  for (std::size_t i = 1; i <= 900; ++i) {
+    text += "(assert (> x (- " + std::to_string(i) + ")))\n";
+    if (i % distance == 0 && i / distance <= further.size()) text += "(assert " + further[i / distance - 1] + ")\n";
+  }
+  return text + "(check-sat)\n";
+}
+
+// A run costs what the solver reads: halves of the script go before quarters of a half.
+TEST(LargeSteps, LargerGroupsGoFirst) {
+  for (const bool in_front : {false, true}) {
+    std::vector<std::string> further(8, "(> y 0)");
+    further[in_front ? 1 : 6] = "(= (mod x 7) 3)";
+    const std::string script = many_assertions(further);
+    EXPECT_LE(reduced(script, {"mod"}).bytes, 6 * script.size());
+  }
+}
+
+/// References that know that these three contradict each other. Each run of a script that is large counts.
+class Circle {
+ public:
+  explicit Circle(std::vector<std::string> core) : core_(std::move(core)) {}
+
+  Reduced reduce() {
+    core::Case failing;
+    failing.files = {{"case.smt2", many_assertions({"(< x y)", "(< y z)", "(= (mod x 7) 3)", "(< z x)"})}};
+    SmtFacts facts;
+    facts.truths = {Truth::Unsat};
+    failing.metadata = facts.json();
+    Reduced result;
+    References references;
+    references.keep_truth = [&](const core::Case& candidate) {
+      const std::string& text = candidate.files.front().content;
+      if (text.size() > 1000) ++result.runs;
+      return has_all(text, {"(< x y)", "(< y z)", "(< z x)"});
+    };
+    references.find_core = [&](const core::Case& named) { return names_in(named.files.front().content); };
+    const StillFails fails = [](const core::Case& candidate) { return has_all(candidate.files[0].content, {"mod"}); };
+    result.script = reduce_case(failing, fails, {}, true, references).files.front().content;
+    return result;
+  }
+
+ private:
+  /// The names of the core's assertions: "(assert (! (< x y) :named NAME))".
+  [[nodiscard]] std::vector<std::string> names_in(const std::string& text) const {
+    std::vector<std::string> names;
+    for (const std::string& term : core_) {
+      const std::string head = "(! " + term + " :named ";
+      const std::size_t at = text.find(head);
+      EXPECT_NE(at, std::string::npos) << term;
+      if (at == std::string::npos) continue;
+      const std::size_t from = at + head.size();
+      names.push_back(text.substr(from, text.find(')', from) - from));
+    }
+    return names;
+  }
+
+  std::vector<std::string> core_;
+};
+
+TEST(LargeSteps, StepsThatKeepAnUnsatCoreAskNoReference) {
+  const Reduced result = Circle({"(< x y)", "(< y z)", "(< z x)"}).reduce();
+  EXPECT_EQ(result.runs, 0U);
+  EXPECT_TRUE(has_all(result.script, {"mod", "(assert false)"})) << result.script;
+  EXPECT_LE(result.script.size(), 60U) << result.script;
+}
+
+TEST(LargeSteps, AWrongCoreIsNotBelieved) {
+  const Reduced result = Circle({"(< x y)", "(< y z)"}).reduce();
+  EXPECT_GT(result.runs, 0U);
+  EXPECT_TRUE(has_all(result.script, {"mod", "(assert false)"})) << result.script;
+  EXPECT_LE(result.script.size(), 60U) << result.script;
 }
 
 }  // namespace
