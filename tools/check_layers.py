@@ -131,6 +131,7 @@ PUBLIC_HEADERS = {
     "core/folder_lock.hpp": "core/io",
     "core/history.hpp": "core/finding",
     "core/io.hpp": "core/io",
+    "core/json_fields.hpp": "core/io",
     "core/live.hpp": "core/report",
     "core/module_options.hpp": "core/options",
     "core/observer.hpp": "core/campaign",

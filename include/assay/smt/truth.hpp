@@ -30,6 +30,7 @@ struct DrawnOptions {
 struct OwnStatus {
   Truth truth = Truth::Open;  ///< of `:status`; Open: it says nothing
   std::uint64_t of = 0;       ///< hash_bytes of the script that it is about: a reduction's steps are other scripts
+  friend bool operator==(const OwnStatus&, const OwnStatus&) = default;
 };
 
 /// The metadata of an SMT case (Case::metadata, as JSON): its truth and where it came from. The script is the case's

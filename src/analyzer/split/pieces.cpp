@@ -4,62 +4,48 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/core/io.hpp"
+#include "assay/core/json_fields.hpp"
+
+namespace assay::analyzer {
+
+// The statuses are stored as numbers: what newer versions add is a failure for this one.
+static constexpr auto json_fields(const RunEnd*) {
+  return std::tuple{core::required_field("reason", &RunEnd::reason),
+                    core::required_field("cpu_seconds", &RunEnd::cpu_seconds),
+                    core::required_field("wall_seconds", &RunEnd::wall_seconds),
+                    core::required_field("memory_bytes", &RunEnd::memory_bytes)};
+}
+
+}  // namespace assay::analyzer
 
 namespace assay::analyzer::splitting {
+
+static constexpr auto json_fields(const Found*) {
+  return std::tuple{
+      core::required_field("rule", &Found::rule),         core::required_field("file", &Found::file),
+      core::required_field("function", &Found::function), core::required_field("message", &Found::message),
+      core::required_field("level", &Found::level),       core::required_field("line", &Found::line),
+      core::required_field("column", &Found::column),     core::required_field("sarif", &Found::json)};
+}
+
+static constexpr auto json_fields(const RunReport*) {
+  return std::tuple{
+      core::required_field("driver", &RunReport::driver), core::required_field("rules", &RunReport::rules),
+      core::required_field("problems", &RunReport::problems), core::required_field("refused", &RunReport::refused),
+      core::required_field("found", &RunReport::found)};
+}
+
+static constexpr auto json_fields(const Piece*) {
+  return std::tuple{core::required_field("name", &Piece::name), core::required_field("partition", &Piece::partition),
+                    core::required_field("depth", &Piece::depth), core::required_field("units", &Piece::units),
+                    core::required_field("owned", &Piece::owned)};
+}
+
 namespace {
 
 using PieceJson = nlohmann::ordered_json;
 
-PieceJson found_json(const Found& found) {
-  return {{"rule", found.rule},   {"file", found.file}, {"function", found.function}, {"message", found.message},
-          {"level", found.level}, {"line", found.line}, {"column", found.column},     {"sarif", found.json}};
-}
-
-Found found_from(const PieceJson& json) {
-  Found found;
-  found.rule = json.at("rule");
-  found.file = json.at("file");
-  found.function = json.at("function");
-  found.message = json.at("message");
-  found.level = json.at("level");
-  found.line = json.at("line");
-  found.column = json.at("column");
-  found.json = json.at("sarif");
-  return found;
-}
-
-PieceJson report_json(const RunReport& report) {
-  PieceJson found = PieceJson::array();
-  for (const Found& one : report.found) found.push_back(found_json(one));
-  return {{"driver", report.driver},
-          {"rules", report.rules},
-          {"problems", report.problems},
-          {"refused", report.refused},
-          {"found", std::move(found)}};
-}
-
-RunReport report_from(const PieceJson& json) {
-  RunReport report;
-  report.driver = json.at("driver");
-  report.rules = json.at("rules").get<std::map<std::string, std::string>>();
-  report.problems = json.at("problems").get<std::vector<std::string>>();
-  report.refused = json.at("refused").get<std::set<std::string>>();
-  for (const PieceJson& one : json.at("found")) report.found.push_back(found_from(one));
-  return report;
-}
-
 constexpr std::uint8_t kStatuses = static_cast<std::uint8_t>(RunEnd::Status::Stopped) + 1;
-
-RunEnd end_from(const PieceJson& json) {
-  RunEnd end;
-  const auto status = json.at("status").get<std::uint8_t>();
-  end.status = status < kStatuses ? static_cast<RunEnd::Status>(status) : RunEnd::Status::Failed;
-  end.reason = json.at("reason");
-  end.cpu_seconds = json.at("cpu_seconds");
-  end.wall_seconds = json.at("wall_seconds");
-  end.memory_bytes = json.at("memory_bytes");
-  return end;
-}
 
 bool all_below(const UnitSet& set, std::size_t units) {
   return std::all_of(set.begin(), set.end(), [&](UnitId unit) { return unit < units; });
@@ -69,39 +55,29 @@ bool all_below(const UnitSet& set, std::size_t units) {
 
 std::string piece_to_json(const PieceDone& done) {
   const RunEnd& end = done.result.end;
-  const PieceJson json = {{"assay-piece", 1},
-                          {"name", done.piece.name},
-                          {"partition", done.piece.partition},
-                          {"depth", done.piece.depth},
-                          {"units", done.piece.units},
-                          {"owned", done.piece.owned},
-                          {"given_up", done.given_up},
-                          {"end",
-                           {{"status", static_cast<std::uint8_t>(end.status)},
-                            {"reason", end.reason},
-                            {"cpu_seconds", end.cpu_seconds},
-                            {"wall_seconds", end.wall_seconds},
-                            {"memory_bytes", end.memory_bytes}}},
-                          {"report", report_json(done.result.report)}};
+  PieceJson json = {{"assay-piece", 1}};
+  json.update(core::json_from<PieceJson>(done.piece));
+  json["given_up"] = done.given_up;
+  json["end"] = {{"status", static_cast<std::uint8_t>(end.status)}};
+  json["end"].update(core::json_from<PieceJson>(end));
+  json["report"] = core::json_from<PieceJson>(done.result.report);
   return json.dump(1, ' ', false, PieceJson::error_handler_t::replace) + "\n";
 }
 
 Result<PieceDone> piece_from_json(std::string_view text, std::size_t units) {
   const PieceJson json = PieceJson::parse(text, nullptr, false);
   PieceDone done;
-  try {
-    if (json.at("assay-piece") != 1) return Error{"it is of another version of Assay", ""};
-    done.piece.name = json.at("name");
-    done.piece.partition = json.at("partition");
-    done.piece.depth = json.at("depth");
-    done.piece.units = json.at("units").get<UnitSet>();
-    done.piece.owned = json.at("owned").get<UnitSet>();
-    done.given_up = json.at("given_up");
-    done.result.end = end_from(json.at("end"));
-    done.result.report = report_from(json.at("report"));
-  } catch (const PieceJson::exception& problem) {
-    return Error{problem.what(), ""};
-  }
+  unsigned version = 0;
+  if (!json.is_object() || core::read_json(json.value("assay-piece", PieceJson()), version) || version != 1)
+    return Error{"it is of another version of Assay", ""};
+  const PieceJson end = json.value("end", PieceJson());
+  std::uint8_t status = kStatuses;
+  const bool read = !core::read_json(json, done.piece) && !core::read_json(end, done.result.end) &&
+                    !core::read_json(end.value("status", PieceJson()), status) &&
+                    !core::read_json(json.value("given_up", PieceJson()), done.given_up) &&
+                    !core::read_json(json.value("report", PieceJson()), done.result.report);
+  if (!read) return Error{"it cannot be read", ""};
+  done.result.end.status = status < kStatuses ? static_cast<RunEnd::Status>(status) : RunEnd::Status::Failed;
   if (!all_below(done.piece.units, units) || !all_below(done.piece.owned, units))
     return Error{"it is of another plan", ""};
   return done;

@@ -5,7 +5,18 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "assay/core/json_fields.hpp"
+
 namespace assay::core {
+
+static constexpr auto json_fields(const AttemptStatus*) {
+  using A = AttemptStatus;
+  return std::tuple{required_field("state", &A::state),       required_field("host", &A::host),
+                    required_field("pid", &A::pid),           json_field("started", &A::started),
+                    required_field("updated", &A::updated),   required_field("tests", &A::tests),
+                    required_field("findings", &A::findings), required_field("message", &A::message)};
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -18,20 +29,7 @@ AttemptStatus load_status(const std::string& folder) {
   AttemptStatus status;
   const Result<std::string> text = read_text_file(folder + kStatusFile);
   const Json json = text ? Json::parse(*text, nullptr, false) : Json();
-  if (!json.is_object()) return status;
-  try {
-    status.state = json.at("state");
-    status.host = json.at("host");
-    status.pid = json.at("pid");
-    status.started = json.value("started", std::uint64_t{0});
-    status.updated = json.at("updated");
-    status.tests = json.at("tests");
-    status.findings = json.at("findings");
-    status.message = json.at("message");
-  } catch (const Json::exception&) {
-    return {};
-  }
-  return status;
+  return read_json(json, status) ? AttemptStatus() : status;
 }
 
 /// attempt-2 is before attempt-10.
@@ -40,9 +38,7 @@ bool is_older(const std::string& a, const std::string& b) { return a.size() != b
 }  // namespace
 
 Status write_status(Disk& disk, const std::string& attempt, const AttemptStatus& status) {
-  const Json json = {{"state", status.state},       {"host", status.host},       {"pid", status.pid},
-                     {"started", status.started},   {"updated", status.updated}, {"tests", status.tests},
-                     {"findings", status.findings}, {"message", status.message}};
+  const auto json = json_from<Json>(status);
   return disk.write_file(attempt + kStatusFile, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -1,8 +1,25 @@
 #include <nlohmann/json.hpp>
 
+#include "assay/core/json_fields.hpp"
 #include "core/executor/run_folder.hpp"
 
 namespace assay::core {
+
+static constexpr auto json_fields(const ShardedRun*) {
+  using R = ShardedRun;
+  return std::tuple{required_field("program", &R::program), required_field("directory", &R::directory),
+                    required_field("command", &R::command), required_field("arguments", &R::arguments),
+                    required_field("resume", &R::resume),   required_field("join", &R::join),
+                    json_field("ready", &R::ready),         required_field("seconds", &R::seconds),
+                    required_field("jobs", &R::jobs)};
+}
+
+static constexpr auto json_fields(const LaunchRecord*) {
+  using L = LaunchRecord;
+  return std::tuple{required_field("executor", &L::executor), required_field("jobs", &L::jobs),
+                    required_field("shards", &L::shards)};
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -13,21 +30,6 @@ std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error
 
 Error not_readable(const std::string& path) {
   return {path + " is no description of a run that this assay knows", "use the version of Assay that wrote it"};
-}
-
-ShardedRun run_of(const Json& json, Status& status) {
-  ShardedRun run;
-  run.program = json.at("program");
-  run.directory = json.at("directory");
-  run.command = json.at("command");
-  run.arguments = json.at("arguments");
-  run.resume = json.at("resume");
-  run.join = json.at("join");
-  run.ready = json.value("ready", "");
-  run.seconds = json.at("seconds");
-  run.jobs = json.at("jobs");
-  status = read_toml(json.at("options").get<std::string>(), executor_option_table().bind(run.options));
-  return run;
 }
 
 }  // namespace
@@ -49,17 +51,10 @@ bool has_result(const ShardedRun& run, const std::string& folder) {
 }
 
 std::string run_to_json(const ShardedRun& run) {
-  return dump({{"assay-run", kFormat},
-               {"program", run.program},
-               {"directory", run.directory},
-               {"command", run.command},
-               {"arguments", run.arguments},
-               {"resume", run.resume},
-               {"join", run.join},
-               {"ready", run.ready},
-               {"seconds", run.seconds},
-               {"jobs", run.jobs},
-               {"options", executor_option_table().to_toml(run.options)}});
+  Json json = {{"assay-run", kFormat}};
+  json.update(json_from<Json>(run));
+  json["options"] = executor_option_table().to_toml(run.options);
+  return dump(json);
 }
 
 Status write_run(const RunFolder& folder, const ShardedRun& run) {
@@ -77,15 +72,15 @@ Result<ShardedRun> load_run(const std::string& folder) {
   const Result<std::string> text = read_text_file(path);
   if (!text) return text.error();
   const Json json = Json::parse(*text, nullptr, false);
-  if (!json.is_object() || json.value("assay-run", 0U) != kFormat) return not_readable(path);
-  try {
-    Status status;
-    ShardedRun run = run_of(json, status);
-    if (!status || run.options.shards == 0) return not_readable(path);
-    return run;
-  } catch (const Json::exception&) {
+  unsigned version = 0;
+  if (!json.is_object() || read_json(json.value("assay-run", Json()), version) || version != kFormat)
     return not_readable(path);
-  }
+  ShardedRun run;
+  std::string options;
+  if (read_json(json, run) || read_json(json.value("options", Json()), options)) return not_readable(path);
+  const Status status = read_toml(options, executor_option_table().bind(run.options));
+  if (!status || run.options.shards == 0) return not_readable(path);
+  return run;
 }
 
 Result<std::vector<LaunchRecord>> load_launches(const RunFolder& folder) {
@@ -93,20 +88,12 @@ Result<std::vector<LaunchRecord>> load_launches(const RunFolder& folder) {
   if (!exists(folder.launches_file())) return launches;
   const Result<std::string> text = read_text_file(folder.launches_file());
   if (!text) return text.error();
-  try {
-    for (const Json& row : Json::parse(*text))
-      launches.push_back({row.at("executor"), row.at("jobs"), row.at("shards")});
-  } catch (const Json::exception&) {
-    return not_readable(folder.launches_file());
-  }
+  if (read_json(Json::parse(*text, nullptr, false), launches)) return not_readable(folder.launches_file());
   return launches;
 }
 
 Status write_launches(const RunFolder& folder, const std::vector<LaunchRecord>& launches) {
-  Json rows = Json::array();
-  for (const LaunchRecord& launch : launches)
-    rows.push_back({{"executor", launch.executor}, {"jobs", launch.jobs}, {"shards", launch.shards}});
-  return write_text_file(folder.launches_file(), dump(rows));
+  return write_text_file(folder.launches_file(), dump(json_from<Json>(launches)));
 }
 
 }  // namespace assay::core

@@ -1,121 +1,74 @@
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <tuple>
+#include <utility>
 
+#include "assay/core/json_fields.hpp"
 #include "assay/smt/truth.hpp"
 
 namespace assay::smt {
+
+static constexpr auto json_names(Truth) {
+  return std::array{std::pair{Truth::Sat, "sat"}, std::pair{Truth::Unsat, "unsat"}, std::pair{Truth::Open, "open"}};
+}
+
+static constexpr auto json_fields(const OwnStatus*) {
+  return std::tuple{core::required_field("says", &OwnStatus::truth), core::required_field("of", &OwnStatus::of)};
+}
+
+static constexpr auto json_fields(const SmtFacts*) {
+  using F = SmtFacts;
+  using core::json_field;
+  using core::sparse_field;
+  return std::tuple{core::required_field("truths", &F::truths),
+                    json_field("has_witness", &F::has_witness),
+                    json_field("interpretation", &F::interpretation),
+                    json_field("partly_by_solvers", &F::partly_by_solvers),
+                    json_field("decidable", &F::decidable),
+                    json_field("seed", &F::seed),
+                    sparse_field("partner", &F::partner),
+                    json_field("note", &F::note),
+                    sparse_field("core", &F::core),
+                    sparse_field("optimum", &F::optimum),
+                    sparse_field("operations", &F::operations),
+                    sparse_field("traits", &F::traits),
+                    sparse_field("status", &F::status),
+                    sparse_field("written_for", &F::written_for),
+                    sparse_field("needs_options", &F::needs_options),
+                    sparse_field("asks_nothing", &F::asks_nothing)};
+}
+
 namespace {
 
 using Json = nlohmann::json;
 
-std::optional<Truth> truth(std::string_view name_) {
-  for (const Truth one : {Truth::Sat, Truth::Unsat, Truth::Open}) {
-    if (name(one) == name_) return one;
-  }
-  return std::nullopt;
-}
-
-std::vector<std::string> texts_of(const Json& list) {
-  std::vector<std::string> texts;
-  if (!list.is_array()) return texts;
-  for (const Json& one : list)
-    if (one.is_string()) texts.push_back(one.get<std::string>());
-  return texts;
-}
-
-/// The fields that are lists of texts, by their keys.
-template <typename Facts>
-auto lists(Facts& facts) {
-  using List = decltype(&facts.core);
-  return std::array<std::pair<std::string_view, List>, 4>{{{"core", &facts.core},
-                                                           {"optimum", &facts.optimum},
-                                                           {"operations", &facts.operations},
-                                                           {"traits", &facts.traits}}};
-}
-
 }  // namespace
 
 std::string_view name(Truth truth) {
-  switch (truth) {
-    case Truth::Sat: return "sat";
-    case Truth::Unsat: return "unsat";
-    case Truth::Open: return "open";
-  }
+  for (const auto& [value, text] : json_names(truth))
+    if (value == truth) return text;
   return "open";
 }
 
+// An object by target: a script can be given to several.
 std::string SmtFacts::json() const {
-  Json out = Json::object();
-  Json list = Json::array();
-  for (const Truth one : truths) list.push_back(std::string(name(one)));
-  out["truths"] = std::move(list);
-  out["has_witness"] = has_witness;
-  out["interpretation"] = interpretation;
-  out["partly_by_solvers"] = partly_by_solvers;
-  out["decidable"] = decidable;
-  out["seed"] = seed;
-  if (!partner.empty()) out["partner"] = partner;
-  out["note"] = note;
-  for (const auto& [key, list_of] : lists(*this))
-    if (!list_of->empty()) out[std::string(key)] = *list_of;
-  if (status.truth != Truth::Open) out["status"] = {{"says", std::string(name(status.truth))}, {"of", status.of}};
+  auto out = core::json_from<Json>(*this);
   for (const DrawnOptions& one : drawn) out["drawn"][one.target] = one.options;
-  if (!written_for.empty()) out["written_for"] = written_for;
-  if (needs_options) out["needs_options"] = true;
-  if (asks_nothing) out["asks_nothing"] = true;
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
-  const auto bad = [](const std::string& what) {
-    return Error{"the case's metadata are not those of an SMT case: " + what, ""};
-  };
   const Json in = Json::parse(text, nullptr, false);
-  if (!in.is_object()) return bad("no JSON object");
   SmtFacts facts;
-  const auto list = in.find("truths");
-  if (list == in.end() || !list->is_array()) return bad("no list of truths");
-  for (const Json& one : *list) {
-    const std::optional<Truth> value = one.is_string() ? truth(one.get<std::string>()) : std::nullopt;
-    if (!value) return bad("an unknown truth");
-    facts.truths.push_back(*value);
-  }
-  const auto flag = [&in](const char* key) {
-    const auto at = in.find(key);
-    return at != in.end() && at->is_boolean() && at->get<bool>();
-  };
-  const auto words = [&in](const char* key) {
-    const auto at = in.find(key);
-    return at != in.end() && at->is_string() ? at->get<std::string>() : std::string();
-  };
-  facts.has_witness = flag("has_witness");
-  facts.needs_options = flag("needs_options");
-  facts.asks_nothing = flag("asks_nothing");
-  facts.partly_by_solvers = flag("partly_by_solvers");
-  facts.decidable = flag("decidable");
-  facts.seed = words("seed");
-  facts.partner = words("partner");
-  facts.note = words("note");
-  facts.written_for = words("written_for");
-  for (const auto& [key, list_of] : lists(facts)) {
-    const auto at = in.find(key);
-    if (at == in.end()) continue;
-    if (!at->is_array()) return bad(std::string(key) + " is no list");
-    *list_of = texts_of(*at);
-  }
-  if (const auto at = in.find("status"); at != in.end()) {
-    const bool read = at->is_object() && at->contains("says") && at->at("says").is_string() && at->contains("of") &&
-                      at->at("of").is_number_unsigned();
-    if (!read) return bad("the status cannot be read");
-    facts.status = {truth(at->at("says").get<std::string>()).value_or(Truth::Open), at->at("of").get<std::uint64_t>()};
-  }
-  if (const auto at = in.find("drawn"); at != in.end() && at->is_object())
-    for (const auto& [target, options] : at->items()) facts.drawn.push_back({target, texts_of(options)});
-  if (const auto at = in.find("interpretation"); at != in.end()) {
-    if (!at->is_number_unsigned()) return bad("the interpretation is no number");
-    facts.interpretation = at->get<std::uint64_t>();
-  }
+  std::map<std::string, std::vector<std::string>> drawn;
+  auto wrong = core::read_json(in, facts);
+  if (!wrong && in.contains("drawn") && core::read_json(in["drawn"], drawn)) wrong = "drawn";
+  if (wrong)
+    return Error{"the case's metadata are not those of an SMT case: " +
+                     (wrong->empty() ? "no JSON object" : "'" + *wrong + "' is missing or has another type"),
+                 ""};
+  for (auto& [target, options] : drawn) facts.drawn.push_back({target, std::move(options)});
   return facts;
 }
 

@@ -221,8 +221,9 @@ SmtFacts CaseBuilder::facts_of(const Known& known, const Assembled& assembled, s
                " assertions, " + how_it_is_known(known, facts);
   if (const std::string left_out = visit_.place.valuation->left_out_summary(); !left_out.empty())
     facts.note += ", left out: " + left_out;
-  if (origin_.as_it_stands && facts.truths == std::vector{Truth::Open})
-    facts.status = {visit_.place.fragments->status, hash_bytes(text)};
+  const Truth own_status = visit_.place.fragments->status;
+  if (origin_.as_it_stands && own_status != Truth::Open && facts.truths == std::vector{Truth::Open})
+    facts.status = {own_status, hash_bytes(text)};
   return facts;
 }
 
