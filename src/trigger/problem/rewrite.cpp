@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "assay/smt/eval.hpp"
@@ -133,6 +134,14 @@ TermId folded(TermStore& store, TermId term) {
     if (outcome.lack != smt::Lack::None) return made;
     return smt::make_term(store, smt::Value(outcome.value), store.sort_of(made)).value_or(made);
   });
+}
+
+TermId with_sort(TermStore& store, TermId value, smt::SortId sort) {
+  const bool is_constant = store.node(value).kind == TermKind::Call && store.children(value).empty();
+  if (!is_constant || store.kind(store.sort_of(value)) != smt::SortKind::Unknown) return value;
+  smt::Function typed = store.node(store.function_of(value));
+  typed.result = sort;
+  return store.call_as(store.function(std::move(typed)), {}, sort);
 }
 
 }  // namespace assay::trigger

@@ -36,6 +36,10 @@ using Replacements = std::unordered_map<std::uint32_t, smt::TermId>;
 /// The term with its closed parts that have no function of a script in them valued, where they have a value.
 [[nodiscard]] smt::TermId folded(smt::TermStore& store, smt::TermId term);
 
+/// The value of a solver's output as a term of its sort: an undeclared constant such as `Box!val!0` has no sort where
+/// it stands alone, and the sort of its place where it stands inside of an array. Both become the same term.
+[[nodiscard]] smt::TermId with_sort(smt::TermStore& store, smt::TermId value, smt::SortId sort);
+
 /// All nodes of a term once, in an order that depends on the term only. `enter` says whether to look at the children.
 template <typename Enter>
 void visit_terms(const smt::TermStore& store, smt::TermId root, const Enter& enter) {

@@ -159,9 +159,12 @@ Bindings ProofTerms::bindings_of(const Instance& instance) {
 }
 
 TermId ProofTerms::plain_value(TermId value, smt::SortId sort) {
+  value = with_sort(store_, value, sort);
   if (store_.children(value).empty() && store_.has(value, smt::kHasOpaque)) (void)own_constant(value, sort);
   visit_terms(store_, value, [&](TermId node) {
-    if (is_element(store_, node)) (void)own_constant(node, store_.sort_of(node));
+    const bool is_opaque = store_.children(node).empty() && store_.has(node, smt::kHasOpaque);
+    const bool has_sort = store_.kind(store_.sort_of(node)) == smt::SortKind::Uninterpreted;
+    if (is_element(store_, node) || (is_opaque && has_sort)) (void)own_constant(node, store_.sort_of(node));
     return true;
   });
   return folded(store_, replace_nodes(store_, value, elements_));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "trigger/problem/rewrite.hpp"
 #include "trigger/prover/work.hpp"
 
 namespace assay::trigger {
@@ -174,7 +175,9 @@ std::optional<std::vector<TermId>> ModelSession::read_values(std::string_view te
   if (!parsed || parsed->commands.empty() || parsed->commands.back().terms.empty()) return std::nullopt;
   const std::span<const TermId> terms = store_.children(parsed->commands.back().terms[0]);
   if (terms.size() != count) return std::nullopt;
-  return std::vector<TermId>(terms.begin(), terms.end());
+  std::vector<TermId> result(terms.begin(), terms.end());
+  for (std::size_t i = 0; i < count; ++i) result[i] = with_sort(store_, result[i], store_.sort_of(unknowns[i]));
+  return result;
 }
 
 }  // namespace assay::trigger

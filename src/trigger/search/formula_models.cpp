@@ -1,6 +1,7 @@
 #include "trigger/search/formula_models.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -268,22 +269,59 @@ std::size_t FormulaModels::take_models(Task& task, Literals literals, const Ques
 std::optional<FormulaModels::Literals> FormulaModels::closed(const Literals& literals, const Questions& questions) {
   Literals more = literals;
   for (const TermId unknown : questions.unknowns) {
-    const smt::SortId sort = store_.sort_of(unknown);
-    if (store_.kind(sort) != smt::SortKind::Uninterpreted) continue;
-    std::vector<TermId> options;
-    for (std::size_t i = questions.all.size(); i > questions.unknowns.size() && options.size() < kMostOptions; --i) {
-      const TermId term = questions.all[i - 1];
-      bool inside = false;
-      visit_terms(store_, term, [&](TermId node) { return !(inside = inside || node == unknown); });
-      if (store_.sort_of(term) == sort && !inside) options.push_back(equal(unknown, term));
-    }
-    if (options.empty()) continue;
-    const TermId option = joined(store_, ops_.disjunction, options);
-    more.push_back(option);
-    if (contradicts(more)) more.pop_back();
+    if (close(more, unknown, options_of(store_.sort_of(unknown), unknown, questions))) continue;
+    if (store_.kind(store_.sort_of(unknown)) != smt::SortKind::Array) continue;
+    for (const TermId read : reads_of(literals, unknown))
+      (void)close(more, read, options_of(store_.sort_of(read), unknown, questions));
   }
   if (more.size() == literals.size()) return std::nullopt;
   return more;
+}
+
+/// Terms of a sort without the unknown, for sorts whose elements have no literals: applications, constants, and arrays
+/// that are one such term everywhere.
+std::vector<TermId> FormulaModels::options_of(smt::SortId sort, TermId unknown, const Questions& questions) {
+  std::vector<smt::SortId> arrays;
+  while (store_.kind(sort) == smt::SortKind::Array) {
+    arrays.push_back(sort);
+    sort = store_.node(sort).arguments.back();
+  }
+  if (store_.kind(sort) != smt::SortKind::Uninterpreted) return {};
+  std::vector<TermId> options;
+  for (std::size_t i = questions.all.size(); i > questions.unknowns.size() && options.size() < kMostOptions; --i) {
+    std::optional<TermId> term = questions.all[i - 1];
+    bool inside = false;
+    visit_terms(store_, *term, [&](TermId node) { return !(inside = inside || node == unknown); });
+    if (store_.sort_of(*term) != sort || inside) continue;
+    for (auto array = arrays.rbegin(); term && array != arrays.rend(); ++array)
+      term = store_.apply(smt::Operators::get().at("const"), std::array{*term}, {}, *array);
+    if (term) options.push_back(*term);
+  }
+  return options;
+}
+
+/// The elements that formulas read from an array.
+std::vector<TermId> FormulaModels::reads_of(const Literals& literals, TermId array) {
+  std::vector<TermId> reads;
+  for (const TermId literal : literals) {
+    visit_terms(store_, literal, [&](TermId node) {
+      const bool reads_it = store_.is(node, smt::Operators::get().at("select")) && store_.children(node)[0] == array;
+      if (reads_it && std::find(reads.begin(), reads.end(), node) == reads.end()) reads.push_back(node);
+      return true;
+    });
+  }
+  return reads;
+}
+
+/// Assumes that a term is one of the options, if that is possible.
+bool FormulaModels::close(Literals& literals, TermId term, const std::vector<TermId>& options) {
+  if (options.empty()) return false;
+  std::vector<TermId> equations;
+  for (const TermId option : options) equations.push_back(equal(term, option));
+  literals.push_back(joined(store_, ops_.disjunction, equations));
+  if (!contradicts(literals)) return true;
+  literals.pop_back();
+  return false;
 }
 
 /// Line 19: another value for all unknowns if that is possible, else for one of them; unknowns that are equal in this

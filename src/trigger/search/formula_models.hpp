@@ -64,6 +64,9 @@ class FormulaModels {
   /// The formula where each unknown also is one of the terms of its sort, if that is possible: the type-based
   /// constraints of Section 4.4.3, with the choice left to the solver. Nothing where there is no such term.
   [[nodiscard]] std::optional<Literals> closed(const Literals& literals, const Questions& questions);
+  [[nodiscard]] std::vector<smt::TermId> options_of(smt::SortId sort, smt::TermId unknown, const Questions& questions);
+  [[nodiscard]] std::vector<smt::TermId> reads_of(const Literals& literals, smt::TermId array);
+  [[nodiscard]] bool close(Literals& literals, smt::TermId term, const std::vector<smt::TermId>& options);
   [[nodiscard]] bool diversify(Literals& literals, const std::vector<smt::TermId>& unknowns,
                                const std::vector<smt::TermId>& values);
   [[nodiscard]] Terms terms_of(const Task& task, const Replacements& model);

@@ -96,6 +96,37 @@ TEST_F(Synthesizes, TermsWithArraysOverADeclaredSort) {
   }
 }
 
+/// Terms of models have constant arrays over declared sorts: equal elements of a model are one constant, wherever they
+/// stand.
+TEST_F(Synthesizes, TermsWithConstantArraysOfDeclaredElements) {
+  const std::string box =
+      "(declare-sort Box 0)(declare-fun f ((Array Box Box) Box) Int)(declare-fun g ((Array Box (Array Box Box)) Box) "
+      "Int)"
+      "(declare-const c Box)(declare-const d Box)(assert (distinct c d))";
+  for (const std::string axiom :
+       {"(forall ((a (Array Box Box)) (x Box)) (! (= (select a x) c) :pattern ((f a x))))",
+        "(forall ((a (Array Box Box)) (x Box)) (! (distinct (select a x) x) :pattern ((f a x))))",
+        "(forall ((a (Array Box Box)) (x Box)) (! (= a ((as const (Array Box Box)) x)) :pattern ((f a x))))",
+        "(forall ((a (Array Box (Array Box Box))) (x Box)) (! (distinct (select (select a x) x) x) :pattern ((g a "
+        "x))))",
+        "(forall ((a (Array Box Box)) (x Box))"
+        " (! (distinct (select (store a c x) d) (select a d) d) :pattern ((f a x))))"}) {
+    const std::string found = script(box + "(assert " + axiom + ")", Source::Search);
+    ASSERT_FALSE(found.empty()) << axiom;
+    EXPECT_EQ(prover_->run(found, kSeconds, {}).answer, Answer::Unsat) << found;
+  }
+}
+
+/// No term can refute what constant arrays satisfy.
+TEST_F(Synthesizes, NothingWhereConstantArraysKeepTheirElements) {
+  const std::string box = "(declare-sort Box 0)(declare-fun f (Box Box) Int)";
+  for (const char* axiom :
+       {"(forall ((v Box) (x Box)) (! (= (select ((as const (Array Box Box)) v) x) v) :pattern ((f v x))))",
+        "(forall ((v Box) (x Box)) (! (= (select (store ((as const (Array Box Box)) v) x v) v) v) :pattern ((f v "
+        "x))))"})
+    EXPECT_TRUE(script(box + "(assert " + axiom + ")", Source::Search).empty()) << axiom;
+}
+
 TEST_F(Synthesizes, TermsFromProofs) {
   for (const Example& example : unsatisfiable()) {
     const Synthesis result = run(example.text, Source::Proof);
