@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -14,8 +15,10 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMaxGroundSteps = 50'000;  ///< of one closed term inside of a quantifier
-constexpr std::uint32_t kMaxBodyDepth = 1'000;     ///< of a body: each of nested quantifiers unfolds its own
+constexpr std::uint64_t kMaxGroundSteps = 50'000;    ///< of one closed term inside of a quantifier
+constexpr std::uint64_t kMaxLateInstances = 65'536;  ///< tried where a proof fails: all of 16 bits
+constexpr std::uint64_t kMaxLateSteps = 2'000'000;   ///< of all of these instances
+constexpr std::uint32_t kMaxBodyDepth = 1'000;       ///< of a body: each of nested quantifiers unfolds its own
 
 /// A term that has this value, of a sort with short literals.
 std::optional<TermId> literal(TermStore& store, const Value& value) {
@@ -25,6 +28,19 @@ std::optional<TermId> literal(TermStore& store, const Value& value) {
   if (value.is<std::u32string>()) return make_term(store, value, store.string_sort());
   if (value.is<BitVector>()) return make_term(store, value, store.bit_vector_sort(value.as_bits().width));
   return std::nullopt;
+}
+
+/// The nodes of a term, each once; `max_nodes` if there are more.
+std::uint64_t count_nodes(const TermStore& store, TermId root, std::uint64_t max_nodes) {
+  std::set<TermId> seen = {root};
+  std::vector<TermId> pending = {root};
+  while (!pending.empty() && seen.size() < max_nodes) {
+    const TermId next = pending.back();
+    pending.pop_back();
+    for (const TermId child : store.children(next))
+      if (seen.insert(child).second) pending.push_back(child);
+  }
+  return seen.size();
 }
 
 }  // namespace
@@ -94,6 +110,34 @@ void Evaluator::State::try_values(Frame& frame, const std::vector<BoundVariable>
   bind_instance(frame);
   frame.local.clear();
   frame.work.push_back({frame.goal, 0});
+}
+
+bool Evaluator::State::enumerate_late(Frame& frame) {
+  const auto is_quantifier = [](const auto& other) { return other->kind == Frame::Kind::Instances; };
+  if (!proves || std::count_if(frames.begin(), frames.end(), is_quantifier) != 1) return false;
+  const TermId binder = frames[frames.size() - 2]->work.back().term;
+  const TermId body = unfolded_body(binder);
+  if (store.has(body, kHasQuantifier)) return false;
+  std::uint64_t product = 1;
+  std::vector<std::vector<Outcome>> domains;
+  for (const BoundVariable& variable : std::vector<BoundVariable>(store.binder_info(binder).variables)) {
+    const auto all = enumerate(sizes, variable.sort, kMaxLateInstances / product);
+    if (!all || all->empty()) return false;
+    domains.emplace_back(all->begin(), all->end());
+    product *= all->size();
+  }
+  const std::uint64_t max_nodes =
+      std::min(kMaxLateSteps, options.max_steps - std::min(steps, options.max_steps)) / product;
+  if (max_nodes == 0 || count_nodes(store, body, max_nodes) >= max_nodes) return false;
+  Instances& instances = frame.instances;
+  instances.exhaustive = true;
+  instances.lack = Lack::None;
+  instances.digits.assign(domains.size(), 0);
+  instances.domains = std::move(domains);
+  bind_instance(frame);
+  frame.local.clear();
+  frame.work.push_back({frame.goal, 0});
+  return true;
 }
 
 }  // namespace assay::smt

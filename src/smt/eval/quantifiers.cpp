@@ -284,7 +284,7 @@ bool Evaluator::State::next_instance(Frame& frame, Outcome& result) {
   }
   if (!instances.exhaustive) {
     const std::optional<bool> truth = proved(frame);
-    if (!truth && !frame.work.empty()) return false;
+    if (!truth && (!frame.work.empty() || enumerate_late(frame))) return false;
     result = truth ? Outcome(Value(*truth)) : Outcome(Lack::Quantified);
   } else {
     result = instances.lack == Lack::None ? Outcome(Value(instances.universal)) : Outcome(instances.lack);

@@ -40,7 +40,7 @@ struct Binding {
 /// Where the instances of a quantifier stand.
 struct Instances {
   bool universal = true;
-  bool exhaustive = true;  ///< every value of every variable's sort is there
+  bool exhaustive = true;  ///< every value of every variable's sort is there, from the start or by enumerate_late
   bool proof_tried = false;
   std::vector<std::vector<Outcome>> domains;
   std::vector<std::size_t> digits;
@@ -210,6 +210,9 @@ struct Evaluator::State {
   /// values of the variables, these become the last instance.
   [[nodiscard]] std::optional<bool> proved(Frame& frame);
   void try_values(Frame& frame, const std::vector<BoundVariable>& variables, const Assignment& assignment);
+  /// Starts to enumerate all values of a quantifier's variables, where these are at most 65,536 tuples and few steps.
+  /// False: too many. For quantifiers that have no proof, and stand in no other quantifier.
+  [[nodiscard]] bool enumerate_late(Frame& frame);
   /// Values that are worth a try: of a quantifier that cannot be enumerated.
   [[nodiscard]] std::vector<Outcome> samples(SortId sort, const std::vector<Value>& hints, std::size_t most);
   /// Values of this sort in the model.

@@ -36,7 +36,7 @@ bool contradict_classes(const Branch& branch, CongruenceClasses& classes) {
 
 LinearAnswer Theories::solved(const std::vector<LinearConstraint>& constraints) {
   steps_ += constraints.size();
-  const auto is_integer = [&](std::uint32_t unknown) { return store_.sort_of(TermId{unknown}) == store_.int_sort(); };
+  const auto is_integer = [&](std::uint32_t unknown) { return sums_.is_integer(unknown); };
   return solve_linear(constraints, is_integer, kMaxConstraints);
 }
 

@@ -15,6 +15,9 @@ struct LinearSum {
   std::map<std::uint32_t, mpq_class> factors;  ///< none of them is 0
   mpq_class constant;
 
+  [[nodiscard]] static LinearSum of_unknown(std::uint32_t unknown, const mpq_class& factor = 1) {
+    return {{{unknown, factor}}, mpq_class(0)};
+  }
   void add(const LinearSum& other, const mpq_class& factor);
 };
 

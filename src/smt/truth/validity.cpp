@@ -4,8 +4,12 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <string_view>
+#include <utility>
 
+#include "assay/smt/values.hpp"
 #include "smt/truth/branch.hpp"
+#include "smt/truth/definitions.hpp"
 #include "smt/truth/guards.hpp"
 #include "smt/truth/sums.hpp"
 
@@ -21,16 +25,16 @@ constexpr std::uint32_t kMaxDepth = 1'000;      ///< of the formula's term
 struct ProofOperators {
   OperatorId true_ = at("true"), false_ = at("false"), not_ = at("not"), and_ = at("and"), or_ = at("or"),
              implies = at("=>"), xor_ = at("xor"), equal = at("="), distinct = at("distinct"), ite = at("ite"),
-             less = at("<"), at_most = at("<="), greater = at(">"), at_least = at(">="), plus = at("+"),
-             minus = at("-"), div = at("div"), mod = at("mod"), abs = at("abs"), to_int = at("to_int"),
-             to_real = at("to_real"), is_int = at("is_int"), divisible = at("divisible");
+             less = at("<"), bits_less = at("bvult"), plus = at("+"), bits_plus = at("bvadd"), minus = at("-"),
+             bits_minus = at("bvsub"), mod = at("mod"), to_int = at("to_int"), to_real = at("to_real"),
+             is_int = at("is_int"), divisible = at("divisible");
   static OperatorId at(std::string_view name) { return Operators::get().at(name); }
 };
 
 class Prover {
  public:
   explicit Prover(TermStore& store)
-      : store_(store), sums_(store), theories_(store, sums_, steps_), fresh_(store, "s") {}
+      : store_(store), sums_(store), definitions_(store, sums_), theories_(store, sums_, steps_), fresh_(store, "s") {}
 
   Validity prove(TermId formula) {
     Validity result;
@@ -153,12 +157,13 @@ class Prover {
       branch.choices.push_back({{{a, true}, {b, equal}}, {{a, false}, {b, !equal}}});
     } else if (sums_.is_number(a) && sums_.is_number(b)) {
       if (equal) {
-        constrain(branch, a, b, LinearConstraint::Relation::Zero);
+        definitions_.constrain(branch, a, b, LinearConstraint::Relation::Zero);
         if (store_.sort_of(a) == store_.sort_of(b)) branch.equal.emplace_back(a, b);
         return;
       }
-      const auto below = store_.apply(op_.less, std::array{a, b});
-      const auto above = store_.apply(op_.less, std::array{b, a});
+      const OperatorId less = store_.kind(store_.sort_of(a)) == SortKind::BitVector ? op_.bits_less : op_.less;
+      const auto below = store_.apply(less, std::array{a, b});
+      const auto above = store_.apply(less, std::array{b, a});
       if (below && above) branch.choices.push_back({{{*below, true}}, {{*above, true}}});
     } else {
       (equal ? branch.equal : branch.different).emplace_back(a, b);
@@ -169,10 +174,8 @@ class Prover {
   void assume_comparison(Branch& branch, const Assumed& assumed) {
     const auto& [term, sign] = assumed;
     const std::vector<TermId> parts = children_of(term);
-    const bool less = store_.is(term, op_.less);
-    const bool greater = store_.is(term, op_.greater);
-    if (!less && !greater && !store_.is(term, op_.at_most) && !store_.is(term, op_.at_least))
-      return assume_integrality(branch, assumed);
+    const std::optional<Order> order = order_of(term);
+    if (!order) return assume_integrality(branch, assumed);
     if (parts.size() > 2) {
       std::vector<Assumed> literals;
       for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
@@ -182,12 +185,35 @@ class Prover {
       }
       return all_or_any(branch, literals, sign);
     }
-    if (parts.size() < 2) return;
-    const bool rising = less || store_.is(term, op_.at_most);
-    const bool strict = (less || greater) == sign;  // not (a < b) is b <= a
+    if (parts.size() < 2 || !sums_.is_number(parts[0]) || !sums_.is_number(parts[1])) return;
+    const bool strict = order->strict == sign;  // not (a < b) is b <= a
     const auto relation = strict ? LinearConstraint::Relation::BelowZero : LinearConstraint::Relation::AtMostZero;
-    const bool first_is_low = rising == sign;
-    constrain(branch, parts[first_is_low ? 0 : 1], parts[first_is_low ? 1 : 0], relation);
+    const auto sum = [&](TermId part) {
+      return order->is_signed ? sums_.signed_of(part) : std::optional(sums_.of(part));
+    };
+    const std::optional<LinearSum> low = sum(parts[order->rising == sign ? 0 : 1]);
+    const std::optional<LinearSum> high = sum(parts[order->rising == sign ? 1 : 0]);
+    if (!low || !high) return;
+    LinearConstraint constraint{*low, relation};
+    constraint.sum.add(*high, -1);
+    definitions_.add(branch, std::move(constraint));
+  }
+
+  /// How a comparison orders its operands. Nullopt: it is no comparison of numbers.
+  struct Order {
+    std::string_view name;
+    bool rising, strict, is_signed;
+  };
+  [[nodiscard]] std::optional<Order> order_of(TermId term) const {
+    static constexpr std::array kOrders = {
+        Order{"<", true, true, false},      Order{"<=", true, false, false},     Order{">", false, true, false},
+        Order{">=", false, false, false},   Order{"bvult", true, true, false},   Order{"bvule", true, false, false},
+        Order{"bvugt", false, true, false}, Order{"bvuge", false, false, false}, Order{"bvslt", true, true, true},
+        Order{"bvsle", true, false, true},  Order{"bvsgt", false, true, true},   Order{"bvsge", false, false, true}};
+    if (store_.node(term).kind != TermKind::Apply) return std::nullopt;
+    const std::string_view name = Operators::get().row(store_.op(term)).name;
+    const auto* const at = std::find_if(kOrders.begin(), kOrders.end(), [&](const Order& o) { return o.name == name; });
+    return at == kOrders.end() ? std::nullopt : std::optional(*at);
   }
 
   /// (is_int x) is x = to_int x; ((_ divisible n) x) is x mod n = 0.
@@ -200,9 +226,9 @@ class Prover {
       const auto real = whole ? store_.apply(op_.to_real, std::array{*whole}) : std::nullopt;
       same = real ? store_.apply(op_.equal, std::array{parts[0], *real}) : std::nullopt;
     } else if (store_.is(term, op_.divisible)) {
-      const TermId by = number(mpz_class(static_cast<unsigned long>(store_.indices(term)[0].number)));
+      const TermId by = definitions_.integer(mpz_class(static_cast<unsigned long>(store_.indices(term)[0].number)));
       const auto rest = store_.apply(op_.mod, std::array{parts[0], by});
-      same = rest ? store_.apply(op_.equal, std::array{*rest, number(0)}) : std::nullopt;
+      same = rest ? store_.apply(op_.equal, std::array{*rest, definitions_.integer(0)}) : std::nullopt;
     }
     if (!same) return assume_atom(branch, assumed);
     branch.pending.push_back({*same, assumed.sign});
@@ -230,60 +256,6 @@ class Prover {
     const TermId body = fresh_.replaced(store_.children(assumed.term)[0], names);
     named_.emplace(assumed.term, body);
     branch.pending.push_back({body, assumed.sign});
-  }
-
-  // Numbers.
-
-  TermId number(const mpz_class& value) { return store_.constant(Value(value), store_.int_sort()); }
-
-  /// `low - high` has the relation to 0.
-  void constrain(Branch& branch, TermId low, TermId high, LinearConstraint::Relation relation) {
-    if (!sums_.is_number(low) || !sums_.is_number(high)) return;
-    LinearConstraint constraint{sums_.of(low), relation};
-    constraint.sum.add(sums_.of(high), -1);
-    for (const auto& [unknown, factor] : LinearSum(constraint.sum).factors) define(branch, TermId{unknown});
-    branch.constraints.push_back(std::move(constraint));
-  }
-
-  /// Assumes what an operator says of its result.
-  void define(Branch& branch, TermId unknown) {
-    if (store_.node(unknown).kind != TermKind::Apply || !branch.defined.insert(unknown.index).second) return;
-    const std::vector<TermId> parts = children_of(unknown);
-    if (store_.is(unknown, op_.ite)) {
-      define_by_cases(branch, unknown, parts[0], parts[1], parts[2]);
-    } else if (store_.is(unknown, op_.abs)) {
-      const TermId zero =
-          store_.constant(store_.sort_of(parts[0]) == store_.int_sort() ? Value(mpz_class(0)) : Value(mpq_class(0)),
-                          store_.sort_of(parts[0]));
-      const auto condition = store_.apply(op_.at_least, std::array{parts[0], zero});
-      const auto negative = store_.apply(op_.minus, std::array{parts[0]});
-      if (condition && negative) define_by_cases(branch, unknown, *condition, parts[0], *negative);
-    } else if (store_.is(unknown, op_.div) && parts.size() == 2) {
-      const auto by = sums_.literal(parts[1]);
-      if (by && *by != 0) define_rounding(branch, unknown, parts[0], *by);
-    } else if (store_.is(unknown, op_.to_int)) {
-      define_rounding(branch, unknown, parts[0], 1);
-    }
-  }
-
-  void define_by_cases(Branch& branch, TermId unknown, TermId condition, TermId yes, TermId no) {
-    const auto first = store_.apply(op_.equal, std::array{unknown, yes});
-    const auto second = store_.apply(op_.equal, std::array{unknown, no});
-    if (!first || !second) return;
-    branch.choices.push_back({{{condition, true}, {*first, true}}, {{condition, false}, {*second, true}}});
-  }
-
-  /// by * unknown <= term < by * unknown + |by| (SMT-LIB's theories Ints and Reals_Ints).
-  void define_rounding(Branch& branch, TermId unknown, TermId term, const mpq_class& by) {
-    const LinearSum sum = sums_.of(term);
-    LinearConstraint low{{}, LinearConstraint::Relation::AtMostZero};
-    low.sum.factors.emplace(unknown.index, by);
-    low.sum.add(sum, -1);
-    LinearConstraint high{sum, LinearConstraint::Relation::BelowZero};
-    high.sum.add({{{unknown.index, by}}, abs(by)}, -1);
-    branch.constraints.push_back(std::move(low));
-    branch.constraints.push_back(std::move(high));
-    for (const auto& [other, factor] : sum.factors) define(branch, TermId{other});
   }
 
   // Choices.
@@ -371,9 +343,11 @@ class Prover {
     compared.insert(compared.end(), guard.hints.begin(), guard.hints.end());
     for (const TermId term : compared) {
       add(term);
-      for (const OperatorId step : {op_.plus, op_.minus})
-        if (store_.kind(sort) == SortKind::Int && store_.sort_of(term) == sort)
-          if (const auto beside = store_.apply(step, std::array{term, number(1)})) add(*beside);
+      if (store_.sort_of(term) != sort || !sums_.is_number(term) || store_.kind(sort) == SortKind::Real) continue;
+      const bool is_bits = store_.kind(sort) == SortKind::BitVector;
+      const TermId one = definitions_.number(1, sort);
+      for (const OperatorId step : {is_bits ? op_.bits_plus : op_.plus, is_bits ? op_.bits_minus : op_.minus})
+        if (const auto beside = store_.apply(step, std::array{term, one})) add(*beside);
     }
     for (const LinearConstraint& constraint : branch.constraints)
       for (const auto& [unknown, factor] : constraint.sum.factors) add(TermId{unknown});
@@ -389,17 +363,28 @@ class Prover {
     Assignment result;
     const LinearAnswer answer = theories_.solved(branch.constraints);
     gave_up_ = true;
-    for (const SymbolId name : store_.free_variables(formula)) {
-      for (const SortId sort : {store_.int_sort(), store_.real_sort(), store_.bool_sort()}) {
-        const TermId variable = store_.variable({name, sort});
-        if (const auto atom = branch.atoms.find(variable); atom != branch.atoms.end())
-          result.emplace_back(name, Value(atom->second));
-        if (!answer.point || !answer.point->contains(variable.index)) continue;
-        const mpq_class& value = answer.point->at(variable.index);
-        result.emplace_back(name, sort == store_.int_sort() ? Value(value.get_num()) : Value(value));
+    const std::vector<SymbolId> names = store_.free_variables(formula);
+    const auto add = [&](TermId term, const Value& value) {
+      if (store_.node(term).kind != TermKind::Variable) return;
+      const SymbolId name = store_.variable_name(term);
+      if (std::find(names.begin(), names.end(), name) != names.end()) result.emplace_back(name, value);
+    };
+    for (const auto& [atom, sign] : branch.atoms) add(atom, Value(sign));
+    if (!answer.point) return result;
+    for (const auto& [unknown, value] : *answer.point) {
+      const TermId term{unknown};
+      switch (store_.kind(store_.sort_of(term))) {
+        case SortKind::Int: add(term, Value(value.get_num())); break;
+        case SortKind::Real: add(term, Value(value)); break;
+        case SortKind::BitVector: add(term, make_bits(width_of(term), value.get_num())); break;
+        default: break;
       }
     }
     return result;
+  }
+
+  [[nodiscard]] std::uint32_t width_of(TermId term) const {
+    return static_cast<std::uint32_t>(store_.node(store_.sort_of(term)).indices[0]);
   }
 
   [[nodiscard]] std::vector<TermId> children_of(TermId term) const {
@@ -410,6 +395,7 @@ class Prover {
   const ProofOperators op_;
   std::uint64_t steps_ = 0;
   Sums sums_;
+  Definitions definitions_;
   Theories theories_;
   VariableSubstitution fresh_;
   std::vector<Branch> branches_;

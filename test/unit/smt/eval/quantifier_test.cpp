@@ -97,7 +97,7 @@ TEST(Quantifiers, ManyValuesHaveNoValueButACounterexampleDecides) {
       "(assert (forall ((x Int)) (=> (= a 3) (> x 5))))"
       "(assert (forall ((x (_ BitVec 32))) (= x x)))",
       "((define-fun a () Int 2))");
-  EXPECT_EQ(scene.verdict(0), "quantified");
+  EXPECT_EQ(scene.verdict(0), "true") << "a law of squares of integers";
   EXPECT_EQ(scene.verdict(1), "false") << "0 is a counterexample";
   EXPECT_EQ(scene.verdict(2), "true") << "0 is an example";
   EXPECT_EQ(scene.verdict(3), "quantified");
@@ -183,6 +183,19 @@ TEST(Quantifiers, AreDecidedByWhatTheirVariableEquals) {
   EXPECT_EQ(scene.verdict(5), "false") << "nor a conjunct of a forall: 0 is a counterexample";
 }
 
+/// Sums of two squares: no such sum is 7 modulo 256, and some are 66.
+TEST(Quantifiers, OfSixteenBitsAreEnumeratedWhereThereIsNoProof) {
+  const auto verdict = [](const std::string& width, const std::string& sum) {
+    const std::string sort = "(_ BitVec " + width + ")";
+    return Scene("(assert (forall ((x " + sort + ") (y " + sort + ")) (distinct (bvadd (bvmul x x) (bvmul y y)) (_ bv" +
+                 sum + " " + width + "))))")
+        .verdict(0);
+  };
+  EXPECT_EQ(verdict("8", "7"), "true");
+  EXPECT_EQ(verdict("8", "66"), "false");
+  EXPECT_EQ(verdict("9", "7"), "quantified") << "18 bits";
+}
+
 TEST(Quantifiers, OfFiniteSortsAreNotEnumeratedWhereTheirVariableEqualsATerm) {
   Scene scene(
       "(declare-fun a () (_ BitVec 8))"
@@ -192,7 +205,7 @@ TEST(Quantifiers, OfFiniteSortsAreNotEnumeratedWhereTheirVariableEqualsATerm) {
       "((define-fun a () (_ BitVec 8) #x05))");
   EXPECT_EQ(scene.verdict(0), "true") << "256 instances, not 65,536";
   EXPECT_EQ(scene.verdict(1), "false");
-  EXPECT_EQ(scene.verdict(2), "quantified") << "65,536: each is bound by the other one";
+  EXPECT_EQ(scene.verdict(2), "false") << "65,536, each bound by the other one: there is a proof";
   EvalOptions few;
   few.max_steps = 200;
   EXPECT_EQ(Scene("(assert (exists ((x (_ BitVec 8))) (and (= x #x50) (= (bvadd x x) #xa0))))").verdict(0, few),
