@@ -266,7 +266,7 @@ class DumpReader {
   }
 
   static bool is_call(const xml_node& token, const xml_node& left, const xml_node& right) {
-    return right || has(left, "type", "name") || (has(left, "str", ".") && !has(token, "isCast", "true"));
+    return !has(token, "isCast", "true") && (right || has(left, "type", "name") || has(left, "str", "."));
   }
 
   static std::string type_of(const xml_node& token) {

@@ -100,6 +100,21 @@ TEST(CppcheckDump, OfAFileWithoutCodeHasNoFacts) {
   EXPECT_FALSE(read_cppcheck_dump("<dumps><platform/></dumps>", "a.c", claims)) << "it is not complete";
 }
 
+TEST(CppcheckDump, ACastOfAVariableIsNoCall) {
+  for (const bool cast : {true, false}) {
+    Claims claims;
+    const std::string xml = R"(<dumps><dump cfg=""><tokenlist>
+      <token id="1" file="a.c" linenr="1" column="5" str="(" values="v" astOperand1="2")" +
+                            std::string(cast ? " isCast=\"true\"" : "") + R"(/>
+      <token id="2" file="a.c" linenr="1" column="12" str="x" type="name" astParent="1"/>
+    </tokenlist><valueflow><values id="v"><value intvalue="7" bound="Point" known="true"/></values></valueflow></dump></dumps>)";
+    ASSERT_TRUE(read_cppcheck_dump(xml, "a.c", claims).ok());
+    ASSERT_EQ(claims.facts.size(), 1U);
+    EXPECT_EQ(claims.facts[0].subject.operation, cast ? "cast" : "call");
+    EXPECT_EQ(claims.facts[0].subject.text, cast ? "(cast)x" : "x()");
+  }
+}
+
 TEST(CppcheckDump, OneMeansTrueInACondition) {
   Claims claims;
   const std::string xml = R"(<dumps><dump cfg=""><tokenlist>
