@@ -105,6 +105,12 @@ class Analyzer {
     (void)program, (void)session;
     return std::nullopt;
   }
+  /// What broken facts of one cause share in reduced programs: the operation in which the analyzer went wrong. Findings
+  /// with the same text become one. Empty: the fact's class (class_of) and the program's keywords are compared.
+  [[nodiscard]] virtual std::string cause(const Program& program, const Fact& fact, const Session& session) {
+    (void)program, (void)fact, (void)session;
+    return {};
+  }
   /// How a person who has the analyzer, but not Assay, sees that a claim is broken, or (without `fact`) that two builds
   /// of the program differ: the files and the commands (docs/dev/analyzer.md). The caller names the target in an empty
   /// `prints` or `expected`. An Error says why no commands show it.

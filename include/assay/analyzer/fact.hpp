@@ -142,7 +142,7 @@ inline constexpr std::string_view kEntryAsDeclared = "entry as declared";
 /// same moment (context) of the same function; if the facts of a moment depend on each other in a cycle, all of them.
 /// In a source, a fact is taken to be computed from another one when its expression contains the other's on the same
 /// line, when it names no expression and stands at the other's place, or when it gives a variable the property of an
-/// earlier expression.
+/// earlier expression, or the truth that this property decides.
 [[nodiscard]] std::vector<std::size_t> first_of(const std::vector<Fact>& facts, const std::vector<std::size_t>& some);
 /// One JSON object without a line end, the format that adapters, workers and users' analyzers print
 /// (docs/user/analyzer-facts.md).

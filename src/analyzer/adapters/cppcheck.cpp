@@ -53,6 +53,10 @@ class CppcheckAnalyzer final : public CSourceAnalyzer {
     return reproduction_of_shown(*shown, asked, condition, line + "\n" + block);
   }
 
+ protected:
+  /// A known value, an impossible one and a message about a condition come from the same computation of values.
+  [[nodiscard]] std::string part_of(const Fact&) const override { return {}; }
+
  private:
   std::vector<std::string> command(const Program& program, const std::string& file) const {
     std::vector<std::string> argv;

@@ -12,6 +12,7 @@
 #include "c_edits.hpp"
 #include "c_instrument.hpp"
 #include "c_language.hpp"
+#include "c_origin.hpp"
 #include "c_sanitized.hpp"
 #include "c_traced.hpp"
 #include "run_report.hpp"
@@ -382,6 +383,14 @@ std::vector<Analyzer::Edit> CChecker::edits(const Program& program, const Sessio
   if (program.files.empty()) return {};
   const Result<std::shared_ptr<const CTree>> tree = this->tree(program, program.files.front(), session);
   return tree ? c_edits(**tree) : std::vector<Analyzer::Edit>();
+}
+
+std::string CChecker::cause(const Program& program, const Fact& fact, const Session& session) {
+  const auto file = std::find_if(program.files.begin(), program.files.end(),
+                                 [&](const core::File& one) { return one.name == fact.place.file; });
+  if (file == program.files.end()) return {};
+  const Result<std::shared_ptr<const CTree>> tree = this->tree(program, *file, session);
+  return tree ? cause_in_source(**tree, fact) : std::string();
 }
 
 bool CChecker::reads(const Program& program, const Session& session) {

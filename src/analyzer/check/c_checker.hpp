@@ -32,6 +32,9 @@ class CChecker {
   /// expressions by their operands and constants.
   [[nodiscard]] std::vector<Analyzer::Edit> edits(const Program& program, const Session& session);
 
+  /// `cause_in_source` of the file that the fact is about; empty where clang does not read the file.
+  [[nodiscard]] std::string cause(const Program& program, const Fact& fact, const Session& session);
+
   /// Whether clang reads the first file: what it does not read has no edits.
   [[nodiscard]] bool reads(const Program& program, const Session& session);
 

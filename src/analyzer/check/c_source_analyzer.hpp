@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,8 +26,16 @@ class CSourceAnalyzer : public Analyzer {
   std::optional<Traced> traced(const Program& program, const Session& session) final {
     return checker_->traced(program, session);
   }
+  std::string cause(const Program& program, const Fact& fact, const Session& session) final {
+    const std::string cause = checker_->cause(program, fact, session);
+    const std::string part = cause.empty() ? cause : part_of(fact);
+    return part.empty() ? cause : cause + " by " + part;
+  }
 
  protected:
+  /// The part of the analyzer that makes the claim, where parts have bugs of their own.
+  [[nodiscard]] virtual std::string part_of(const Fact& fact) const { return fact.source; }
+
   Definition definition_;
   std::unique_ptr<CChecker> checker_;
 };

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <variant>
 
 #include "assay/analyzer/fact.hpp"
 #include "assay/base/ascii.hpp"
@@ -32,6 +33,17 @@ bool follows(const Fact& fact, const Fact& other) {
          fact.origin.starts_with(fact.subject.text + " = ") && uses(fact.origin, other.subject.text);
 }
 
+/// Whether the value of a variable has a property because an expression with the same value has another one: the same
+/// property, or one that decides whether the value is zero.
+bool gives(const Property& other, const Property& property) {
+  const auto* truth = std::get_if<Truth>(&property);
+  if (truth == nullptr || other == property) return other == property;
+  if (const auto* set = std::get_if<ValueSet>(&other); set != nullptr && !set->excluded)
+    return !set->values.empty() && std::all_of(set->values.begin(), set->values.end(),
+                                               [&](Wide value) { return (value != 0) == truth->value; });
+  return truth->value && holds(other, 0) == false;
+}
+
 /// Whether a fact about an expression of the source is what the other one gives: at the same place, of an expression
 /// that contains it, or of a variable that got its value.
 bool follows_in_source(const Fact& fact, const Fact& other) {
@@ -46,7 +58,7 @@ bool follows_in_source(const Fact& fact, const Fact& other) {
   if (same_line && text.size() > inner.size() && has_words(text, inner)) return true;
   constexpr std::string_view kVariable = "variable";
   return fact.subject.operation == kVariable && other.subject.operation != kVariable &&
-         fact.property == other.property && (!same_line || fact.place.column > other.place.column);
+         gives(other.property, fact.property) && (!same_line || fact.place.column > other.place.column);
 }
 
 }  // namespace

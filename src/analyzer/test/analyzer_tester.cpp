@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <array>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "analyzer/adapters/adapters.hpp"
@@ -17,6 +15,7 @@
 #include "reduction.hpp"
 #include "reproducer.hpp"
 #include "self_contained.hpp"
+#include "shape.hpp"
 #include "slow.hpp"
 
 namespace assay::analyzer {
@@ -30,30 +29,6 @@ constexpr std::uint64_t kUsualPrograms = 5;
 constexpr std::string_view kUsualStream = "usual programs";
 constexpr const char* kSlowReason = "slower than on like programs";
 constexpr std::string_view kUserStrategy = "user";
-
-/// What the smallest program still needs, in words: causes with the same class differ in it.
-std::string shape_of(std::string_view text) {
-  constexpr std::array<std::string_view, 12> kWords = {"for",  "while",  "do",     "goto",   "switch", "break",
-                                                       "else", "static", "struct", "return", "union",  "phi"};
-  std::set<std::string_view> found;
-  std::string word;
-  const auto take = [&] {
-    const auto* at = std::find(kWords.begin(), kWords.end(), word);
-    if (at != kWords.end() && *at != "return") found.insert(*at);
-    word.clear();
-  };
-  for (const char c : text) {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_') {
-      word += c;
-    } else {
-      take();
-    }
-  }
-  take();
-  std::string shape;
-  for (const std::string_view one : found) shape += (shape.empty() ? "" : ", ") + std::string(one);
-  return shape;
-}
 
 class AnalyzerTester final : public core::Tester {
  public:
@@ -156,12 +131,14 @@ class AnalyzerTester final : public core::Tester {
   }
 
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
-    std::string text =
-        config_->targets[target].definition.name + " " + std::string(core::name(verdict.kind)) + ": " + verdict.reason;
-    const std::string shape = reduced.files.empty() ? std::string() : shape_of(reduced.files.front().content);
-    if ((verdict.kind == core::BugKind::Unsound || verdict.kind == core::BugKind::Slow) && !shape.empty())
-      text += " [" + shape + "]";
-    return text;
+    const std::string head =
+        config_->targets[target].definition.name + " " + std::string(core::name(verdict.kind)) + ": ";
+    const std::string cause = verdict.kind == core::BugKind::Unsound ? cause_of(reduced, target, verdict) : "";
+    if (!cause.empty()) return head + cause;
+    const bool has_shape = verdict.kind == core::BugKind::Unsound || verdict.kind == core::BugKind::Slow;
+    const std::string shape =
+        has_shape && !reduced.files.empty() ? shape_of(reduced.files.front().content) : std::string();
+    return head + verdict.reason + (shape.empty() ? "" : " [" + shape + "]");
   }
   core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
                                   const std::stop_token& stop) override {
@@ -181,6 +158,20 @@ class AnalyzerTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  /// Analyzer::cause of the first broken fact of the verdict's class; empty: the fact has none, or it does not break.
+  std::string cause_of(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) {
+    Result<CaseProgram> subject = program_of(reduced);
+    if (!subject || subject->lie) return {};
+    subject->wanted = verdict.reason;
+    const Session session = session_for({});
+    const Inspection inspection = inspect_wanted(*analyzers_[target], *subject, known(target), session);
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    for (const Broken& broken : inspection.broken)
+      if (broken.cause == verdict.reason)
+        return analyzers_[target]->cause(subject->program, inspection.claims.facts[broken.fact], session);
+    return {};
+  }
+
   /// The target's analyzer; for a planted lie the one that lies, where it does that itself. Then the claims stay as
   /// they are.
   Result<Analyzer*> asked_for(CaseProgram& subject, std::size_t target) {

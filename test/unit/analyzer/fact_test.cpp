@@ -164,6 +164,10 @@ TEST(Facts, InASourceAFactFollowsFromThatOfItsPartOrOfAnEarlierValue) {
       written(2, 20, "x + 1", "+", ValueSet{{6}, false}),
       written(1, 10, "x", "variable", five),
       written(3, 4, "", "condition", Truth{true}),
+      written(4, 5, "a | b", "|", Interval{1, std::nullopt}),
+      written(4, 20, "z", "variable", Truth{true}),
+      written(4, 20, "", "condition", Truth{true}),
+      written(5, 3, "w", "variable", Truth{false}),
   };
   EXPECT_EQ(first_of(facts, {0, 1, 2, 3}), (std::vector<std::size_t>{0}));
   EXPECT_EQ(first_of(facts, {1, 2, 3}), (std::vector<std::size_t>{1})) << "the part is a variable";
@@ -172,6 +176,9 @@ TEST(Facts, InASourceAFactFollowsFromThatOfItsPartOrOfAnEarlierValue) {
   EXPECT_EQ(first_of(facts, {4, 5}), (std::vector<std::size_t>{4, 5})) << "y is no part of xy + 1";
   EXPECT_EQ(first_of(facts, {1, 6}), (std::vector<std::size_t>{1, 6})) << "of another line";
   EXPECT_EQ(first_of(facts, {0, 7}), (std::vector<std::size_t>{0, 7})) << "before the value";
+  EXPECT_EQ(first_of(facts, {9, 10, 11}), (std::vector<std::size_t>{9})) << "a value above 0 is true";
+  EXPECT_EQ(first_of(facts, {0, 10}), (std::vector<std::size_t>{0})) << "5 is true";
+  EXPECT_EQ(first_of(facts, {9, 12}), (std::vector<std::size_t>{9, 12})) << "but not false";
 }
 
 }  // namespace
