@@ -9,6 +9,7 @@ namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMaxConstraints = 300;  ///< of one linear problem
+constexpr std::uint64_t kWorkOfStep = 64;     ///< LinearAnswer::work that counts as a step
 constexpr std::size_t kMaxPairs = 24;         ///< of arguments whose equality is asked for
 
 /// The terms that the literals of a branch are about.
@@ -37,7 +38,9 @@ bool contradict_classes(const Branch& branch, CongruenceClasses& classes) {
 LinearAnswer Theories::solved(const std::vector<LinearConstraint>& constraints) {
   steps_ += constraints.size();
   const auto is_integer = [&](std::uint32_t unknown) { return sums_.is_integer(unknown); };
-  return solve_linear(constraints, is_integer, kMaxConstraints);
+  LinearAnswer answer = solve_linear(constraints, is_integer, kMaxConstraints);
+  steps_ += answer.work / kWorkOfStep;
+  return answer;
 }
 
 LinearConstraint Theories::difference(TermId a, TermId b, LinearConstraint::Relation relation) {

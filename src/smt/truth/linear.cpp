@@ -9,6 +9,8 @@ namespace {
 
 using Relation = LinearConstraint::Relation;
 
+constexpr std::uint64_t kMaxWork = 200'000;  ///< LinearAnswer::work of one problem
+
 mpz_class rounded_up(const mpq_class& number) {
   mpz_class result;
   mpz_cdiv_q(result.get_mpz_t(), number.get_num_mpz_t(), number.get_den_mpz_t());
@@ -33,24 +35,30 @@ class Solver {
       : is_integer_(is_integer), max_constraints_(max_constraints) {}
 
   LinearAnswer solve(std::vector<LinearConstraint> constraints) {
+    LinearAnswer answer = decide(std::move(constraints));
+    answer.work = work_;
+    return answer;
+  }
+
+ private:
+  LinearAnswer decide(std::vector<LinearConstraint> constraints) {
     open_ = std::move(constraints);
     for (LinearConstraint& constraint : open_)
-      if (!normalize(constraint)) return {true, {}};
+      if (!normalize(constraint)) return {true, {}, 0};
     for (;;) {
       const State state = solve_equation();
-      if (state == State::Contradictory) return {true, {}};
+      if (state == State::Contradictory) return {true, {}, 0};
       if (state == State::Done) break;
     }
     remove_trivial();
     while (!open_.empty()) {
       const State state = eliminate_next();
-      if (state == State::Contradictory) return {true, {}};
+      if (state == State::Contradictory) return {true, {}, 0};
       if (state == State::TooLarge) return {};
     }
-    return {false, point()};
+    return {false, point(), 0};
   }
 
- private:
   enum class State : std::uint8_t { Going, Done, Contradictory, TooLarge };
 
   /// Step of an elimination, undone from the last one to the first one: an unknown that an equation gives, or one that
@@ -114,6 +122,7 @@ class Solver {
       const auto at = constraint.sum.factors.find(unknown);
       if (at == constraint.sum.factors.end()) continue;
       constraint.sum.add(chosen.sum, mpq_class(-at->second / best->second));
+      work_ += constraint.sum.factors.size();
       if (!normalize(constraint)) return State::Contradictory;
     }
     steps_.push_back({unknown, {chosen}});
@@ -163,6 +172,8 @@ class Solver {
         const bool strict = low.relation == Relation::BelowZero || high.relation == Relation::BelowZero;
         both.relation = strict ? Relation::BelowZero : Relation::AtMostZero;
         if (!normalize(both)) return State::Contradictory;
+        work_ += both.sum.factors.size();
+        if (work_ > kMaxWork) return State::TooLarge;
         rest.push_back(std::move(both));
       }
     }
@@ -223,6 +234,7 @@ class Solver {
   std::size_t max_constraints_;
   std::vector<LinearConstraint> open_;
   std::vector<Step> steps_;
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace
