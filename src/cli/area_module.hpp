@@ -49,6 +49,7 @@ inline void be_patient(core::Limits& limits) {
   constexpr double kWait = 6;
   if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
   limits.wall_seconds *= kWait;
+  limits.counts_waiting = false;
 }
 
 /// TargetKind::controls: those of the module's campaign on this one target.

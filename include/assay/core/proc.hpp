@@ -19,6 +19,9 @@ namespace assay::core {
 struct Limits {
   double wall_seconds = 10;
   double cpu_seconds = 0;
+  /// False: wall_seconds leaves out the time in which the tree waits for a processor, so that a busy machine ends no
+  /// program that works. For limits that decide about a program, and not about how long a user waits.
+  bool counts_waiting = true;
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< resident, shared pages counted once
   std::uint64_t output_bytes = std::uint64_t{8} << 20;  ///< kept of each of standard output and error; 4 times: killed
   std::uint64_t file_bytes = std::uint64_t{64} << 20;   ///< largest file that it may write

@@ -64,6 +64,7 @@ core::Limits process_limits(double cpu_seconds, std::uint64_t memory_bytes) {
   core::Limits limits;
   limits.cpu_seconds = cpu_seconds;
   limits.wall_seconds = cpu_seconds * kWallPerCpu + kWallAtLeast;
+  limits.counts_waiting = false;
   limits.memory_bytes = memory_bytes;
   limits.output_bytes = kMostOutput;
   limits.file_bytes = kMostFile;

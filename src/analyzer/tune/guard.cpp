@@ -40,6 +40,7 @@ Examined cross_examine(const Definition& definition, const Code& code, const std
   core::ScratchFolder scratch;
   core::Limits limits;
   limits.wall_seconds = limits.cpu_seconds = kSeconds;
+  limits.counts_waiting = false;
   limits.file_bytes = std::uint64_t{1} << 30;
   const Session session{scratch, limits, limits, stop};
   const Claims claims = (*analyzer)->claims(*program, session);

@@ -100,6 +100,13 @@ std::uint64_t ProcessTree::proportional_bytes() const {
   return total;
 }
 
+bool ProcessTree::is_ready() const {
+  return std::any_of(seen_.begin(), seen_.end(), [](const auto& member) {
+    const auto stat = read_stat(member.first);
+    return stat && stat->start_ticks == member.second && assay::core::is_ready(*stat);
+  });
+}
+
 bool ProcessTree::root_ended() const {
   siginfo_t info{};
   const int result = ::waitid(P_PID, static_cast<id_t>(root_), &info, WEXITED | WNOHANG | WNOWAIT);

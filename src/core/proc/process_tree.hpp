@@ -45,6 +45,9 @@ class ProcessTree {
   /// Resident memory with shared pages counted once, as far as the kernel says. Milliseconds for a large tree.
   [[nodiscard]] std::uint64_t proportional_bytes() const;
 
+  /// Whether a process of the last sample runs or waits for a processor.
+  [[nodiscard]] bool is_ready() const;
+
   /// Whether the root has ended. It is not reaped, so its pid stays its own.
   [[nodiscard]] bool root_ended() const;
 

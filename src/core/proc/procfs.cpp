@@ -117,7 +117,7 @@ T number(std::string_view field) {
 std::optional<ProcessStat> read_stat(pid_t pid) {
   // Positions of proc(5) minus three: the list starts with field 3, the state.
   enum : std::size_t { kState, kParent, kGroup, kSession, kUser = 11, kSystem, kChildUser, kChildSystem };
-  enum : std::size_t { kStart = 19, kResident = 21, kFieldsNeeded };
+  enum : std::size_t { kThreads = 17, kStart = 19, kResident = 21, kFieldsNeeded };
   std::string text;
   if (!read_file(proc_path(pid, "/stat"), text)) return std::nullopt;
   const auto fields = fields_after_name(text);
@@ -136,11 +136,25 @@ std::optional<ProcessStat> read_stat(pid_t pid) {
   stat.session = number<pid_t>(fields[kSession]);
   stat.start_ticks = number<std::uint64_t>(fields[kStart]);
   stat.resident_bytes = number<std::uint64_t>(fields[kResident]) * page;
+  stat.threads = number<unsigned>(fields[kThreads]);
   const double system = seconds(kSystem);
   const double total = cpu_clock_seconds(pid).value_or(seconds(kUser) + system);
   stat.user_seconds = std::max(0.0, total - system) + seconds(kChildUser);
   stat.system_seconds = std::min(total, system) + seconds(kChildSystem);
   return stat;
+}
+
+bool is_ready(const ProcessStat& process) {
+  constexpr char kReady = 'R';
+  if (process.state == kReady) return true;
+  if (process.threads <= 1) return false;
+  const std::vector<pid_t> threads = numeric_entries(proc_path(process.pid, "/task"));
+  return std::any_of(threads.begin(), threads.end(), [&](pid_t thread) {
+    std::string text;
+    if (!read_file(proc_path(process.pid, "/task/" + std::to_string(thread) + "/stat"), text)) return false;
+    const auto fields = fields_after_name(text);
+    return !fields.empty() && fields.front().front() == kReady;
+  });
 }
 
 void append_children(pid_t pid, std::vector<pid_t>& children) {

@@ -20,12 +20,16 @@ struct ProcessStat {
   double user_seconds = 0;        ///< its own and that of the children that it waited for
   double system_seconds = 0;
   std::uint64_t resident_bytes = 0;
+  unsigned threads = 1;
 
   [[nodiscard]] bool ended() const { return state == 'Z' || state == 'X'; }
 };
 
 /// Nothing when there is no such process.
 [[nodiscard]] std::optional<ProcessStat> read_stat(pid_t pid);
+
+/// Whether a thread of the process runs or waits for a processor (state R).
+[[nodiscard]] bool is_ready(const ProcessStat& process);
 
 /// Appends the children of all threads of a process.
 void append_children(pid_t pid, std::vector<pid_t>& children);

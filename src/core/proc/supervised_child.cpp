@@ -118,6 +118,8 @@ Halt SupervisedChild::run(Exchange& exchange, const std::stop_token& stop, Clock
   const StopSignal stop_signal(stop);
   const auto wall = std::chrono::duration<double>(std::min(limits_.wall_seconds, 1e9));
   auto deadline = since + std::chrono::duration_cast<Clock::duration>(wall);
+  waited_until_ = since;
+  cpu_until_ = counted_cpu_.total();
   Wakeup wakeup;
   wakeup.watched[Wakeup::kStop] = {stop_signal.fd(), POLLIN, 0};
   if (exchange.input.empty() && exchange.close_input) child_.input.reset();
@@ -191,12 +193,13 @@ void SupervisedChild::collect(UniqueFd& pipe, OutputBuffer& buffer, std::size_t 
 void SupervisedChild::drain_errors(Exchange& exchange) { collect(child_.error, exchange.err, kBytesPerTurn); }
 
 std::optional<Ending> SupervisedChild::check_limits(const Exchange& exchange, Clock::time_point now,
-                                                    Clock::time_point deadline) {
+                                                    Clock::time_point& deadline) {
   const bool unasked = limits_.output_bytes != 0 && pending_.size() > limits_.output_bytes;
   if (exchange.out.excessive() || exchange.err.excessive() || unasked) return Ending::OutputLimit;
   if (now >= next_sample_) {
     next_sample_ = now + kSamplePeriod;
     if (const auto broken = check_sample()) return broken;
+    if (!limits_.counts_waiting) deadline += waited(now);
   }
   if (now >= deadline) return Ending::TimedOut;
   return std::nullopt;
@@ -211,6 +214,15 @@ std::optional<Ending> SupervisedChild::check_sample() {
   // Forked processes share pages, which the sum counts several times.
   const bool over = sample.processes <= 1 || tree_.proportional_bytes() > limits_.memory_bytes;
   return over ? std::optional(Ending::OutOfMemory) : std::nullopt;
+}
+
+SupervisedChild::Clock::duration SupervisedChild::waited(Clock::time_point now) {
+  const std::chrono::duration<double> passed = now - waited_until_;
+  const std::chrono::duration<double> worked(cpu_.total() - cpu_until_);
+  waited_until_ = now;
+  cpu_until_ = cpu_.total();
+  if (worked >= passed || !tree_.is_ready()) return {};
+  return std::chrono::duration_cast<Clock::duration>(passed - worked);
 }
 
 void SupervisedChild::note(const ProcessTree::Sample& sample) {

@@ -75,9 +75,12 @@ class SupervisedChild {
   void feed(Exchange& exchange);
   /// Moves what is in a pipe to a buffer, at most `most` bytes; closes the pipe at its end.
   void collect(UniqueFd& pipe, OutputBuffer& buffer, std::size_t most);
+  /// Moves the deadline later by the time that does not count (Limits::counts_waiting).
   [[nodiscard]] std::optional<Ending> check_limits(const Exchange& exchange, Clock::time_point now,
-                                                   Clock::time_point deadline);
+                                                   Clock::time_point& deadline);
   [[nodiscard]] std::optional<Ending> check_sample();
+  /// Between the last two samples: the time in which the tree waited for a processor.
+  [[nodiscard]] Clock::duration waited(Clock::time_point now);
   void note(const ProcessTree::Sample& sample);
   [[nodiscard]] ChildEnd classify(const Halt& halt, const TreeEnd& end) const;
 
@@ -86,6 +89,8 @@ class SupervisedChild {
   ProcessTree tree_;
   std::string pending_;  ///< read past the marker: belongs to the next exchange
   Clock::time_point next_sample_;
+  Clock::time_point waited_until_;  ///< what waited() has counted
+  double cpu_until_ = 0;            ///< CPU seconds of the tree at that time
   std::uint64_t own_peak_bytes_;
   std::uint64_t peak_bytes_ = 0;  ///< since the last call of usage()
   CpuTime cpu_;                   ///< at the last look

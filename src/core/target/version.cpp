@@ -24,6 +24,7 @@ std::string first_line_with_number(std::string_view text, std::string_view label
 ProcessResult ask_target(std::vector<std::string> argv) {
   Limits limits;
   limits.wall_seconds = 10;
+  limits.counts_waiting = false;
   ScratchFolder scratch;
   return run_in(scratch, {std::move(argv), {}, {}}, "", limits);
 }

@@ -1,12 +1,14 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <linux/landlock.h>
+#include <sched.h>
 #include <spawn.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -73,6 +75,46 @@ TEST_F(RunProcess, GivesItsOutputToASink) {
   const auto refused = run_process({{"yes"}, {}, {}}, "", generous(), refuse, {});
   EXPECT_EQ(refused.ending, Ending::OutputLimit);
   EXPECT_TRUE(refused.truncated);
+}
+
+/// Runs six programs at a time on one processor. Each needs 0.3 s of it, and may take 0.9 s.
+std::vector<ProcessResult> run_crowd(const Command& command, bool counts_waiting) {
+  constexpr std::size_t kPrograms = 6;
+  Limits limits;
+  limits.wall_seconds = 0.9;
+  limits.counts_waiting = counts_waiting;
+  std::vector<ProcessResult> results(kPrograms);
+  std::vector<std::jthread> threads;
+  for (ProcessResult& result : results)
+    threads.emplace_back([&] {
+      cpu_set_t allowed;
+      cpu_set_t only;
+      CPU_ZERO(&only);
+      ASSERT_EQ(::sched_getaffinity(0, sizeof allowed, &allowed), 0);
+      for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&only) == 0; ++cpu)
+        if (CPU_ISSET(cpu, &allowed)) CPU_SET(cpu, &only);
+      ASSERT_EQ(::sched_setaffinity(0, sizeof only, &only), 0);
+      result = run_process(command, "", limits);
+    });
+  threads.clear();
+  return results;
+}
+
+TEST_F(RunProcess, WaitingForAProcessorNeedNotCount) {
+  for (const ProcessResult& result : run_crowd(nasty({"burn", "300"}), false))
+    EXPECT_EQ(result.ending, Ending::Exited) << result.usage.wall_seconds << " s";
+  const std::vector<ProcessResult> counted = run_crowd(nasty({"burn", "300"}), true);
+  EXPECT_TRUE(std::any_of(counted.begin(), counted.end(), [](const ProcessResult& result) {
+    return result.ending == Ending::TimedOut;
+  })) << "1.8 s of work on one processor ended in 0.9 s";
+}
+
+TEST_F(RunProcess, WorkAndSleepCountWhereWaitingDoesNot) {
+  Limits limits;
+  limits.wall_seconds = 0.2;
+  limits.counts_waiting = false;
+  for (const char* const mode : {"spin", "hang"})
+    EXPECT_EQ(run_process(nasty({mode}), "", limits).ending, Ending::TimedOut) << mode;
 }
 
 TEST_F(RunProcess, ReportsOutputErrorAndExitCode) {
