@@ -31,8 +31,8 @@ struct RunOptions {
   std::size_t most_violations = 8;  ///< of one oracle and operation
   /// Called before each instruction and each check (numbers go on), so that the caller knows which one never returns.
   std::function<void(std::size_t step)> before;
-  /// Called, inside of a check, before each of its operations.
-  std::function<void(std::size_t step, Operation operation)> asking = {};
+  /// Called before each operation of the domain, and after it without an operation: then Assay's own work goes on.
+  std::function<void(std::size_t step, std::optional<Operation> operation)> asking = {};
   /// Called between steps. From its first `true` on, the remaining steps are left out (RunResult::cut). Empty: never.
   std::function<bool()> is_over = {};
 };

@@ -24,6 +24,7 @@ namespace assay::domain {
 namespace {
 
 constexpr const char* kProgramFile = "program.txt";
+constexpr std::string_view kOwnWorkTooLong = "timeout of Assay's own checks";
 constexpr double kEndlessFactor = 2;  ///< times the usual limit, before an operation is one that does not end
 
 core::BugKind kind_of(LawClass kind) {
@@ -41,6 +42,7 @@ struct Answer {
   core::TargetEnd end;
   std::string problem;              ///< of a crash
   bool endless = false;             ///< it had the processor for as long as it may, and did not come back
+  bool is_own_work = false;         ///< at its end, Assay was at work, and not the domain
   std::optional<std::size_t> step;  ///< the last that began, where steps were told
   std::string asked;                ///< the operation that the step, a law, was asking for; empty: it is not known
   std::string text;
@@ -113,7 +115,8 @@ class DomainTester final : public core::Tester {
       return answer;
     };
     const auto fails = [&](const Program& candidate) { return fails_so(ask(candidate), candidate, wanted, tested); };
-    const Program smallest = domain::reduce_program(beginning_of(*program, wanted, tested, ask, fails), fails, budget);
+    const Program smallest = domain::reduce_program(
+        *program, fails, budget, [&](const Program& few) { return beginning_of(few, wanted, tested, ask, fails); });
     core::Case reduced = case_of(smallest, tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
@@ -204,7 +207,9 @@ class DomainTester final : public core::Tester {
     if (!session || !session->alive()) {
       session.reset();
       scratch_[target].clear();
-      auto started = core::start_in(scratch_[target], {config_->targets[target].argv, {}, {}}, config_->options.limits);
+      core::Limits limits = config_->options.limits;
+      limits.counts_waiting = false;
+      auto started = core::start_in(scratch_[target], {config_->targets[target].argv, {}, {}}, limits);
       if (!started) return without_worker(started.error());
       session = std::move(*started);
     }
@@ -230,6 +235,7 @@ class DomainTester final : public core::Tester {
     if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
     limits.cpu_seconds *= times;
     limits.wall_seconds *= kAtMost;
+    limits.counts_waiting = false;
     return limits;
   }
 
@@ -241,7 +247,7 @@ class DomainTester final : public core::Tester {
     Answer answer = answered(**started, text, stop);
     answer.endless = answer.end.kind == core::TargetEnd::Kind::Limited &&
                      answer.end.limit == core::TargetEnd::Limit::Time &&
-                     answer.usage.cpu_seconds() >= limits.cpu_seconds;
+                     answer.usage.cpu_seconds() >= limits.cpu_seconds && !answer.is_own_work;
     if (answer.endless) answer.problem = "no answer within the time limit";
     return answer;
   }
@@ -255,7 +261,8 @@ class DomainTester final : public core::Tester {
       if (line.starts_with("step ")) {
         const std::vector<std::string_view> words = split(line, ' ');
         if (const auto number = parse_unsigned(words[1])) answer.step = static_cast<std::size_t>(*number);
-        answer.asked = words.size() > 2 ? words[2] : "";
+        answer.is_own_work = words.size() > 2 && words[2] == kOwnWork;
+        if (!answer.is_own_work) answer.asked = words.size() > 2 ? words[2] : "";
       } else if (!line.empty()) {
         last = line;
       }
@@ -322,7 +329,9 @@ class DomainTester final : public core::Tester {
 
   core::Verdict broken(const Answer& answer, const Program& program, const DomainTarget& tested) const {
     if (!answer.endless && !answer.end.skip_reason().empty())
-      return core::Verdict::skip(std::string(answer.end.skip_reason()));
+      return core::Verdict::skip(std::string(answer.is_own_work && answer.end.skip_reason() == core::kTimeout
+                                                 ? kOwnWorkTooLong
+                                                 : answer.end.skip_reason()));
     const Place place = place_of(program, answer);
     // Whichever law asked for it: it is one cause.
     const std::string& where = place.operation.empty() ? place.law : place.operation;

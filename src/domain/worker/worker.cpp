@@ -124,7 +124,9 @@ int serve(const DomainFactory& factory, bool trace, RunOptions options, double s
   };
   if (trace) {
     options.before = [&](std::size_t step) { tell(step, ""); };
-    options.asking = [&](std::size_t step, Operation operation) { tell(step, " " + std::string(name(operation))); };
+    options.asking = [&](std::size_t step, std::optional<Operation> operation) {
+      tell(step, " " + std::string(operation ? name(*operation) : kOwnWork));
+    };
   }
   Input input;
   while (const std::optional<std::string> text = input.until(kEndOfProgram)) {

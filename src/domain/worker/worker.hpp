@@ -32,6 +32,10 @@ inline constexpr std::string_view kEndOfResult = "assay-end-of-answer";
 /// program are left out (RunResult::cut).
 inline constexpr std::string_view kCaseLimit = "--case-ms";
 
+/// What `--trace` says after a step's number in place of an operation: the operation has ended, and Assay's own work
+/// goes on.
+inline constexpr std::string_view kOwnWork = "-";
+
 /// The main function of a worker: a program of its own for each library, so that what a library does to its process
 /// (crashes, leaks, symbols, licences) stays there.
 ///     worker --list            the names

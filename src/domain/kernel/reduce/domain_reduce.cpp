@@ -14,8 +14,9 @@ class Reducer {
   Reducer(Program program, const std::function<bool(const Program&)>& fails, const core::ReduceBudget& budget)
       : program_(std::move(program)), fails_(fails), clock_(budget) {}
 
-  Program whole() {
+  Program whole(const std::function<Program(const Program&)>& begin) {
     halve_dimensions();
+    if (begin) program_ = begin(program_);
     drop_sweep();
     keep_one_check();
     for (const Program& other : as_instructions(program_))
@@ -229,8 +230,8 @@ class Reducer {
 }  // namespace
 
 Program reduce_program(const Program& program, const std::function<bool(const Program&)>& fails,
-                       const core::ReduceBudget& budget) {
-  return Reducer(program, fails, budget).whole();
+                       const core::ReduceBudget& budget, const std::function<Program(const Program&)>& begin) {
+  return Reducer(program, fails, budget).whole(begin);
 }
 
 }  // namespace assay::domain

@@ -69,8 +69,10 @@ std::size_t kept_each_time(const std::function<void()>& repeated) {
   constexpr int kFirst = 16;  // for what is kept once
   constexpr double kSlow = 0.02;
   const double start = cpu_seconds();
-  for (int i = 0; i < kFirst; ++i) repeated();
-  if (cpu_seconds() - start > kSlow) return 0;  // repeating it would need the time limit
+  for (int i = 0; i < kFirst; ++i) {
+    repeated();
+    if (cpu_seconds() - start > kSlow) return 0;  // repeating it would need the time limit
+  }
   constexpr std::size_t kFew = 32;
   for (int round = 0; round < 2; ++round)
     if (growth(repeated, kFew) == 0) return 0;

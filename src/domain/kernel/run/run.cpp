@@ -433,9 +433,7 @@ class Runner {
       if (!goes_on()) return;
       if (swept.question.law == nullptr ? !has_points_ : !options_.laws) continue;
       tell(swept.step);
-      const std::function<void(Operation)> trace = [&](Operation operation) { options_.asking(swept.step, operation); };
-      TracingDomain telling(domain_, trace);
-      sweep.ask(swept, options_.asking ? static_cast<Domain&>(telling) : domain_);
+      sweep.ask(swept, domain_);
       add_swept(swept);
     }
   }
@@ -470,7 +468,8 @@ class Runner {
     const Law* row = law(check.law);
     if (row == nullptr || !applies(*row, domain_.contract())) return;
     tell(program_.instructions.size() + index);
-    const LawOutcome outcome = outcome_of(*row, check, program_.instructions.size() + index);
+    LawArguments arguments = arguments_of(check, domain_);
+    const LawOutcome outcome = row->check(arguments);
     compare_floats(guilty(*row), program_.instructions.size() + index);
     LawCount& count = result_.counts[static_cast<std::size_t>(row - laws().data())];
     ++(outcome == LawOutcome::Vacuous ? count.vacuous : count.checked);
@@ -499,12 +498,6 @@ class Runner {
     for (const std::vector<unsigned>& numbers : {check.elements, check.chain})
       for (const unsigned number : numbers) elements.push_back(exported(states_[number]));
     return rebuilt(program_.dimensions, check, elements);
-  }
-  LawOutcome outcome_of(const Law& row, const Check& check, std::size_t step) {
-    const std::function<void(Operation)> tell = [&](Operation operation) { options_.asking(step, operation); };
-    TracingDomain telling(domain_, tell);
-    LawArguments arguments = arguments_of(check, options_.asking ? static_cast<Domain&>(telling) : domain_);
-    return row.check(arguments);
   }
   LawArguments arguments_of(const Check& check, Domain& domain) {
     LawArguments arguments{domain, nullptr, nullptr, nullptr, &check.assignment, &check.condition, {}};
@@ -545,12 +538,24 @@ class Runner {
   const FloatMode floats_;  ///< as making the domain left it
 };
 
-}  // namespace
-
-RunResult run(const Program& program, Domain& domain, const RunOptions& options) {
+RunResult run_untraced(const Program& program, Domain& domain, const RunOptions& options) {
   if (!program.planted) return Runner(program, domain, options).whole();
   WrongJoinDomain wrong(domain);
   return Runner(program, wrong, options).whole();
+}
+
+}  // namespace
+
+RunResult run(const Program& program, Domain& domain, const RunOptions& options) {
+  if (!options.asking) return run_untraced(program, domain, options);
+  std::size_t current = 0;
+  RunOptions told = options;
+  told.before = [&](std::size_t step) {
+    current = step;
+    if (options.before) options.before(step);
+  };
+  TracingDomain tracing(domain, [&](std::optional<Operation> operation) { options.asking(current, operation); });
+  return run_untraced(program, tracing, told);
 }
 
 }  // namespace assay::domain

@@ -1,97 +1,114 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assay/domain/domain.hpp"
 
 namespace assay::domain {
 
-/// A domain that says what it is asked for before it is: of a process that ends inside of a law, the operation that
-/// ended it is known.
+/// A domain that tells each operation before it asks for it, and that the operation has ended. Of a process that
+/// crashes or is stopped, the operation is then known, or that Assay itself was at work.
 class TracingDomain final : public Domain {
  public:
-  TracingDomain(Domain& domain, const std::function<void(Operation)>& trace)
-      : domain_(domain), trace_(trace), has_(domain.contract().operations) {}
+  /// Called before an operation, and without one after it.
+  using Trace = std::function<void(std::optional<Operation>)>;
+  TracingDomain(Domain& domain, Trace trace)
+      : domain_(domain), trace_(std::move(trace)), has_(domain.contract().operations) {}
 
   [[nodiscard]] const Contract& contract() const override { return domain_.contract(); }
   [[nodiscard]] unsigned dimensions() const override { return domain_.dimensions(); }
   [[nodiscard]] Claim claim() const override { return domain_.claim(); }
   [[nodiscard]] bool gave_up() const override { return domain_.gave_up(); }
+  [[nodiscard]] std::vector<Tally> tallies() const override { return domain_.tallies(); }
 
-  ElementPtr top() override { return traced(Operation::Top).top(); }
-  ElementPtr bottom() override { return traced(Operation::Bottom).bottom(); }
-  ElementPtr copy(const Element& element) override { return traced(Operation::Copy).copy(element); }
-  bool leq(Element& left, Element& right) override { return traced(Operation::Leq).leq(left, right); }
+  ElementPtr top() override { return traced(Operation::Top)->top(); }
+  ElementPtr bottom() override { return traced(Operation::Bottom)->bottom(); }
+  ElementPtr copy(const Element& element) override { return traced(Operation::Copy)->copy(element); }
+  bool leq(Element& left, Element& right) override { return traced(Operation::Leq)->leq(left, right); }
   bool equal(Element& left, Element& right) override {
-    return traced(has_.has(Operation::Equal) ? Operation::Equal : Operation::Leq).equal(left, right);
+    return traced(has_.has(Operation::Equal) ? Operation::Equal : Operation::Leq)->equal(left, right);
   }
-  bool is_bottom(Element& element) override { return traced(Operation::IsBottom).is_bottom(element); }
-  bool is_top(Element& element) override { return traced(Operation::IsTop).is_top(element); }
-  ElementPtr join(Element& left, Element& right) override { return traced(Operation::Join).join(left, right); }
-  ElementPtr meet(Element& left, Element& right) override { return traced(Operation::Meet).meet(left, right); }
-  ElementPtr widen(Element& left, Element& right) override { return traced(Operation::Widen).widen(left, right); }
-  ElementPtr narrow(Element& left, Element& right) override { return traced(Operation::Narrow).narrow(left, right); }
+  bool is_bottom(Element& element) override { return traced(Operation::IsBottom)->is_bottom(element); }
+  bool is_top(Element& element) override { return traced(Operation::IsTop)->is_top(element); }
+  ElementPtr join(Element& left, Element& right) override { return traced(Operation::Join)->join(left, right); }
+  ElementPtr meet(Element& left, Element& right) override { return traced(Operation::Meet)->meet(left, right); }
+  ElementPtr widen(Element& left, Element& right) override { return traced(Operation::Widen)->widen(left, right); }
+  ElementPtr narrow(Element& left, Element& right) override { return traced(Operation::Narrow)->narrow(left, right); }
   ElementPtr assume(Element& element, const Constraint& constraint) override {
-    return traced(Operation::Assume).assume(element, constraint);
+    return traced(Operation::Assume)->assume(element, constraint);
   }
   ElementPtr assign(Element& element, const Assignment& assignment) override {
-    return traced(Operation::Assign).assign(element, assignment);
+    return traced(Operation::Assign)->assign(element, assignment);
   }
   ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override {
-    return traced(Operation::ParallelAssign).parallel_assign(element, assignments);
+    return traced(Operation::ParallelAssign)->parallel_assign(element, assignments);
   }
   ElementPtr substitute(Element& element, const Assignment& assignment) override {
-    return traced(Operation::Substitute).substitute(element, assignment);
+    return traced(Operation::Substitute)->substitute(element, assignment);
   }
   ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
-    return traced(Operation::AssignExpression).assign_expression(element, dimension, expression);
+    return traced(Operation::AssignExpression)->assign_expression(element, dimension, expression);
   }
   ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
-    return traced(Operation::AssumeExpression).assume_expression(element, expression, relation);
+    return traced(Operation::AssumeExpression)->assume_expression(element, expression, relation);
   }
   ElementPtr forget(Element& element, unsigned dimension) override {
-    return traced(Operation::Forget).forget(element, dimension);
+    return traced(Operation::Forget)->forget(element, dimension);
   }
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
-    return traced(Operation::AddRays).add_rays(element, rays);
+    return traced(Operation::AddRays)->add_rays(element, rays);
   }
-  ElementPtr close(Element& element) override { return traced(Operation::Close).close(element); }
-  ElementPtr loosen(Element& element, unsigned way) override { return traced(Operation::Loosen).loosen(element, way); }
-  ElementPtr regenerate(Element& element) override { return traced(Operation::Generators).regenerate(element); }
-  ElementPtr resize(Element& element) override { return traced(Operation::Resize).resize(element); }
-  void canonicalize(Element& element) override { traced(Operation::Canonicalize).canonicalize(element); }
+  ElementPtr close(Element& element) override { return traced(Operation::Close)->close(element); }
+  ElementPtr loosen(Element& element, unsigned way) override { return traced(Operation::Loosen)->loosen(element, way); }
+  ElementPtr regenerate(Element& element) override { return traced(Operation::Generators)->regenerate(element); }
+  ElementPtr resize(Element& element) override { return traced(Operation::Resize)->resize(element); }
+  void canonicalize(Element& element) override { traced(Operation::Canonicalize)->canonicalize(element); }
   std::vector<Constraint> constraints(Element& element) override {
-    return traced(Operation::Constraints).constraints(element);
+    return traced(Operation::Constraints)->constraints(element);
   }
   Bounds bounds(Element& element, const LinearExpression& expression) override {
-    return traced(Operation::Bounds).bounds(element, expression);
+    return traced(Operation::Bounds)->bounds(element, expression);
   }
   bool satisfies(Element& element, const Constraint& constraint) override {
-    return traced(Operation::Satisfies).satisfies(element, constraint);
+    return traced(Operation::Satisfies)->satisfies(element, constraint);
   }
   bool contains(Element& element, const Point& point) override {
-    return traced(Operation::Contains).contains(element, point);
+    return traced(Operation::Contains)->contains(element, point);
   }
   bool contains_value(Element& element, std::uint64_t value) override {
-    return traced(Operation::Contains).contains_value(element, value);
+    return traced(Operation::Contains)->contains_value(element, value);
   }
-  ElementPtr abstract(const Point& point) override { return traced(Operation::Abstract).abstract(point); }
-  std::string print(Element& element) override { return traced(Operation::Print).print(element); }
+  ElementPtr abstract(const Point& point) override { return traced(Operation::Abstract)->abstract(point); }
+  std::string print(Element& element) override { return traced(Operation::Print)->print(element); }
   [[nodiscard]] const std::vector<ValueTransformer>& transformers() const override { return domain_.transformers(); }
   ElementPtr transform(std::size_t transformer, const std::vector<Element*>& arguments) override {
-    return traced(Operation::Transform).transform(transformer, arguments);
+    return traced(Operation::Transform)->transform(transformer, arguments);
   }
 
  private:
-  Domain& traced(Operation operation) const {
-    trace_(operation);
-    return domain_;
-  }
+  /// Lives as long as the expression that asks for the operation.
+  class Asked {
+   public:
+    Asked(Domain& domain, const Trace& trace, Operation operation) : domain_(domain), trace_(trace) {
+      trace_(operation);
+    }
+    ~Asked() { trace_(std::nullopt); }
+    Asked(const Asked&) = delete;
+    Asked& operator=(const Asked&) = delete;
+    Domain* operator->() const { return &domain_; }
+
+   private:
+    Domain& domain_;
+    const Trace& trace_;
+  };
+  [[nodiscard]] Asked traced(Operation operation) const { return {domain_, trace_, operation}; }
 
   Domain& domain_;
-  const std::function<void(Operation)>& trace_;
+  Trace trace_;
   Operations has_;
 };
 

@@ -21,32 +21,31 @@ void PrintTo(const WorkerEnd& end, std::ostream* out) { *out << end.name; }
 
 std::vector<std::string> shell(const std::string& text) { return {"/bin/sh", "-c", text}; }
 
-class DomainWorkerEnds : public testing::TestWithParam<WorkerEnd> {
- protected:
-  static std::string judged(core::RunMode mode) {
-    auto config = std::make_shared<TestConfig>();
-    config->options.limits.wall_seconds = GetParam().seconds;
-    config->options.limits.cpu_seconds = GetParam().cpu_seconds;
-    config->options.limits.memory_bytes = std::uint64_t{64} << 20;
-    config->options.limits.output_bytes = 1U << 14;
-    config->options.limits.file_bytes = 1U << 14;
-    DomainTarget target;
-    target.name = "fake:one";
-    target.argv = target.trace = target.exports = GetParam().argv;
-    target.description = std::make_shared<const Description>();
-    const Result<Program> program = parse_program("dimensions 1\na0 = top\n", {});
-    EXPECT_TRUE(program.ok()) << program.error().text();
-    const core::Case subject = case_of(*program, target);
-    config->targets = {target};
-    const core::Verdict verdict = make_domain_tester(config)->run(subject, 0, mode, {}).verdict;
-    if (verdict.outcome == core::Verdict::Outcome::Skip) return "skip: " + verdict.reason;
-    return verdict.is_bug() ? std::string(name(verdict.kind)) + ": " + verdict.reason : "pass";
-  }
-};
+std::string judged(const WorkerEnd& end, core::RunMode mode) {
+  auto config = std::make_shared<TestConfig>();
+  config->options.limits.wall_seconds = end.seconds;
+  config->options.limits.cpu_seconds = end.cpu_seconds;
+  config->options.limits.memory_bytes = std::uint64_t{64} << 20;
+  config->options.limits.output_bytes = 1U << 14;
+  config->options.limits.file_bytes = 1U << 14;
+  DomainTarget target;
+  target.name = "fake:one";
+  target.argv = target.trace = target.exports = end.argv;
+  target.description = std::make_shared<const Description>();
+  const Result<Program> program = parse_program("dimensions 1\na0 = top\n", {});
+  EXPECT_TRUE(program.ok()) << program.error().text();
+  const core::Case subject = case_of(*program, target);
+  config->targets = {target};
+  const core::Verdict verdict = make_domain_tester(config)->run(subject, 0, mode, {}).verdict;
+  if (verdict.outcome == core::Verdict::Outcome::Skip) return "skip: " + verdict.reason;
+  return verdict.is_bug() ? std::string(name(verdict.kind)) + ": " + verdict.reason : "pass";
+}
+
+class DomainWorkerEnds : public testing::TestWithParam<WorkerEnd> {};
 
 TEST_P(DomainWorkerEnds, AsACountedSkipOrAFinding) {
-  EXPECT_EQ(judged(core::RunMode::Campaign), GetParam().outcome);
-  EXPECT_EQ(judged(core::RunMode::Fresh), GetParam().outcome);
+  EXPECT_EQ(judged(GetParam(), core::RunMode::Campaign), GetParam().outcome);
+  EXPECT_EQ(judged(GetParam(), core::RunMode::Fresh), GetParam().outcome);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -64,6 +63,16 @@ INSTANTIATE_TEST_SUITE_P(
                     WorkerEnd{"abort", shell("echo 'assertion' >&2; kill -ABRT $$"), "crash: signal 6: assertion"},
                     WorkerEnd{"exits", shell("exit 3"), "crash: exit code 3"}),
     [](const auto& instance) { return instance.param.name; });
+
+TEST(DomainWorkerTrace, AssaysOwnWorkIsNoOperationThatDoesNotEnd) {
+  const auto end = [](const std::string& lines) {
+    return judged({"traced", shell(lines + "while :; do :; done"), "", 30, 0.2}, core::RunMode::Fresh);
+  };
+  EXPECT_EQ(end("echo 'step 0 top'; "), "diverges: no answer within the time limit in top");
+  EXPECT_EQ(end("echo 'step 0 top'; echo 'step 0 -'; echo 'step 0 top'; "),
+            "diverges: no answer within the time limit in top");
+  EXPECT_EQ(end("echo 'step 0 top'; echo 'step 0 -'; "), "skip: timeout of Assay's own checks");
+}
 
 }  // namespace
 }  // namespace assay::domain

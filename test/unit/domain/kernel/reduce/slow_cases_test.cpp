@@ -47,6 +47,18 @@ TEST(SlowCases, AReductionDropsHalfOfTheDimensionsAtATime) {
   }
 }
 
+TEST(SlowCases, OtherBeginningsAreTriedWithFewDimensions) {
+  unsigned begun_with = 0;
+  const auto begin = [&](const Program& few) {
+    begun_with = few.dimensions;
+    return few;
+  };
+  const Program smallest = reduce_program(wide_program(17), bounds_a_dimension, core::ReduceBudget{}, begin);
+  EXPECT_LE(begun_with, 4U) << "each run with many dimensions is slow";
+  EXPECT_GE(begun_with, 1U) << "they are tried";
+  EXPECT_EQ(smallest.dimensions, 1U);
+}
+
 TEST(SlowCases, ARunWhoseTimeIsUpLeavesTheOtherStepsOut) {
   const DomainFactory factory = adapt<example::Box<false>>(example::box_contract());
   const Program program = random_program(1, 0, factory(3)->contract(), {}, {});

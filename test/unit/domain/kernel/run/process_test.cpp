@@ -5,6 +5,7 @@
 #include <xmmintrin.h>
 #endif
 
+#include <ctime>
 #include <functional>
 #include <list>
 #include <map>
@@ -80,6 +81,17 @@ TEST(DomainProcess, ManyProgramsOfAnHonestDomainKeepNothing) {
   options.program = *preset("C2");
   const CheckReport report = check_domain(adapt<example::Box<false>>(example::box_contract()), options);
   EXPECT_TRUE(report.passed) << report.text;
+}
+
+TEST(DomainProcess, ASlowOperationIsRepeatedOnce) {
+  unsigned joins = 0;
+  const auto slow = [&](const std::string&) {
+    ++joins;
+    const std::clock_t start = std::clock();
+    while (std::clock() - start < CLOCKS_PER_SEC / 25) continue;
+  };
+  EXPECT_TRUE(violations(kProgram, slow).empty());
+  EXPECT_EQ(joins, 2U) << "by its instruction, and by the first repetition";
 }
 
 #ifdef __SSE__
