@@ -52,6 +52,14 @@ class Domain(Case):
         self.assertIn("example:Signs", result.both)
 
     @needs("cc")
+    def test_fewer_dimensions_than_asked_for_are_told(self):
+        shared = self.example("signs")
+        asked = self.campaign("--load", shared, "--dimensions", "40", "--tests", "2", expect=NOTHING)
+        self.assertIn("dimensions: at most 8, not 40", asked.both)
+        usual = self.campaign("--load", shared, "--tests", "2", out="usual", expect=NOTHING)
+        self.assertNotIn("at most 8", usual.both)
+
+    @needs("cc")
     def test_shards_of_machines_with_other_paths_merge(self):
         shared = self.example("signs")
         for shard, folder in enumerate(("one", "two")):

@@ -69,11 +69,19 @@ std::vector<std::string> advice_for(const std::string& target, const std::vector
   return lines;
 }
 
+/// Empty where the contract allows as many dimensions as the user asks for, or the default.
+std::string note_on_dimensions(const Contract& contract, unsigned asked) {
+  if (asked <= contract.most_dimensions || asked == TestOptions().dimensions) return {};
+  return "dimensions: at most " + std::to_string(contract.most_dimensions) + ", not " + std::to_string(asked) +
+         ", by its contract";
+}
+
 class TestModule final : public core::Module {
  public:
   explicit TestModule(std::shared_ptr<const TestConfig> config) : config_(std::move(config)) {
     for (const DomainTarget& target : config_->targets)
-      infos_.push_back({target.name, target.description->contract.version, target.argv});
+      infos_.push_back({target.name, target.description->contract.version, target.argv,
+                        note_on_dimensions(target.description->contract, config_->options.dimensions)});
   }
 
   std::string name() const override { return "domain-test"; }

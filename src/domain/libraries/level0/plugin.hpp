@@ -94,6 +94,7 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
     for (const Mode& mode : row.modes) {
       Contract contract;
       contract.name = std::string(L::kName) + ":" + std::string(row.name) + std::string(mode.suffix);
+      contract.most_dimensions = 64;  // as many as a program can have
       contract.operations = kEverywhere;
       contract.integer_points = mode.integers;
       // What is no integer has no place in such a dimension: after x := 1/6 there is no state, and what a condition
