@@ -7,13 +7,14 @@
 #include <string>
 
 #include "assay/core/rng.hpp"
+#include "rounds.hpp"
 #include "smt/truth/validity.hpp"
 #include "unit/smt/eval/reading.hpp"
 
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kFormulas = 120;  ///< of each width
+const auto kFormulas = static_cast<unsigned>(test_rounds(15, 120));  ///< for each width
 
 /// Random formulas over bit-vectors x, y and z of one width.
 class BitFormulas {
@@ -92,7 +93,7 @@ TEST(Proofs, OfBitVectorsAreNeverWrong) {
     unsigned proved = 0;
     for (unsigned i = 0; i < kFormulas; ++i) {
       const std::string sort = "(_ BitVec " + std::to_string(width) + ")";
-      const std::string body = BitFormulas(width * kFormulas + i, width).formula(2);
+      const std::string body = BitFormulas(width * 1000 + i, width).formula(2);
       Scene scene("(assert (forall ((x " + sort + ") (y " + sort + ") (z " + sort + ")) " + body + "))");
       const std::string truth = scene.verdict(0);
       ASSERT_TRUE(truth == "true" || truth == "false") << truth << " " << body;
