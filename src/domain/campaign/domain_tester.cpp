@@ -26,6 +26,10 @@ namespace {
 constexpr const char* kProgramFile = "program.txt";
 constexpr std::string_view kOwnWorkTooLong = "timeout of Assay's own checks";
 constexpr double kEndlessFactor = 2;  ///< times the usual limit, before an operation is one that does not end
+/// Up to this number of dimensions, an operation that takes the whole limit is one that does not end. Above it, domains
+/// may take exponential time by design, and the limit says nothing.
+constexpr unsigned kMaxEndlessDimensions = 8;
+constexpr std::string_view kManyDimensions = "timeout in more than 8 dimensions";
 
 core::BugKind kind_of(LawClass kind) {
   switch (kind) {
@@ -42,6 +46,7 @@ struct Answer {
   core::TargetEnd end;
   std::string problem;              ///< of a crash
   bool endless = false;             ///< it had the processor for as long as it may, and did not come back
+  bool is_exponential = false;      ///< it ran out of time, with more than kMaxEndlessDimensions
   bool is_own_work = false;         ///< at its end, Assay was at work, and not the domain
   std::optional<std::size_t> step;  ///< the last that began, where steps were told
   std::string asked;                ///< the operation that the step, a law, was asking for; empty: it is not known
@@ -86,9 +91,9 @@ class DomainTester final : public core::Tester {
       trial.output = program.error().text();
       return trial;
     }
-    Answer answer = mode == core::RunMode::Fresh
-                        ? fresh(file->content, tested, by_processor(config_->options.limits, kEndlessFactor), stop)
-                        : persistent(file->content, target, stop);
+    Answer answer = mode == core::RunMode::Fresh ? fresh(file->content, *program, tested,
+                                                         by_processor(config_->options.limits, kEndlessFactor), stop)
+                                                 : persistent(file->content, *program, target, stop);
     add_variant(answer, *program, file->content, target, stop);
     trial.cpu_seconds = answer.usage.cpu_seconds();
     trial.wall_seconds = answer.usage.wall_seconds;
@@ -109,7 +114,7 @@ class DomainTester final : public core::Tester {
     if (!program) return failing;
     const auto ask = [&](const Program& candidate) {
       const core::Case trial = case_of(candidate, tested);
-      Answer answer = persistent(trial.files[0].content, target, budget.stop);
+      Answer answer = persistent(trial.files[0].content, candidate, target, budget.stop);
       add_variant(answer, candidate, trial.files[0].content, target, budget.stop);
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
       return answer;
@@ -202,7 +207,7 @@ class DomainTester final : public core::Tester {
     return std::nullopt;
   }
 
-  Answer persistent(const std::string& text, std::size_t target, const std::stop_token& stop) {
+  Answer persistent(const std::string& text, const Program& program, std::size_t target, const std::stop_token& stop) {
     std::unique_ptr<core::ChildSession>& session = sessions_[target];
     if (!session || !session->alive()) {
       session.reset();
@@ -216,9 +221,10 @@ class DomainTester final : public core::Tester {
     Answer answer = answered(*session, text, stop);
     // What an operation did to its process must not reach the next case.
     if (!answer.result) session.reset();
+    answer.is_exponential = ran_out_of_time(answer) && program.dimensions > kMaxEndlessDimensions;
     // Which step it was is not known of a process that ran on: it is run again, with its steps told.
-    if (!answer.result && answer.end.kind != core::TargetEnd::Kind::Cancelled && !answer.step)
-      return fresh(text, config_->targets[target], by_processor(config_->options.limits, 1), stop);
+    if (!answer.result && answer.end.kind != core::TargetEnd::Kind::Cancelled && !answer.step && !answer.is_exponential)
+      return fresh(text, program, config_->targets[target], by_processor(config_->options.limits, 1), stop);
     return answer;
   }
 
@@ -239,14 +245,18 @@ class DomainTester final : public core::Tester {
     return limits;
   }
 
-  Answer fresh(const std::string& text, const DomainTarget& target, const core::Limits& limits,
+  static bool ran_out_of_time(const Answer& answer) {
+    return answer.end.kind == core::TargetEnd::Kind::Limited && answer.end.limit == core::TargetEnd::Limit::Time;
+  }
+
+  Answer fresh(const std::string& text, const Program& program, const DomainTarget& target, const core::Limits& limits,
                const std::stop_token& stop) {
     alone_.clear();
     auto started = core::start_in(alone_, {target.trace, {}, {}}, limits);
     if (!started) return without_worker(started.error());
     Answer answer = answered(**started, text, stop);
-    answer.endless = answer.end.kind == core::TargetEnd::Kind::Limited &&
-                     answer.end.limit == core::TargetEnd::Limit::Time &&
+    answer.is_exponential = ran_out_of_time(answer) && program.dimensions > kMaxEndlessDimensions;
+    answer.endless = ran_out_of_time(answer) && !answer.is_exponential &&
                      answer.usage.cpu_seconds() >= limits.cpu_seconds && !answer.is_own_work;
     if (answer.endless) answer.problem = "no answer within the time limit";
     return answer;
@@ -328,6 +338,7 @@ class DomainTester final : public core::Tester {
   }
 
   core::Verdict broken(const Answer& answer, const Program& program, const DomainTarget& tested) const {
+    if (answer.is_exponential) return core::Verdict::skip(std::string(kManyDimensions));
     if (!answer.endless && !answer.end.skip_reason().empty())
       return core::Verdict::skip(std::string(answer.is_own_work && answer.end.skip_reason() == core::kTimeout
                                                  ? kOwnWorkTooLong

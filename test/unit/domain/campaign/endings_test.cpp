@@ -21,7 +21,7 @@ void PrintTo(const WorkerEnd& end, std::ostream* out) { *out << end.name; }
 
 std::vector<std::string> shell(const std::string& text) { return {"/bin/sh", "-c", text}; }
 
-std::string judged(const WorkerEnd& end, core::RunMode mode) {
+std::string judged(const WorkerEnd& end, core::RunMode mode, unsigned dimensions = 1) {
   auto config = std::make_shared<TestConfig>();
   config->options.limits.wall_seconds = end.seconds;
   config->options.limits.cpu_seconds = end.cpu_seconds;
@@ -32,7 +32,7 @@ std::string judged(const WorkerEnd& end, core::RunMode mode) {
   target.name = "fake:one";
   target.argv = target.trace = target.exports = end.argv;
   target.description = std::make_shared<const Description>();
-  const Result<Program> program = parse_program("dimensions 1\na0 = top\n", {});
+  const Result<Program> program = parse_program("dimensions " + std::to_string(dimensions) + "\na0 = top\n", {});
   EXPECT_TRUE(program.ok()) << program.error().text();
   const core::Case subject = case_of(*program, target);
   config->targets = {target};
@@ -63,6 +63,13 @@ INSTANTIATE_TEST_SUITE_P(
                     WorkerEnd{"abort", shell("echo 'assertion' >&2; kill -ABRT $$"), "crash: signal 6: assertion"},
                     WorkerEnd{"exits", shell("exit 3"), "crash: exit code 3"}),
     [](const auto& instance) { return instance.param.name; });
+
+TEST(DomainWorkerTrace, TimeInManyDimensionsIsNoOperationThatDoesNotEnd) {
+  const WorkerEnd end{"computes", shell("while :; do :; done"), "", 30, 0.2};
+  EXPECT_EQ(judged(end, core::RunMode::Campaign, 8), "diverges: no answer within the time limit");
+  for (const core::RunMode mode : {core::RunMode::Campaign, core::RunMode::Fresh})
+    EXPECT_EQ(judged(end, mode, 9), "skip: timeout in more than 8 dimensions");
+}
 
 TEST(DomainWorkerTrace, AssaysOwnWorkIsNoOperationThatDoesNotEnd) {
   const auto end = [](const std::string& lines) {
