@@ -161,6 +161,18 @@ class Commands(Case):
             large = [size for size in map(int, file) if size > len(script) / 2]
         self.assertEqual(len(large), 2, large)
 
+    def test_reduce_does_not_wait_for_steps_that_make_the_script_harder(self):
+        """The target never answers half of the script, and --timeout would wait for it as long as --time lasts."""
+        target = self.program("target", "#!/bin/sh\nscript=$(cat)\ncase \"$script\" in *\"(mod\"*) ;; *) echo sat; exit ;; esac\n"
+                              "case \"$script\" in *\"(> x y)\"*) kill -ABRT $$ ;; esac\n"
+                              "if [ ${#script} -gt 500 ]; then while :; do :; done; fi\nkill -ABRT $$\n")
+        lines = [f"(assert (< (* x y) {i}))\n" for i in range(60)]
+        lines.insert(5, "(assert (> x y))\n")
+        lines.insert(50, "(assert (= (mod x 3) (+ y 2)))\n")
+        self.write("big.smt2", "(set-logic QF_NIA)\n(declare-const x Int)\n(declare-const y Int)\n" + "".join(lines) + "(check-sat)\n")
+        result = self.assay("smt", "reduce", "big.smt2", "--target", f"slow={target}", "--timeout", "60s", "--time", "15s", expect=FINDINGS)
+        self.assertLess(len(result.stdout), 100, result.stdout)
+
     @needs("z3")
     def test_exports_are_well_formed(self):
         liar = self.program("liar", "#!/bin/sh\ncat >/dev/null\necho unsat\n")

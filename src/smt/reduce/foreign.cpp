@@ -44,7 +44,8 @@ std::vector<Truth> agreed(const std::vector<SolverAnswer>& answers, std::size_t 
 }  // namespace
 
 ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references,
-                               const core::Limits& limits) {
+                               const core::Limits& limits)
+    : limits_(limits) {
   target_.runner = std::make_unique<SolverRunner>(target, limits);
   target_.definition = std::move(target);
   for (SolverDefinition& reference : references) {
@@ -58,6 +59,23 @@ ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefini
   }
 }
 
+SolverAnswer ForeignReducer::Solver::run(const std::string& text, const Query& query, const std::stop_token& stop) {
+  SolverAnswer answer = runner->run(text, query, RunStyle::Process, stop);
+  if (answer.kind != SolverAnswer::Kind::Timeout) cpu_seconds = std::max(cpu_seconds, answer.usage.cpu_seconds());
+  return answer;
+}
+
+void ForeignReducer::shorten_runs() {
+  const auto shorten = [this](Solver& solver) {
+    core::Limits brief = limits_;
+    brief.cpu_seconds = 2 * (solver.cpu_seconds + 1);
+    if (brief.cpu_seconds < limits_.wall_seconds)
+      solver.runner = std::make_unique<SolverRunner>(solver.definition, brief);
+  };
+  shorten(target_);
+  for (Solver& reference : references_) shorten(reference);
+}
+
 core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::stop_token& stop) {
   const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
   ASSAY_CHECK(facts.ok(), "facts of our own making do not read");
@@ -68,7 +86,7 @@ SolverAnswer ForeignReducer::ask_target(const core::Case& subject, bool model, c
   const std::string text =
       input_text(target_.definition, subject, respelled(target_.definition, subject.files.front().content));
   const bool optimizes = model && subject.file(kWitnessFile) != nullptr && has_objectives(text);
-  return target_.runner->run(text, {.model = model, .objectives = optimizes}, RunStyle::Process, stop);
+  return target_.run(text, {.model = model, .objectives = optimizes}, stop);
 }
 
 Result<Script> ForeignReducer::read(TermStore& store, std::string_view text, const std::string& file_name) {
@@ -102,6 +120,7 @@ Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const s
   if (!answers_so(subject))
     return Error{target_.definition.name + " does not answer " + std::string(name(answer)) + " to " + file_name,
                  "--keep takes the answer that it gives, and --timeout the time that it needs"};
+  shorten_runs();
   // Any other step would end with (assert false).
   const Steps steps = answer == Reply::Unsat ? Steps::Removals : Steps::All;
   return reduce_case(subject, answers_so, budget, false, {}, {}, steps);
@@ -109,8 +128,7 @@ Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const s
 
 bool ForeignReducer::gives_models(const std::stop_token& stop) {
   const std::string simple = "(set-logic QF_UF)\n(declare-fun x () Bool)\n(assert x)\n(check-sat)\n";
-  return target_.runner->run(respelled(target_.definition, simple), {.model = true}, RunStyle::Process, stop)
-      .model.has_value();
+  return target_.run(respelled(target_.definition, simple), {.model = true}, stop).model.has_value();
 }
 
 Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, TermStore& store,
@@ -123,8 +141,8 @@ Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, T
   std::string model(witness);
   std::vector<SolverAnswer> answers;
   for (Solver& reference : references_) {
-    answers.push_back(reference.runner->run(respelled(reference.definition, script.subject.files.front().content),
-                                            {.model = true}, RunStyle::Process, stop));
+    answers.push_back(
+        reference.run(respelled(reference.definition, script.subject.files.front().content), {.model = true}, stop));
     const SolverAnswer& answer = answers.back();
     if (model.empty() && checks == 1 && answer.model &&
         judge_printed_model(store, parsed, *answer.model).kind == ModelVerdict::Kind::Holds) {
@@ -193,8 +211,7 @@ bool ForeignReducer::references_agree(const core::Case& subject, const std::stop
   if (!facts) return false;
   std::vector<SolverAnswer> answers;
   for (Solver& reference : references_) {
-    answers.push_back(reference.runner->run(respelled(reference.definition, subject.files.front().content), {},
-                                            RunStyle::Process, stop));
+    answers.push_back(reference.run(respelled(reference.definition, subject.files.front().content), {}, stop));
   }
   return agreed(answers, facts->truths.size()) == facts->truths;
 }
@@ -210,6 +227,7 @@ std::optional<std::vector<std::string>> ForeignReducer::core_of(const core::Case
 }
 
 core::Case ForeignReducer::reduce(const ForeignScript& script, const core::ReduceBudget& budget) {
+  shorten_runs();
   const StillFails still_fails = [&](const core::Case& candidate) {
     return same_failure(run_target(candidate, budget.stop), script.verdict);
   };

@@ -10,7 +10,8 @@ std::vector<Value> smaller_numbers(const mpz_class& number) {
   std::vector<Value> out;
   const mpz_class half = number / 2;
   const mpz_class tenth = number / 10;
-  for (const mpz_class& candidate : {mpz_class(0), mpz_class(1), tenth, half}) {
+  const mpz_class last_digit = number % 10;
+  for (const mpz_class& candidate : {mpz_class(0), mpz_class(1), tenth, last_digit, half}) {
     if (abs(candidate) < abs(number)) out.emplace_back(candidate);
   }
   return out;

@@ -57,7 +57,15 @@ class ForeignReducer {
     SolverDefinition definition;
     std::unique_ptr<SolverRunner> runner;
     std::unique_ptr<SolverRunner> core_runner;  ///< gives cores that need not be minimal; null: gives none
+    double cpu_seconds = 0;                     ///< of its longest answered run on the unreduced script
+
+    [[nodiscard]] SolverAnswer run(const std::string& text, const Query& query, const std::stop_token& stop);
   };
+  /// Gives every run of a reduction at most twice the time of those on the unreduced script, and two seconds: a step
+  /// that makes the script harder would use up the budget.
+  void shorten_runs();
+
+  core::Limits limits_;
   Solver target_;
   std::vector<Solver> references_;
 };
