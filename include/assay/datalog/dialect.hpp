@@ -19,102 +19,101 @@ struct Capabilities {
   bool unsigned_numbers = false;
   bool floats = false;
   bool symbols = true;
-  bool comparisons = true;  ///< = and != on everything that it has
+  bool comparisons = true;  ///< = and != on all types of the dialect except floats
   bool order = true;        ///< < and <= on numbers
   bool arithmetic = false;  ///< Computation
   bool division = false;    ///< Operator::Divide and Modulo as in C, of non-negative numbers
   bool aggregates = false;
   bool calls = false;     ///< Call: Soufflé's functors, records and algebraic data types
-  bool wildcards = true;  ///< else printed as fresh variables, in negated atoms refused
+  bool wildcards = true;  ///< false: wildcards are printed as fresh variables
   bool negated_wildcards = true;
   bool nullary = true;  ///< relations without attributes
   bool multiple_heads = false;
   bool negative_numbers = true;
-  QualifierSet qualifiers;  ///< of declarations
+  QualifierSet qualifiers;  ///< accepted qualifiers of declarations
   unsigned integer_bits = 32;
 };
 
-/// What an engine computed: the printed relations, by RelationId of the program that was printed.
+/// An engine's result.
 struct Output {
-  std::vector<Tuples> relations;     ///< sorted sets
-  std::vector<bool> present;         ///< whether the engine said anything about it
-  std::vector<std::string> symbols;  ///< Program::symbols, and after them those that only the output has
+  std::vector<Tuples> relations;     ///< sorted sets, by RelationId of the program
+  std::vector<bool> present;         ///< by RelationId: whether the printed text mentions the relation
+  std::vector<std::string> symbols;  ///< Program::symbols, followed by the symbols that only the output has
 };
 
-/// Takes tuples one by one, as a reader finds them: results that need not fit into memory.
+/// Receives tuples one by one while an output is read, for results that need not fit into memory.
 class TupleSink {
  public:
   virtual ~TupleSink() = default;
-  /// `symbols`: what values of Type::Symbol index; it only grows. An Error ends the reading.
+  /// Symbol values of the tuple are positions in `symbols`, which only grows between calls. An Error ends the reading.
   [[nodiscard]] virtual Status add(RelationId relation, const Value* tuple,
                                    const std::vector<std::string>& symbols) = 0;
 };
 
 /// Bounds for reading an engine's output.
 struct ReadLimits {
-  std::size_t tuples = 1'000'000;
-  TupleSink* sink = nullptr;  ///< gets all tuples; Output::relations stay empty then
+  std::size_t tuples = 1'000'000;  ///< maximum number of tuples
+  TupleSink* sink = nullptr;       ///< not null: gets all tuples, and Output::relations stay empty
 };
 
-/// Where a relation's tuples stand in an engine's output: reports quote that part alone.
+/// The position of a relation's tuples in an engine's output. Reports quote this part alone.
 struct OutputLayout {
   /// The line in front of a relation's tuples, with {} for its name. Empty: every line is a tuple and begins with the
   /// relation's name.
   std::string_view heading;
-  /// The last line of every complete output: an output without it is none. Empty: there is no such line.
+  /// The last line of every complete output. Empty: there is no such line.
   std::string_view end;
-  bool one_line = false;  ///< all tuples stand in one line, with spaces between them
+  bool one_line = false;  ///< all tuples stand in one line, separated by spaces
 };
 
-/// A surface syntax: one row of the registry, one file of src/datalog/dialect/.
+/// A surface syntax. One row of the registry.
 struct Dialect {
   std::string_view name;         ///< "souffle"
   std::string_view description;  ///< for help texts
-  std::string_view extension;    ///< of its files, with the dot
+  std::string_view extension;    ///< extension of its files, with the dot
   Capabilities capabilities;
   /// The program's text. The program must lie within the capabilities (lacks()).
   std::string (*print)(const Program& program);
-  /// What the engine printed on its standard output for that text, or what is wrong with it. Null where only golden
-  /// files use the dialect.
+  /// Reads the engine's standard output for a printed program. Null if no engine of the dialect is run.
   Result<Output> (*read)(const Program& program, std::string_view output, const ReadLimits& limits);
-  /// Whether the engine's output names every requested relation, also the empty ones: then a missing relation is lost.
+  /// Whether the engine's output names every requested relation, even an empty one. A missing relation is then a bug.
   /// In other dialects, an empty relation looks like a missing one.
   bool announces_all = false;
   OutputLayout layout = {};
 };
 
 [[nodiscard]] const std::vector<Dialect>& dialects();
-/// Null when there is none.
+/// The dialect of this name; null if there is none.
 [[nodiscard]] const Dialect* dialect(std::string_view name);
 
-/// A feature that the program uses and the dialect lacks, as a short phrase ("aggregates"); empty: none.
+/// A feature that the program uses and the capabilities lack, as a short phrase ("aggregates"); empty: there is none.
 [[nodiscard]] std::string_view lacks(const Capabilities& capabilities, const Program& program);
 
-/// Reads Soufflé's syntax (docs/dev/datalog.md): the text that the "souffle" dialect prints is read completely. Of any
-/// other program the declared relations are known (types too; what is no base type is Opaque) and the rest is kept as
-/// SeedText, printed as it is. Components, macros and includes that hide declarations just hide them. The Error has
-/// file, line and column.
+/// Reads Soufflé's syntax (docs/dev/datalog.md). Text that the "souffle" dialect prints is read completely. For other
+/// programs that Assay cannot read completely, the result has the declared relations (with types that are not base
+/// types as Opaque), and the text as SeedText. Declarations inside of components, macros and includes are not found. An
+/// Error has file, line and column.
 [[nodiscard]] Result<Program> parse_souffle(std::string_view text, std::string_view file);
 
-/// Facts, rules and directives of a seed that are not in its program, all for one reason.
-struct LeftOut {
+/// The statements (facts, rules and directives) of a seed that are omitted from its program for one reason.
+struct OmittedStatements {
   std::string reason;                ///< the construct: "a conditional literal"
-  std::vector<std::uint32_t> lines;  ///< one for each statement, ascending; counted from 1
+  std::vector<std::uint32_t> lines;  ///< the line of each statement, ascending; counted from 1
 };
 
-/// A seed that was read.
+/// The result of reading a seed.
 struct SeedReading {
   Program program;
-  std::size_t statements = 0;     ///< facts and rules of the text; not counted where declarations are read only
-  std::vector<LeftOut> left_out;  ///< by reason, in alphabetical order
-  /// Relations that lack a rule, a fact or a tabling mode which was left out: names as in the text, in alphabetical
-  /// order. Facts beyond the maximum number do not count.
+  std::size_t statements = 0;               ///< number of facts and rules in the text; 0 if only declarations are read
+  std::vector<OmittedStatements> left_out;  ///< by reason, in alphabetical order
+  /// Relations that lack an omitted rule, fact or tabling mode: names as in the text, in alphabetical order. Facts
+  /// beyond the maximum number do not count.
   std::vector<std::string> incomplete;
 };
 
-/// A seed of one of the other dialects. Of "ddlog", "formulog", "scallop" and "flix" the relations that it declares are
-/// read; the rest is SeedText. "muz", "bddbddb", "gringo" and "prolog" are read clause by clause: clauses that the tree
-/// cannot represent are left out, so that every engine can run the program.
+/// Reads a seed of a dialect other than "souffle". For "ddlog", "formulog", "scallop" and "flix", the result has the
+/// declared relations, and the text as SeedText. "muz", "bddbddb", "gringo" and "prolog" are read clause by clause:
+/// clauses that a Program cannot represent are omitted, so that every engine can run the program.
 [[nodiscard]] Result<SeedReading> read_seed(std::string_view dialect, std::string_view text, std::string_view file);
 
 }  // namespace assay::datalog

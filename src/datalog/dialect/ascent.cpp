@@ -32,8 +32,8 @@ std::string_view type_name(Type type) {
   }
 }
 
-/// A rule's text. What an atom binds is a reference and has to be looked through in expressions; what `let` binds is a
-/// value.
+/// Writes a rule. Variables that an atom binds are references, which expressions must dereference. Variables that `let`
+/// binds are values.
 class RuleWriter {
  public:
   RuleWriter(Writer& writer, const Rule& rule) : writer_(writer), rule_(rule), is_value_(rule.variables.size()) {}
@@ -42,7 +42,7 @@ class RuleWriter {
     writer_.begin_rule(rule_);
     writer_.heads(rule_);
     std::string_view separator = kSpelling.arrow;
-    for (const Placed& placed : left_to_right(rule_)) {
+    for (const PlacedLiteral& placed : left_to_right(rule_)) {
       writer_.text(separator);
       separator = kSpelling.separator;
       if (const auto* atom = std::get_if<Atom>(placed.literal)) writer_.atom(*atom);
@@ -63,7 +63,7 @@ class RuleWriter {
     is_value_[variable] = true;
   }
 
-  void write_comparison(const Comparison& comparison, const Placed& placed) {
+  void write_comparison(const Comparison& comparison, const PlacedLiteral& placed) {
     if (placed.binds) {
       const bool left = comparison.left == Term::variable(*placed.binds, comparison.left.type);
       let(*placed.binds);
@@ -76,7 +76,7 @@ class RuleWriter {
     operand(comparison.right);
   }
 
-  void write_computation(const Computation& computation, const Placed& placed) {
+  void write_computation(const Computation& computation, const PlacedLiteral& placed) {
     if (placed.binds) {
       let(*placed.binds);
     } else {
@@ -99,10 +99,10 @@ class RuleWriter {
 
   Writer& writer_;
   const Rule& rule_;
-  std::vector<bool> is_value_;
+  std::vector<bool> is_value_;  ///< by variable: true: a value; false: a reference
 };
 
-/// Facts are values, not rules: the compiler is slow enough.
+/// Writes facts as values, because as rules they would slow down the compiler.
 void write_facts(Writer& writer, RelationId id) {
   const Relation& relation = writer.program().relations[id];
   if (relation.facts.count == 0) return;
@@ -118,7 +118,7 @@ void write_facts(Writer& writer, RelationId id) {
   writer.text("];\n");
 }
 
-/// `println!("p({}, {})", row.0, quoted(row.1.0));` for every tuple.
+/// Writes a loop with `println!("p({}, {})", row.0, quoted(row.1.0));`.
 void write_output(Writer& writer, RelationId id) {
   const Relation& relation = writer.program().relations[id];
   if (!relation.is_output) return;
@@ -132,7 +132,7 @@ void write_output(Writer& writer, RelationId id) {
   writer.text(");\n    }\n");
 }
 
-/// A type of our own: Ascent compares repeated variables in a way that references do not have.
+/// A type for symbols. Ascent's comparison of repeated variables does not compile for `&str`.
 constexpr std::string_view kSymbol = R"(#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Symbol(&'static str);
 
@@ -175,7 +175,7 @@ std::string print(const Program& program) {
   return writer.take();
 }
 
-/// What `main` prints.
+/// Reads the output of `main`.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
   constexpr unsigned kBits = 32;
   return read_plain_rows("Ascent", kBits, program, output, limits);

@@ -13,23 +13,24 @@ namespace {
 constexpr std::string_view kEngine = "z3 -dl";
 constexpr unsigned kBits = 62;
 
-/// z3 numbers the constants of a domain in the order in which it meets them, but takes a numeral in an atom for such a
-/// number. So all constants are quoted names: numbers their digits, symbols "s" and their position. Then numerals in
-/// comparisons mean the same as in atoms, and the answers show the names.
+/// z3 numbers the constants of a domain in the order of their first use, and interprets a numeral in an atom as such a
+/// number. Therefore all constants are quoted names: a number's digits, or "s" and a symbol's position. Then constants
+/// mean the same in comparisons and atoms, and the answers show the names.
 void write_constant(Writer& writer, const Term& term) {
   writer.text(term.type == Type::Symbol ? "\"s" : "\"").number(term.value).text("\"");
 }
 
 constexpr Spelling kSpelling = {.constant = write_constant};
 
-/// The domains' names: z3 drops digits at the end of one.
+/// A domain of values. Its name has no digits, because z3 drops digits at the end of a name.
 struct Domain {
   Type type;
   std::string_view name;
 };
 constexpr Domain kDomains[] = {{Type::Number, "N"}, {Type::Unsigned, "U"}, {Type::Symbol, "S"}};
 
-/// `N 3`: a domain's size is how many constants it has, which are all that a safe program without arithmetic may hold.
+/// Writes lines such as `N 3`. A domain's size is its number of constants: a safe program without arithmetic has no
+/// other values.
 void write_domains(Writer& writer) {
   const Program& program = writer.program();
   for (const Domain& domain : kDomains) {
@@ -66,26 +67,26 @@ void write_declarations(Writer& writer) {
   }
 }
 
-/// One rule. A comparison may only speak of variables that an atom in front of it has, the head's included. A variable
-/// that nothing but an equality binds is therefore replaced by what it equals.
+/// Writes one rule. A comparison may use only variables of an atom in front of it, which may be the head. A variable
+/// that only an equality binds is therefore replaced by the other side.
 class RuleWriter {
  public:
   RuleWriter(Writer& writer, const Rule& rule) : writer_(writer), rule_(rule), meaning_(rule.variables.size()) {}
 
   void write() {
-    const std::vector<Placed> order = left_to_right(rule_, AtomsFirst::Yes);
+    const std::vector<PlacedLiteral> order = left_to_right(rule_, AtomsFirst::Yes);
     std::vector<bool> in_head(rule_.variables.size(), false);
     for (const Term& term : rule_.heads.front().arguments) {
       if (term.is_variable()) in_head[static_cast<std::size_t>(term.value)] = true;
     }
     std::vector<const Literal*> printed;
-    for (const Placed& placed : order) {
+    for (const PlacedLiteral& placed : order) {
       const auto* comparison = std::get_if<Comparison>(placed.literal);
       if (comparison != nullptr && placed.binds && !in_head[*placed.binds]) {
         const bool left = comparison->left == Term::variable(*placed.binds, comparison->left.type);
         meaning_[*placed.binds] = replaced(left ? comparison->right : comparison->left);
       } else if (comparison != nullptr && is_closed(*comparison)) {
-        if (!holds(*comparison)) return;  // the rule derives nothing, and z3 wants a variable on one side
+        if (!holds(*comparison)) return;  // the rule derives nothing, and z3 requires a variable on one side
       } else {
         printed.push_back(placed.literal);
       }
@@ -127,7 +128,7 @@ class RuleWriter {
 
   Writer& writer_;
   const Rule& rule_;
-  std::vector<std::optional<Term>> meaning_;
+  std::vector<std::optional<Term>> meaning_;  ///< by variable: the term that replaces it
 };
 
 std::string print(const Program& program) {
@@ -140,7 +141,7 @@ std::string print(const Program& program) {
   return writer.take();
 }
 
-/// `a0=100(0)`: the constant's name, and behind it z3's number.
+/// Reads `a0=100(0)`: the constant's name, followed by z3's number.
 std::optional<Value> read_field(Scanner& scanner, const OutputBuilder& builder, const Attribute& attribute) {
   scanner.word();
   if (!scanner.take("=")) return std::nullopt;
@@ -167,7 +168,7 @@ std::optional<Error> read_tuple(Scanner& scanner, OutputBuilder& builder, Relati
   return std::nullopt;
 }
 
-/// "Tuples in r: " and a line a tuple, in z3's order of the relations; how long it took is last.
+/// Reads "Tuples in r: " and one line per tuple, for each relation in z3's order. The last line has the time.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
   OutputBuilder builder(program, limits);
   Scanner scanner(output);

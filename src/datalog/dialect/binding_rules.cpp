@@ -3,7 +3,8 @@
 namespace assay::datalog {
 namespace {
 
-void write_comparison(Writer& writer, const Comparison& comparison, const Placed& placed, const BindingStyle& style) {
+void write_comparison(Writer& writer, const Comparison& comparison, const PlacedLiteral& placed,
+                      const BindingStyle& style) {
   if (!placed.binds) {
     writer.text(style.test_before).comparison(comparison).text(style.test_after);
     return;
@@ -13,7 +14,7 @@ void write_comparison(Writer& writer, const Comparison& comparison, const Placed
   writer.term(left ? comparison.right : comparison.left).text(style.bind_after);
 }
 
-void write_computation(Writer& writer, const Computation& computation, const Placed& placed,
+void write_computation(Writer& writer, const Computation& computation, const PlacedLiteral& placed,
                        const BindingStyle& style) {
   if (placed.binds) {
     writer.text(style.bind_before).variable(*placed.binds).text(style.bind_between);
@@ -30,7 +31,7 @@ void write_binding_rule(Writer& writer, const Rule& rule, const BindingStyle& st
   writer.begin_rule(rule);
   writer.heads(rule);
   std::string_view separator = writer.spelling().arrow;
-  for (const Placed& placed : left_to_right(rule)) {
+  for (const PlacedLiteral& placed : left_to_right(rule)) {
     writer.text(separator);
     separator = writer.spelling().separator;
     if (const auto* atom = std::get_if<Atom>(placed.literal)) writer.atom(*atom);

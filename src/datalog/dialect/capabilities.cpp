@@ -6,12 +6,13 @@
 namespace assay::datalog {
 namespace {
 
-/// Looks for the first thing that a program uses and the capabilities lack. Every check gives its phrase, or nothing.
-class Lacking {
+/// Finds the first feature that a program uses and the capabilities lack. Each function returns the feature's phrase,
+/// or an empty text.
+class CapabilityCheck {
  public:
-  Lacking(const Capabilities& has, const Program& program) : has_(has), program_(program) {}
+  CapabilityCheck(const Capabilities& has, const Program& program) : has_(has), program_(program) {}
 
-  std::string_view whole() {
+  std::string_view first_missing() {
     for (const Relation& relation : program_.relations) {
       if (const std::string_view missing = of(relation); !missing.empty()) return missing;
     }
@@ -28,7 +29,7 @@ class Lacking {
       case Type::Unsigned: return has_.unsigned_numbers ? "" : "unsigned numbers";
       case Type::Float: return has_.floats ? "" : "floats";
       case Type::Symbol: return has_.symbols ? "" : "symbols";
-      // What only a seed's own text handles may be carried around between its relations and others.
+      // Generated rules may pass values of such types between the relations of a seed's own text.
       case Type::Bool: return program_.seed.text.empty() ? "Booleans" : "";
       case Type::Opaque: return program_.seed.text.empty() && !has_.calls ? "records and algebraic data types" : "";
     }
@@ -123,7 +124,7 @@ class Lacking {
 }  // namespace
 
 std::string_view lacks(const Capabilities& capabilities, const Program& program) {
-  return Lacking(capabilities, program).whole();
+  return CapabilityCheck(capabilities, program).first_missing();
 }
 
 }  // namespace assay::datalog

@@ -12,7 +12,7 @@
 namespace assay::datalog::cozo {
 namespace {
 
-/// It computes with 64, but cannot read the smallest number; one bit less holds all that we write.
+/// Cozo computes with 64 bits but cannot read the smallest number. Programs use one bit less.
 constexpr unsigned kWrittenBits = 63;
 constexpr unsigned kReadBits = 64;
 
@@ -21,7 +21,7 @@ void unicode_escape(unsigned char byte, std::string& out) {
   append_hexadecimal(byte, out);
 }
 
-/// Strings stand in single quotes: in double quotes Cozo does not see escapes.
+/// Writes strings in single quotes, because Cozo does not interpret escapes in double quotes.
 void write_constant(Writer& writer, const Term& term) {
   if (term.type == Type::Symbol) {
     const std::string& text = writer.program().symbols[static_cast<std::size_t>(term.value)];
@@ -41,10 +41,9 @@ constexpr Spelling kSpelling = {
     .comparators = {"==", "!=", "<", "<=", ">", ">="},
     .constant = write_constant,
 };
-/// `=` unifies.
-constexpr BindingStyle kStyle;
+constexpr BindingStyle kStyle;  // `=` unifies
 
-/// Heads have different variables only, so constants and repetitions become equalities.
+/// Replaces constants and repeated variables of the head by equalities, because Cozo's heads have distinct variables.
 Rule with_plain_head(Rule rule) {
   std::vector<Term> seen;
   for (Term& term : rule.heads.front().arguments) {
@@ -65,7 +64,7 @@ void write_columns(Writer& writer, std::size_t count) {
   for (std::size_t k = 0; k < count; ++k) writer.text(k == 0 ? "x" : ", x").number(static_cast<std::int64_t>(k));
 }
 
-/// `facts_p[x0, x1] <- [[1, 'a']]` and a rule that copies them: a name has either data or rules.
+/// Writes `facts_p[x0, x1] <- [[1, 'a']]` and a rule that copies these facts, because a name has either data or rules.
 void write_facts(Writer& writer, RelationId id) {
   const Relation& relation = writer.program().relations[id];
   writer.text(kFacts).text(relation.name).text("[");
@@ -86,7 +85,7 @@ void write_facts(Writer& writer, RelationId id) {
   writer.text("]\n");
 }
 
-/// All printed relations in one answer: the relation's name in front, nulls behind.
+/// Writes the query, whose answer has the tuples of all output relations: the relation's name, the tuple, and nulls.
 void write_query(Writer& writer) {
   const Program& program = writer.program();
   std::size_t width = 0;
@@ -96,7 +95,7 @@ void write_query(Writer& writer) {
     width = std::max(width, relation.arity());
     any = true;
   }
-  if (!any) writer.text("?[name] <- []\n");  // a question it must have
+  if (!any) writer.text("?[name] <- []\n");  // Cozo requires a query
   for (RelationId i = 0; i < program.relations.size(); ++i) {
     const Relation& relation = program.relations[i];
     if (!relation.is_output) continue;
@@ -112,15 +111,15 @@ void write_query(Writer& writer) {
   }
 }
 
-/// A relation that is used must have a definition, if only one without tuples.
-std::vector<bool> with_facts(const Program& program) {
+/// By relation: whether to write its facts, even if it has none, because every relation needs a definition.
+std::vector<bool> needs_facts(const Program& program) {
   std::vector<bool> needed(program.relations.size(), true);
   for (const Rule& rule : program.rules) needed[rule.heads.front().relation] = false;
   for (RelationId i = 0; i < needed.size(); ++i) needed[i] = needed[i] || program.relations[i].facts.count > 0;
   return needed;
 }
 
-bool says_whether_any(const Atom& atom) {
+bool negates_any_tuple(const Atom& atom) {
   return atom.negated &&
          std::all_of(atom.arguments.begin(), atom.arguments.end(), [](const Term& term) { return term.is_wildcard(); });
 }
@@ -130,7 +129,7 @@ bool is_taken(const Program& program, const std::string& name) {
                      [&](const Relation& relation) { return relation.name == name; });
 }
 
-/// `r_any_p[x0] := r_p[_, _], x0 = 0`: the new relation.
+/// Adds the rule `r_any_p[x0] := r_p[_, _], x0 = 0` and returns its new relation.
 RelationId add_any(Program& program, RelationId id) {
   Relation any;
   any.name = "any_" + program.relations[id].name;
@@ -155,14 +154,14 @@ RelationId add_any(Program& program, RelationId id) {
   return added;
 }
 
-/// A negated atom needs something that is known: `not r_p[_, _]` becomes `not r_any_p[0]`.
+/// Replaces `not r_p[_, _]` by `not r_any_p[0]`, because Cozo requires a bound argument in negated atoms.
 Program with_known_negations(Program program) {
   std::vector<std::optional<RelationId>> any(program.relations.size());
   const std::size_t rules = program.rules.size();
   for (std::size_t i = 0; i < rules; ++i) {
     for (std::size_t k = 0; k < program.rules[i].body.size(); ++k) {
       const auto* atom = std::get_if<Atom>(&program.rules[i].body[k]);
-      if (atom == nullptr || !says_whether_any(*atom)) continue;
+      if (atom == nullptr || !negates_any_tuple(*atom)) continue;
       std::optional<RelationId>& known = any[atom->relation];
       if (!known) known = add_any(program, atom->relation);
       Atom known_atom;
@@ -179,7 +178,7 @@ std::string print(const Program& given) {
   const Program program = with_known_negations(given);
   Writer writer(program, kSpelling);
   write_seed(writer);
-  const std::vector<bool> needed = with_facts(program);
+  const std::vector<bool> needed = needs_facts(program);
   for (RelationId i = 0; i < program.relations.size(); ++i) {
     if (needed[i]) write_facts(writer, i);
   }
@@ -188,7 +187,7 @@ std::string print(const Program& given) {
   return writer.take();
 }
 
-/// data/drivers/cozo.py prints the answer.
+/// Reads the output of data/drivers/cozo.py.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
   return read_plain_rows("Cozo", kReadBits, program, output, limits);
 }

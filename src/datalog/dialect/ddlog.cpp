@@ -14,7 +14,7 @@ constexpr BindingStyle kStyle = {.bind_before = "var "};
 
 constexpr TypeNames kTypes = {"signed<32>", "bit<32>", "double", "string", "bool"};
 
-/// Facts and rules may not be about input relations, so there are none but the seed's.
+/// Never declares an input relation, because DDlog forbids facts and rules for input relations.
 void write_declaration(Writer& writer, RelationId id) {
   const Relation& relation = writer.program().relations[id];
   if (relation.from_seed) return;

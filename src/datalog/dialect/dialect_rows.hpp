@@ -4,7 +4,7 @@
 
 namespace assay::datalog {
 
-// One row of the registry each, from the file of the same name.
+// Each function returns one row of the registry and is defined in the file with the namespace's name.
 namespace ascent {
 [[nodiscard]] Dialect dialect();
 }

@@ -24,7 +24,7 @@ constexpr Spelling kSpelling = {
     .operators = {"+", "-", "*", "/", "%", "Int32.min", "Int32.max"},
     .constant = write_constant,
 };
-/// A functional predicate: the variable runs through a vector's elements.
+/// Binds by a functional predicate: the variable takes each element of a vector.
 constexpr BindingStyle kStyle = {
     .bind_before = "let ",
     .bind_between = " = Vector#{",
@@ -35,7 +35,7 @@ constexpr BindingStyle kStyle = {
 
 constexpr TypeNames kTypes = {"Int32", "Int32", "Float64", "String", "Bool"};
 
-/// `#{ R0(Int32), R1(String) }`: a relation that no rule speaks of would have no type otherwise.
+/// Writes `#{ R0(Int32), R1(String) }`. Without it, a relation that no rule uses would have no type.
 void write_row_type(Writer& writer) {
   const Program& program = writer.program();
   writer.text("#{ ");

@@ -17,7 +17,7 @@ constexpr std::string_view kFunctions =
 
 constexpr TypeNames kTypes = {"i32", "i32", "fp64", "string", "bool"};
 
-/// All of ours are `output`: `input` ones may not have rules.
+/// Declares relations as `output`, because `input` relations may not have rules.
 void write_declaration(Writer& writer, RelationId id) {
   const Relation& relation = writer.program().relations[id];
   if (relation.from_seed) return;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kEngine = "clingo";
 constexpr unsigned kBits = 32;
 
-/// gringo's strings know \n, \\ and \" only; other bytes stand for themselves.
+/// gringo's strings have the escapes \n, \\ and \" only. All other bytes are written unescaped.
 void write_constant(Writer& writer, const Term& term) {
   if (term.type != Type::Symbol) {
     writer.number(term.value);
@@ -47,8 +47,8 @@ void write_computation(Writer& writer, const Computation& computation) {
   writer.term(computation.left).text("; ").term(computation.right).text(" }");
 }
 
-/// `N = #sum { X,Y : r(X, Y) }`: over distinct tuples, whose first element is what counts. Without any, minimum and
-/// maximum are #sup and #inf, which we have to take out.
+/// Writes `N = #sum { X,Y : r(X, Y) }`: over distinct tuples, with the first element as the value. Minimum and maximum
+/// of an empty set are #sup and #inf, which an additional comparison excludes.
 void write_aggregate(Writer& writer, const Aggregate& aggregate, const std::vector<bool>& outer) {
   static constexpr std::string_view kNames[] = {"#count", "#sum", "#min", "#max"};
   writer.term(aggregate.result).text(" = ").text(kNames[static_cast<std::size_t>(aggregate.aggregator)]).text(" { ");
@@ -98,7 +98,7 @@ std::string print(const Program& program) {
 
 constexpr RowShape kRow = {.engine = kEngine, .open = "(", .separator = ",", .close = ")", .bits = kBits};
 
-/// All atoms in one line, in any order, and then the verdict: `clingo -V0 --outf=0`.
+/// Reads the output of `clingo -V0 --outf=0`: all atoms in one line, in any order, and then the verdict.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
   OutputBuilder builder(program, limits);
   Scanner scanner(output);

@@ -35,7 +35,7 @@ class Lexer {
   }
   [[nodiscard]] SourceLocation here() const { return {line_, static_cast<std::uint32_t>(position_ - line_start_ + 1)}; }
 
-  /// Moves on, counting lines.
+  /// Moves to the position `end` and counts lines.
   void go_to(std::size_t end) {
     for (; position_ < end; ++position_)
       if (text_[position_] == '\n') {
@@ -77,14 +77,14 @@ class Lexer {
   SourceLocation problem_where_;
 };
 
-/// False at the end of the text.
+/// Returns false at the end of the text.
 bool Lexer::skip_space() {
   if (position_ == 0 && starts("\xEF\xBB\xBF", 0)) line_start_ = position_ = 3;  // a byte order mark
   while (position_ < text_.size()) {
     if (is_space(text_[position_])) {
       go_to(position_ + 1);
     } else if (starts(rules_.block_open, position_)) {
-      skip_block_comment();  // first: gringo's %* begins as its comments of a line do
+      skip_block_comment();  // before line comments, because gringo's %* begins like a line comment
     } else if (starts(rules_.line_comment, position_)) {
       skip_line_comment();
     } else if (rules_.preprocessor && text_[position_] == '#') {
@@ -160,7 +160,7 @@ void Lexer::read_string() {
   add(TokenKind::String, i + 1 - position_);
 }
 
-/// False where the quote is no character's: a type variable `'a`, a width `32'd5`.
+/// Returns false if the quote begins no character, as in a type variable `'a` or a width `32'd5`.
 bool Lexer::read_character() {
   if (rules_.quoted_names) {
     std::size_t i = position_ + 1;
@@ -203,7 +203,7 @@ void Lexer::read_number() {
   add(TokenKind::Number, end - position_);
 }
 
-/// Of `1.2.3.4`, from behind `1.2`; the same place where it is none.
+/// `end` is the position behind `1.2`. Returns the end of the address `1.2.3.4`, or `end` if it is no address.
 std::size_t Lexer::end_of_address(std::size_t end) const {
   std::size_t behind = end;
   for (int part = 0; rules_.addresses && part < 2; ++part) {

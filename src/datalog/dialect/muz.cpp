@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<Type, 3> kTypes = {Type::Number, Type::Unsigned, Type::Symbol};
 
-/// #x or #b and all the sort's bits.
+/// Writes all bits of the value after #x or #b.
 void write_bits(Writer& writer, Value value, unsigned width) {
   const unsigned per_digit = width % 4 == 0 ? 4 : 1;
   writer.text(per_digit == 4 ? "#x" : "#b");
@@ -28,7 +28,7 @@ void write_sort(Writer& writer, Type type) {
   writer.text("(_ BitVec ").number(muz_width(writer.program(), type)).text(")");
 }
 
-/// A program in SMT-LIB's syntax. Variables are declared once for all rules, so their names tell their sorts.
+/// Writes a program in SMT-LIB's syntax. Variables are declared once for all rules; their names encode their sorts.
 class Printer {
  public:
   explicit Printer(const Program& program) : program_(program), writer_(program, spelling_) {}
@@ -60,18 +60,18 @@ class Printer {
     writer_.text("))\n");
   }
 
-  /// How many variables of a type the rules need, counting from 0: wildcards are behind a rule's own variables.
+  /// The number of variables of a type that the rules need. Wildcards have numbers behind the rule's own variables.
   [[nodiscard]] std::size_t variables_of(Type type) const {
-    std::size_t most = 0;
+    std::size_t count = 0;
     for (const Rule& rule : program_.rules) {
       std::size_t next = rule.variables.size();
       for_each_term(rule, [&](const Term& term) {
         if (term.is_constant()) return;
         const std::size_t number = term.is_variable() ? static_cast<std::size_t>(term.value) : next++;
-        if (term.type == type) most = std::max(most, number + 1);
+        if (term.type == type) count = std::max(count, number + 1);
       });
     }
-    return most;
+    return count;
   }
 
   void declare_variables() {
@@ -216,8 +216,8 @@ namespace assay::datalog {
 
 unsigned muz_width(const Program& program, Type type) {
   if (type != Type::Symbol) return kMuzBits;
-  const std::size_t most = program.symbols.empty() ? 0 : program.symbols.size() - 1;
-  return std::max(1U, static_cast<unsigned>(std::bit_width(most)));
+  const std::size_t max_value = program.symbols.empty() ? 0 : program.symbols.size() - 1;
+  return std::max(1U, static_cast<unsigned>(std::bit_width(max_value)));
 }
 
 }  // namespace assay::datalog

@@ -7,17 +7,16 @@
 
 namespace assay::datalog {
 
-/// Bits of numbers. Where a computation gives a variable its value, z3's datalog engine makes a table of all values of
-/// the sort first: with 32 bits it needs more memory than there is, with 8 ten rules take two seconds, with 6 a
-/// twentieth of that.
+/// Bits of numbers. For a variable that a computation binds, z3's datalog engine makes a table of all values of the
+/// sort. With 32 bits this needs more memory than machines have; with 8 bits ten rules take 2 s, with 6 bits 0.1 s.
 inline constexpr unsigned kMuzBits = 6;
 
-/// How wide the bit-vectors are that stand for values of a type. Symbols are their positions.
+/// The width of the bit-vectors for values of a type. A symbol's bit-vector is its position.
 [[nodiscard]] unsigned muz_width(const Program& program, Type type);
 
-/// Reads the answers to the queries of a printed program: for each, its relation's name, the verdict, and a formula
-/// over the columns: `(or (and (= (:var 0) #x01) ...) ...)`, or what is left of it when there is only one tuple or
-/// column, or no condition on a column. A column without a condition has all values of its sort.
+/// Reads the answers to the queries of a printed program: for each query, the relation's name, the verdict, and a
+/// formula over the columns, `(or (and (= (:var 0) #x01) ...) ...)`. `or` and `and` are missing around a single
+/// element. A column without a condition has all values of its sort.
 [[nodiscard]] Result<Output> read_muz_answers(const Program& program, std::string_view output,
                                               const ReadLimits& limits);
 

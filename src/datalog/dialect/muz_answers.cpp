@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::string_view kEngine = "z3";
 
-/// A side of an equation: a column, or bits.
+/// A side of an equation: a column, or a constant with `width` bits.
 struct Side {
   std::optional<std::size_t> column;
   std::uint64_t bits = 0;
   unsigned width = 0;
 };
 
-/// What one conjunction says of the columns: classes of equal ones, and the values of some classes.
+/// The conditions of one conjunction: classes of equal columns, and the values of some classes.
 class Columns {
  public:
   explicit Columns(std::size_t arity) : leader_(arity), value_(arity) {
@@ -89,7 +89,7 @@ class AnswerReader {
     return error;
   }
 
-  /// `true`, `(and EQUATIONS)` or one equation.
+  /// Reads `true`, `(and EQUATIONS)` or one equation.
   std::optional<Error> conjunction() {
     Columns columns(program_.relations[relation_].arity());
     scanner_.skip_space();
@@ -143,7 +143,7 @@ class AnswerReader {
     return constant;
   }
 
-  /// All tuples that the columns allow: free ones run through their sorts.
+  /// Adds all tuples that satisfy the conditions. Free columns take all values of their sorts.
   std::optional<Error> add_all(const Columns& columns) {
     const std::size_t arity = program_.relations[relation_].arity();
     std::vector<std::uint64_t> bits(arity, 0);
@@ -167,7 +167,7 @@ class AnswerReader {
       auto value = static_cast<Value>(bits);
       const Type type = program_.relations[relation_].attributes[i].type;
       if (type == Type::Number && (bits >> (kMuzBits - 1) & 1) != 0) value -= Value{1} << kMuzBits;
-      // No symbol of the program: a wrong answer, but one that was read.
+      // A value that is no symbol of the program is a wrong answer, but the output can be read.
       if (type == Type::Symbol && bits >= program_.symbols.size()) value = builder_.symbol("#" + std::to_string(bits));
       tuple.push_back(value);
     }

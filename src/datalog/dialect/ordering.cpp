@@ -8,10 +8,10 @@ namespace {
 
 std::size_t index_of(const Term& variable) { return static_cast<std::size_t>(variable.value); }
 
-/// Places literals one after the other and knows what is bound so far.
-class Placing {
+/// Places literals one after the other. Stores which variables the placed literals bind.
+class LiteralOrder {
  public:
-  explicit Placing(const Rule& rule) : bound_(rule.variables.size(), false), outer_(outer_variables(rule)) {}
+  explicit LiteralOrder(const Rule& rule) : bound_(rule.variables.size(), false), outer_(outer_variables(rule)) {}
 
   [[nodiscard]] bool ready(const Literal& literal) const {
     if (const auto* atom = std::get_if<Atom>(&literal)) return !atom->negated || known(*atom);
@@ -28,8 +28,8 @@ class Placing {
     return groups_known(std::get<Aggregate>(literal));
   }
 
-  Placed place(const Literal& literal) {
-    Placed placed{&literal, std::nullopt};
+  PlacedLiteral place(const Literal& literal) {
+    PlacedLiteral placed{&literal, std::nullopt};
     if (const auto* atom = std::get_if<Atom>(&literal)) {
       for (const Term& term : atom->arguments) bind(term);
     } else if (const auto* comparison = std::get_if<Comparison>(&literal)) {
@@ -51,7 +51,7 @@ class Placing {
   [[nodiscard]] bool known(const Atom& atom) const {
     return std::all_of(atom.arguments.begin(), atom.arguments.end(), [this](const Term& term) { return known(term); });
   }
-  /// A local variable needs not be known; one that groups does.
+  /// Whether the term may stand in an aggregate here: grouping variables must be known, local variables need not be.
   [[nodiscard]] bool fits(const Term& term) const {
     return !term.is_variable() || !outer_[index_of(term)] || bound_[index_of(term)];
   }
@@ -80,9 +80,9 @@ bool is_positive_atom(const Literal& literal) {
 
 }  // namespace
 
-std::vector<Placed> left_to_right(const Rule& rule, AtomsFirst atoms_first) {
-  Placing placing(rule);
-  std::vector<Placed> order;
+std::vector<PlacedLiteral> left_to_right(const Rule& rule, AtomsFirst atoms_first) {
+  LiteralOrder placing(rule);
+  std::vector<PlacedLiteral> order;
   std::vector<const Literal*> waiting;
   for (const Literal& literal : rule.body) {
     if (atoms_first == AtomsFirst::Yes && is_positive_atom(literal)) {
@@ -94,7 +94,7 @@ std::vector<Placed> left_to_right(const Rule& rule, AtomsFirst atoms_first) {
   while (!waiting.empty()) {
     auto next =
         std::find_if(waiting.begin(), waiting.end(), [&](const Literal* literal) { return placing.ready(*literal); });
-    if (next == waiting.end()) next = waiting.begin();  // an unsafe rule: printed all the same
+    if (next == waiting.end()) next = waiting.begin();  // an unsafe rule, which is printed nevertheless
     order.push_back(placing.place(**next));
     waiting.erase(next);
   }

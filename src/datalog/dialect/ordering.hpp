@@ -8,23 +8,24 @@
 
 namespace assay::datalog {
 
-/// A literal of a body at its place in the text.
-struct Placed {
+/// A literal of a printed body.
+struct PlacedLiteral {
   const Literal* literal = nullptr;
-  /// The variable that an equality, a computation or an aggregate gives its value to, here, for the first time.
+  /// The variable that the literal (an equality, a computation, a call or an aggregate) binds; nullopt if it binds
+  /// none.
   std::optional<std::uint32_t> binds;
 };
 
 enum class AtomsFirst : bool { No, Yes };
 
-/// The body's literals for a language that reads them from left to right and wants variables bound before they are
-/// used (but in positive atoms): always the first one that is ready, so that the rule's own order shows as far as that
-/// goes. `AtomsFirst::Yes`: all positive atoms in front.
-[[nodiscard]] std::vector<Placed> left_to_right(const Rule& rule, AtomsFirst atoms_first = AtomsFirst::No);
+/// Orders the body's literals for a language that evaluates from left to right, so that variables are bound before
+/// their use outside of positive atoms. Always takes the first ready literal, to stay close to the rule's own order.
+/// `AtomsFirst::Yes` puts all positive atoms in front.
+[[nodiscard]] std::vector<PlacedLiteral> left_to_right(const Rule& rule, AtomsFirst atoms_first = AtomsFirst::No);
 
-/// Which variables occur outside of the rule's aggregates; those of an aggregate that do not are local to it.
+/// By variable: whether it occurs outside of the rule's aggregates. All other variables are local to an aggregate.
 [[nodiscard]] std::vector<bool> outer_variables(const Rule& rule);
-/// The local variables of an aggregate, its target first, the others in the order in which they occur.
+/// The local variables of an aggregate: the target, then the others in the order of their first occurrence.
 [[nodiscard]] std::vector<std::uint32_t> local_variables(const Aggregate& aggregate, const std::vector<bool>& outer);
 
 }  // namespace assay::datalog

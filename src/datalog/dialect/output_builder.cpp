@@ -13,7 +13,7 @@ namespace {
 bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool is_word(char c) { return is_decimal(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-/// In UTF-8; nothing for what is no character.
+/// Appends a character in UTF-8. Returns false if the code is no character.
 bool append_character(std::uint32_t code, std::string& text) {
   if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return false;
   const auto byte = [&](std::uint32_t value) { text += static_cast<char>(static_cast<unsigned char>(value)); };
@@ -37,9 +37,9 @@ bool append_character(std::uint32_t code, std::string& text) {
 
 std::optional<char> simple_escape(char c) {
   static constexpr std::string_view kNames = "abefnrtv\\\"'`";
-  static constexpr std::string_view kMeant = "\a\b\x1b\f\n\r\t\v\\\"'`";
+  static constexpr std::string_view kCharacters = "\a\b\x1b\f\n\r\t\v\\\"'`";
   const std::size_t at = kNames.find(c);
-  return at == std::string_view::npos ? std::nullopt : std::optional<char>(kMeant[at]);
+  return at == std::string_view::npos ? std::nullopt : std::optional<char>(kCharacters[at]);
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ Result<Value> OutputBuilder::number(std::string_view digits, Type type, unsigned
 }
 
 Status OutputBuilder::add(RelationId relation, const std::vector<Value>& tuple) {
-  if (room() == 0) return Error{"the output has more than " + std::to_string(limits_.tuples) + " tuples", {}};
+  if (tuples_left() == 0) return Error{"the output has more than " + std::to_string(limits_.tuples) + " tuples", {}};
   ++count_;
   mention(relation);
   if (limits_.sink != nullptr) return limits_.sink->add(relation, tuple.data(), output_.symbols);
@@ -176,9 +176,9 @@ bool Scanner::escape(std::string& text) {
     return meant.has_value();
   }
   if (!octal) rest_.remove_prefix(1);
-  const std::size_t most = c == 'u' ? 4 : c == 'x' ? 2 : octal ? 3 : 8;
+  const std::size_t max_digits = c == 'u' ? 4 : c == 'x' ? 2 : octal ? 3 : 8;
   std::uint32_t code = 0;
-  const std::string_view window = rest_.substr(0, most);
+  const std::string_view window = rest_.substr(0, max_digits);
   const auto [end, problem] = std::from_chars(window.data(), window.data() + window.size(), code, octal ? 8 : 16);
   if (problem != std::errc()) return false;
   rest_.remove_prefix(static_cast<std::size_t>(end - window.data()));

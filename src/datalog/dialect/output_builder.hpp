@@ -13,25 +13,26 @@
 
 namespace assay::datalog {
 
-/// Collects what a reader finds in an engine's output, within its limits.
+/// Collects the tuples that a reader finds in an engine's output, up to the limits.
 class OutputBuilder {
  public:
   OutputBuilder(const Program& program, const ReadLimits& limits);
 
   [[nodiscard]] const Program& program() const { return program_; }
-  /// The printed relation of this name; nothing when there is none.
+  /// The output relation of this name; nullopt if there is none.
   [[nodiscard]] std::optional<RelationId> relation(std::string_view name) const;
   void mention(RelationId relation) { output_.present[relation] = true; }
-  /// For engines that say nothing about empty relations: called when their output is known to be whole.
+  /// Marks all output relations as present. For engines that do not print empty relations; call after a complete
+  /// output.
   void mention_all();
-  /// A symbol's value; one that the program does not know gets a new one.
+  /// A symbol's value. Symbols that the program lacks get new values.
   [[nodiscard]] Value symbol(std::string_view text);
-  /// Decimal, with a minus perhaps, within the width for its type.
+  /// Reads a decimal number, with an optional minus. An Error if it does not fit the type and width.
   [[nodiscard]] Result<Value> number(std::string_view digits, Type type, unsigned bits) const;
-  /// Of the relation's arity. An Error when there are too many.
+  /// The tuple has the relation's arity. An Error if the limit of tuples is reached.
   [[nodiscard]] Status add(RelationId relation, const std::vector<Value>& tuple);
-  /// How many tuples there may still be.
-  [[nodiscard]] std::size_t room() const { return limits_.tuples - count_; }
+  /// The number of tuples that may still be added.
+  [[nodiscard]] std::size_t tuples_left() const { return limits_.tuples - count_; }
   [[nodiscard]] Output finish() &&;
 
  private:
@@ -43,7 +44,7 @@ class OutputBuilder {
   std::unordered_map<std::string, Value> symbols_;
 };
 
-/// "unexpected text in the output of NAME: '...'": one line, however long and dirty the text is.
+/// "unexpected text in the output of NAME: '...'" with the first line of the text, shortened and made printable.
 [[nodiscard]] Error unexpected_text(std::string_view engine, std::string_view text);
 [[nodiscard]] Error cut_off(std::string_view engine);
 
@@ -62,16 +63,16 @@ class Scanner {
     return true;
   }
   void skip_space();
-  /// Up to the end of the line; the end itself is skipped, too. A carriage return in front of it does not count.
+  /// Takes the rest of the line and its end. The result has neither the end nor a carriage return in front of it.
   std::string_view line();
-  /// A finite floating-point number in decimal, by its bits; nothing when there is none.
+  /// Takes a finite decimal floating-point number and returns its bits; nullopt if there is none.
   [[nodiscard]] std::optional<Value> floating();
-  /// Letters, digits and underscores; perhaps none.
+  /// Takes letters, digits and underscores; the result may be empty.
   std::string_view word();
-  /// Digits behind an optional minus; empty when there are none.
+  /// Takes digits with an optional minus; empty if there are none.
   std::string_view digits();
-  /// What stands in double quotes, with the escapes of C that engines print: \n \t \r \a \b \e \f \v \\ \" and, as
-  /// SWI-Prolog and Racket write them, \x41\ \101\ and u0041. Nothing when it is not such a string.
+  /// Takes a string in double quotes and returns its content; nullopt if there is no valid string. Escapes: the C
+  /// escapes that engines print, \n \t \r \a \b \e \f \v \\ \", and \x41\ \101\ and u0041 of SWI-Prolog and Racket.
   [[nodiscard]] std::optional<std::string> quoted();
 
  private:
@@ -85,14 +86,15 @@ struct RowShape {
   std::string_view open;
   std::string_view separator;
   std::string_view close;
-  std::string_view nullary_close = {};  ///< of a relation without attributes; it has no `open`
-  unsigned bits = 0;                    ///< of numbers
+  std::string_view nullary_close = {};  ///< replaces `open` and `close` for a relation without attributes
+  unsigned bits = 0;                    ///< width of numbers
 };
 
-/// Reads a tuple of one of the printed relations and adds it; otherwise what is wrong.
+/// Reads a tuple of an output relation and adds it. Returns the error, if there is one.
 [[nodiscard]] std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const RowShape& shape);
 
-/// What our drivers print: `r0(1, "a", 1.5)` a line, `r0()` for a relation without attributes, and `end` last.
+/// Reads the output of Assay's drivers: a line `r0(1, "a", 1.5)` for each tuple (`r0()` without attributes), then
+/// `end`.
 [[nodiscard]] Result<Output> read_plain_rows(std::string_view engine, unsigned bits, const Program& program,
                                              std::string_view output, const ReadLimits& limits);
 

@@ -9,7 +9,7 @@ namespace assay::datalog::prolog {
 namespace {
 
 constexpr std::string_view kEngine = "SWI-Prolog";
-/// Integers have no bounds; this keeps ours within the reference's, beyond the small ones of SWI-Prolog.
+/// Prolog's integers have no bounds. This width fits the reference evaluation and exceeds SWI-Prolog's small integers.
 constexpr unsigned kBits = 62;
 
 void prolog_escape(unsigned char byte, std::string& out) {
@@ -34,7 +34,7 @@ constexpr Spelling kSpelling = {
     .constant = write_constant,
 };
 
-/// A test: both sides are known. Numbers are compared as such, symbols as terms.
+/// Writes a comparison of known sides: numbers by value, symbols as terms.
 void write_test(Writer& writer, const Comparison& comparison) {
   if (comparison.left.type != Type::Symbol) {
     writer.comparison(comparison);
@@ -44,9 +44,9 @@ void write_test(Writer& writer, const Comparison& comparison) {
   writer.term(comparison.left).text(equal ? " == " : " \\== ").term(comparison.right);
 }
 
-/// `aggregate_all(sum(X), v(X, Y), (r(X, Y), X < Y), N)`: over the distinct instances of its second argument; minimum
-/// and maximum fail when there is none. The result is compared afterwards: it may be known already (the head's
-/// variables are when the goal's are), and SWI-Prolog's count takes a negative one for an error.
+/// Writes `aggregate_all(sum(X), v(X, Y), (r(X, Y), X < Y), N)`, over the distinct instances of `v(X, Y)`. Minimum and
+/// maximum fail for an empty set. The result is a fresh variable and compared afterwards: the aggregate's variable may
+/// be bound by the call of the head, and SWI-Prolog's count raises an error for a negative result.
 void write_aggregate(Writer& writer, const Aggregate& aggregate, bool binds, const std::vector<bool>& outer) {
   static constexpr std::string_view kNames[] = {"count", "sum", "min", "max"};
   writer.text("aggregate_all(").text(kNames[static_cast<std::size_t>(aggregate.aggregator)]);
@@ -73,7 +73,7 @@ void write_aggregate(Writer& writer, const Aggregate& aggregate, bool binds, con
   writer.text(", ").term(result).text(binds ? " = " : " =:= ").term(aggregate.result);
 }
 
-void write_literal(Writer& writer, const Placed& placed, const std::vector<bool>& outer) {
+void write_literal(Writer& writer, const PlacedLiteral& placed, const std::vector<bool>& outer) {
   if (const auto* atom = std::get_if<Atom>(placed.literal)) writer.atom(*atom);
   if (const auto* comparison = std::get_if<Comparison>(placed.literal)) {
     if (placed.binds) {
@@ -95,7 +95,7 @@ void write_rule(Writer& writer, const Rule& rule) {
   writer.heads(rule);
   const std::vector<bool> outer = outer_variables(rule);
   std::string_view separator = kSpelling.arrow;
-  for (const Placed& placed : left_to_right(rule)) {
+  for (const PlacedLiteral& placed : left_to_right(rule)) {
     writer.text(separator);
     write_literal(writer, placed, outer);
     separator = kSpelling.separator;
@@ -103,7 +103,7 @@ void write_rule(Writer& writer, const Rule& rule) {
   writer.text(kSpelling.end);
 }
 
-/// A line a tuple: the relation's name, and behind a space each, numbers as they are and symbols in double quotes.
+/// Prints one line per tuple: the relation's name and the fields, separated by spaces; symbols in double quotes.
 constexpr std::string_view kPrinting = R"(assay_field(X) :- integer(X), !, write(X).
 assay_field(X) :- atom_string(X, S), writeq(S).
 assay_fields([]).

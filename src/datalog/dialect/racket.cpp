@@ -7,11 +7,11 @@ namespace assay::datalog::racket {
 namespace {
 
 constexpr std::string_view kEngine = "Racket";
-/// Numbers are names for the language; this keeps them within the reference's.
+/// Racket treats numbers as names. This width fits the reference evaluation.
 constexpr unsigned kBits = 62;
 constexpr std::string_view kEnd = "assay_end";
 
-/// Its strings know \", \\ and a backslash in front of a real end of line only.
+/// Racket's strings have the escapes \", \\ and a backslash in front of a newline only.
 void write_constant(Writer& writer, const Term& term) {
   if (term.type != Type::Symbol) {
     writer.number(term.value);
@@ -36,7 +36,7 @@ void write_rule(Writer& writer, const Rule& rule) {
   writer.begin_rule(rule);
   writer.heads(rule);
   std::string_view separator = kSpelling.arrow;
-  for (const Placed& placed : left_to_right(rule)) {
+  for (const PlacedLiteral& placed : left_to_right(rule)) {
     writer.text(separator);
     separator = kSpelling.separator;
     if (const auto* atom = std::get_if<Atom>(placed.literal)) writer.atom(*atom);
@@ -67,7 +67,7 @@ std::string print(const Program& program) {
 constexpr RowShape kRow = {
     .engine = kEngine, .open = "(", .separator = ", ", .close = ").\n", .nullary_close = ".\n", .bits = kBits};
 
-/// A line a tuple, an empty line for a query without answers, and our own relation last.
+/// Reads one line per tuple, an empty line for a query without answers, and the relation `assay_end` at the end.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
   OutputBuilder builder(program, limits);
   Scanner scanner(output);

@@ -12,8 +12,7 @@ constexpr Spelling kSpelling = {
     .operators = {"+", "-", "*", "/", "%", "$min", "$max"},
     .constant = write_plain_constant,
 };
-/// `==` binds, too.
-constexpr BindingStyle kStyle = {.bind_between = " == "};
+constexpr BindingStyle kStyle = {.bind_between = " == "};  // `==` also binds
 
 constexpr TypeNames kTypes = {"i32", "u32", "f64", "String", "bool"};
 

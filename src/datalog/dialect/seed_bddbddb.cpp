@@ -16,7 +16,7 @@ constexpr std::array<std::pair<std::string_view, Comparator>, 6> kBddbddbCompara
      {"<", Comparator::Less},
      {">", Comparator::Greater}}};
 
-/// bddbddb's text form as z3 reads it: domains, relations with a domain for each column, rules.
+/// Reads bddbddb's text form as z3 accepts it: domains, relations with a domain for each column, rules.
 class BddbddbReader : private UntypedReader {
  public:
   explicit BddbddbReader(const Tokens& tokens) : UntypedReader(tokens, WideNumbers::Names) {}
@@ -45,7 +45,8 @@ class BddbddbReader : private UntypedReader {
     return at;
   }
 
-  /// Behind the closing bracket of the list that begins at `at`; the end of the line where it is not closed there.
+  /// The position behind the closing bracket of the list at `at`, or the end of the line if the list is not closed in
+  /// it.
   [[nodiscard]] std::size_t behind_list(std::size_t at) const {
     const std::size_t line = end_of_line(at);
     Cursor list = cursor({at, line});
@@ -59,7 +60,8 @@ class BddbddbReader : private UntypedReader {
     return false;
   }
 
-  /// `path(from : V0, to : V1) outputtuples`. A digit at the end says which copy of the domain, and is no part of it.
+  /// Reads `path(from : V0, to : V1) outputtuples`. Digits at the end of a domain's name number its copies and are
+  /// dropped.
   void read_declaration(Range declaration) {
     const std::size_t end = behind_list(declaration.begin + 1);
     std::vector<std::string> sorts;
@@ -77,7 +79,7 @@ class BddbddbReader : private UntypedReader {
         program_.show(name, sorts.size());
   }
 
-  /// Up to a dot outside of brackets, or a question mark; behind it.
+  /// Reads up to a dot or a question mark. Returns the position behind it.
   std::size_t read_statement(std::size_t begin) {
     const std::size_t last = tokens_.list.size() - 1;
     std::size_t end = begin;
@@ -119,7 +121,7 @@ class BddbddbReader : private UntypedReader {
     const Token op = at.take();
     const std::optional<Term> right = left ? primary(at, nothing) : std::nullopt;
     if (!right) return false;
-    if (negated || !at.at_end() || left->is_wildcard() || right->is_wildcard()) return refuse("a literal that is none");
+    if (negated || !at.at_end() || left->is_wildcard() || right->is_wildcard()) return refuse("a malformed literal");
     for (const auto& [text, comparator] : kBddbddbComparators) {
       if (!op.is(text)) continue;
       clause_.body.emplace_back(Comparison{comparator, *left, *right});

@@ -5,11 +5,11 @@
 namespace assay::datalog {
 namespace {
 
-/// Chains of aliases beyond this are nobody's: they are opaque.
-constexpr int kLongestChain = 64;
+/// Maximum length of a chain of aliases. Types with longer chains are Opaque.
+constexpr int kMaxChainLength = 64;
 
-/// Longer texts of types are not copied to every attribute that an alias leads to them.
-constexpr std::size_t kLongestType = 200;
+/// Maximum length of a type's text behind an alias. Limits the copies in Attribute::declared.
+constexpr std::size_t kMaxTypeLength = 200;
 
 std::string without_spaces(std::string_view text) {
   std::string out;
@@ -57,7 +57,7 @@ std::vector<Attribute> SeedBuilder::read_attributes(Cursor& cursor) {
   return out;
 }
 
-/// Up to a comma or a bracket that belong to the list around it.
+/// Moves to the comma or the closing bracket that ends the type.
 void SeedBuilder::skip_type(Cursor& cursor) const {
   std::size_t depth = 0;
   while (!cursor.at_end()) {
@@ -102,14 +102,14 @@ Result<Program> SeedBuilder::finish() {
 void SeedBuilder::resolve(Attribute& attribute) const {
   attribute.type = Type::Opaque;
   std::string name = without_spaces(attribute.declared);
-  for (int i = 0; i < kLongestChain; ++i) {
+  for (int i = 0; i < kMaxChainLength; ++i) {
     const auto type = types_.find(name);
     if (type != types_.end()) {
       attribute.type = type->second;
       break;
     }
     const auto alias = aliases_.find(name);
-    if (alias == aliases_.end() || alias->second.empty() || alias->second.size() > kLongestType) break;
+    if (alias == aliases_.end() || alias->second.empty() || alias->second.size() > kMaxTypeLength) break;
     name = without_spaces(alias->second);
     attribute.declared = alias->second;
   }

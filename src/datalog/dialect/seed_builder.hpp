@@ -20,20 +20,20 @@ struct SeedType {
   Type type;
 };
 
-/// What the readers of the other dialects' seeds share: the program that grows, types by name, and the reading of lists
-/// of attributes. Attribute::declared is always the type's text, with aliases followed, so that two attributes can be
-/// joined when they agree in it. Only integers of at least 32 bits are Number or Unsigned.
+/// The common part of the readers of declarations (DDlog, Formulog, Scallop, Flix): the program, types by name, and
+/// lists of attributes. Attribute::declared is always the type's text after resolving aliases, so that two attributes
+/// with equal texts can be joined. Only integers of at least 32 bits are Number or Unsigned.
 class SeedBuilder {
  public:
   SeedBuilder(std::string_view dialect, std::string_view text, std::string_view file,
               const std::vector<SeedType>& types);
 
-  /// A name for a type. An empty text: the type is Opaque.
+  /// Declares a name for a type. Empty text: the type is Opaque.
   void alias(std::string_view name, std::string_view text);
-  /// The text from a token to the one in front of the cursor.
+  /// The text from the token `first` to the token in front of the cursor.
   [[nodiscard]] std::string_view text_from(const Token& first, const Cursor& cursor) const;
 
-  /// Reads `(a: T, U)` at the cursor: each attribute with a name or without.
+  /// Reads a list such as `(a: T, U)` at the cursor. Names of attributes are optional.
   [[nodiscard]] std::vector<Attribute> read_attributes(Cursor& cursor);
   /// Declares a relation of the seed. The name must be new.
   void add(const Token& name, std::vector<Attribute> attributes, bool is_input, bool is_output);
@@ -41,7 +41,7 @@ class SeedBuilder {
 
   void fail(const Token& at, std::string_view what);
   [[nodiscard]] bool failed() const { return error_.has_value(); }
-  /// Aliases are followed here, so that they may come behind their uses.
+  /// Resolves aliases, which may stand behind their uses, and returns the program.
   [[nodiscard]] Result<Program> finish();
 
  private:
@@ -57,7 +57,7 @@ class SeedBuilder {
   std::optional<Error> error_;
 };
 
-/// The readers. Each reads relations that are declared at the top level; brackets that are not closed are an Error.
+// The readers. Each reads the relations that are declared at the top level. Unclosed brackets are an Error.
 [[nodiscard]] Result<Program> read_ddlog_seed(std::string_view text, std::string_view file);
 [[nodiscard]] Result<Program> read_formulog_seed(std::string_view text, std::string_view file);
 [[nodiscard]] Result<Program> read_scallop_seed(std::string_view text, std::string_view file);

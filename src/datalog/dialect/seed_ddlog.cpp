@@ -3,7 +3,7 @@
 namespace assay::datalog {
 namespace {
 
-/// The built-in ones, and those of the library that Soufflé programs are converted to DDlog with.
+/// The built-in types, and the types of the library for Soufflé programs that were converted to DDlog.
 std::vector<SeedType> ddlog_types() {
   return {{"bigint", Type::Number},      {"signed<32>", Type::Number},  {"signed<64>", Type::Number},
           {"signed<128>", Type::Number}, {"s32", Type::Number},         {"s64", Type::Number},
@@ -38,7 +38,7 @@ class DdlogReader {
   }
 
  private:
-  /// `typedef A = B`, `= B<C>`, `= (B, C)` are other names; what has constructors is opaque.
+  /// Reads `typedef A = B`. `B<C>` and `(B, C)` make aliases; types with constructors are opaque.
   void read_typedef() {
     cursor_.take();
     const Token name = cursor_.take();
@@ -55,8 +55,8 @@ class DdlogReader {
     builder_.alias(name.text, constructors ? std::string_view() : builder_.text_from(first, cursor_));
   }
 
-  /// `input relation R(a: T)`, `output relation &R(a: T)`. The form `relation R[T]` is passed over: its rows are values
-  /// of one type, which atoms cannot take apart.
+  /// Reads `input relation R(a: T)`, `output relation &R(a: T)`. Skips `relation R[T]`: its rows are values of one
+  /// type, which atoms cannot match by columns.
   void read_relation() {
     const bool input = cursor_.previous().is("input");
     const bool output = cursor_.previous().is("output");

@@ -9,8 +9,8 @@ std::vector<SeedType> flix_types() {
           {"String", Type::Symbol}, {"Bool", Type::Bool}};
 }
 
-/// `rel Edge(x: Int32, y: Int32)` and `type alias Node = Int32` at the top level. Predicates that only the types of
-/// constraint values name stay hidden.
+/// Reads `rel Edge(x: Int32, y: Int32)` and `type alias Node = Int32` at the top level. Does not find predicates that
+/// only occur in the types of constraint values.
 class FlixReader {
  public:
   FlixReader(std::string_view text, std::string_view file, const Tokens& tokens)

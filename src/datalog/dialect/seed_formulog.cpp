@@ -37,7 +37,7 @@ class FormulogReader {
     return (token.is("input") || token.is("output") || token.is("rel")) && cursor_.peek(1).is_identifier();
   }
 
-  /// `type node = i32.`; types with constructors or fields are opaque.
+  /// Reads `type node = i32.` Types with constructors or fields are opaque.
   void read_type() {
     cursor_.take();
     const Token name = cursor_.take();
@@ -51,7 +51,7 @@ class FormulogReader {
     builder_.alias(name.text, constructors ? std::string_view() : builder_.text_from(first, cursor_));
   }
 
-  /// `input r(i32, string).`, `output r.`, `@edb rel r(a: i32)`
+  /// Reads `input r(i32, string).`, `output r.` or `@edb rel r(a: i32)`.
   void read_relation() {
     const Token keyword = cursor_.take();
     const Token name = cursor_.take();
@@ -64,7 +64,7 @@ class FormulogReader {
 
   SeedBuilder builder_;
   Cursor cursor_;
-  bool edb_ = false;  ///< `@edb` is in front of what comes
+  bool edb_ = false;  ///< whether `@edb` is in front of the next declaration
 };
 
 }  // namespace

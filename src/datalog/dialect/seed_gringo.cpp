@@ -31,8 +31,8 @@ Comparator mirrored(Comparator comparator) {
   }
 }
 
-/// Programs of gringo: normal rules with negation, comparisons, arithmetic, pools, intervals, constants and aggregates
-/// of one element (Potassco guide 2.2, chapter 3).
+/// Reads programs of gringo: normal rules with negation, comparisons, arithmetic, pools, intervals, constants and
+/// aggregates with one element (Potassco guide 2.2, chapter 3).
 class GringoReader : private UntypedReader {
  public:
   explicit GringoReader(const Tokens& tokens) : UntypedReader(tokens, WideNumbers::Numbers) {}
@@ -45,7 +45,7 @@ class GringoReader : private UntypedReader {
   }
 
  private:
-  /// A dot that is none of an interval ends a statement.
+  /// The statements. A dot that is no part of an interval ends a statement.
   [[nodiscard]] std::vector<Range> statements() const {
     std::vector<Range> found;
     std::size_t begin = 0;
@@ -62,14 +62,14 @@ class GringoReader : private UntypedReader {
     return found;
   }
 
-  /// The dot behind `#end`, or the end: what lies between is another language's.
+  /// The position of the dot behind `#end`, or the last token. Skips a script, which is in another language.
   [[nodiscard]] std::size_t end_of_script(std::size_t at) const {
     const std::size_t end = tokens_.list.size() - 1;
     while (at < end && !(token(at).is("#") && token(at + 1).is("end"))) ++at;
     return std::min(at + 2, end - 1);
   }
 
-  /// `#const n = 5.`
+  /// Reads `#const n = 5`; ignores other statements.
   void read_constant(Range statement) {
     Cursor at = cursor(statement);
     if (!at.accept("#") || !at.accept("const") || !at.peek().is_identifier()) return;
@@ -81,7 +81,7 @@ class GringoReader : private UntypedReader {
     if (const auto value = expression(at, nothing); value && value->is_constant()) constants_.emplace(name, *value);
   }
 
-  /// The relation of the first atom: a choice has it behind a brace.
+  /// The name of the head's first atom, which may stand behind the brace of a choice; empty if there is none.
   [[nodiscard]] std::string_view defined_by(Range statement) const {
     for (std::size_t i = statement.begin; i < statement.end && !token(i).is(":-"); ++i)
       if (token(i).is_identifier() && !token(i).is("not")) return token(i).text;
@@ -172,7 +172,7 @@ class GringoReader : private UntypedReader {
     return behind.is("(") || behind.kind == TokenKind::End;
   }
 
-  /// `name`, `name(terms)`, `-name(terms)`
+  /// Reads `name`, `name(terms)` or `-name(terms)`.
   bool read_atom(Cursor& at, Atom& atom, std::vector<Literal>& body) {
     std::string name;
     if (at.accept("-")) name = "-";
@@ -199,7 +199,7 @@ class GringoReader : private UntypedReader {
     return true;
   }
 
-  /// An expression, or the value of `1..3` that is this reading's.
+  /// Reads an expression or an interval `1..3`. The current reading uses a single value of an interval.
   std::optional<Term> interval(Cursor& at, std::vector<Literal>& body) {
     std::optional<Term> first = expression(at, body);
     if (!first || !at.peek().is(".") || !at.peek(1).is(".")) return first;
@@ -234,7 +234,7 @@ class GringoReader : private UntypedReader {
     return std::nullopt;
   }
 
-  /// `(X+1)`, or of `(1;2)` the one that is this reading's. The bracket is taken.
+  /// Reads `(X+1)`, or a single element of `(1;2)` for the current reading. The cursor is behind the bracket.
   std::optional<Term> bracketed(Cursor& at, std::vector<Literal>& body) {
     const std::size_t open = at.position() - 1;
     Cursor list = cursor({open, tokens_.list.size() - 1});
@@ -274,10 +274,10 @@ class GringoReader : private UntypedReader {
     return std::nullopt;
   }
 
-  /// What a wildcard stands for where no atom is.
+  /// The term, with a fresh variable instead of a wildcard. For places outside of atoms.
   Term named(const Term& term) { return term.is_wildcard() ? clause_.fresh() : term; }
 
-  /// `a < b`, `a < b < c`
+  /// Reads `a < b` or `a < b < c`.
   bool read_comparisons(Cursor& at, bool negated, std::vector<Literal>& body) {
     std::optional<Term> left = interval(at, body);
     if (!left) return false;
@@ -293,7 +293,7 @@ class GringoReader : private UntypedReader {
     return true;
   }
 
-  /// `term op #sum { X,Y : p(X,Y), not q(X) } op term`, each guard or none.
+  /// Reads `term op #sum { X,Y : p(X,Y), not q(X) } op term`. Both guards are optional.
   bool read_aggregate(Range literal) {
     Cursor at = cursor(literal);
     if (at.peek().is("not")) return refuse("a negated aggregate");
@@ -337,7 +337,7 @@ class GringoReader : private UntypedReader {
     return !at.peek().is("+") || refuse("the aggregate #sum+");
   }
 
-  /// One element: terms, a colon, literals.
+  /// Reads one element: terms, a colon, literals.
   bool read_elements(Range elements, Aggregate& aggregate) {
     const std::vector<Range> all = parts(elements, ";");
     if (all.size() != 1) return refuse("an aggregate of several elements, or none");

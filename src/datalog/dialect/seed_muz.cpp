@@ -39,8 +39,8 @@ constexpr std::array<std::pair<std::string_view, Operator>, 12> kTermOperators =
                                                                                    {"div", Operator::Divide},
                                                                                    {"mod", Operator::Modulo}}};
 
-constexpr std::size_t kMostRuleReadings = 64;
-constexpr std::size_t kDeepestFormula = 100;
+constexpr std::size_t kMaxRuleReadings = 64;
+constexpr std::size_t kMaxFormulaDepth = 100;
 
 template <typename Row, std::size_t kSize>
 const Row* row_named(const std::array<Row, kSize>& table, std::string_view word) {
@@ -49,8 +49,8 @@ const Row* row_named(const std::array<Row, kSize>& table, std::string_view word)
   return nullptr;
 }
 
-/// Rules of muZ: the commands rule, declare-rel, declare-var and query (and assertions of Horn clauses, which mean the
-/// same), over bit-vectors, integers, Booleans and enumerations.
+/// Reads rules of muZ: the commands rule, declare-rel, declare-var and query, and equivalent assertions of Horn
+/// clauses, over bit-vectors, integers, Booleans and enumerations.
 class MuzReader {
  public:
   explicit MuzReader(const Expressions& text) : text_(text), program_(WideNumbers::Names) {}
@@ -99,7 +99,8 @@ class MuzReader {
     for (std::size_t i = 0; i < parts(columns).size(); ++i) program_.set_sort(relation, i, sort_of(parts(columns)[i]));
   }
 
-  /// `(declare-datatypes () ((Color red green)))` and `((Color 0)) (((red) (green)))`: names without fields.
+  /// Reads `(declare-datatypes () ((Color red green)))` or `((Color 0)) (((red) (green)))`: constructors without
+  /// fields.
   void read_enumerations(Node command) {
     for (std::size_t i = 2; i < parts(command).size(); ++i) {
       std::vector<Node> waiting = parts(parts(command)[i]);
@@ -120,7 +121,7 @@ class MuzReader {
 
   /// The name in the head; empty if the rule is nested too deeply.
   [[nodiscard]] std::string_view defined_by(Node rule) const {
-    for (std::size_t depth = 0; depth < kDeepestFormula; ++depth) {
+    for (std::size_t depth = 0; depth < kMaxFormulaDepth; ++depth) {
       const std::string_view name = text_.head(rule);
       const std::vector<Node>& all = parts(rule);
       const bool last = name == "forall" || name == "exists" || name == "=>";
@@ -135,7 +136,7 @@ class MuzReader {
     Alternatives readings;
     std::size_t made = 0;
     do {
-      if (made++ == kMostRuleReadings) return program_.leave_out("more than 64 alternatives");
+      if (made++ == kMaxRuleReadings) return program_.leave_out("more than 64 alternatives");
       alternatives_ = &readings;
       clause_ = {};
       reason_ = {};
@@ -143,7 +144,7 @@ class MuzReader {
       if (clause(rule, 0)) {
         program_.add(std::move(clause_));
       } else {
-        program_.leave_out(reason_.empty() ? "a construct that is not known" : reason_);
+        program_.leave_out(reason_.empty() ? "an unknown construct" : reason_);
       }
     } while (readings.next());
   }
@@ -153,9 +154,9 @@ class MuzReader {
     return false;
   }
 
-  /// Of `(forall ((x S)) F)`, `(exists ...)` and `(! F :named n)`, F; the variables have their sorts.
+  /// The formula F inside of `(forall ((x S)) F)`, `(exists ...)` and `(! F :named n)`. Stores the sorts of variables.
   std::optional<Node> inside(Node node) {
-    for (std::size_t depth = 0; depth < kDeepestFormula; ++depth) {
+    for (std::size_t depth = 0; depth < kMaxFormulaDepth; ++depth) {
       const std::string_view name = text_.head(node);
       const std::vector<Node>& all = parts(node);
       if ((name == "forall" || name == "exists") && all.size() == 3) {
@@ -172,10 +173,10 @@ class MuzReader {
     return std::nullopt;
   }
 
-  /// `(=> body (=> body head))`, `(or (not body) head)`, or a head.
+  /// Reads `(=> body (=> body head))` or a head.
   bool clause(Node node, std::size_t depth) {
     const std::optional<Node> found = inside(node);
-    if (!found || depth > kDeepestFormula) return refuse("nested too deeply");
+    if (!found || depth > kMaxFormulaDepth) return refuse("nested too deeply");
     const std::vector<Node>& all = parts(*found);
     if (text_.head(*found) != "=>" || all.size() < 3) return head(*found);
     for (std::size_t i = 1; i + 1 < all.size(); ++i)
@@ -185,10 +186,10 @@ class MuzReader {
 
   bool head(Node node) {
     if (atom(node) == "false" || text_.head(node) == "not") return refuse("a rule for false");
-    return relation_atom(node, clause_.head) || refuse("a head that is no relation's");
+    return relation_atom(node, clause_.head) || refuse("a head that is no relation");
   }
 
-  /// False without a reason: it is no atom of a relation.
+  /// Reads an atom of a relation. Returns false without a reason if the formula is something else.
   bool relation_atom(Node node, Atom& made) {
     const bool list = text_.at(node).is_list;
     const auto found = declared_.find(std::string(list ? text_.head(node) : atom(node)));
@@ -207,7 +208,7 @@ class MuzReader {
 
   bool body(Node node, bool negated, std::size_t depth) {
     const std::optional<Node> found = inside(node);
-    if (!found || depth > kDeepestFormula) return refuse("nested too deeply");
+    if (!found || depth > kMaxFormulaDepth) return refuse("nested too deeply");
     if (negated && text_.head(node) == "exists") return refuse("a negated quantifier");
     node = *found;
     const std::string_view name = text_.head(node);
@@ -241,7 +242,7 @@ class MuzReader {
   }
 
   std::optional<Term> term(Node node, std::size_t depth) {
-    if (depth > kDeepestFormula) {
+    if (depth > kMaxFormulaDepth) {
       refuse("nested too deeply");
       return std::nullopt;
     }
@@ -298,8 +299,8 @@ class MuzReader {
   std::string reason_;
   std::unordered_map<std::string, std::pair<RelationId, std::size_t>> declared_;
   std::unordered_map<std::string, std::string> variables_;  ///< sorts, by name
-  std::unordered_map<std::string, std::string> bound_;      ///< by the quantifiers of the clause
-  std::set<std::string> names_;                             ///< of enumerations
+  std::unordered_map<std::string, std::string> bound_;      ///< sorts of the clause's quantified variables, by name
+  std::set<std::string> names_;                             ///< constructors of enumerations
 };
 
 }  // namespace

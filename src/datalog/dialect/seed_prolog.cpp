@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSymbolCharacters = "+-*/\\^<>=~:.?@#&$";
 
-/// What is no relation of the program, though it may look like one, unless the program defines it.
+/// Built-in predicates. An atom with such a name is no relation, unless the program defines it.
 constexpr auto kBuiltIns = std::to_array<std::string_view>(
     {"append",      "arg",         "assert",      "asserta",      "assertz",   "atom",       "atom_chars", "atom_codes",
      "atom_concat", "atom_length", "atom_number", "atomic",       "bagof",     "between",    "call",       "catch",
@@ -52,7 +52,7 @@ bool is_prolog_name(const Token& token) {
          token.kind == TokenKind::Character;
 }
 
-/// Clauses of Prolog (ISO 13211-1) whose terms are variables, numbers, names and strings: Datalog with negation,
+/// Reads clauses of Prolog (ISO 13211-1) whose terms are variables, numbers, names and strings: Datalog with negation,
 /// comparisons, arithmetic and disjunction.
 class PrologReader : private UntypedReader {
  public:
@@ -67,7 +67,7 @@ class PrologReader : private UntypedReader {
   }
 
  private:
-  /// A dot that stands for itself, with space behind it, ends a clause.
+  /// The clauses. A dot that is no part of another symbol and has space behind it ends a clause.
   std::vector<Range> split() {
     std::vector<Range> clauses;
     std::size_t begin = 0;
@@ -99,7 +99,8 @@ class PrologReader : private UntypedReader {
     add_readings([&] { return read_head(clause); });
   }
 
-  /// `:- dynamic p/2, q/1.` and `:- table p/2.` name relations. `:- table p(_, min).` says which answers are kept.
+  /// Reads `:- dynamic p/2, q/1.` and `:- table p/2.`, which declare relations, and `:- table p(_, min).`, which
+  /// selects answers.
   void read_directive(Range clause) {
     Cursor at = cursor(clause);
     at.take();
@@ -120,7 +121,8 @@ class PrologReader : private UntypedReader {
     }
   }
 
-  /// Each argument is `_`, a variable or `index`, or says how answers are joined: `lattice(shortest/3)`, `min`.
+  /// Reads `p(_, min)`. An argument is `_`, a variable, `index`, or a mode that joins answers: `lattice(shortest/3)`,
+  /// `min`.
   void read_tabling_mode(Range one) {
     const Token& name = token(one.begin);
     Range arguments{one.begin + 2, one.end};
@@ -155,9 +157,9 @@ class PrologReader : private UntypedReader {
     return read_atom(at, clause_.head) && (at.at_end() || refuse("a head with '" + std::string(at.peek().text) + "'"));
   }
 
-  /// Alternatives between semicolons; one is this reading's.
+  /// Reads the current reading's alternative of a body with semicolons.
   bool read_body(Range body) {
-    if (++depth_ > kDeepest) return refuse("nested too deeply");
+    if (++depth_ > kMaxDepth) return refuse("nested too deeply");
     if (contains(body, "->")) return refuse("a condition with '->'");
     const std::vector<Range> alternatives = parts(body, ";|");
     if (alternatives.empty()) return refuse("an empty body");
@@ -180,7 +182,7 @@ class PrologReader : private UntypedReader {
     return read_call(goal, false);
   }
 
-  /// One pair of brackets around it all.
+  /// Whether one pair of brackets encloses the whole range.
   [[nodiscard]] bool encloses(Range range) const {
     if (!token(range.begin).is("(")) return false;
     Cursor at = cursor(range);
@@ -212,14 +214,14 @@ class PrologReader : private UntypedReader {
     return true;
   }
 
-  struct Found {
+  struct FoundComparison {
     Comparator comparator = Comparator::Equal;
     std::size_t begin = 0;
     std::size_t end = 0;
   };
 
-  /// The first comparison outside of brackets: symbols that stand together are one operator.
-  [[nodiscard]] std::optional<Found> comparison_in(Range goal) const {
+  /// The first comparison outside of brackets. Adjacent symbol characters form one operator.
+  [[nodiscard]] std::optional<FoundComparison> comparison_in(Range goal) const {
     std::size_t depth = 0;
     for (std::size_t i = goal.begin; i < goal.end; ++i) {
       const int step = bracket(token(i));
@@ -231,19 +233,19 @@ class PrologReader : private UntypedReader {
       while (end < goal.end && is_symbol_token(token(i)) && touches(end) && is_symbol_token(token(end)))
         op += token(end++).text;
       for (const auto& [text, comparator] : kPrologComparators)
-        if (op == text) return Found{comparator, i, end};
+        if (op == text) return FoundComparison{comparator, i, end};
       i = end - 1;
     }
     return std::nullopt;
   }
 
-  bool read_comparison(Range goal, const Found& found) {
+  bool read_comparison(Range goal, const FoundComparison& found) {
     Cursor left_side = cursor({goal.begin, found.begin});
     Cursor right_side = cursor({found.end, goal.end});
     const std::optional<Term> left = expression(left_side, clause_.body);
     const std::optional<Term> right = left ? expression(right_side, clause_.body) : std::nullopt;
     if (!right) return false;
-    if (!left_side.at_end() || !right_side.at_end()) return refuse("a goal with an operator that is not known");
+    if (!left_side.at_end() || !right_side.at_end()) return refuse("a goal with an unknown operator");
     if (left->is_wildcard() || right->is_wildcard()) return refuse("a comparison with '_'");
     clause_.body.emplace_back(Comparison{found.comparator, *left, *right});
     return true;
@@ -251,7 +253,7 @@ class PrologReader : private UntypedReader {
 
   bool read_atom(Cursor& at, Atom& atom) {
     const Token name = at.take();
-    if (!is_prolog_name(name)) return refuse("a goal or head that is no name");
+    if (!is_prolog_name(name)) return refuse("a goal or head without a name");
     const std::string text = name_of(name);
     const bool built_in = std::find(kBuiltIns.begin(), kBuiltIns.end(), text) != kBuiltIns.end();
     if (built_in && !defined_.contains(text)) return refuse("the predicate " + text);
@@ -272,7 +274,7 @@ class PrologReader : private UntypedReader {
     return true;
   }
 
-  /// No arithmetic: `p(X + 1)` has a compound term.
+  /// Reads an argument. Arithmetic is refused: in `p(X + 1)` it is a compound term.
   std::optional<Term> argument_term(Cursor& at) {
     const bool negative = at.peek().is("-") && at.peek(1).kind == TokenKind::Number;
     if (negative) at.take();
@@ -305,7 +307,7 @@ class PrologReader : private UntypedReader {
     return std::nullopt;
   }
 
-  /// `min(X, Y)`, `max(X, Y)`
+  /// Reads `min(X, Y)` or `max(X, Y)`.
   std::optional<Term> function(const Token& name, Cursor& at, std::vector<Literal>& body) {
     if (!name.is("min") && !name.is("max")) {
       refuse("a compound term");
@@ -334,7 +336,7 @@ class PrologReader : private UntypedReader {
     return std::nullopt;
   }
 
-  std::set<std::string, std::less<>> defined_;  ///< what clauses begin with
+  std::set<std::string, std::less<>> defined_;  ///< the names that clauses begin with
 };
 
 }  // namespace

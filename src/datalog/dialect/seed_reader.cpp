@@ -11,7 +11,7 @@ namespace {
 
 using Read = Result<SeedReading> (*)(std::string_view text, std::string_view file);
 
-/// A reader that leaves nothing out, or leaves all rules to the seed's own text.
+/// Adapts a reader that reads the program completely, or keeps all rules as the seed's own text.
 template <Result<Program> (*read)(std::string_view text, std::string_view file)>
 Result<SeedReading> whole(std::string_view text, std::string_view file) {
   Result<Program> program = read(text, file);
@@ -42,7 +42,7 @@ Result<SeedReading> read_seed(std::string_view dialect, std::string_view text, s
     if (reader.dialect == dialect) return reader.read(text, file);
     known += (known.empty() ? "" : ", ") + std::string(reader.dialect);
   }
-  return Error{"no seeds of dialect '" + std::string(dialect) + "' can be read", "there are readers for " + known};
+  return Error{"seeds of the dialect '" + std::string(dialect) + "' cannot be read", "there are readers for " + known};
 }
 
 }  // namespace assay::datalog

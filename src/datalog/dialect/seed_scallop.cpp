@@ -48,7 +48,7 @@ class ScallopReader {
     }
   }
 
-  /// `type r(i32, String), s(a: f32)`, `type A <: B`, `type A = B`
+  /// Reads `type r(i32, String), s(a: f32)`, `type A <: B` or `type A = B`.
   void read_types() {
     do {
       const Token name = cursor_.take();
@@ -61,7 +61,8 @@ class ScallopReader {
     } while (!builder_.failed() && cursor_.peek().is(",") && cursor_.peek(1).is_identifier() && cursor_.accept(","));
   }
 
-  /// `rel r = {(0, "a"), ...}` or `rel r(0, "a")`: of a relation without a type, the first tuple gives it.
+  /// Reads `rel r = {(0, "a"), ...}` or `rel r(0, "a")`. The first tuple gives the types of a relation without a
+  /// `type`.
   void read_values() {
     const Token name = cursor_.take();
     Cursor ahead = cursor_;
@@ -109,9 +110,9 @@ class ScallopReader {
 
   SeedBuilder builder_;
   Cursor cursor_;
-  bool input_ = false;  ///< the last attribute says that a file has the relation's tuples
+  bool input_ = false;  ///< whether the last attribute was @file or @input
   std::vector<std::pair<Token, std::vector<Attribute>>> untyped_;
-  std::set<std::string> queries_;  ///< none: every relation is printed
+  std::set<std::string> queries_;  ///< empty: every relation is an output
 };
 
 }  // namespace

@@ -10,23 +10,23 @@
 
 namespace assay::datalog {
 
-/// Soufflé's default build: numbers, unsigned ones and floats have this many bits.
+/// Width of numbers, unsigned numbers and floats in Soufflé's default build.
 inline constexpr unsigned kSouffleBits = 32;
 
 // In the order of the enumerations Comparator and Aggregator.
 inline constexpr std::array<std::string_view, 6> kSouffleComparators = {"=", "!=", "<", "<=", ">", ">="};
 inline constexpr std::array<std::string_view, 4> kSouffleAggregators = {"count", "sum", "min", "max"};
 
-/// The program's text: the seed unchanged, a separator comment, and then declarations, facts and rules in the order of
-/// the program. Facts of inputs are written like others; a comment `//@ input r` keeps that the relation is one. Types
-/// that only attributes name are declared; outputs of seed relations are added where the seed's text lacks them. Floats
-/// must be finite. parse_souffle gives the program back, but for symbols that nothing uses and the symbols' order.
+/// The program's text: the unchanged seed, a separator comment, and then declarations, facts and rules in the program's
+/// order. A comment `//@ input r` marks an input relation, whose facts are written like others. Subtypes of attributes
+/// are declared. Output directives are added for seed relations whose text lacks them. Floats must be finite.
+/// parse_souffle restores the program, except for unused symbols and the order of symbols.
 [[nodiscard]] std::string print_souffle(const Program& program);
 
-/// What `souffle -D -` wrote to its standard output for that text. Values of Type::Opaque are their text, as symbols.
-/// Relations that a seed hides in components are passed over, and sizes that it prints. Garbage, a block without its
-/// end, tuples of another arity, values that do not fit their type, a relation that is printed twice with different
-/// tuples, and more tuples than `limits` are errors that say which line.
+/// Reads the standard output of `souffle -D -` for a printed program. Values of Type::Opaque become symbols with their
+/// text. Relations that a seed hides in components, and printed sizes, are ignored. Other text, an unfinished block, a
+/// wrong number of fields, a value that does not fit its type, two different contents of one relation, and more tuples
+/// than the limit are Errors with the line.
 [[nodiscard]] Result<Output> read_souffle_output(const Program& program, std::string_view output,
                                                  const ReadLimits& limits);
 

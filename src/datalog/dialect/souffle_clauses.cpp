@@ -15,7 +15,7 @@
 namespace assay::datalog {
 namespace {
 
-/// Of a disjunction's alternatives the one that is read.
+/// The alternative `taken`, of `count`, that is read of a disjunction.
 struct Choice {
   std::size_t taken = 0;
   std::size_t count = 1;
@@ -23,8 +23,8 @@ struct Choice {
 
 class ClauseReader : ExpressionReader {
  public:
-  /// `choices`: which alternative of each disjunction is read, in the order in which they are met. Those that it does
-  /// not name are added: the first ones.
+  /// `choices`: the alternative of each disjunction that is read, in the order of the text. Missing choices are added
+  /// with the first alternative.
   ClauseReader(Program& program, const ClauseContext& context, Declarations::Clause clause,
                std::vector<Choice>& choices)
       : ExpressionReader(program, context, Cursor(context.tokens, clause.begin, clause.end)),
@@ -36,8 +36,8 @@ class ClauseReader : ExpressionReader {
     if (!error_ && cursor_.accept("<=")) read_dominating();
     const bool has_body = !error_ && cursor_.accept(":-");
     if (has_body) read_alternative();
-    if (!error_ && !cursor_.accept(".")) outside("a dot was expected");
-    if (!error_ && !cursor_.at_end()) outside("this");
+    if (!error_ && !cursor_.accept(".")) refuse("a dot was expected");
+    if (!error_ && !cursor_.at_end()) refuse("text behind the clause");
     if (!error_) finish();
     if (error_) return *std::move(error_);
     return {};
@@ -62,35 +62,35 @@ class ClauseReader : ExpressionReader {
 
   Program& program_;
   Rule rule_;
-  std::optional<Atom> dominating_;  ///< of a subsumption
+  std::optional<Atom> dominating_;  ///< the second head of a subsumption clause
   std::vector<Choice>& choices_;
-  std::size_t choice_ = 0;              ///< how many were met
-  std::size_t depth_ = 0;               ///< of groups
-  std::vector<Literal> head_computed_;  ///< of the heads' arguments
+  std::size_t choice_ = 0;              ///< number of disjunctions that were read
+  std::size_t depth_ = 0;               ///< nesting depth of groups
+  std::vector<Literal> head_computed_;  ///< literals that compute the heads' arguments
 };
 
 void ClauseReader::read_heads() {
   do {
-    if (!at_atom()) return outside("a relation was expected");
+    if (!at_atom()) return refuse("a relation was expected");
     rule_.heads.push_back(read_atom());
   } while (!error_ && cursor_.accept(","));
   head_computed_ = std::exchange(computed_, {});
 }
 
-/// One of the bodies between semicolons, up to the bracket or dot that ends the last one.
+/// Reads one of the bodies between semicolons. Moves to the bracket or dot that ends the last body.
 void ClauseReader::read_alternative() {
-  constexpr std::size_t kDeepestGroups = 100;
-  if (++depth_ > kDeepestGroups) return outside("brackets as deep as this");
+  constexpr std::size_t kMaxGroupDepth = 100;
+  if (++depth_ > kMaxGroupDepth) return refuse("more than 100 nested brackets");
   if (choice_ == choices_.size()) choices_.push_back({0, alternatives_here()});
   const Choice choice = choices_[choice_++];
   for (std::size_t i = 0; i < choice.count && !error_; ++i) {
     i == choice.taken ? read_body() : skip_alternative();
-    if (i + 1 < choice.count && !error_ && !cursor_.accept(";")) outside("a semicolon was expected");
+    if (i + 1 < choice.count && !error_ && !cursor_.accept(";")) refuse("a semicolon was expected");
   }
   --depth_;
 }
 
-/// How many bodies there are from here to the bracket that closes, or the clause's end.
+/// The number of bodies up to the closing bracket or the clause's end.
 std::size_t ClauseReader::alternatives_here() const {
   std::size_t count = 1;
   int depth = 0;
@@ -107,12 +107,13 @@ void ClauseReader::skip_alternative() {
     if (bracket(cursor_.peek()) == 0) {
       cursor_.take();
     } else if (!cursor_.skip_brackets()) {
-      return outside("a bracket that is not closed");
+      return refuse("a bracket that is not closed");
     }
   }
 }
 
-/// Whether a literal in brackets begins here: behind an expression's brackets something would follow.
+/// Whether literals in brackets begin here. They end before `,`, `.`, `;` or `)`; behind an expression's brackets, an
+/// operator follows.
 bool ClauseReader::at_group() const {
   Cursor behind = cursor_;
   if (!behind.peek().is("(") || !behind.skip_brackets()) return false;
@@ -121,17 +122,17 @@ bool ClauseReader::at_group() const {
 }
 
 void ClauseReader::read_dominating() {
-  if (!at_atom()) return outside("a relation was expected");
+  if (!at_atom()) return refuse("a relation was expected");
   dominating_ = read_atom();
 }
 
-/// `r(x, a) <= r(x, b) :- a < b.`: the only kind of subsumption that the tree has.
+/// Reads `r(x, a) <= r(x, b) :- a < b.`, the only kind of subsumption that a Dominance can represent.
 void ClauseReader::add_dominance() {
   const Atom& dominated = rule_.heads[0];
   Relation& relation = program_.relations[dominated.relation];
   const auto* test = rule_.body.size() == 1 ? std::get_if<Comparison>(rule_.body.data()) : nullptr;
   if (test == nullptr || rule_.heads.size() > 1 || dominating_->relation != dominated.relation || relation.dominance)
-    return outside("a subsumption that does more than compare one column");
+    return refuse("a subsumption that does more than compare one column");
   std::optional<Dominance> found;
   for (std::uint32_t i = 0; i < dominated.arguments.size(); ++i) {
     const Term& left = dominated.arguments[i];
@@ -139,7 +140,7 @@ void ClauseReader::add_dominance() {
     const auto same = std::count(dominated.arguments.begin(), dominated.arguments.end(), left) +
                       std::count(dominating_->arguments.begin(), dominating_->arguments.end(), left);
     if (!left.is_variable() || !right.is_variable() || same != (left == right ? 2 : 1) || (found && left != right))
-      return outside("a subsumption that does more than compare one column");
+      return refuse("a subsumption that does more than compare one column");
     if (left != right) found = Dominance{i, true};
   }
   using enum Comparator;
@@ -147,7 +148,7 @@ void ClauseReader::add_dominance() {
   const Type type = found ? relation.attributes[found->column].type : Type::Opaque;
   if ((type != Type::Number && type != Type::Unsigned) || test->left != dominated.arguments[found->column] ||
       test->right != dominating_->arguments[found->column] || comparator == Equal || comparator == NotEqual)
-    return outside("a subsumption that does more than compare one column");
+    return refuse("a subsumption that does more than compare one column");
   found->greatest = comparator == Less || comparator == LessEqual;
   relation.dominance = found;
 }
@@ -164,13 +165,14 @@ void ClauseReader::read_literal() {
   if (at_atom()) {
     Atom atom = read_atom();
     atom.negated = negated;
-    // What a negated atom's arguments are computed by stands in front of it, what takes apart a matched one behind.
+    // Literals that compute arguments stand before a negated atom. For a positive atom, read_body() adds them behind
+    // it.
     if (negated) add_computed(rule_.body);
     rule_.body.emplace_back(std::move(atom));
   } else if (!negated && at_group()) {
     cursor_.take();
     read_alternative();
-    if (!error_ && !cursor_.accept(")")) outside("a bracket that is not closed");
+    if (!error_ && !cursor_.accept(")")) refuse("a bracket that is not closed");
   } else if (std::optional<Call> call = read_constraint()) {
     call->negated = negated;
     add_computed(rule_.body);
@@ -178,20 +180,20 @@ void ClauseReader::read_literal() {
   } else if (const std::optional<bool> truth = read_truth()) {
     if (*truth == negated) add_falsehood();
   } else if (negated) {
-    outside("a negation of more than an atom");
+    refuse("a negation of more than an atom");
   } else if (std::optional<Comparison> comparison = read_comparison(rule_.body)) {
     add_computed(rule_.body);
     rule_.body.emplace_back(*comparison);
   }
 }
 
-/// `0 = 1`
+/// Adds `0 = 1`.
 void ClauseReader::add_falsehood() {
   rule_.body.emplace_back(
       Comparison{Comparator::Equal, Term::constant(0, Type::Number), Term::constant(1, Type::Number)});
 }
 
-/// Variables V0, V1... as Assay prints them keep their numbers, unless there are great gaps.
+/// Variables V0, V1, ..., as Assay prints them, keep their numbers unless the numbers have large gaps.
 void ClauseReader::number_as_named() {
   rule_.variables.assign(names_.size(), Type::Number);
   std::vector<std::uint32_t> numbers;
@@ -208,8 +210,8 @@ void ClauseReader::number_as_named() {
   });
 }
 
-/// In our tree an aggregate's target is its own, and a variable that it shares with the heads is bound by the body
-/// (Soufflé lets the aggregate bind it: a witness).
+/// Refuses uses of aggregates' variables that differ from Aggregate: a target that occurs outside, and a variable that
+/// an aggregate shares with the heads but not with the body (in Soufflé, a witness that the aggregate binds).
 void ClauseReader::check_scopes() {
   std::vector<bool> in_heads(rule_.variables.size()), in_body(in_heads), in_aggregates(in_heads), targets(in_heads);
   const auto mark = [](std::vector<bool>& set, const Term& term) {
@@ -238,8 +240,8 @@ void ClauseReader::check_scopes() {
     }
   }
   for (std::size_t i = 0; i < in_heads.size(); ++i) {
-    if (targets[i] && (in_heads[i] || in_body[i])) outside("an aggregate's target that is used outside of it");
-    if (in_aggregates[i] && in_heads[i] && !in_body[i]) outside("an aggregate's variable in a head");
+    if (targets[i] && (in_heads[i] || in_body[i])) refuse("an aggregate's target that is used refuse of it");
+    if (in_aggregates[i] && in_heads[i] && !in_body[i]) refuse("an aggregate's variable in a head");
   }
 }
 
@@ -249,7 +251,7 @@ void ClauseReader::finish() {
   number_as_named();
   check_scopes();
   if (error_) return;
-  if (std::optional<std::string> problem = infer_types(rule_, program_)) return outside(*problem);
+  if (std::optional<std::string> problem = infer_types(rule_, program_)) return refuse(*problem);
   if (!rule_.body.empty()) {
     program_.rules.push_back(std::move(rule_));
   } else {
@@ -261,7 +263,7 @@ void ClauseReader::add_fact() {
   const auto is_constant = [](const Term& term) { return term.is_constant(); };
   const Atom& head = rule_.heads[0];
   if (rule_.heads.size() > 1 || !std::all_of(head.arguments.begin(), head.arguments.end(), is_constant))
-    return outside("a fact with variables, or several");
+    return refuse("a fact with variables, or several");
   std::vector<Value> tuple;
   for (const Term& term : head.arguments) tuple.push_back(term.value);
   program_.relations[head.relation].facts.add(tuple);
@@ -270,15 +272,15 @@ void ClauseReader::add_fact() {
 }  // namespace
 
 Status read_clause(Program& program, const ClauseContext& context, Declarations::Clause clause) {
-  constexpr std::size_t kMostRules = 64;  // each is read from the beginning of the clause
+  constexpr std::size_t kMaxRules = 64;  // per clause; the clause is read once for each rule
   std::vector<Choice> choices;
-  for (std::size_t rules = 0; rules < kMostRules; ++rules) {
+  for (std::size_t rules = 0; rules < kMaxRules; ++rules) {
     if (Status status = ClauseReader(program, context, clause, choices).run(); !status) return status;
     while (!choices.empty() && choices.back().taken + 1 == choices.back().count) choices.pop_back();
     if (choices.empty()) return {};
     ++choices.back().taken;
   }
-  return error_at(context.file, context.tokens.list[clause.begin].where, "a rule of so many alternatives");
+  return error_at(context.file, context.tokens.list[clause.begin].where, "a rule with more than 64 alternatives");
 }
 
 }  // namespace assay::datalog

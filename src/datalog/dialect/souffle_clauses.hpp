@@ -11,7 +11,7 @@
 
 namespace assay::datalog {
 
-/// What facts and rules refer to.
+/// The context in which facts and rules are read.
 struct ClauseContext {
   const Tokens& tokens;
   std::string_view file;
@@ -19,8 +19,8 @@ struct ClauseContext {
   Interner& symbols;
 };
 
-/// Reads one fact or rule, from its first token to its dot, into the program, whose relations are declared. An Error:
-/// it does not lie in our tree (or is wrong); the program is then as it was, but for symbols.
+/// Reads one fact or rule, from its first token to its dot, and adds it to the program, whose relations are declared.
+/// Returns an Error if a Program cannot represent it, or if it is invalid.
 [[nodiscard]] Status read_clause(Program& program, const ClauseContext& context, Declarations::Clause clause);
 
 }  // namespace assay::datalog

@@ -15,34 +15,34 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kMostText = 1U << 20;
-constexpr int kDeepest = 20;  // instances within instances
+constexpr std::size_t kMaxTextBytes = 1U << 20;
+constexpr int kMaxDepth = 20;  // of nested instances and of chains of bases
 
 using Names = std::set<std::string, std::less<>>;
 
-/// `Name<A, B>`
+/// A use of a component: `Name<A, B>`.
 struct Use {
   std::string name;
   std::vector<std::string> arguments;
 };
 
-/// `.comp Name<T> : Base<T> { body }`, the body as tokens [begin, end).
+/// A definition `.comp Name<T> : Base<T> { body }`. The body has the tokens [begin, end).
 struct Component {
   std::vector<std::string> parameters;
   std::vector<Use> bases;
   std::size_t begin = 0;
   std::size_t end = 0;
   std::vector<Declarations::Clause> clauses;
-  Names overrides;    ///< relations whose clauses in the bases do not count
-  Names overridable;  ///< of those that it declares
+  Names overrides;    ///< relations whose clauses in bases are dropped
+  Names overridable;  ///< relations that it declares with the qualifier `overridable`
 };
 
-/// What names mean within an instance, or outside of all.
+/// The meaning of names inside of an instance, or outside of all instances.
 struct Scope {
-  std::string prefix;
-  std::map<std::string, std::string, std::less<>> names;  ///< parameters, and types that are declared there
-  std::map<std::string, std::string, std::less<>> relations;
-  Names instances;  ///< by their names in the text
+  std::string prefix;                                         ///< prefix of the expanded names
+  std::map<std::string, std::string, std::less<>> names;      ///< expanded names of parameters and declared types
+  std::map<std::string, std::string, std::less<>> relations;  ///< expanded names of declared relations
+  Names instances;                                            ///< the instances' names in the text
 };
 
 class Expander {
@@ -63,7 +63,7 @@ class Expander {
  private:
   [[nodiscard]] const Token& at(std::size_t i) const { return tokens_.list[i]; }
 
-  /// Behind the bracket that closes the one at `i`.
+  /// The position behind the bracket that closes the bracket at `i`.
   [[nodiscard]] std::size_t behind_brackets(std::size_t i, std::size_t end) {
     int depth = 0;
     for (; i < end; ++i) {
@@ -74,7 +74,7 @@ class Expander {
     return end;
   }
 
-  /// `Name<A, B>`, from `i` on, which moves behind it.
+  /// Reads `Name<A, B>` at `i` and moves `i` behind it.
   Use read_use(std::size_t& i, std::size_t end) {
     Use use;
     use.name = at(i++).text;
@@ -97,14 +97,14 @@ class Expander {
       component.begin = i + 1;
       i = behind_brackets(i, end) - 1;
       component.end = i;
-      find_components(component.begin, component.end);  // those within; names are told apart by nothing else
-      look_into(component);
+      find_components(component.begin, component.end);  // nested components share one table of names
+      read_body(component);
       if (!components_.emplace(head.name, std::move(component)).second) return fail();
     }
   }
 
-  void look_into(Component& component) {
-    Declarations around;  // types are declared somewhere
+  void read_body(Component& component) {
+    Declarations around;  // `hides` permits types that are declared outside of the component
     around.hides = true;
     Result<Declarations> body = read_declarations(tokens_, component.begin, component.end, {}, &around);
     if (!body) return fail();
@@ -118,7 +118,7 @@ class Expander {
     }
   }
 
-  /// From `.comp` to the last token of its body.
+  /// If a component begins at `i`, moves `i` to its last token and returns true.
   bool skip_component(std::size_t& i, std::size_t end) {
     if (!at(i).is(".comp")) return false;
     while (i < end && !at(i).is("{")) ++i;
@@ -135,7 +135,7 @@ class Expander {
     }
   }
 
-  /// The component that is meant where parameters are bound; null: there is none.
+  /// The component of a use, whose name may be a bound parameter. Null, after fail(), if there is none.
   [[nodiscard]] const Component* find(const Use& use, const Scope& scope) {
     const auto bound = scope.names.find(use.name);
     const auto found = components_.find(bound == scope.names.end() ? use.name : bound->second);
@@ -143,9 +143,9 @@ class Expander {
     return found == components_.end() ? nullptr : &found->second;
   }
 
-  /// The relations and types that a component and its bases declare, and what its parameters are.
+  /// Adds the relations, types and instances that a component and its bases declare to `scope`.
   void collect_names(const Component& component, const Use& use, const Scope& around, Scope& scope, int depth) {
-    if (depth > kDeepest || failed_) return fail();
+    if (depth > kMaxDepth || failed_) return fail();
     Scope bound = scope;
     bind(component, use, around, bound);
     collect_instances(component.begin, component.end, scope);
@@ -171,18 +171,18 @@ class Expander {
 
   void write_instance(const Use& use, const std::string& name, const Scope& around, int depth) {
     const Component* found = find(use, around);
-    if (found == nullptr || depth > kDeepest) return fail();
-    Scope scope = around;  // what it does not declare itself is that of who makes it
+    if (found == nullptr || depth > kMaxDepth) return fail();
+    Scope scope = around;  // names that the component does not declare keep their surrounding meaning
     scope.prefix += name + "_";
     scope.instances.clear();
     collect_names(*found, use, around, scope, 0);
     write_component(*found, use, around, scope, {}, depth);
   }
 
-  /// Bases first; each has parameters of its own beside what all of them declare.
+  /// Writes the bases, then the component. Each has its own parameters, in addition to the names in `declared`.
   void write_component(const Component& component, const Use& use, const Scope& around, const Scope& declared,
                        const Names& overridden, int depth) {
-    if (failed_ || depth > kDeepest) return fail();
+    if (failed_ || depth > kMaxDepth) return fail();
     Scope scope = declared;
     bind(component, use, around, scope);
     Names in_bases = overridden;
@@ -199,11 +199,11 @@ class Expander {
     write(component.begin, component.end, scope, dropped, depth + 1);
   }
 
-  /// `dropped`: what is left out.
+  /// Writes the tokens [begin, end) without the clauses in `dropped`, which are sorted.
   void write(std::size_t begin, std::size_t end, const Scope& scope, std::span<const Declarations::Clause> dropped,
              int depth) {
     for (std::size_t i = begin; i < end && !failed_;) {
-      if (out_.size() > kMostText) return fail();
+      if (out_.size() > kMaxTextBytes) return fail();
       if (!dropped.empty() && i == dropped.front().begin) {
         i = dropped.front().end;
         dropped = dropped.subspan(1);
@@ -223,7 +223,7 @@ class Expander {
     }
   }
 
-  /// One token, or a name of several: `instance.relation`.
+  /// Writes one token, or a name of several tokens, `instance.relation`. Moves `i` behind it.
   void write_token(std::size_t& i, std::size_t end, const Scope& scope) {
     const Token& token = at(i++);
     out_ += token.kind == TokenKind::Directive ? '\n' : ' ';
@@ -243,7 +243,8 @@ class Expander {
     out_ += meaning(token.text, is_type_at(i - 1, end), scope);
   }
 
-  /// `:` stands in front of attributes' types, and of an aggregate's atom.
+  /// Whether the name at `i` is a type: it follows `:` or `<:`. An aggregate's atom also follows `:`, but has a
+  /// bracket.
   [[nodiscard]] bool is_type_at(std::size_t i, std::size_t end) const {
     const bool typed = i > 0 && (at(i - 1).is(":") || at(i - 1).is("<:"));
     return typed && (i + 1 >= end || !at(i + 1).is("("));

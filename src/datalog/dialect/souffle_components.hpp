@@ -7,10 +7,10 @@
 
 namespace assay::datalog {
 
-/// The text with every component instance written out, its relations and types named `instance_name`, and without the
-/// definitions. A clause of a base whose relation an heir overrides is left out (ComponentInstantiation in Soufflé's
-/// sources). Nothing where there is no component, or one does what is not written out: two definitions of one name,
-/// instances of what is not defined, overriding what is not overridable, and more text than anybody writes.
+/// The text with all component instances expanded, and without component definitions. Relations and types get names
+/// such as `instance_name`. Clauses of overridden relations in base components are dropped (ComponentInstantiation in
+/// Soufflé's sources). Nullopt if the text has no component, or cannot be expanded: two definitions of one name, an
+/// undefined component, an override of a relation that is not overridable, or more than 1 MiB of text.
 [[nodiscard]] std::optional<std::string> without_components(const Tokens& tokens);
 
 }  // namespace assay::datalog

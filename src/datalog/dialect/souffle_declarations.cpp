@@ -9,8 +9,9 @@
 namespace assay::datalog {
 namespace {
 
-/// `.decl a, b, c (x:number, ...)` gives every name every attribute: more than this is no program but an attack.
-constexpr std::size_t kMostAttributes = 1U << 20;
+/// Maximum number of attributes of all relations. `.decl a, b, c (x:number, ...)` repeats all attributes for every
+/// name, so that a short text can have a huge number.
+constexpr std::size_t kMaxAttributes = 1U << 20;
 
 bool is_foreign(const Token& token) {
   if (token.kind == TokenKind::Character) return true;
@@ -30,7 +31,7 @@ class DeclarationReader {
 
   Result<Declarations> run() {
     out_.hides = preprocessed_;
-    if (preprocessed_) beyond(cursor_.peek(), "lines of the C preprocessor");
+    if (preprocessed_) unsupported(cursor_.peek(), "lines of the C preprocessor");
     while (!error_ && !cursor_.at_end()) read_item();
     if (!error_) finish();
     if (error_) return *std::move(error_);
@@ -38,16 +39,16 @@ class DeclarationReader {
   }
 
  private:
-  /// The name and the token of a directive's relation, to be looked up when all are declared.
+  /// A directive's relation. It is looked up after all declarations.
   struct Mention {
     Token relation;
     bool input;
   };
-  /// Where in a clause the token that was just looked at is.
+  /// The position of the current token in a clause.
   enum class ClauseState : std::uint8_t { LiteralBegins, InName, Elsewhere, Over };
-  /// A relation's attribute whose type is looked up when all are declared.
+  /// An attribute of consecutive relations. Its type is looked up after all declarations.
   struct PendingType {
-    RelationId first;  ///< the first one of the declaration
+    RelationId first;  ///< the first relation of the declaration
     std::size_t relations;
     std::size_t attribute;
     Token where;
@@ -56,8 +57,9 @@ class DeclarationReader {
   void fail(const Token& at, std::string_view what, std::string_view advice = {}) {
     if (!error_) error_ = error_at(file_, at.where, what, advice);
   }
-  void beyond(const Token& at, std::string_view what) {
-    if (!out_.beyond) out_.beyond = error_at(file_, at.where, std::string(what) + " cannot be read completely");
+  void unsupported(const Token& at, std::string_view what) {
+    if (!out_.unsupported)
+      out_.unsupported = error_at(file_, at.where, std::string(what) + " cannot be read completely");
   }
   bool expect(std::string_view word, std::string_view what) {
     if (cursor_.accept(word)) return true;
@@ -103,7 +105,7 @@ class DeclarationReader {
 
   Cursor cursor_;
   std::string_view file_;
-  bool preprocessed_ = false;  ///< macros may hide and change what is here
+  bool preprocessed_ = false;  ///< whether macros may change the text, so that errors are not certain
   Declarations* before_;
   Declarations out_;
   std::optional<Error> error_;
@@ -124,7 +126,7 @@ void DeclarationReader::read_item() {
   }
 }
 
-/// `@[name = value]` or `@![...]`, which say nothing about results.
+/// Skips `@[name = value]` or `@![...]`, which do not change results.
 void DeclarationReader::read_annotation() {
   cursor_.take();
   cursor_.accept("!");
@@ -138,7 +140,7 @@ void DeclarationReader::read_directive(const Token& directive) {
     return read_mentions(directive);
   if (directive.is(".functor")) return read_functor();
   if (directive.is(".plan")) return read_plan();
-  if (!directive.is(".pragma")) beyond(directive, directive.text);
+  if (!directive.is(".pragma")) unsupported(directive, directive.text);
   if (directive.is(".comp")) return read_component();
   read_other(directive);
 }
@@ -150,7 +152,7 @@ std::string DeclarationReader::read_qualified_name(std::string_view what) {
   while (cursor_.peek().is(".") && cursor_.peek(1).is_identifier()) {
     cursor_.take();
     const Token part = cursor_.take();
-    // With a space behind it, it would be a directive: Assay could not print the name.
+    // Assay could not print the name: with a space behind it, its end would be a directive.
     if (is_directive("." + std::string(part.text))) fail(part, "a name may not end like a directive", "rename it");
     out += "." + std::string(part.text);
   }
@@ -163,7 +165,7 @@ void DeclarationReader::read_relations() {
   std::vector<Token> names(1);
   if (!expect_name(names[0], "behind .decl")) return;
   if (cursor_.peek().is("=")) {  // .decl delta = debug_delta(relation)
-    beyond(names[0], "debug_delta");
+    unsupported(names[0], "debug_delta");
     out_.hides = true;
     cursor_.take();
     cursor_.take();
@@ -182,7 +184,7 @@ void DeclarationReader::read_relations() {
   if (error_) return;
   Qualifiers qualifiers = read_qualifiers(cursor_, model);
   if (qualifiers.problem) return fail(qualifiers.problem_at, *qualifiers.problem);
-  if (qualifiers.beyond) beyond(qualifiers.beyond_at, *qualifiers.beyond);
+  if (qualifiers.unsupported) unsupported(qualifiers.unsupported_at, *qualifiers.unsupported);
   add_relations(names, model, types);
 }
 
@@ -200,7 +202,7 @@ std::vector<Attribute> DeclarationReader::read_attributes(std::vector<Token>& ty
     attribute.declared =
         read_qualified_name("for an attribute's type: number, symbol, unsigned, float or a declared one");
     if (cursor_.peek().is("<") && cursor_.peek(1).is(">")) {
-      beyond(cursor_.take(), "lattices");
+      unsupported(cursor_.take(), "lattices");
       cursor_.take();
     }
     attributes.push_back(std::move(attribute));
@@ -212,7 +214,7 @@ std::vector<Attribute> DeclarationReader::read_attributes(std::vector<Token>& ty
 void DeclarationReader::add_relations(const std::vector<Token>& names, const Relation& model,
                                       const std::vector<Token>& types) {
   attributes_ += names.size() * (1 + model.attributes.size());
-  if (attributes_ > kMostAttributes) return fail(names[0], "more attributes than anybody needs");
+  if (attributes_ > kMaxAttributes) return fail(names[0], "more than 1048576 attributes");
   const auto first = static_cast<RelationId>(out_.relations.size());
   for (const Token& name : names) {
     const auto id = static_cast<RelationId>(out_.relations.size());
@@ -252,7 +254,7 @@ void DeclarationReader::read_type() {
   }
 }
 
-/// A record `[a:number, ...]`, an algebraic data type `A {} | B {a:number}`, an alias `A`, or a union `A | B`.
+/// Reads a record `[a:number, ...]`, an algebraic data type `A {} | B {a:number}`, an alias `A`, or a union `A | B`.
 void DeclarationReader::read_type_definition(const Token& name) {
   StructuredType structure{std::string(name.text), cursor_.accept("["), {}};
   if (structure.is_record) read_branch(structure, {}, "]");
@@ -268,7 +270,7 @@ void DeclarationReader::read_type_definition(const Token& name) {
   out_.types.declare(name.text, std::move(parts));
 }
 
-/// `a:number, b:t]`, the opening bracket taken.
+/// Reads `a:number, b:t]`. The cursor is behind the opening bracket.
 void DeclarationReader::read_branch(StructuredType& type, std::string_view name, std::string_view close) {
   Branch branch{std::string(name), {}};
   while (!error_ && !cursor_.accept(close)) {
@@ -282,12 +284,12 @@ void DeclarationReader::read_branch(StructuredType& type, std::string_view name,
 }
 
 void DeclarationReader::add_structure(StructuredType structure) {
-  if (out_.types.declared(structure.name)) return;  // both branches of a condition
+  if (out_.types.declared(structure.name)) return;  // declared in both branches of a preprocessor's condition
   out_.types.declare_structure(structure.name);
   out_.structures.push_back(std::move(structure));
 }
 
-/// Gives fields the types that they have in the end.
+/// Sets the resolved types of fields.
 void DeclarationReader::settle_fields() {
   for (StructuredType& structure : out_.structures) {
     for (Branch& branch : structure.branches) {
@@ -295,7 +297,7 @@ void DeclarationReader::settle_fields() {
         field.type = out_.types.find(field.declared).value_or(Type::Opaque);
         field.declared = out_.types.structure(field.declared);
         if (field.type == Type::Opaque && field.declared.empty())
-          beyond(cursor_.peek(), "a field of " + structure.name + " of a type of several kinds, or of none,");
+          unsupported(cursor_.peek(), "a field of " + structure.name + " with a mixed or unknown type");
       }
     }
   }
@@ -303,7 +305,7 @@ void DeclarationReader::settle_fields() {
 
 // ---- other directives
 
-/// `.output a, b.c (IO=file, filename="x")`, also with parameters behind every name.
+/// Reads `.output a, b.c (IO=file, filename="x")`. Every name may have parameters.
 void DeclarationReader::read_mentions(const Token& directive) {
   const bool output = directive.is(".output");
   do {
@@ -311,7 +313,7 @@ void DeclarationReader::read_mentions(const Token& directive) {
     const std::string name = read_qualified_name("behind " + std::string(directive.text));
     if (error_) return;
     const bool qualified = name.size() != relation.text.size();
-    if (qualified) beyond(relation, "relations of components");
+    if (qualified) unsupported(relation, "relations of components");
     if (!qualified && directive.is(".printsize")) out_.sized.emplace_back(name);
     if (!qualified && (output || directive.is(".input"))) mentions_.push_back({relation, !output});
     if (cursor_.peek().is("(") && !skip_parameters()) return;
@@ -336,7 +338,7 @@ void DeclarationReader::read_functor() {
   cursor_.accept("stateful");
 }
 
-/// `.plan 0:(1,2), 1:(2,1)`
+/// Reads `.plan 0:(1,2), 1:(2,1)`.
 void DeclarationReader::read_plan() {
   do {
     const Token version = cursor_.take();
@@ -370,7 +372,7 @@ void DeclarationReader::read_other(const Token& directive) {
 
 // ---- clauses
 
-/// Up to the dot that ends the fact or rule.
+/// Reads up to the dot that ends the fact or rule, and stores its position.
 void DeclarationReader::read_clause() {
   const Token start = cursor_.peek();
   const std::size_t begin = cursor_.position();
@@ -387,12 +389,12 @@ void DeclarationReader::read_clause() {
     if (step < 0 && depth > 0) --depth;
     if (depth == 0 && state == ClauseState::Over) return out_.clauses.push_back({begin, cursor_.position()});
   }
-  // A macro stands for clauses, too; it needs no dot.
+  // A macro may stand for clauses and needs no dot.
   if (!preprocessed_) fail(start, "a fact or a rule without an end", "close its brackets and end it with a dot");
 }
 
-/// A dot in the name of a component's relation ends nothing: where a literal begins, a name and a dot are the beginning
-/// of a longer name. Elsewhere they are not: `p(x) :- q(x), x = y.` may come before `r(1).`
+/// A dot inside of the name of a component's relation does not end the clause. At the beginning of a literal, a name, a
+/// dot and a name form a longer name. Elsewhere the dot ends the clause, as in `p(x) :- q(x), x = y.` before `r(1).`
 DeclarationReader::ClauseState DeclarationReader::next_state(ClauseState state) const {
   const Token& token = cursor_.peek();
   if (token.is("true") || token.is("false")) return ClauseState::Elsewhere;
@@ -404,7 +406,7 @@ DeclarationReader::ClauseState DeclarationReader::next_state(ClauseState state) 
   return begins ? ClauseState::LiteralBegins : ClauseState::Elsewhere;
 }
 
-// ---- what needs all declarations
+// ---- after all declarations
 
 void DeclarationReader::finish() {
   out_.types.resolve();
@@ -424,7 +426,7 @@ void DeclarationReader::set_type(Attribute& attribute, const Token& where) {
     return fail(where, "type " + name + " is not declared", "declare it: .type " + name + " <: number");
   attribute.type = type.value_or(Type::Opaque);
   if (attribute.type == Type::Opaque && before_ == nullptr && out_.types.structure(name).empty())
-    beyond(where, "a type of several kinds, or of none,");
+    unsupported(where, "a mixed or unknown type");
   if (TypeTable::built_in(name)) attribute.declared.clear();
 }
 

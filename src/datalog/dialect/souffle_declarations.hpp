@@ -17,9 +17,9 @@ namespace assay::datalog {
 /// Relations by name.
 using RelationIndex = std::unordered_map<std::string, RelationId>;
 
-/// What a Soufflé text declares at its top level, and where its facts and rules are.
+/// The declarations at the top level of a Soufflé text, and the positions of its facts and rules.
 struct Declarations {
-  /// Tokens [begin, end), the closing dot included.
+  /// The tokens [begin, end) of a fact or rule, including the dot.
   struct Clause {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -28,22 +28,21 @@ struct Declarations {
   std::vector<Relation> relations;
   RelationIndex index;
   TypeTable types;
-  std::vector<StructuredType> structures;  ///< the fields' types are built in, or structures of this list
+  std::vector<StructuredType> structures;  ///< their fields have built-in types or types of this list
   std::vector<Clause> clauses;
-  std::vector<std::string> sized;  ///< relations of which the size is printed
-  bool related_types = false;      ///< some declared types are parts of others: unions, aliases, subtypes of subtypes
-  bool hides = false;              ///< components, includes or macros may declare more
-  /// The first thing that has no place in our tree; the text is then a seed, or wrong where it must be read completely.
-  std::optional<Error> beyond;
+  std::vector<std::string> sized;  ///< relations with a .printsize
+  bool related_types = false;  ///< whether a declared type refers to another one: union, alias, subtype of a subtype
+  bool hides = false;          ///< whether components, includes or macros may declare more
+  /// The first construct that a Program cannot represent; nullopt if there is none.
+  std::optional<Error> unsupported;
 };
 
 /// Soufflé's tokens: directives, C comments, lines of the C preprocessor.
 [[nodiscard]] const LexicalRules& souffle_rules();
 
-/// Reads the declarations among tokens [begin, end), in linear time. `before` is what a seed in front of them declares,
-/// or null: its types are known, and directives may name its relations (they then change `before`). Clauses are passed
-/// over. Both branches of a C preprocessor's condition are read; of two declarations of a relation there the first
-/// counts.
+/// Reads the declarations among tokens [begin, end), in linear time. `before` has the declarations of a seed in front
+/// of them, or is null. Its types can be used, and directives for its relations change `before`. Skips the content of
+/// clauses. Reads both branches of a C preprocessor's condition; the first declaration of a relation counts.
 [[nodiscard]] Result<Declarations> read_declarations(const Tokens& tokens, std::size_t begin, std::size_t end,
                                                      std::string_view file, Declarations* before);
 

@@ -12,7 +12,7 @@
 namespace assay::datalog {
 namespace {
 
-/// In the order of the enumeration Operator.
+// In the order of the enumeration Operator.
 constexpr std::array<std::string_view, 5> kArithmeticSigns = {"+", "-", "*", "/", "%"};
 /// Words that are neither relations nor variables.
 constexpr std::array<std::string_view, 33> kReserved = {
@@ -45,24 +45,24 @@ Atom ExpressionReader::read_atom() {
   Atom atom;
   const auto relation = context_.index.find(std::string(name.text));
   if (relation == context_.index.end()) {
-    outside("relation " + std::string(name.text) + " is not declared", &name);
+    refuse("relation " + std::string(name.text) + " is not declared", &name);
     return atom;
   }
   atom.relation = relation->second;
   atom.arguments = read_arguments(")", true);
   if (atom.arguments.size() != program_.relations[atom.relation].arity())
-    outside("relation " + std::string(name.text) + " has another number of attributes", &name);
+    refuse("relation " + std::string(name.text) + " has another number of attributes", &name);
   return atom;
 }
 
-/// Behind the opening bracket.
+/// Reads arguments up to `close`. The cursor is behind the opening bracket.
 Terms ExpressionReader::read_arguments(std::string_view close, bool wildcards) {
   Terms arguments;
   if (error_ || cursor_.accept(close)) return arguments;
   do {
     arguments.push_back(read_argument(wildcards));
   } while (!error_ && cursor_.accept(","));
-  if (!error_ && !cursor_.accept(close)) outside("an argument that is no variable and no constant");
+  if (!error_ && !cursor_.accept(close)) refuse("an argument that is no variable and no constant");
   return arguments;
 }
 
@@ -71,7 +71,7 @@ std::optional<Comparison> ExpressionReader::read_comparison(std::vector<Literal>
   if (error_) return std::nullopt;
   const std::optional<std::size_t> comparator = position(kSouffleComparators, cursor_.peek());
   if (!comparator) {
-    outside("a comparison was expected");
+    refuse("a comparison was expected");
     return std::nullopt;
   }
   cursor_.take();
@@ -117,8 +117,8 @@ std::optional<Call> ExpressionReader::read_constraint() {
   call.form = row->form;
   call.name = row->name;
   call.arguments = read_arguments(")", false);
-  if (call.arguments.size() != row->most) outside("a constraint of so many arguments");
-  if (in_aggregate_) outside("a constraint in an aggregate");
+  if (call.arguments.size() != row->max_arguments) refuse("a constraint with a wrong number of arguments");
+  if (in_aggregate_) refuse("a constraint in an aggregate");
   return call;
 }
 
@@ -129,11 +129,11 @@ std::optional<bool> ExpressionReader::read_truth() {
   return holds;
 }
 
-/// What infix operators of this level and above make of factors.
+/// Reads factors that are joined by infix operators of this level or a higher one.
 Side ExpressionReader::read_expression(int level) {
-  constexpr std::size_t kDeepestBrackets = 100;
-  if (++depth_ > kDeepestBrackets) {
-    outside("brackets as deep as this");
+  constexpr std::size_t kMaxBracketDepth = 100;
+  if (++depth_ > kMaxBracketDepth) {
+    refuse("more than 100 nested brackets");
     return Term{};
   }
   Side left = read_factor();
@@ -172,7 +172,7 @@ Side ExpressionReader::read_factor() {
   }
   if (!cursor_.accept("(")) return read_term();
   Side inner = read_expression(0);
-  if (!error_ && !cursor_.accept(")")) outside("an argument that is no variable and no constant");
+  if (!error_ && !cursor_.accept(")")) refuse("an argument that is no variable and no constant");
   return inner;
 }
 
@@ -182,7 +182,7 @@ Side ExpressionReader::read_negated() {
   return Computation{{}, Operator::Subtract, Term::constant(0, Type::Number), operand};
 }
 
-/// Functors, records and branches; nothing: something else stands here.
+/// Reads a functor, a record or a branch; nullopt if there is none at the cursor.
 std::optional<Side> ExpressionReader::read_call() {
   const Token& token = cursor_.peek();
   if (cursor_.accept("[")) return Side(Call{{}, CallForm::Record, {}, false, read_arguments("]", true)});
@@ -198,12 +198,12 @@ std::optional<Side> ExpressionReader::read_call() {
   cursor_.take();
   cursor_.take();
   Call call{{}, row->form, std::string(row->name), false, read_arguments(")", false)};
-  if (call.arguments.size() < row->least || call.arguments.size() > row->most)
-    outside("a functor of so many arguments");
+  if (call.arguments.size() < row->min_arguments || call.arguments.size() > row->max_arguments)
+    refuse("a functor with a wrong number of arguments");
   return call;
 }
 
-/// `$Name(a, b)`
+/// Reads `$Name(a, b)`.
 Side ExpressionReader::read_branch() {
   cursor_.take();
   Call call;
@@ -213,11 +213,11 @@ Side ExpressionReader::read_branch() {
   return call;
 }
 
-/// `min(a, b, c)`, the opening bracket taken.
+/// Reads `min(a, b, c)`. The cursor is behind the opening bracket.
 Side ExpressionReader::read_extremum(Operator op) {
   const Terms arguments = read_arguments(")", false);
   if (arguments.size() < 2) {
-    outside("an extremum of less than two");
+    refuse("min or max of fewer than two arguments");
     return Term{};
   }
   Computation all{{}, op, arguments[0], arguments[1]};
@@ -227,14 +227,14 @@ Side ExpressionReader::read_extremum(Operator op) {
 
 Term ExpressionReader::fresh() {
   const Term term = Term::variable(static_cast<std::uint32_t>(names_.size()), Type::Number);
-  names_.emplace_back();  // nobody can name it
+  names_.emplace_back();  // no name in the text is empty
   return term;
 }
 
-/// A variable for what is computed, which another literal binds.
+/// The side as a term. For a formula, a fresh variable that a literal in computed_ binds.
 Term ExpressionReader::term_of(Side side) {
   if (const auto* term = std::get_if<Term>(&side)) return *term;
-  if (in_aggregate_) outside("arithmetic, a functor or an aggregate in an aggregate");
+  if (in_aggregate_) refuse("arithmetic, a functor or an aggregate in an aggregate");
   const Term result = fresh();
   std::visit(
       [&](auto& formula) {
@@ -256,29 +256,29 @@ Term ExpressionReader::read_argument(bool wildcard) {
 Side ExpressionReader::read_aggregate(Aggregator aggregator) {
   Aggregate out;
   out.aggregator = aggregator;
-  std::optional<Term> factor;  // of a sum of constants, which is counted
+  std::optional<Term> factor;  // the constant of a sum over a constant, which becomes a count times the constant
   if (aggregator != Aggregator::Count) {
     out.target = read_term();
     if (aggregator == Aggregator::Sum && out.target.is_constant()) {
       factor = std::exchange(out.target, Term{});
       out.aggregator = Aggregator::Count;
     } else if (!out.target.is_variable()) {
-      outside("an aggregate of no variable");
+      refuse("an aggregate of no variable");
     }
   }
-  if (!error_ && !cursor_.accept(":")) outside("an aggregate of more than a variable");
+  if (!error_ && !cursor_.accept(":")) refuse("an aggregate of more than a variable");
   const bool braces = !error_ && cursor_.accept("{");
-  if (in_aggregate_) outside("an aggregate in an aggregate");
+  if (in_aggregate_) refuse("an aggregate in an aggregate");
   in_aggregate_ = true;
   if (!error_) read_aggregated(out, braces);
   in_aggregate_ = false;
-  if (!error_ && braces && !cursor_.accept("}"))
-    outside("an aggregate's body that is no list of atoms and comparisons");
+  if (!error_ && braces && !cursor_.accept("}")) refuse("an aggregate's body that is no list of atoms and comparisons");
   if (!factor) return out;
   return Computation{{}, Operator::Multiply, *factor, term_of(std::move(out))};
 }
 
-/// A wildcard is a variable that nobody names: each tuple counts (MaterializeAggregationQueries in Soufflé's sources).
+/// Reads an aggregate's body. Wildcards become variables, because each tuple counts (MaterializeAggregationQueries in
+/// Soufflé's sources).
 void ExpressionReader::read_aggregated(Aggregate& out, bool braces) {
   do {
     const bool negated = cursor_.accept("!");
@@ -287,12 +287,12 @@ void ExpressionReader::read_aggregated(Aggregate& out, bool braces) {
       atom.negated = negated;
       for (Term& term : atom.arguments) {
         if (!term.is_wildcard()) continue;
-        if (negated) return outside("a wildcard in a negated atom of an aggregate");
+        if (negated) return refuse("a wildcard in a negated atom of an aggregate");
         term = fresh();
       }
       out.atoms.push_back(std::move(atom));
     } else if (negated || !braces) {
-      outside("an atom was expected");
+      refuse("an atom was expected");
     } else {
       std::vector<Literal> none;
       if (std::optional<Comparison> comparison = read_comparison(none)) out.comparisons.push_back(*comparison);
@@ -305,7 +305,7 @@ Term ExpressionReader::read_term() { return cursor_.peek().is_identifier() ? rea
 Term ExpressionReader::read_variable() {
   const Token& token = cursor_.peek();
   if (token.is("_") || position(kReserved, token)) {
-    outside("'" + std::string(token.text) + "' here");
+    refuse("'" + std::string(token.text) + "' here");
     return {};
   }
   const auto [entry, is_new] = variables_.emplace(token.text, static_cast<std::uint32_t>(names_.size()));
@@ -320,16 +320,16 @@ Term ExpressionReader::read_constant() {
   if (token.kind == TokenKind::Number) return read_number(negative);
   if (token.kind == TokenKind::Float) {
     const std::optional<Value> bits = read_souffle_float(cursor_.take().text, negative);
-    if (!bits) outside("a float that is too large or too small", &token);
+    if (!bits) refuse("a float that is too large or too small", &token);
     return Term::constant(bits.value_or(0), Type::Float);
   }
   if (token.kind == TokenKind::String && !negative) {
     const std::optional<std::string> symbol = read_souffle_string(token.text);
-    if (!symbol) outside("an escape that Souffle does not know");
+    if (!symbol) refuse("an escape that Souffle does not know");
     cursor_.take();
     return Term::constant(symbol ? context_.symbols(*symbol) : 0, Type::Symbol);
   }
-  outside("an argument that is no variable and no constant");
+  refuse("an argument that is no variable and no constant");
   return {};
 }
 
@@ -337,10 +337,10 @@ Term ExpressionReader::read_number(bool negative) {
   const Token& token = cursor_.take();
   const bool is_unsigned = token.text.back() == 'u';
   const std::optional<std::uint64_t> magnitude = read_souffle_number(token.text);
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
-  const bool fits = magnitude && (is_unsigned ? !negative : *magnitude <= kMost + (negative ? 1 : 0));
+  constexpr auto kMaxValue = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
+  const bool fits = magnitude && (is_unsigned ? !negative : *magnitude <= kMaxValue + (negative ? 1 : 0));
   if (!fits) {
-    outside("a number that is too large", &token);
+    refuse("a number that is too large", &token);
     return {};
   }
   const std::uint64_t bits = negative ? 0 - *magnitude : *magnitude;

@@ -15,37 +15,37 @@
 
 namespace assay::datalog {
 
-/// A term, or what computes one; the result is filled in when it is known what it is compared with.
+/// One side of a comparison: a term, or a formula whose result is filled in later.
 using Side = std::variant<Term, Computation, Aggregate, Call>;
 
-/// Reads atoms, comparisons and what stands in them, with the names of one clause's variables. Types are not known yet
-/// (souffle_typing).
+/// Reads the atoms, comparisons and expressions of one clause. infer_types() sets the types of terms later.
 class ExpressionReader {
  public:
   ExpressionReader(const Program& program, const ClauseContext& context, Cursor cursor)
       : cursor_(cursor), context_(context), program_(program) {}
 
  protected:
-  void outside(std::string_view what, const Token* at = nullptr) {
+  /// Stores the first construct that cannot be read. `at` null: at the cursor.
+  void refuse(std::string_view what, const Token* at = nullptr) {
     if (!error_) error_ = error_at(context_.file, (at != nullptr ? *at : cursor_.peek()).where, what);
   }
 
   [[nodiscard]] bool at_atom() const;
-  /// Its arguments' computations are in computed_ then.
+  /// Reads an atom. The literals that compute its arguments are added to computed_.
   Atom read_atom();
-  /// A plain comparison; equations with something computed go to `body`, and nothing is returned.
+  /// Reads a comparison of two terms. An equation with a formula goes to `body` instead, and the result is nullopt.
   std::optional<Comparison> read_comparison(std::vector<Literal>& body);
-  /// `match(a, b)` or `contains(a, b)`, if it stands here.
+  /// Reads `match(a, b)` or `contains(a, b)`; nullopt if there is none at the cursor.
   std::optional<Call> read_constraint();
-  /// `true` or `false`, if it stands here.
+  /// Reads `true` or `false`; nullopt if there is none at the cursor.
   std::optional<bool> read_truth();
-  /// What arguments are computed by, since it was last asked.
+  /// Moves the literals in computed_ to `body`.
   void add_computed(std::vector<Literal>& body);
 
   Cursor cursor_;
   std::optional<Error> error_;
-  std::vector<Literal> computed_;  ///< what arguments are computed by, beside the literal that is read
-  std::vector<std::string_view> names_;
+  std::vector<Literal> computed_;        ///< literals that compute arguments of the current literal
+  std::vector<std::string_view> names_;  ///< by variable; empty for variables without a name in the text
 
  private:
   Side read_expression(int level);
@@ -69,8 +69,8 @@ class ExpressionReader {
 
   const ClauseContext& context_;
   const Program& program_;
-  std::size_t depth_ = 0;      ///< of brackets in expressions
-  bool in_aggregate_ = false;  ///< no place for computations of their own
+  std::size_t depth_ = 0;      ///< nesting depth of expressions
+  bool in_aggregate_ = false;  ///< true: computed arguments are refused
   std::unordered_map<std::string_view, std::uint32_t> variables_;
 };
 

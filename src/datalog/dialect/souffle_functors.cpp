@@ -6,10 +6,10 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kAnyNumber = 64;
+constexpr std::size_t kAnyNumber = 64;  // maximum number of arguments of functors without a fixed number
 
-// Soufflé's manual, "Arguments": intrinsic functors and constraints. `ord` and `as` are not here: they show how an
-// engine numbers symbols and records, which may differ from run to run.
+// Soufflé's manual, "Arguments": intrinsic functors and constraints. `ord` and `as` are missing, because they show an
+// engine's internal numbers of symbols and records, which may differ between runs.
 constexpr std::array<FunctorRow, 34> kRows = {{
     {"cat", CallForm::Function, 1, kAnyNumber, "s", 's'},
     {"strlen", CallForm::Function, 1, 1, "s", 'n'},
@@ -40,7 +40,7 @@ constexpr std::array<FunctorRow, 34> kRows = {{
     {"bnot", CallForm::Prefix, 1, 1, "=", '='},
     {"lnot", CallForm::Prefix, 1, 1, "=", '='},
     {"-", CallForm::Prefix, 1, 1, "=", '='},
-    // Of floats; of integers they are computations.
+    // For floats only; on integers these operators are Computations.
     {"+", CallForm::Infix, 2, 2, "=", '='},
     {"-", CallForm::Infix, 2, 2, "=", '='},
     {"*", CallForm::Infix, 2, 2, "=", '='},

@@ -7,26 +7,27 @@
 
 namespace assay::datalog {
 
-/// What Soufflé computes by a word. Types: `s` symbol, `n` number, `u` unsigned, `f` float, `*` any but records, and
-/// `=` one that all of these have together.
+/// A functor or constraint of Soufflé. Types: `s` symbol, `n` number, `u` unsigned, `f` float, `*` any type except
+/// records. All terms marked `=` have the same type.
 struct FunctorRow {
   std::string_view name;
   CallForm form = CallForm::Function;
-  std::size_t least = 1;  ///< arguments
-  std::size_t most = 1;
-  std::string_view parameters;  ///< of each argument; the last one goes for all that follow
+  std::size_t min_arguments = 1;
+  std::size_t max_arguments = 1;
+  std::string_view parameters;  ///< types of the arguments; the last type is for all further arguments
   char result = '=';
 };
-/// Null: none of that name and form.
+/// The row of this name and form; null if there is none.
 [[nodiscard]] const FunctorRow* functor_row(std::string_view name, CallForm form);
 
-/// How tightly infix operators bind, from 0 on; `^` binds most, and to the right.
+/// The precedence of infix operators: greater levels bind more tightly, from 0 to kPowerLevel. `^` associates to the
+/// right, all others to the left.
 struct InfixRow {
   std::string_view name;
   int level = 0;
 };
-inline constexpr int kPowerLevel = 9;
-/// Null: the word is no infix operator.
+inline constexpr int kPowerLevel = 9;  ///< level of `^`
+/// The operator's row; null if the word is no infix operator.
 [[nodiscard]] const InfixRow* infix_row(std::string_view name);
 
 }  // namespace assay::datalog

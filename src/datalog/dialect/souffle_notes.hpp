@@ -4,7 +4,8 @@
 
 namespace assay::datalog {
 
-/// Comments by which printed text says what Soufflé has no words for. No apostrophes: a C preprocessor would mind.
+/// Comments in printed text for information that Soufflé's syntax cannot express. Without apostrophes, which would
+/// confuse a C preprocessor.
 inline constexpr std::string_view kSeedEnd = "//@ end of seed";
 inline constexpr std::string_view kInputNote = "//@ input ";  ///< and the relation's name
 

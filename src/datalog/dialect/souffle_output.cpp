@@ -13,7 +13,7 @@ namespace assay::datalog {
 namespace {
 
 constexpr std::string_view kBlockBegins = "---------------";
-constexpr std::string_view kTuplesBegin = "===============";  // and they end with the same line
+constexpr std::string_view kTuplesBegin = "===============";  // the same line ends the tuples
 
 class OutputReader {
  public:
@@ -52,7 +52,7 @@ class OutputReader {
     return true;
   }
 
-  /// `.printsize` writes a name, a tab and a number.
+  /// Whether the line is the output of a seed's `.printsize`: a name, a tab and a number.
   [[nodiscard]] bool is_size(std::string_view line) const {
     const std::size_t tab = line.find('\t');
     if (tab == std::string_view::npos || program_.seed.dialect.empty()) return false;
@@ -78,7 +78,7 @@ class OutputReader {
   std::string problem_;
 };
 
-/// The relation's name, a line of attribute names that some versions add, and the line above the tuples.
+/// Reads the relation's name, a line of attribute names that only some versions print, and the line above the tuples.
 bool OutputReader::read_heading(std::string_view& name) {
   std::string_view line;
   if (next_line(name) && next_line(line) && (line == kTuplesBegin || (next_line(line) && line == kTuplesBegin)))

@@ -14,7 +14,7 @@
 namespace assay::datalog {
 namespace {
 
-// The lexer gives notes without what marks them as notes.
+// The lexer removes kNoteMark from notes.
 constexpr std::string_view kInput = kInputNote.substr(kNoteMark.size());
 constexpr std::string_view kEndNote = kSeedEnd.substr(kNoteMark.size());
 
@@ -31,19 +31,19 @@ class SouffleReader {
     Result<Declarations> declarations = read_declarations(tokens_, 0, last, file_, nullptr);
     if (!declarations) return declarations.error();
     Program complete;
-    std::optional<Error> beyond = declarations->beyond;
-    if (!beyond) beyond = read_rest(complete, *declarations);
-    if (!beyond) return complete;
-    if (std::optional<Program> expanded = read_expanded(*beyond)) return *std::move(expanded);
+    std::optional<Error> unsupported = declarations->unsupported;
+    if (!unsupported) unsupported = read_rest(complete, *declarations);
+    if (!unsupported) return complete;
+    if (std::optional<Program> expanded = read_expanded(*unsupported)) return *std::move(expanded);
     Program kept = seed(*std::move(declarations), text_);
-    kept.seed.reason = beyond->message;
+    kept.seed.reason = unsupported->message;
     return kept;
   }
 
  private:
   [[nodiscard]] const Note* find_separator() const;
   Result<Program> read_printed(const Note& separator);
-  std::optional<Program> read_expanded(Error& beyond);
+  std::optional<Program> read_expanded(Error& unsupported);
   static Program seed(Declarations declarations, std::string_view text);
   std::optional<Error> read_rest(Program& program, const Declarations& declarations);
   static void forget_related_types(Program& program, const TypeTable& types);
@@ -53,7 +53,7 @@ class SouffleReader {
   const Tokens& tokens_;
 };
 
-/// The last one: a seed may have been printed itself.
+/// The last separator note. There may be several, because a seed may be a printed program.
 const Note* SouffleReader::find_separator() const {
   for (auto note = tokens_.notes.rbegin(); note != tokens_.notes.rend(); ++note) {
     const bool own_line = note->offset > 0 && text_[note->offset - 1] == '\n';
@@ -62,31 +62,32 @@ const Note* SouffleReader::find_separator() const {
   return nullptr;
 }
 
-/// A seed, and behind it what must be read completely.
+/// Reads a printed program: a seed, and behind the separator a text that must be read completely.
 Result<Program> SouffleReader::read_printed(const Note& separator) {
   Result<Declarations> seeds = read_declarations(tokens_, 0, separator.token, file_, nullptr);
   if (!seeds) return seeds.error();
   Result<Declarations> own =
       read_declarations(tokens_, separator.token, tokens_.list.size() - 1, file_, &seeds.value());
   if (!own) return own.error();
-  if (own->beyond) return *own->beyond;
+  if (own->unsupported) return *own->unsupported;
   Program program = seed(*std::move(seeds), text_.substr(0, separator.offset - 1));
   if (std::optional<Error> error = read_rest(program, *own)) return *std::move(error);
   return program;
 }
 
-/// The program with its components written out, where that can be read completely; else `beyond` says what is in them.
-std::optional<Program> SouffleReader::read_expanded(Error& beyond) {
+/// Reads the program with its components expanded. If it cannot be read completely, the result is nullopt and the
+/// reason is added to `unsupported`.
+std::optional<Program> SouffleReader::read_expanded(Error& unsupported) {
   const std::optional<std::string> text = without_components(tokens_);
   if (!text) return std::nullopt;
   const Result<Tokens> tokens = tokenize(*text, file_, souffle_rules());
   if (!tokens) return std::nullopt;
   Result<Program> program = SouffleReader(*text, file_, *tokens).run();
   if (program && program->seed.dialect.empty()) return std::move(*program);
-  // Its lines are those of a text that nobody has seen.
+  // The file, line and column are removed, because the user has not seen the expanded text.
   std::string_view within = program ? std::string_view(program->seed.reason) : program.error().message;
   for (int colons = 0; colons < 3; ++colons) within.remove_prefix(std::min(within.find(':') + 1, within.size()));
-  beyond.message += ", for what is in them:" + std::string(within);
+  unsupported.message += ", because of their content:" + std::string(within);
   return std::nullopt;
 }
 
@@ -98,8 +99,8 @@ Program SouffleReader::seed(Declarations declarations, std::string_view text) {
   return program;
 }
 
-/// Types that are made of others only forbid; a program that keeps to them is valid without them, too. In the tree they
-/// would be different ones.
+/// Removes declared types that refer to other types. They only forbid uses, so that a valid program stays valid without
+/// them; in a Program, related types would count as different.
 void SouffleReader::forget_related_types(Program& program, const TypeTable& types) {
   for (Relation& relation : program.relations) {
     for (Attribute& attribute : relation.attributes) {
@@ -111,7 +112,8 @@ void SouffleReader::forget_related_types(Program& program, const TypeTable& type
   }
 }
 
-/// The relations, facts and rules that follow a seed, or are everything. The Error: they are not all in our tree.
+/// Reads the relations, facts and rules of a whole text, or of the text behind a seed. Returns an Error if a Program
+/// cannot represent all of them.
 std::optional<Error> SouffleReader::read_rest(Program& program, const Declarations& declarations) {
   program.relations.insert(program.relations.end(), declarations.relations.begin(), declarations.relations.end());
   RelationIndex index;

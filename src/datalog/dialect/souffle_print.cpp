@@ -74,8 +74,8 @@ class SoufflePrinter {
 
   const Program& program_;
   std::string out_;
-  Declarations seed_;            ///< what the seed's own text says
-  std::set<std::string> types_;  ///< those that were declared here
+  Declarations seed_;            ///< declarations of the seed's own text
+  std::set<std::string> types_;  ///< subtypes that were printed already
 };
 
 void SoufflePrinter::read_seed_text() {
@@ -111,7 +111,7 @@ void SoufflePrinter::print_declaration(const Relation& relation) {
   if (relation.is_output && !says_output) add(".output ", relation.name, "\n");
 }
 
-/// Subtypes that only the attributes name.
+/// Prints declarations of subtypes that neither the seed nor an earlier relation declares.
 void SoufflePrinter::print_types(const Relation& relation) {
   for (const Attribute& attribute : relation.attributes) {
     const std::string& name = attribute.declared;
@@ -120,7 +120,7 @@ void SoufflePrinter::print_types(const Relation& relation) {
   }
 }
 
-/// `.type list = [head:number, tail:list]`
+/// Prints `.type list = [head:number, tail:list]`.
 void SoufflePrinter::print_type(const StructuredType& type) {
   add(".type ", type.name, " =");
   std::string_view separator = " ";
@@ -159,7 +159,7 @@ void SoufflePrinter::print_rule(const Rule& rule) {
   out_ += ".\n";
 }
 
-/// `r(V0, V1) <= r(V0, V2) :- V1 < V2.`, where the second column keeps its greatest value.
+/// Prints `r(V0, V1) <= r(V0, V2) :- V1 < V2.` for a relation that keeps the greatest value of the second column.
 void SoufflePrinter::print_subsumption(const Relation& relation) {
   if (!relation.dominance || relation.from_seed) return;
   const std::size_t column = relation.dominance->column;
@@ -243,7 +243,7 @@ void SoufflePrinter::print(const Call& call) {
     print(call.result);
     out_ += " = ";
   }
-  // A sign in front of a number would go with it, or with a power.
+  // Negative operands get brackets, because a sign may bind to a power instead of the number.
   const auto operand = [&](const Term& term) {
     const bool negative = term.is_constant() && term.type != Type::Symbol && term.value < 0;
     if (negative) out_ += "(";

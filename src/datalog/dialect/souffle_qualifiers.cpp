@@ -23,7 +23,7 @@ constexpr std::array<Word<Inlining>, 2> kInlinings = {
     {{"inline", Inlining::Inline}, {"no_inline", Inlining::NoInline}}};
 constexpr std::array<Word<MagicSets>, 2> kMagicSets = {{{"magic", MagicSets::Magic}, {"no_magic", MagicSets::NoMagic}}};
 
-/// Sets the field if the token is one of its words. A field that is set already keeps its first value: `clash`.
+/// Sets the field if the token is one of its words, and returns whether it is. `clash`: the field had another value.
 template <typename Value, std::size_t size>
 bool set_from(const std::array<Word<Value>, size>& words, const Token& token, Value& field, bool& clash) {
   for (const Word<Value>& word : words) {
@@ -59,9 +59,9 @@ class QualifierReader {
     out_.problem = std::move(what);
     out_.problem_at = at;
   }
-  void beyond(const Token& at) {
-    out_.beyond = "relations that are " + std::string(at.text);
-    out_.beyond_at = at;
+  void unsupported(const Token& at) {
+    out_.unsupported = "relations that are " + std::string(at.text);
+    out_.unsupported_at = at;
   }
 
   bool read_one() {
@@ -71,9 +71,9 @@ class QualifierReader {
       relation_.is_output = true;
     } else if (token.is("input")) {
       relation_.is_input = true;
-    } else if (token.is("printsize")) {  // says nothing about tuples
+    } else if (token.is("printsize")) {  // does not print tuples
     } else if (token.is("overridable")) {
-      beyond(token);
+      unsupported(token);
     } else if (!set_from(kRepresentations, token, relation_.representation, clash) &&
                !set_from(kInlinings, token, relation_.inlining, clash) &&
                !set_from(kMagicSets, token, relation_.magic, clash)) {

@@ -8,19 +8,19 @@
 
 namespace assay::datalog {
 
-/// What is to be said about a declaration's qualifiers.
+/// Errors of a declaration's qualifiers.
 struct Qualifiers {
-  std::optional<std::string> problem;  ///< they are wrong
+  std::optional<std::string> problem;  ///< an invalid qualifier
   Token problem_at;
-  std::optional<std::string> beyond;  ///< they have no place in our tree
-  Token beyond_at;
+  std::optional<std::string> unsupported;  ///< a qualifier that a Relation cannot represent
+  Token unsupported_at;
 };
 
-/// Reads what follows a declaration's attributes (`brie inline choice-domain (a, b), c`) into the relation, whose
-/// attributes are known. The deprecated `input`, `output` and `printsize` are qualifiers, too.
+/// Reads the qualifiers behind a declaration's attributes (`brie inline choice-domain (a, b), c`) into the relation,
+/// whose attributes are set. Accepts the deprecated `input`, `output` and `printsize`.
 [[nodiscard]] Qualifiers read_qualifiers(Cursor& cursor, Relation& relation);
 
-/// The qualifiers' text, each with a space in front.
+/// The text of the relation's qualifiers, with a space in front of each.
 [[nodiscard]] std::string qualifiers_text(const Relation& relation);
 
 }  // namespace assay::datalog

@@ -9,7 +9,7 @@
 
 namespace assay::datalog {
 
-/// Gives symbols their values, in constant time each; new ones go to the end of the list, which must outlive this.
+/// Maps symbols to their values, in constant time. Appends new symbols to the list, which must outlive the object.
 class Interner {
  public:
   explicit Interner(std::vector<std::string>& symbols) : symbols_(&symbols) {

@@ -35,7 +35,7 @@ void TypeTable::resolve() {
     if (entries_[i].state == State::New) resolve_from(i);
 }
 
-/// Depth first, with a stack of our own: chains of types are as long as the text likes.
+/// Visits depth first with an explicit stack, because a text may have chains of types of any length.
 void TypeTable::resolve_from(std::size_t first) {
   struct Frame {
     std::size_t entry;
@@ -64,7 +64,7 @@ std::string_view TypeTable::structure(std::string_view name) const {
   return entry == index_.end() ? std::string_view() : std::string_view(entries_[entry->second].structure);
 }
 
-/// What all parts have in common.
+/// Sets the type that all parts have in common.
 void TypeTable::settle(Entry& entry) const {
   for (std::size_t i = 0; i < entry.parts.size(); ++i) {
     const Type type = find(entry.parts[i]).value_or(Type::Opaque);

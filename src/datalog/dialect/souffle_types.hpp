@@ -12,22 +12,22 @@
 
 namespace assay::datalog {
 
-/// Soufflé's types by name: the built-in ones and those that a text declares, in any order.
+/// Soufflé's types by name: the built-in types and the types that a text declares, in any order.
 class TypeTable {
  public:
-  /// A subtype of one type, an alias of it, or a union of several.
+  /// Declares a subtype or an alias of one type, or a union of several types.
   void declare(std::string_view name, std::vector<std::string> parts);
-  /// A record or an algebraic data type.
+  /// Declares a record or an algebraic data type.
   void declare_structure(std::string_view name);
   [[nodiscard]] bool declared(std::string_view name) const { return index_.contains(std::string(name)); }
 
-  /// Finds out what each type is in the end; call it after the last declaration. A type that is made of itself, of
-  /// types that are not declared, or of different ones, is Opaque.
+  /// Resolves all types. Call after the last declaration. A type that consists of itself, of undeclared types, or of
+  /// different types becomes Opaque.
   void resolve();
-  /// Nothing for a name that is neither built in nor declared.
+  /// The type of this name; nullopt if the name is neither built in nor declared.
   [[nodiscard]] std::optional<Type> find(std::string_view name) const;
 
-  /// The record or algebraic data type that the name means in the end; empty: none, or one of several.
+  /// The record or algebraic data type that the name stands for; empty if there is none, or if a union has several.
   [[nodiscard]] std::string_view structure(std::string_view name) const;
 
   [[nodiscard]] static std::optional<Type> built_in(std::string_view name);
@@ -35,7 +35,7 @@ class TypeTable {
  private:
   enum class State : std::uint8_t { New, Open, Done };
   struct Entry {
-    std::vector<std::string> parts;  ///< none: structured
+    std::vector<std::string> parts;  ///< empty for structured types
     Type type = Type::Opaque;
     std::string structure;
     State state = State::New;

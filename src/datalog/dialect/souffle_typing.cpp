@@ -14,10 +14,10 @@
 namespace assay::datalog {
 namespace {
 
-/// In the order of the enumeration Operator.
+// In the order of the enumeration Operator.
 constexpr std::array<std::string_view, 7> kOperators = {"+", "-", "*", "/", "%", "min", "max"};
 
-/// Variables that must have the same type are in one class (a union-find forest).
+/// Infers types. Variables that must have the same type are in one class of a union-find forest.
 class Typing {
  public:
   Typing(Rule& rule, const Program& program)
@@ -59,7 +59,7 @@ class Typing {
     if (known && *known != type) fail(contradiction(*known, type));
     known = type;
   }
-  /// The same for a field or column, which may be of a structured type.
+  /// Fixes the variable's type to that of a field or column, which may be a structured type.
   void fix(std::size_t variable, const Attribute& as) {
     fix(variable, as.type);
     std::string& known = structures_[root(variable)];
@@ -71,7 +71,7 @@ class Typing {
     return "something is used as " + std::string(name(one)) + " and as " + std::string(name(other));
   }
 
-  /// All of them have one type. A plain integer says nothing about it.
+  /// Requires that all terms have the same type. Plain integers do not determine it.
   void link(std::initializer_list<const Term*> terms) {
     const Term* first = nullptr;
     for (const Term* term : terms) {
@@ -126,8 +126,8 @@ class Typing {
     }
   }
 
-  /// Finds out about more records and branches; whether there were any. At last, `by_shape`, a record may be the only
-  /// one of its size.
+  /// Determines the types of more records and branches. Returns whether it found any. With `by_shape`, a record's
+  /// number of fields may determine its type; used after all other information.
   bool read_structures(bool by_shape) {
     bool found = false;
     for (Literal& literal : rule_.body) {
@@ -142,7 +142,7 @@ class Typing {
       if (fields == nullptr) continue;  // nil
       for (std::size_t i = 0; i < fields->size(); ++i)
         if (call->arguments[i].is_variable()) fix(index(call->arguments[i]), (*fields)[i]);
-      if (by_shape) return true;  // the others may know now
+      if (by_shape) return true;  // this type may determine others without `by_shape`
     }
     return found;
   }
@@ -160,7 +160,7 @@ class Typing {
     return count == 1 && (!known.empty() || by_shape || call.form == CallForm::Branch) ? only : nullptr;
   }
 
-  /// Null: the call is none of the type's, or nil.
+  /// The fields of the call's branch; null if the type has no such branch, or for nil.
   static const std::vector<Attribute>* fields_of(const Call& call, const StructuredType& type) {
     for (const Branch& branch : type.branches)
       if (branch.name == call.name && branch.fields.size() == call.arguments.size()) return &branch.fields;
@@ -170,7 +170,7 @@ class Typing {
   void settle(Call& call) {
     if (call.takes_apart()) return settle_structure(call);
     const FunctorRow* row = functor_row(call.name, call.form);
-    if (row == nullptr) return fail("a functor that is not known");
+    if (row == nullptr) return fail("an unknown functor");
     const Term* any = call.has_result() && row->result == '=' ? &call.result : &call.arguments[0];
     Type alike = common({any, &call.arguments[0]});
     for (const Term& term : call.arguments)
@@ -184,15 +184,14 @@ class Typing {
       set(call.arguments[i], as(sign(*row, i), call.arguments[i]));
   }
   void settle_structure(Call& call) {
-    if (std::count(known_.begin(), known_.end(), &call) == 0)
-      return fail("a record or branch whose type nothing tells");
+    if (std::count(known_.begin(), known_.end(), &call) == 0) return fail("a record or branch whose type is not known");
     call.result.type = Type::Opaque;
     const StructuredType* type = structure_of(call, true);
     const std::vector<Attribute>* fields = type == nullptr ? nullptr : fields_of(call, *type);
     for (std::size_t i = 0; fields != nullptr && i < fields->size(); ++i) set(call.arguments[i], (*fields)[i].type);
   }
 
-  /// What is no integer's affair is a call.
+  /// Turns arithmetic on other types than integers, and order comparisons of symbols, into calls.
   void turn_into_call(Literal& literal) {
     if (const auto* computation = std::get_if<Computation>(&literal)) {
       const Type type = computation->result.type;
@@ -215,7 +214,7 @@ class Typing {
     if (aggregate.aggregator != Aggregator::Count) link({&aggregate.result, &aggregate.target});
   }
 
-  /// The type that link() found for them.
+  /// The type that link() determined for the terms.
   Type common(std::initializer_list<const Term*> terms) {
     for (const Term* term : terms)
       if (term->is_variable()) return type_of(index(*term));
@@ -232,14 +231,14 @@ class Typing {
     const Type type = common({&comparison.left, &comparison.right});
     const bool order = comparison.comparator != Comparator::Equal && comparison.comparator != Comparator::NotEqual;
     if (order && (type == Type::Opaque || (type == Type::Symbol && in_aggregate_)))
-      fail("an order on what is no number");
+      fail("an order comparison of values that are no numbers");
     set(comparison.left, type);
     set(comparison.right, type);
   }
   void settle(Computation& computation) {
     const Type type = common({&computation.result, &computation.left, &computation.right});
     const bool extremum = computation.op == Operator::Minimum || computation.op == Operator::Maximum;
-    if (type == Type::Opaque || (type == Type::Symbol && !extremum)) fail("arithmetic on what is no number");
+    if (type == Type::Opaque || (type == Type::Symbol && !extremum)) fail("arithmetic on values that are no numbers");
     for (Term* term : {&computation.result, &computation.left, &computation.right}) set(*term, type);
   }
   void settle(Aggregate& aggregate) {
@@ -249,7 +248,7 @@ class Typing {
     in_aggregate_ = false;
     const bool count = aggregate.aggregator == Aggregator::Count;
     const Type type = count ? common({&aggregate.result}) : common({&aggregate.result, &aggregate.target});
-    if (type != Type::Number && type != Type::Unsigned) fail("an aggregate of what is no integer");
+    if (type != Type::Number && type != Type::Unsigned) fail("an aggregate of values that are no integers");
     set(aggregate.result, type);
     set(aggregate.target, type);
   }
@@ -271,7 +270,7 @@ class Typing {
   const Program& program_;
   std::vector<std::size_t> parent_;
   std::vector<std::optional<Type>> types_;
-  std::vector<std::string> structures_;  ///< of each class: the structured type's name
+  std::vector<std::string> structures_;  ///< by class: the structured type's name; empty: not known
   std::vector<const Call*> known_;       ///< records and branches whose types are known
   bool in_aggregate_ = false;
   std::optional<std::string> problem_;

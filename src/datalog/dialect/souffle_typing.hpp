@@ -7,11 +7,11 @@
 
 namespace assay::datalog {
 
-/// Gives every term of a rule, or fact, that was just read its type: attributes of relations give theirs, both sides of
-/// a comparison or computation have one, and what nothing says is a number. Until then Term::type is what a constant's
-/// text says, where a plain integer may still become unsigned or a float. The answer is what is wrong, or does not lie
-/// in our tree: types that contradict each other, records whose type nothing tells. Arithmetic on floats and
-/// orders on symbols become calls.
+/// Sets the types of all terms of a rule or fact after reading. Terms get the types of their attributes, both sides of
+/// a comparison or computation have the same type, and all other terms are numbers. A constant's type before the call
+/// is that of its text; a plain integer may become unsigned or a float. Arithmetic on floats and order comparisons of
+/// symbols become calls. Returns an error text: contradicting types, records with an unknown type, or an unsupported
+/// use of types.
 [[nodiscard]] std::optional<std::string> infer_types(Rule& rule, const Program& program);
 
 }  // namespace assay::datalog

@@ -30,7 +30,7 @@ std::optional<std::uint64_t> read_address(std::string_view text) {
 std::string souffle_float(Value bits) {
   const double value = std::bit_cast<double>(bits);
   ASSAY_CHECK(std::isfinite(value), "Souffle has no text for a float that is not finite");
-  // The longest ones are the smallest: a sign, "0.", 323 zeros and 17 digits.
+  // The longest text is that of a tiny number: a sign, "0.", 323 zeros and 17 digits.
   char buffer[512];
   const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed);
   ASSAY_CHECK(error == std::errc(), "a float's digits fit the buffer");

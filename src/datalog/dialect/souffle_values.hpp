@@ -8,18 +8,18 @@
 
 namespace assay::datalog {
 
-/// A float constant from its bits: digits on both sides of a dot, no exponent (Soufflé has none), as few as give the
-/// same double again. Finite ones only.
+/// The shortest decimal text of a finite double with these bits. It has digits on both sides of a dot and no exponent,
+/// which Soufflé does not accept.
 [[nodiscard]] std::string souffle_float(Value bits);
-/// The bits of a decimal number, or nothing where it is too large.
+/// The bits of a decimal number; nullopt if it is too large or too small.
 [[nodiscard]] std::optional<Value> read_souffle_float(std::string_view text, bool negative);
 
-/// In quotes and with escapes.
+/// The symbol in double quotes, with escapes.
 [[nodiscard]] std::string souffle_string(std::string_view symbol);
-/// The symbol of a quoted string, or nothing where Soufflé does not know an escape.
+/// The symbol of a quoted string; nullopt if it has an escape that Soufflé does not accept.
 [[nodiscard]] std::optional<std::string> read_souffle_string(std::string_view quoted);
 
-/// A number token without its suffix, of whatever base; nothing where it has more than 64 bits.
+/// The value of a number token: decimal, hexadecimal, binary or an address. Nullopt if it has more than 64 bits.
 [[nodiscard]] std::optional<std::uint64_t> read_souffle_number(std::string_view text);
 
 }  // namespace assay::datalog

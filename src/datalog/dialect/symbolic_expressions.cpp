@@ -74,7 +74,7 @@ class ExpressionsReader {
   std::string_view text_;
   std::string_view file_;
   std::size_t position_ = 0;
-  std::size_t counted_ = 0;  ///< `line_` is the line of this position
+  std::size_t counted_ = 0;  ///< the position in the text whose line is `line_`
   std::uint32_t line_ = 1;
   Expressions read_;
   std::vector<std::uint32_t> open_;

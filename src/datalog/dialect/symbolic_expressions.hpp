@@ -8,24 +8,24 @@
 
 namespace assay::datalog {
 
-/// An atom, or a list (SMT-LIB 2.6, section 3.2): nodes of one text, by position.
+/// An atom or a list (SMT-LIB 2.6, section 3.2).
 struct Expression {
-  std::string_view atom;  ///< of a list empty; a string with its quotes, a quoted symbol without its bars
-  std::vector<std::uint32_t> parts;
+  std::string_view atom;             ///< strings with quotes, quoted symbols without bars; empty for a list
+  std::vector<std::uint32_t> parts;  ///< elements of a list, as positions in Expressions::nodes
   bool is_list = false;
-  std::uint32_t line = 0;  ///< of its first character, counted from 1
+  std::uint32_t line = 0;  ///< line of its first character, counted from 1
 };
 
 struct Expressions {
   std::vector<Expression> nodes;
-  std::vector<std::uint32_t> top;  ///< the text's commands
+  std::vector<std::uint32_t> top;  ///< the text's commands, as positions in `nodes`
 
   [[nodiscard]] const Expression& at(std::uint32_t node) const { return nodes[node]; }
-  /// The first atom of a list; empty where it has none.
+  /// The first element of a list, if it is an atom; otherwise empty.
   [[nodiscard]] std::string_view head(std::uint32_t node) const;
 };
 
-/// The whole text, in linear time. Views point into it.
+/// Reads the whole text, in linear time. The result's views point into `text`.
 [[nodiscard]] Result<Expressions> read_expressions(std::string_view text, std::string_view file);
 
 }  // namespace assay::datalog

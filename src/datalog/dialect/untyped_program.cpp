@@ -9,11 +9,12 @@
 namespace assay::datalog {
 namespace {
 
-constexpr Value kLeastNarrow = -32;  // six bits, as muZ's numbers have
-constexpr Value kGreatestNarrow = 31;
-/// More than generated programs can bear.
-constexpr std::size_t kMostFacts = 50;
-constexpr int kMostUnstratified = 100;
+constexpr Value kMinNarrow = -32;  // the range of muZ's numbers, which have six bits
+constexpr Value kMaxNarrow = 31;
+/// Maximum number of facts of one relation. More facts make generated programs too costly.
+constexpr std::size_t kMaxFacts = 50;
+/// Maximum number of rules that are dropped to make a program stratified.
+constexpr int kMaxUnstratifiedRules = 100;
 
 bool is_ground(const Atom& atom) {
   return std::all_of(atom.arguments.begin(), atom.arguments.end(), [](const Term& term) { return term.is_constant(); });
@@ -21,7 +22,7 @@ bool is_ground(const Atom& atom) {
 
 bool orders(Comparator comparator) { return comparator != Comparator::Equal && comparator != Comparator::NotEqual; }
 
-/// Letters, digits and underscores, with a prefix that keeps it from being any engine's own word.
+/// A name of letters, digits and underscores, with a prefix that distinguishes it from all engines' keywords.
 std::string portable_name(std::string_view name) {
   std::string out = "s_";
   for (const char c : name) {
@@ -111,8 +112,8 @@ bool UntypedProgram::is_constant(std::uint32_t node, const Term& constant) {
   if (!is(node, constant.type == Type::Symbol ? Kind::Symbol : Kind::Number)) return false;
   if (constant.type == Type::Symbol) return true;
   Node& changed = change(root(node));
-  changed.least = std::min(changed.least, constant.value);
-  changed.greatest = std::max(changed.greatest, constant.value);
+  changed.min_value = std::min(changed.min_value, constant.value);
+  changed.max_value = std::max(changed.max_value, constant.value);
   return true;
 }
 
@@ -126,8 +127,8 @@ bool UntypedProgram::unite(std::uint32_t left, std::uint32_t right) {
   Node& parent = change(left);
   parent.size += child.size;
   parent.computes = parent.computes || child.computes;
-  parent.least = std::min(parent.least, child.least);
-  parent.greatest = std::max(parent.greatest, child.greatest);
+  parent.min_value = std::min(parent.min_value, child.min_value);
+  parent.max_value = std::max(parent.max_value, child.max_value);
   change(right).parent = left;
   return true;
 }
@@ -186,7 +187,7 @@ bool UntypedProgram::typed(const UntypedClause& clause, std::uint32_t variables)
          std::all_of(clause.body.begin(), clause.body.end(), [&](const Literal& one) { return typed(one, variables); });
 }
 
-/// Takes back what a clause without a type said, and its variables.
+/// Undoes the changes of a clause with contradicting types, and removes its variables' nodes.
 void UntypedProgram::undo(std::size_t nodes) {
   for (; !trail_.empty(); trail_.pop_back()) nodes_[trail_.back().first] = trail_.back().second;
   nodes_.resize(nodes);
@@ -204,7 +205,7 @@ void UntypedProgram::add(UntypedClause clause) {
   for (std::uint32_t i = 0; i < clause.variables; ++i) new_node();
   if (!typed(clause, first)) {
     undo(first);
-    return leave_out("a clause whose columns are numbers here and names there");
+    return leave_out("a clause with columns of contradicting types");
   }
   ++statements_;
   if (fact) {
@@ -217,7 +218,7 @@ void UntypedProgram::add(UntypedClause clause) {
 Type UntypedProgram::type_of(std::uint32_t node) const {
   const Node& found = nodes_[root(node)];
   if (found.kind == Kind::Symbol) return Type::Symbol;
-  const bool wide = found.least < kLeastNarrow || found.greatest > kGreatestNarrow;
+  const bool wide = found.min_value < kMinNarrow || found.max_value > kMaxNarrow;
   return wide_ == WideNumbers::Names && wide && !found.computes ? Type::Symbol : Type::Number;
 }
 
@@ -265,7 +266,7 @@ void UntypedProgram::resolve(Clause& clause) {
 void UntypedProgram::place_facts() {
   for (const auto& [fact, line] : facts_) {
     Relation& relation = program_.relations[fact.relation];
-    if (relation.facts.count >= kMostFacts) {
+    if (relation.facts.count >= kMaxFacts) {
       leave_out("more than 50 facts of a relation", line);
       continue;
     }
@@ -276,10 +277,9 @@ void UntypedProgram::place_facts() {
   }
 }
 
-/// Rules go until negation stands in no cycle. Of a program where that takes too many, nothing is usable: check() says
-/// so.
+/// Drops rules until the program is stratified. If kMaxUnstratifiedRules are not enough, check() refuses the program.
 void UntypedProgram::drop_unstratified() {
-  for (int dropped = 0; dropped < kMostUnstratified; ++dropped) {
+  for (int dropped = 0; dropped < kMaxUnstratifiedRules; ++dropped) {
     const std::optional<std::uint32_t> rule = unstratified_rule(program_);
     if (!rule) return;
     program_.rules.erase(program_.rules.begin() + *rule);

@@ -16,43 +16,43 @@
 
 namespace assay::datalog {
 
-/// A fact or a rule that is being read. Its terms have no types yet: variables are Numbers, constants what they look
-/// like.
+/// A fact or a rule that is being read. The types of its terms are preliminary: variables are Numbers, and constants
+/// have the type of their text.
 struct UntypedClause {
   Atom head;
   std::vector<Literal> body;
   std::uint32_t variables = 0;
   std::unordered_map<std::string, std::uint32_t> names;
-  std::vector<std::pair<std::uint32_t, std::string>> sorts;  ///< of variables that have a declared one
+  std::vector<std::pair<std::uint32_t, std::string>> sorts;  ///< variables with a declared sort, and the sort
 
   Term variable(std::string_view name);
   Term fresh();
 };
 
-/// What integers are that are only compared for equality and leave the smallest range of any dialect (muZ's).
+/// The type of integers that are only compared for equality and exceed the smallest range of any dialect (muZ's).
 enum class WideNumbers : std::uint8_t {
   Numbers,
-  Names,  ///< symbols: the language's integers are names of the elements of finite sorts
+  Names,  ///< symbols: in the seed's language, integers name the elements of finite sorts
 };
 
-/// A program of a language that declares no columns. Types are inferred: columns and variables that meet have one type,
-/// what computes or orders is a number. A clause that has no type, is unsafe or not stratified is left out, and the
-/// reason counted.
+/// A program of a language without declarations of columns. Types are inferred: joined columns and variables have the
+/// same type, and operands of arithmetic and order comparisons are numbers. Clauses with contradicting types, unsafe
+/// clauses and clauses that are not stratified are omitted, and counted by reason.
 class UntypedProgram {
  public:
   explicit UntypedProgram(WideNumbers wide) : wide_(wide) {}
 
-  /// The relation of this name and arity; a new one when there is none.
+  /// The relation of this name and arity. Adds a relation that is new.
   RelationId relation(std::string_view name, std::size_t arity);
   [[nodiscard]] static Term number(Value value) { return Term::constant(value, Type::Number); }
   Term symbol(std::string_view text) { return Term::constant(intern(text), Type::Symbol); }
-  /// All columns of a sort have one type.
+  /// Declares a column's sort. All columns of a sort have the same type.
   void set_sort(RelationId relation, std::size_t column, const std::string& sort);
-  /// Once anything is shown, the relations that are not are no outputs.
+  /// Makes the relation an output. Without any call, all relations are outputs.
   void show(std::string_view name, std::size_t arity);
 
-  /// Starts the statement that the next calls of add() and leave_out() are about. `relation`: the name of the relation
-  /// that it defines; empty: it defines none.
+  /// Starts a statement; the next calls of add() and leave_out() belong to it. `relation`: the name of the relation
+  /// that the statement defines; empty: it defines none.
   void begin(std::uint32_t line, std::string_view relation);
   void add(UntypedClause clause);
   void leave_out(std::string_view reason);
@@ -61,23 +61,24 @@ class UntypedProgram {
 
  private:
   enum class Kind : std::uint8_t { Unknown, Number, Symbol };
-  /// A class of columns and variables that must have one type (union by size, without compression: it is undone).
+  /// A column or variable in a union-find forest whose classes have one type. Union by size without path compression,
+  /// because unions are undone.
   struct Node {
     std::uint32_t parent = 0;
     std::uint32_t size = 1;
     Kind kind = Kind::Unknown;
-    bool computes = false;
-    Value least = 0;
-    Value greatest = 0;
+    bool computes = false;  ///< whether arithmetic or an order comparison uses the class
+    Value min_value = 0;    ///< the least constant of the class, at most 0
+    Value max_value = 0;    ///< the greatest constant of the class, at least 0
   };
-  /// The line of a statement, and the name of the relation that it defines; empty: none.
+  /// The line of a statement, and the name of the relation that it defines (empty: none).
   struct Origin {
     std::uint32_t line = 0;
     std::string relation;
   };
   struct Clause {
     Rule rule;
-    std::uint32_t first_variable = 0;  ///< node of variable 0
+    std::uint32_t first_variable = 0;  ///< the node of variable 0
     Origin origin;
   };
   struct Fact {
@@ -113,7 +114,7 @@ class UntypedProgram {
   Program program_;
   std::unordered_map<std::string, Value> symbols_;
   std::map<std::pair<std::string, std::size_t>, RelationId> index_;
-  std::vector<std::vector<std::uint32_t>> columns_;  ///< nodes, by relation
+  std::vector<std::vector<std::uint32_t>> columns_;  ///< nodes of the columns, by relation
   std::unordered_map<std::string, std::uint32_t> sorts_;
   std::vector<Node> nodes_;
   std::vector<std::pair<std::uint32_t, Node>> trail_;

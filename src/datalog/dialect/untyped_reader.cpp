@@ -7,7 +7,7 @@
 namespace assay::datalog {
 namespace {
 
-/// Of constants that both fit 32 bits; nothing for a division by zero.
+/// The value of `left op right` for constants of 32 bits; nullopt for a division by zero.
 std::optional<Value> folded(Operator op, Value left, Value right) {
   switch (op) {
     case Operator::Add: return left + right;
@@ -80,7 +80,7 @@ bool UntypedReader::refuse(std::string_view reason) {
 }
 
 std::optional<Term> UntypedReader::expression(Cursor& cursor, std::vector<Literal>& body) {
-  if (++depth_ > kDeepest) {
+  if (++depth_ > kMaxDepth) {
     refuse("nested too deeply");
     return std::nullopt;
   }
@@ -109,7 +109,7 @@ std::optional<Term> UntypedReader::compute(Operator op, const Term& left, const 
                                            std::vector<Literal>& body) {
   for (const Term* term : {&left, &right}) {
     if (term->type == Type::Number && !term->is_wildcard()) continue;
-    refuse("arithmetic on what is no number");
+    refuse("arithmetic on values that are no numbers");
     return std::nullopt;
   }
   if (left.is_constant() && right.is_constant()) {
@@ -123,9 +123,9 @@ std::optional<Term> UntypedReader::compute(Operator op, const Term& left, const 
   return result;
 }
 
-/// Behind a minus.
+/// Reads the operand of a minus, which is in front of the cursor.
 std::optional<Term> UntypedReader::negate(Cursor& cursor, std::vector<Literal>& body) {
-  if (++depth_ > kDeepest) {
+  if (++depth_ > kMaxDepth) {
     refuse("nested too deeply");
     return std::nullopt;
   }
@@ -153,7 +153,7 @@ std::string UntypedReader::unquoted(std::string_view text) {
       out += text[i] == 'n' ? '\n' : text[i] == 't' ? '\t' : text[i];
     } else {
       out += text[i];
-      if (text[i] == quote) ++i;  // it is doubled
+      if (text[i] == quote) ++i;  // a doubled quote
     }
   }
   return out;

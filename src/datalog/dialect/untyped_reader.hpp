@@ -13,22 +13,22 @@
 
 namespace assay::datalog {
 
-/// Which of several readings of a clause is made: a pool, an interval or a disjunction is a clause for each of its
-/// alternatives. The clause is read again until next() says that there is none left.
+/// Enumerates the readings of a clause. A pool, an interval or a disjunction stands for one clause per alternative; the
+/// clause is read once for each combination of alternatives.
 class Alternatives {
  public:
-  /// Of `count` alternatives, the one of this reading.
+  /// The alternative, smaller than `count`, that the current reading uses.
   std::size_t choose(std::size_t count);
-  /// False: all have been read.
+  /// Starts the next reading. Returns false if there is none.
   bool next();
 
  private:
-  std::vector<std::pair<std::size_t, std::size_t>> chosen_;  ///< and of how many
+  std::vector<std::pair<std::size_t, std::size_t>> chosen_;  ///< the chosen alternative, and the number of alternatives
   std::size_t position_ = 0;
 };
 
-/// What the readers of rules with tokens share (gringo, Prolog, bddbddb's form): a clause, read as far as the tree
-/// goes, or the reason why not.
+/// The common part of the readers of clauses with tokens (gringo, Prolog, bddbddb's form). Reads a clause, or stores
+/// the reason why a Program cannot represent it.
 class UntypedReader {
  protected:
   UntypedReader(const Tokens& tokens, WideNumbers wide) : tokens_(tokens), program_(wide) {}
@@ -42,19 +42,19 @@ class UntypedReader {
   };
   [[nodiscard]] const Token& token(std::size_t at) const { return tokens_.list[at]; }
   [[nodiscard]] Cursor cursor(Range range) const { return {tokens_, range.begin, range.end}; }
-  /// Whether the token begins where the one in front of it ends.
+  /// Whether there is no space between the token and the token in front of it.
   [[nodiscard]] bool touches(std::size_t at) const;
   /// The parts of a range between separators outside of brackets. An empty range has none.
   [[nodiscard]] std::vector<Range> parts(Range range, std::string_view separators) const;
   [[nodiscard]] bool contains(Range range, std::string_view word) const;
 
-  /// Makes one clause for each reading of `read`, and counts what cannot be read.
+  /// Adds one clause for each reading of `read`, and counts readings that fail.
   template <typename Read>
   void add_readings(const Read& read) {
     Alternatives readings;
     std::size_t made = 0;
     do {
-      if (made++ == kMostReadings) return program_.leave_out("more than 64 alternatives");
+      if (made++ == kMaxReadings) return program_.leave_out("more than 64 alternatives");
       alternatives_ = &readings;
       clause_ = {};
       reason_ = {};
@@ -62,26 +62,26 @@ class UntypedReader {
       if (read()) {
         program_.add(std::move(clause_));
       } else {
-        program_.leave_out(reason_.empty() ? "a construct that is not known" : reason_);
+        program_.leave_out(reason_.empty() ? "an unknown construct" : reason_);
       }
     } while (readings.next());
   }
-  /// Says why the clause cannot be read: the first reason counts. False.
+  /// Stores the reason why the clause cannot be read, unless there is one already. Returns false.
   bool refuse(std::string_view reason);
 
-  /// A sum of products; what it computes goes into `body`.
+  /// Reads a sum of products. Adds the literals that compute it to `body`.
   std::optional<Term> expression(Cursor& cursor, std::vector<Literal>& body);
   virtual std::optional<Term> primary(Cursor& cursor, std::vector<Literal>& body) = 0;
-  /// `*`, `/` and the like at the cursor.
+  /// Reads an operator such as `*` or `/`; nullopt if there is none at the cursor.
   virtual std::optional<Operator> product_operator(Cursor& cursor) = 0;
   std::optional<Term> compute(Operator op, const Term& left, const Term& right, std::vector<Literal>& body);
   std::optional<Term> negate(Cursor& cursor, std::vector<Literal>& body);
   std::optional<Term> integer(const Token& token);
-  /// Of a quoted text, what it stands for.
+  /// The content of a quoted text, without escapes.
   [[nodiscard]] static std::string unquoted(std::string_view text);
 
-  static constexpr std::size_t kMostReadings = 64;
-  static constexpr std::size_t kDeepest = 100;
+  static constexpr std::size_t kMaxReadings = 64;
+  static constexpr std::size_t kMaxDepth = 100;  ///< of nested expressions and bodies
 
   const Tokens& tokens_;
   UntypedProgram program_;

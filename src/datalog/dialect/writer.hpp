@@ -13,27 +13,27 @@ namespace assay::datalog {
 
 class Writer;
 
-/// How a language with rules of atoms writes what they all have: `name(terms)`, heads, an arrow, literals, an end.
+/// The syntax of a language whose rules are atoms `name(terms)`, heads, an arrow, literals, and an end.
 struct Spelling {
-  std::string_view variable = "x";  ///< in front of a variable's number
-  std::string_view wildcard = "_";  ///< empty: there is none, and every one becomes a variable of its own
+  std::string_view variable = "x";  ///< prefix of a variable's number
+  std::string_view wildcard = "_";  ///< empty: wildcards are written as fresh variables
   std::string_view open = "(";
   std::string_view close = ")";
-  bool nullary_parentheses = true;  ///< r() and not r
-  bool capitalized = false;         ///< relations' names begin with a capital
-  std::string_view relation = {};   ///< in front of their names, where some would be words of the language
+  bool nullary_parentheses = true;  ///< true: `r()`; false: `r`
+  bool capitalized = false;         ///< whether relations' names begin with a capital letter
+  std::string_view relation = {};   ///< prefix of relations' names that avoids the language's keywords
   std::string_view negation = "!";
   std::string_view arrow = " :- ";
   std::string_view separator = ", ";
   std::string_view end = ".\n";
-  /// By Comparator.
+  /// The comparison operators, by Comparator.
   std::array<std::string_view, 6> comparators = {"=", "!=", "<", "<=", ">", ">="};
-  /// By Operator. What is a word is a function's name.
+  /// The arithmetic operators, by Operator. The last two are names of functions.
   std::array<std::string_view, 7> operators = {"+", "-", "*", "/", "%", "min", "max"};
   void (*constant)(Writer& writer, const Term& term) = nullptr;
 };
 
-/// What a language calls the types of attributes. A type that it has no name for is the seed's.
+/// A language's names of the types of attributes.
 struct TypeNames {
   std::string_view number;
   std::string_view unsigned_number;
@@ -41,10 +41,10 @@ struct TypeNames {
   std::string_view symbol;
   std::string_view truth;
 };
-/// The attribute's type, as the seed declares it or else by its name.
+/// The attribute's declared type, or else the name of its type.
 [[nodiscard]] std::string_view type_name(const Attribute& attribute, const TypeNames& names);
 
-/// Writes a program's parts as a language spells them.
+/// Writes the parts of a program in a language's spelling.
 class Writer {
  public:
   Writer(const Program& program, const Spelling& spelling) : program_(program), spelling_(spelling) {}
@@ -59,22 +59,22 @@ class Writer {
   Writer& name(RelationId relation);
   Writer& variable(std::uint32_t number);
   Writer& term(const Term& term);
-  /// `r(x0, 1)`, behind the language's negation where it is negated.
+  /// Writes `r(x0, 1)`, with the language's negation in front if the atom is negated.
   Writer& atom(const Atom& atom);
-  /// `r(1, "a")`
+  /// Writes `r(1, "a")`.
   Writer& fact(RelationId relation, const Value* tuple);
-  /// All facts of all relations, a line each.
+  /// Writes all facts of all relations, each with `before` in front and the end of a clause behind.
   Writer& facts(std::string_view before = {});
-  /// `left < right`
+  /// Writes `left < right`.
   Writer& comparison(const Comparison& comparison);
-  /// `left + right` or `min(left, right)`
+  /// Writes `left + right` or `min(left, right)`.
   Writer& expression(const Computation& computation);
   Writer& heads(const Rule& rule);
 
-  /// A variable that the rule does not have.
+  /// The number of a variable that the current rule does not use.
   [[nodiscard]] std::uint32_t fresh() { return next_variable_++; }
 
-  /// Wildcards that become variables get numbers from here on.
+  /// Starts a rule, so that fresh() returns numbers behind its variables.
   void begin_rule(const Rule& rule) { next_variable_ = static_cast<std::uint32_t>(rule.variables.size()); }
 
  private:
@@ -84,19 +84,19 @@ class Writer {
   std::uint32_t next_variable_ = 0;
 };
 
-/// The text in double quotes; backslash, quote and what is not printable ASCII are escaped: \n, \t, \r, and the rest by
-/// `other`, which gets the byte. Bytes from 0x80 on stay as they are.
+/// Appends the text in quotes. Escapes backslash, `quote`, newline, tab and carriage return by a backslash, and other
+/// control characters by calling `other`. Bytes from 0x80 on are not escaped.
 void append_escaped(std::string_view text, char quote, void (*other)(unsigned char byte, std::string& out),
                     std::string& out);
-/// Two digits.
+/// Appends two hexadecimal digits.
 void append_hexadecimal(unsigned char byte, std::string& out);
-/// As C and many others write bytes: \x and two digits.
+/// Appends \x and two hexadecimal digits, the escape of C and many other languages.
 void hexadecimal_escape(unsigned char byte, std::string& out);
 
-/// The shortest decimal text that is the same double, with a point or an exponent. Value is its bits.
+/// Appends the shortest decimal text of the double with these bits. The text has a point or an exponent.
 void append_float(Value bits, std::string& out);
 
-/// The seed's text, as it is, with an end of line.
+/// Writes the seed's text unchanged, and a newline if it has none at its end.
 void write_seed(Writer& writer);
 
 }  // namespace assay::datalog

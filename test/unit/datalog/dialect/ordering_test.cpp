@@ -12,7 +12,7 @@ namespace {
 /// Where the literals of the last rule's body go: their positions, and behind each the variable that it binds.
 std::string order_of(const Rule& rule, AtomsFirst atoms_first = AtomsFirst::No) {
   std::string text;
-  for (const Placed& placed : left_to_right(rule, atoms_first)) {
+  for (const PlacedLiteral& placed : left_to_right(rule, atoms_first)) {
     text += (text.empty() ? "" : " ") + std::to_string(placed.literal - rule.body.data());
     if (placed.binds) text += "=" + std::to_string(*placed.binds);
   }

@@ -101,7 +101,7 @@ TEST(ReadSeed, Souffle) { EXPECT_EQ(seed_text("souffle", ".decl r(a:number)\n.in
 TEST(ReadSeed, OtherDialectsHaveNoSeeds) {
   EXPECT_EQ(
       seed_text("cozo", ""),
-      "no seeds of dialect 'cozo' can be read (there are readers for souffle, ddlog, formulog, scallop, flix, muz, "
+      "seeds of the dialect 'cozo' cannot be read (there are readers for souffle, ddlog, formulog, scallop, flix, muz, "
       "bddbddb, gringo, prolog)");
 }
 

@@ -93,7 +93,7 @@ best(M) :- M = #max { C : price(T,C), T != boat }.
 TEST(UntypedSeed, GringoSaysWhatItLeavesOut) {
   EXPECT_EQ(left_out("gringo", R"(p(1). p(a). q(f(1)). {r(X)} :- p(X). a ; b. :- p(1). s(X) :- t(Y).
 t(X) :- p(X), not t(X). #minimize { X : p(X) }. u(X) :- p(X) : q(X). v(1..100). w(X) :- not not p(X).)"),
-            "1 a choice, 1 a clause whose columns are numbers here and names there, 1 a conditional literal, "
+            "1 a choice, 1 a clause with columns of contradicting types, 1 a conditional literal, "
             "1 a disjunction, 1 a double negation, 1 a function term, 1 an integrity constraint, 1 an unsafe clause, "
             "14 more than 50 facts of a relation, 1 more than 64 alternatives, "
             "1 negation or aggregation through recursion, 1 the directive #minimize");
@@ -128,7 +128,7 @@ TEST(UntypedSeed, PrologSaysWhatItLeavesOut) {
 q([H|T]) :- p(H). q(s(X)) :- p(X). r(X) :- p(X), !. s(X) :- p(X), write(X). t --> u. v(X) :- (p(X) -> true ; fail).
 w(X) :- p(Y). x(X) :- p(X), \+ (p(1), p(2)). y(X) :- X is 2 ** 3. z(0.5). z(0'a).)"),
             "1 a compound term, 1 a condition with '->', 1 a cut, 1 a float, "
-            "1 a goal with an operator that is not known, 1 a grammar rule, 1 a list, 1 a negated conjunction, "
+            "1 a goal with an unknown operator, 1 a grammar rule, 1 a list, 1 a negated conjunction, "
             "1 a number that is not decimal, or has more than 32 bits, 1 an unsafe clause, 1 the predicate write");
   EXPECT_EQ(left_out("prolog", "p('a)."), "s:1:3: a quoted name without an end (close it with a quote)");
 }
@@ -185,7 +185,7 @@ TEST(UntypedSeed, MuzSaysWhatItLeavesOut) {
   EXPECT_EQ(left_out("muz", R"((declare-rel p (Int))(declare-rel q ((Array Int Int)))(declare-var x Int)
 (rule (p 1))(rule (=> (p x) false))(rule (=> (and (p x) (let ((y x)) (p y))) (p 2)))(rule (p (ite true 1 2)))
 (rule (=> (p x) (r x)))(rule (p 1 2))(rule (=> (not (p x)) (p x)))(define-fun f () Int 1)(rule (q a)))"),
-            "1 a formula with let, 1 a head that is no relation's, 1 a name that is not declared, 1 a rule for false, "
+            "1 a formula with let, 1 a head that is no relation, 1 a name that is not declared, 1 a rule for false, "
             "1 a term with ite, 1 an atom with another number of arguments, 1 an unsafe clause, "
             "1 the command define-fun");
   EXPECT_EQ(left_out("muz", "(rule (p 1)"), "s:1: a bracket that is not closed");

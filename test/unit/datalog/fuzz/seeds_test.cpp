@@ -151,7 +151,7 @@ TEST_F(DatalogSeeds, OtherLanguagesAreReadInPart) {
   ASSERT_EQ(corpus->skipped.size(), 2U);
   EXPECT_NE(corpus->skipped[0].second.find("nothing of it is read: 1 of 1 facts and rules: 1 a choice"),
             std::string::npos);
-  EXPECT_NE(corpus->skipped[1].second.find("1 a head that is no relation's"), std::string::npos);
+  EXPECT_NE(corpus->skipped[1].second.find("1 a head that is no relation"), std::string::npos);
   const auto tester = std::move(*module_of(options_for(honest), std::move(*corpus))->make_tester());
   int extended = 0;
   for (std::uint64_t i = 0; i < 100; ++i) {
@@ -217,7 +217,7 @@ TEST_F(DatalogSeeds, ACampaignTestsLessThanASeedThatIsReadInPart) {
   const std::vector<std::string> advice = module_of(options_for(honest), std::move(*corpus))->advice({});
   ASSERT_EQ(advice.size(), 1U);
   EXPECT_NE(advice[0].find("tests less than"), std::string::npos);
-  EXPECT_NE(advice[0].find("a.lp: what defines q is left out"), std::string::npos) << advice[0];
+  EXPECT_NE(advice[0].find("a.lp: some facts and rules that define q are left out"), std::string::npos) << advice[0];
 }
 
 TEST_F(DatalogSeeds, CasesExtendThem) {
