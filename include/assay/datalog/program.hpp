@@ -18,42 +18,43 @@ namespace assay::datalog {
 using RelationId = std::uint32_t;
 
 enum class Type : std::uint8_t {
-  Number,    ///< signed integer; its width is the dialect's
-  Unsigned,  ///< of the same width
+  Number,    ///< signed integer of the dialect's width (Capabilities::integer_bits)
+  Unsigned,  ///< unsigned integer of the same width
   Float,     ///< IEEE double; never compared for equality
   Symbol,    ///< text
-  Bool,      ///< only some dialects have it
-  Opaque,    ///< a record, an algebraic data type, whatever only the seed's own text handles
+  Bool,      ///< in some dialects only
+  Opaque,    ///< a record, an algebraic data type, or another type that only the seed's own text can handle
 };
 [[nodiscard]] std::string_view name(Type type);
 
 struct Attribute {
   std::string name;
   Type type = Type::Number;
-  std::string declared;  ///< the type's name where it is not the built-in one: a subtype, a record
+  std::string declared;  ///< name of a declared type (a subtype, a record); empty: the built-in type
 };
 
-/// How an engine is asked to hold a relation. No choice may change a result but Eqrel: the relation is then closed
-/// under reflexivity (of the elements that occur), symmetry and transitivity.
+/// The data structure for a relation that a program asks the engine for. Only Eqrel changes results: it closes the
+/// relation under reflexivity (of the elements that occur), symmetry and transitivity.
 enum class Representation : std::uint8_t { Default, Btree, Brie, Eqrel, BtreeDelete };
 enum class Inlining : std::uint8_t { Default, Inline, NoInline };
 enum class MagicSets : std::uint8_t { Default, Magic, NoMagic };
 
-/// Of tuples that agree in all other columns, only the one with the greatest (or least) value in this one stays
-/// (Soufflé's subsumption). It speaks of the relation's final content, so that it must not depend on itself.
+/// Soufflé's subsumption: of tuples that agree in all other columns, the relation keeps only the tuple with the
+/// greatest or the least value in `column`. It applies to the relation's final content, so the relation must not be
+/// recursive.
 struct Dominance {
   std::uint32_t column = 0;
-  bool greatest = true;
+  bool greatest = true;  ///< false: the least value
   friend bool operator==(const Dominance&, const Dominance&) = default;
 };
 
-/// One alternative of a structured type: a record's only one (without a name), or a branch of an algebraic data type.
+/// The fields of a record, or one alternative of an algebraic data type.
 struct Branch {
-  std::string name;
+  std::string name;  ///< empty for a record
   std::vector<Attribute> fields;
 };
 
-/// A record or an algebraic data type. Values of it have Type::Opaque, and what has them names it (`declared`).
+/// A record or an algebraic data type. Its values have Type::Opaque; attributes refer to it by Attribute::declared.
 struct StructuredType {
   std::string name;
   bool is_record = false;
@@ -63,17 +64,17 @@ struct StructuredType {
 struct Relation {
   std::string name;
   std::vector<Attribute> attributes;
-  Tuples facts;  ///< in the program's text; in any order, perhaps repeated
+  Tuples facts;  ///< the facts in the program's text, in any order, perhaps repeated
   bool is_input = false;
   bool is_output = true;
   Representation representation = Representation::Default;
   Inlining inlining = Inlining::Default;
   MagicSets magic = MagicSets::Default;
-  /// Choice domains: for each set of attributes, at most one tuple per value of them (which one is the engine's
-  /// choice). A program with any is never judged by the reference.
+  /// Choice domains: for each list of attributes, the relation has at most one tuple per combination of their values.
+  /// The engine chooses the tuple. The reference cannot evaluate a program with choice domains.
   std::vector<std::vector<std::uint32_t>> choice_domains;
   std::optional<Dominance> dominance;
-  /// It is declared, and perhaps defined, in the seed's own text, which is printed as it is.
+  /// True: the relation is declared, and perhaps defined, in the seed's own text, which is printed unchanged.
   bool from_seed = false;
 
   [[nodiscard]] std::size_t arity() const { return attributes.size(); }
@@ -105,11 +106,11 @@ struct Atom {
   friend bool operator==(const Atom&, const Atom&) = default;
 };
 
-/// Order on numbers only; equality on everything but floats.
+/// Order comparisons are for numbers and floats, equality is for all types except floats.
 enum class Comparator : std::uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
 [[nodiscard]] Comparator complement(Comparator comparator);
 
-/// Both sides are bound elsewhere, but for `=`, which may bind a variable on one side.
+/// Both sides must be bound by other literals, except that `=` may bind a variable on one side.
 struct Comparison {
   Comparator comparator = Comparator::Equal;
   Term left;
@@ -119,8 +120,8 @@ struct Comparison {
 
 enum class Operator : std::uint8_t { Add, Subtract, Multiply, Divide, Modulo, Minimum, Maximum };
 
-/// `result = left op right` on numbers. Binds `result`; with a bound one, it is a test. A division by zero or a value
-/// that does not fit the dialect's width is an EvaluationProblem, never a value.
+/// `result = left op right` on numbers. Binds `result`, or compares if `result` is bound. Division by zero and values
+/// that do not fit the dialect's width are EvaluationProblems.
 struct Computation {
   Term result;
   Operator op = Operator::Add;
@@ -131,11 +132,10 @@ struct Computation {
 
 enum class Aggregator : std::uint8_t { Count, Sum, Minimum, Maximum };
 
-/// `result = count : { atoms, comparisons }` or `result = sum target : { ... }`. Variables of the body that also occur
-/// outside of any aggregate of the rule are bound there (they group); the others are local to it, and the aggregate is
-/// over the distinct values of all local ones. Atoms have no wildcards here, so that engines cannot differ about what
-/// is counted. Nothing to aggregate: count and sum are 0, minimum and maximum have no value and the rule derives
-/// nothing.
+/// `result = count : { atoms, comparisons }` or `result = sum target : { ... }`. Variables that also occur outside of
+/// all aggregates of the rule are bound there and group. The other variables are local, and the aggregate is over the
+/// distinct combinations of their values. Atoms have no wildcards here, because engines count them differently. Over an
+/// empty set, count and sum are 0; minimum and maximum have no value, and the rule derives nothing.
 struct Aggregate {
   Term result;
   Aggregator aggregator = Aggregator::Count;
@@ -145,23 +145,23 @@ struct Aggregate {
   friend bool operator==(const Aggregate&, const Aggregate&) = default;
 };
 
-/// How a Call is written, and what it may bind.
+/// The syntax of a Call, and the terms that it may bind.
 enum class CallForm : std::uint8_t {
   Function,    ///< `cat(a, b)`
   Infix,       ///< `a band b`
   Prefix,      ///< `bnot a`
   Record,      ///< `[a, b]`, or `nil` without arguments: also binds its arguments from its result
-  Branch,      ///< `$Name(a, b)`, likewise
+  Branch,      ///< `$Name(a, b)`: also binds its arguments from its result
   Constraint,  ///< `contains(a, b)`: no result
   Order,       ///< `a < b` on symbols: no result
 };
 
-/// `result = name(arguments)`, for what engines compute beside integer arithmetic: on strings, bits and floats, and
-/// what builds and takes apart records and algebraic data types. Every engine that has it agrees about the value, or
-/// refuses it (is_partial). Binds its result from its arguments; records and branches also bind their arguments, which
-/// may be wildcards then, from their result.
+/// `result = name(arguments)`: functors on strings, bits and floats, and the construction and matching of records and
+/// algebraic data types. All engines that have the functor give the same value, or stop with an error (is_partial).
+/// Binds its result from its arguments. Records and branches also bind their arguments from their result; then
+/// arguments may be wildcards.
 struct Call {
-  Term result;  ///< a wildcard: none
+  Term result;  ///< a wildcard if the form has no result
   CallForm form = CallForm::Function;
   std::string name;
   bool negated = false;  ///< Constraint and Order only
@@ -171,39 +171,39 @@ struct Call {
   [[nodiscard]] bool has_result() const { return form != CallForm::Constraint && form != CallForm::Order; }
   [[nodiscard]] bool takes_apart() const { return form == CallForm::Record || form == CallForm::Branch; }
 };
-/// Whether it stops some engine for some arguments: a text that is no number, a negative exponent, a wrong pattern.
+/// Whether the call stops engines for some arguments: a text that is no number, a negative exponent, a wrong pattern.
 [[nodiscard]] bool is_partial(const Call& call);
 
 using Literal = std::variant<Atom, Comparison, Computation, Aggregate, Call>;
 
-/// `heads :- body.`; every head gets its tuple. Without a body it is not a rule but a fact (Relation::facts).
+/// `heads :- body.` Each head's relation gets a tuple. The body is not empty: facts are in Relation::facts.
 struct Rule {
   std::vector<Atom> heads;
   std::vector<Literal> body;
-  std::vector<Type> variables;  ///< of each variable; all numbers below the size are used somewhere or harmless gaps
+  std::vector<Type> variables;  ///< types, by variable number; numbers may be unused
   friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-/// Text of a seed that is printed in front of everything, unchanged.
+/// The text of a seed, which is printed unchanged in front of the program.
 struct SeedText {
   std::string dialect;  ///< name of its Dialect; empty: no seed
   std::string text;
-  std::string reason;  ///< why it is not read completely: the first construct that is not
+  std::string reason;  ///< the first construct that Assay cannot read, so that the text is kept
 };
 
-/// A Datalog program: one tree for all dialects. A value: copies are independent.
+/// A Datalog program, as a syntax tree for all dialects. Copies are independent.
 struct Program {
-  std::vector<StructuredType> types;  ///< distinct names
+  std::vector<StructuredType> types;  ///< with distinct names
   std::vector<Relation> relations;
   std::vector<Rule> rules;
-  std::vector<std::string> symbols;  ///< what values of Type::Symbol index; distinct
+  std::vector<std::string> symbols;  ///< distinct; values of Type::Symbol are positions in this list
   SeedText seed;
 
-  /// The symbol's value; a new one is added at the end.
+  /// The symbol's value. Appends a symbol that is new.
   Value intern(std::string_view symbol);
 };
 
-/// Calls `visit(atom)` for every atom of the body, those in aggregates too.
+/// Calls `visit(atom)` for every atom of the body, including atoms in aggregates.
 template <typename Visit>
 void for_each_body_atom(const Rule& rule, Visit visit) {
   for (const Literal& literal : rule.body) {
@@ -246,16 +246,17 @@ void for_each_term(RuleType& rule, Visit visit) {
   }
 }
 
-/// Which variables of the rule are bound by what engines accept as binding: a positive atom, an equality or a
-/// computation over bound terms, an aggregate's result. Variables that are local to aggregates count as bound when a
-/// positive atom of their aggregate has them.
+/// By variable: whether a literal binds it. Binding literals are positive atoms, equalities, computations and calls
+/// over bound terms, and aggregates. A variable that is local to an aggregate is bound if a positive atom of it has the
+/// variable.
 [[nodiscard]] std::vector<bool> bound_variables(const Rule& rule);
 
-/// Whether a rule can be evaluated bottom-up: every variable that is used is bound, heads have no wildcards, and
-/// wildcards stand in atoms outside of aggregates, and in what is taken apart, only.
+/// Whether a rule can be evaluated bottom-up: every used variable is bound, and wildcards stand only in body atoms
+/// outside of aggregates and in arguments of records and branches.
 [[nodiscard]] bool is_safe(const Rule& rule);
 
-/// Arity, types, safety and stratification of everything that is not the seed's own. The Error names relation and rule.
+/// Checks arity, types, safety and stratification of all parts that are not the seed's own text. An Error names the
+/// relation or rule.
 [[nodiscard]] Status check(const Program& program);
 
 }  // namespace assay::datalog

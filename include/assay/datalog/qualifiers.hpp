@@ -9,7 +9,7 @@
 
 namespace assay::datalog {
 
-/// What a declaration may ask for beside its columns: how a relation is held, evaluated, and what of it is kept.
+/// A qualifier of a relation's declaration: representation, evaluation, or which tuples are kept.
 enum class Qualifier : std::uint8_t {
   Btree,
   Brie,
@@ -23,7 +23,7 @@ enum class Qualifier : std::uint8_t {
   Subsumption,
 };
 
-/// Those that an engine accepts.
+/// The set of qualifiers that an engine accepts.
 class QualifierSet {
  public:
   constexpr QualifierSet() = default;
@@ -48,45 +48,46 @@ class QualifierSet {
 /// One row for each qualifier.
 struct QualifierRow {
   Qualifier qualifier = Qualifier::Btree;
-  std::string_view name;  ///< its word in Soufflé's syntax, and in an engine's `lacks`
-  bool (*used)(const Relation& relation) = nullptr;
+  std::string_view name;                             ///< its word in Soufflé's syntax, and in an engine's `lacks`
+  bool (*used)(const Relation& relation) = nullptr;  ///< whether the relation has the qualifier
 };
 [[nodiscard]] std::span<const QualifierRow> qualifier_rows();
 
-/// Says which qualifiers a relation of the program may have. The rules are one table; they are those of Soufflé's
-/// semantic checks, which is the only engine that has them, and what keeps a result defined.
+/// Decides which qualifiers a relation of the program may have. One table has the rules: the semantic checks of
+/// Soufflé, the only engine with qualifiers, and rules that keep results defined.
 class QualifierCheck {
  public:
-  /// Looks at the program once; it must outlive this.
+  /// Analyzes the program, which must outlive the object.
   explicit QualifierCheck(const Program& program);
 
-  /// Why the relation may not be as `wanted` says (the same one, with other qualifiers); empty: it may.
+  /// The reason why the relation may not have the qualifiers of `wanted`, which is otherwise equal to it; empty: it
+  /// may.
   [[nodiscard]] std::string_view refusal(RelationId relation, const Relation& wanted) const;
 
-  /// What a program does with a relation, as far as it matters here.
+  /// How a program uses a relation.
   struct Use {
     bool negated = false;
     bool negated_with_wildcard = false;
     bool aggregated = false;
-    bool introduces = false;  ///< a rule of it, with what is inlined, has more variables or wildcards than its head
+    bool introduces = false;  ///< one of its rules, after inlining, has a variable or wildcard that its head lacks
     bool recursive = false;   ///< it depends on itself
-    bool calls_itself_inlined = false;  ///< if it were inlined: through inlined relations only
+    bool calls_itself_inlined = false;  ///< it depends on itself through inlined relations only
   };
 
  private:
-  void look_at(const Rule& rule);
-  void pass_on_introductions();
-  [[nodiscard]] bool comes_back(RelationId start, bool inlined_only) const;
+  void add_uses(const Rule& rule);
+  void propagate_introductions();
+  [[nodiscard]] bool reaches_itself(RelationId start, bool inlined_only) const;
 
   const Program& program_;
   std::vector<Use> uses_;
-  std::vector<std::vector<RelationId>> feeds_;  ///< by relation: the heads of rules whose bodies name it
+  std::vector<std::vector<RelationId>> feeds_;  ///< by relation: the heads of the rules that use it in their bodies
 };
 
-/// Takes `inline` from relations that may not be inlined (any more).
+/// Removes `inline` from relations that may not (or no longer) be inlined.
 void drop_refused_inlining(Program& program);
 
-/// Whether some relation's content is the engine's choice.
+/// Whether a relation has a choice domain.
 [[nodiscard]] bool has_choices(const Program& program);
 
 }  // namespace assay::datalog

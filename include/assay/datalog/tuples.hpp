@@ -6,28 +6,28 @@
 
 namespace assay::datalog {
 
-/// One field of a tuple: a number or unsigned as it is, a float's bits, a Boolean as 0 or 1, a symbol's position in
-/// Program::symbols.
+/// One field of a tuple: an integer, a float's bits, a Boolean as 0 or 1, a symbol's position in Program::symbols, or a
+/// structure's position in Evaluation::structures.
 using Value = std::int64_t;
 
-/// Tuples of one arity, one after the other. A set once sorted() has been called.
+/// A list of tuples of one arity. A set after sort().
 struct Tuples {
   std::size_t arity = 0;
-  std::size_t count = 0;  ///< kept apart from `values`: a relation without attributes has tuples, too
+  std::size_t count = 0;  ///< number of tuples; not derived from `values`, because tuples of arity 0 have no values
   std::vector<Value> values;
 
   [[nodiscard]] const Value* row(std::size_t i) const { return values.data() + i * arity; }
   [[nodiscard]] bool empty() const { return count == 0; }
   void add(const Value* tuple);
   void add(const std::vector<Value>& tuple) { add(tuple.data()); }
-  void remove(std::size_t i);  ///< keeps the order of the others
+  void remove(std::size_t i);  ///< keeps the order of the other tuples
 
-  /// In ascending order, without repetitions.
+  /// Sorts in ascending order and removes repetitions.
   void sort();
   friend bool operator==(const Tuples&, const Tuples&) = default;
 };
 
-/// Of sorted sets with the same arity.
+/// Whether `right` has all tuples of `left`. Both are sorted and have the same arity.
 [[nodiscard]] bool is_subset(const Tuples& left, const Tuples& right);
 /// The tuples of `left` that are not in `right`; both are sorted.
 [[nodiscard]] Tuples difference(const Tuples& left, const Tuples& right);

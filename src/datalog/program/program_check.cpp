@@ -19,11 +19,11 @@ bool is_equality(Comparator comparator) {
 
 std::string quoted_text(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
-/// What is wrong with a constant of the type; empty: nothing. The width of numbers is the dialect's affair.
+/// The error of a constant of the type; empty: none. Does not check the width of numbers, which depends on the dialect.
 std::string wrong_value(const Program& program, Type type, Value value) {
   switch (type) {
     case Type::Symbol:
-      if (value < 0 || static_cast<std::size_t>(value) >= program.symbols.size()) return "a symbol that there is not";
+      if (value < 0 || static_cast<std::size_t>(value) >= program.symbols.size()) return "a symbol that does not exist";
       return {};
     case Type::Bool: return value == 0 || value == 1 ? std::string() : "a Boolean that is neither 0 nor 1";
     case Type::Opaque: return "a constant of an opaque type";
@@ -31,7 +31,7 @@ std::string wrong_value(const Program& program, Type type, Value value) {
   }
 }
 
-/// Each part says what is wrong with it; an empty text: nothing.
+/// Checks one rule. The functions return an error text, or an empty text.
 class RuleCheck {
  public:
   RuleCheck(const Program& program, const Rule& rule)
@@ -61,7 +61,7 @@ class RuleCheck {
   }
 
   std::string in_atom(const Atom& atom) {
-    if (atom.relation >= program_.relations.size()) return "uses a relation that there is not";
+    if (atom.relation >= program_.relations.size()) return "uses a relation that does not exist";
     const Relation& relation = program_.relations[atom.relation];
     if (atom.arguments.size() != relation.arity())
       return "gives " + quoted_text(relation.name) + " " + std::to_string(atom.arguments.size()) +
@@ -76,7 +76,7 @@ class RuleCheck {
     return {};
   }
 
-  /// Opaque types are the same only by name.
+  /// Whether the term fits the attribute's opaque type. Opaque types are equal if their names are.
   bool agrees(const Term& term, const Attribute& attribute) {
     if (attribute.type != Type::Opaque || !term.is_variable()) return true;
     std::optional<std::string>& known = declared_[static_cast<std::size_t>(term.value)];
@@ -116,7 +116,7 @@ class RuleCheck {
     return {};
   }
 
-  /// Its types are the reader's affair: nobody else makes calls.
+  /// Does not compare types: only readers of seeds make calls, and they infer the types.
   std::string in_literal(const Call& call) {
     if (call.has_result()) {
       if (std::string wrong = in_term(call.result); !wrong.empty()) return wrong;
@@ -142,7 +142,7 @@ class RuleCheck {
     }
     const bool counts = aggregate.aggregator == Aggregator::Count;
     if (counts && aggregate.result.type != Type::Number) return "counts, but not into a number";
-    if (!counts && !is_numeric(aggregate.target.type)) return "aggregates what is no number";
+    if (!counts && !is_numeric(aggregate.target.type)) return "aggregates values that are no numbers";
     if (!counts && aggregate.target.type != aggregate.result.type)
       return "aggregates " + of_types(aggregate.target.type, aggregate.result.type);
     return {};
@@ -159,12 +159,12 @@ class RuleCheck {
       if (term.is_variable() && !bound[static_cast<std::size_t>(term.value)])
         loose = "is unsafe: nothing binds its variable " + std::to_string(term.value);
     });
-    return loose.empty() ? "is unsafe: a wildcard or an aggregate's target is not where it may be" : loose;
+    return loose.empty() ? "is unsafe: a wildcard or an aggregate's target is misplaced" : loose;
   }
 
   const Program& program_;
   const Rule& rule_;
-  std::vector<std::optional<std::string>> declared_;  ///< of each variable of an opaque type
+  std::vector<std::optional<std::string>> declared_;  ///< by variable: the name of its opaque type, once known
 };
 
 std::string fact_problem(const Program& program, const Relation& relation) {
@@ -186,21 +186,21 @@ std::string relation_problem(const Program& program, const Relation& relation) {
   if (relation.representation == Representation::Eqrel &&
       (relation.arity() != 2 || relation.attributes[0].type != relation.attributes[1].type ||
        relation.attributes[0].declared != relation.attributes[1].declared))
-    return "is an equivalence but has not two attributes of the same type";
+    return "is an equivalence but does not have two attributes of the same type";
   if (relation.dominance) {
     const std::size_t column = relation.dominance->column;
     if (column >= relation.arity() || !is_numeric(relation.attributes[column].type))
-      return "is subsumed by a column that is none of numbers";
+      return "is subsumed by a column that has no numbers";
   }
   for (const std::vector<std::uint32_t>& key : relation.choice_domains) {
     for (const std::uint32_t attribute : key) {
-      if (attribute >= relation.arity()) return "has a choice domain over an attribute that there is not";
+      if (attribute >= relation.arity()) return "has a choice domain over an attribute that does not exist";
     }
   }
   return {};
 }
 
-/// A name that two relations have.
+/// A name of two relations.
 std::optional<std::string_view> repeated_name(const Program& program) {
   std::vector<std::string_view> names;
   names.reserve(program.relations.size());
@@ -211,7 +211,7 @@ std::optional<std::string_view> repeated_name(const Program& program) {
   return *twice;
 }
 
-/// "rule 3, of "path"".
+/// `rule 3, of "path",`
 std::string rule_name(const Program& program, std::size_t i) {
   std::string text = "rule " + std::to_string(i + 1);
   const Rule& rule = program.rules[i];
@@ -233,7 +233,7 @@ Status check(const Program& program) {
       return Error{rule_name(program, i) + " " + wrong, ""};
   }
   if (const auto rule = unstratified_rule(program)) {
-    return Error{rule_name(program, *rule) + " negates or aggregates what depends on its own head",
+    return Error{rule_name(program, *rule) + " negates or aggregates a relation that depends on its own head",
                  "the program is not stratified"};
   }
   return {};

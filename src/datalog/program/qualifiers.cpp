@@ -26,8 +26,8 @@ constexpr std::array<QualifierRow, 10> kRows = {{
     {Qualifier::Subsumption, "subsumption", subsumes},
 }};
 
-/// Two columns of one type whose values can be compared for equality.
-bool is_even(const Relation& relation) {
+/// Whether the relation has two columns of one type whose values can be compared for equality.
+bool has_equal_columns(const Relation& relation) {
   const std::vector<Attribute>& columns = relation.attributes;
   return columns.size() == 2 && columns[0].type == columns[1].type && columns[0].declared == columns[1].declared &&
          columns[0].type != Type::Float;
@@ -42,9 +42,9 @@ bool has_dominance_column(const Relation& relation) {
                       [](const Attribute& it) { return it.type == Type::Float || it.type == Type::Opaque; });
 }
 
-/// What may not go together: a relation for which `asks` holds is refused where `clashes` does.
+/// A rule about qualifiers: a relation is refused if both `applies` and `clashes` hold.
 struct Clash {
-  bool (*asks)(const Relation& wanted);
+  bool (*applies)(const Relation& wanted);
   bool (*clashes)(const Relation& wanted, const QualifierCheck::Use& use);
   std::string_view why;
 };
@@ -52,13 +52,13 @@ struct Clash {
 using Use = QualifierCheck::Use;
 
 constexpr std::array<Clash, 14> kClashes = {{
-    {is_eqrel, [](const Relation& it, const Use&) { return !is_even(it); },
+    {is_eqrel, [](const Relation& it, const Use&) { return !has_equal_columns(it); },
      "an equivalence has two columns of one type, and no floats"},
     {[](const Relation& it) { return it.representation != Representation::Default; },
      [](const Relation& it, const Use&) { return it.arity() == 0; }, "a relation without columns has no storage"},
     {inlined, [](const Relation& it, const Use&) { return it.is_input || it.is_output; },
-     "what is read or printed is not inlined"},
-    {inlined, [](const Relation&, const Use& use) { return use.aggregated; }, "what is aggregated is not inlined"},
+     "input and output relations are not inlined"},
+    {inlined, [](const Relation&, const Use& use) { return use.aggregated; }, "aggregated relations are not inlined"},
     {inlined, [](const Relation&, const Use& use) { return use.calls_itself_inlined; },
      "inlined relations call each other in a cycle"},
     {inlined, [](const Relation&, const Use& use) { return use.negated && use.introduces; },
@@ -66,11 +66,11 @@ constexpr std::array<Clash, 14> kClashes = {{
     {inlined, [](const Relation&, const Use& use) { return use.negated_with_wildcard; },
      "a relation that is negated with a wildcard is not inlined"},
     {inlined, [](const Relation& it, const Use&) { return chooses(it) || subsumes(it); },
-     "what is chosen or subsumed is not inlined"},
+     "relations with a choice domain or subsumption are not inlined"},
     {chooses, [](const Relation& it, const Use&) { return is_eqrel(it) || subsumes(it); },
      "a choice is not closed, and not subsumed"},
     {subsumes, [](const Relation& it, const Use&) { return !has_dominance_column(it); },
-     "subsumption compares a column of numbers, beside others that are no floats"},
+     "subsumption needs a column of numbers, and other columns without floats"},
     {subsumes, [](const Relation&, const Use& use) { return use.recursive; },
      "the result of subsumption in a cycle is not defined"},
     {subsumes,
@@ -89,15 +89,15 @@ std::span<const QualifierRow> qualifier_rows() { return kRows; }
 
 QualifierCheck::QualifierCheck(const Program& program)
     : program_(program), uses_(program.relations.size()), feeds_(program.relations.size()) {
-  for (const Rule& rule : program.rules) look_at(rule);
-  pass_on_introductions();
+  for (const Rule& rule : program.rules) add_uses(rule);
+  propagate_introductions();
   for (RelationId id = 0; id < uses_.size(); ++id) {
-    uses_[id].recursive = comes_back(id, false);
-    uses_[id].calls_itself_inlined = uses_[id].recursive && comes_back(id, true);
+    uses_[id].recursive = reaches_itself(id, false);
+    uses_[id].calls_itself_inlined = uses_[id].recursive && reaches_itself(id, true);
   }
 }
 
-void QualifierCheck::look_at(const Rule& rule) {
+void QualifierCheck::add_uses(const Rule& rule) {
   for_each_body_atom(rule, [&](const Atom& atom) {
     for (const Atom& head : rule.heads) feeds_[atom.relation].push_back(head.relation);
   });
@@ -120,8 +120,8 @@ void QualifierCheck::look_at(const Rule& rule) {
   }
 }
 
-/// What an inlined relation introduces, those introduce, too, whose rules it is inlined in.
-void QualifierCheck::pass_on_introductions() {
+/// Marks the relations whose rules inline a relation that introduces variables: they introduce them, too.
+void QualifierCheck::propagate_introductions() {
   std::vector<RelationId> waiting;
   for (RelationId id = 0; id < uses_.size(); ++id)
     if (uses_[id].introduces) waiting.push_back(id);
@@ -134,7 +134,7 @@ void QualifierCheck::pass_on_introductions() {
   }
 }
 
-bool QualifierCheck::comes_back(RelationId start, bool inlined_only) const {
+bool QualifierCheck::reaches_itself(RelationId start, bool inlined_only) const {
   std::vector<bool> seen(feeds_.size(), false);
   std::vector<RelationId> waiting = {start};
   while (!waiting.empty()) {
@@ -152,7 +152,7 @@ bool QualifierCheck::comes_back(RelationId start, bool inlined_only) const {
 
 std::string_view QualifierCheck::refusal(RelationId relation, const Relation& wanted) const {
   for (const Clash& clash : kClashes)
-    if (clash.asks(wanted) && clash.clashes(wanted, uses_[relation])) return clash.why;
+    if (clash.applies(wanted) && clash.clashes(wanted, uses_[relation])) return clash.why;
   return {};
 }
 
@@ -161,7 +161,7 @@ void drop_refused_inlining(Program& program) {
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     Relation& relation = program.relations[id];
     if (!inlined(relation) || relation.from_seed) continue;
-    // Looked at anew each time: to break a cycle, one relation is enough.
+    // A new check for each relation: removing one relation's qualifier may break a cycle of inlined relations.
     if (!QualifierCheck(program).refusal(id, relation).empty()) relation.inlining = Inlining::Default;
   }
 }

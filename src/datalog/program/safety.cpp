@@ -10,13 +10,13 @@ namespace {
 
 using Variables = SmallVector<std::uint8_t, 24>;
 
-Variables none_of(const Rule& rule) {
+Variables no_variables(const Rule& rule) {
   Variables variables;
   variables.resize(rule.variables.size(), 0);
   return variables;
 }
 
-/// Grows where a rule uses a number that it does not declare: check() reports it, nothing here may fail on it.
+/// Marks a variable. Accepts numbers that the rule does not declare, because check() reports them later.
 void mark(Variables& variables, const Term& term) {
   if (!term.is_variable()) return;
   const auto number = static_cast<std::size_t>(term.value);
@@ -45,7 +45,7 @@ void for_each_inner_term(const Aggregate& aggregate, Visit visit) {
 
 /// Variables that occur in heads, atoms, comparisons, computations, or as an aggregate's result.
 Variables outer_variables(const Rule& rule) {
-  Variables outer = none_of(rule);
+  Variables outer = no_variables(rule);
   for (const Atom& head : rule.heads) mark_all(outer, head.arguments);
   for (const Literal& literal : rule.body) {
     if (const auto* atom = std::get_if<Atom>(&literal)) {
@@ -67,12 +67,12 @@ Variables outer_variables(const Rule& rule) {
   return outer;
 }
 
-/// One pass over the body, each literal binding what it can.
+/// Finds bound variables by passes over the body.
 class Binding {
  public:
-  Binding(const Rule& rule, const Variables& outer) : bound(none_of(rule)), rule_(rule), outer_(outer) {}
+  Binding(const Rule& rule, const Variables& outer) : bound(no_variables(rule)), rule_(rule), outer_(outer) {}
 
-  /// Whether a variable was bound.
+  /// Lets each literal bind variables once. Returns whether a variable was newly bound.
   bool pass() {
     changed_ = false;
     for (const Literal& literal : rule_.body) std::visit([&](const auto& it) { bind(it); }, literal);
@@ -122,13 +122,13 @@ class Binding {
   bool changed_ = false;
 };
 
-/// Variables that are local to some aggregate without a positive atom of it that has them.
+/// Variables that are local to an aggregate and do not occur in its positive atoms.
 Variables loose_locals(const Rule& rule, const Variables& outer) {
-  Variables loose = none_of(rule);
+  Variables loose = no_variables(rule);
   for (const Literal& literal : rule.body) {
     const auto* aggregate = std::get_if<Aggregate>(&literal);
     if (aggregate == nullptr) continue;
-    Variables within = none_of(rule);
+    Variables within = no_variables(rule);
     for (const Atom& atom : aggregate->atoms) {
       if (!atom.negated) mark_all(within, atom.arguments);
     }
@@ -139,7 +139,7 @@ Variables loose_locals(const Rule& rule, const Variables& outer) {
   return loose;
 }
 
-/// Whether wildcards are only where they may be, and an aggregate's target is a variable of its own.
+/// Whether wildcards stand only where is_safe() allows them, and each aggregate's target is a local variable.
 bool is_well_placed(const Rule& rule, const Variables& outer) {
   bool placed = true;
   const auto refuse = [&](const Term& term) { placed = placed && !term.is_wildcard(); };
@@ -168,7 +168,7 @@ bool is_well_placed(const Rule& rule, const Variables& outer) {
   return placed;
 }
 
-/// bound_variables(), with the outer variables known.
+/// bound_variables(), with the rule's outer variables as an argument.
 Variables bound_in(const Rule& rule, const Variables& outer) {
   Binding binding(rule, outer);
   while (binding.pass()) {
@@ -197,14 +197,14 @@ std::vector<bool> bound_variables(const Rule& rule) {
 
 namespace {
 
-/// Most rules: what positive atoms have is bound, and nothing else binds.
+/// Whether only positive atoms can bind variables. True for most rules, for which are_atoms_safe() is faster.
 bool has_atoms_only(const Rule& rule) {
   return std::all_of(rule.body.begin(), rule.body.end(),
                      [](const Literal& it) { return std::holds_alternative<Atom>(it); });
 }
 
 bool are_atoms_safe(const Rule& rule) {
-  Variables bound = none_of(rule);
+  Variables bound = no_variables(rule);
   for (const Literal& literal : rule.body) {
     const Atom& atom = std::get<Atom>(literal);
     if (!atom.negated) mark_all(bound, atom.arguments);

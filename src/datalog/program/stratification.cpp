@@ -9,7 +9,7 @@ namespace {
 struct Flow {
   RelationId from = 0;
   RelationId to = 0;
-  bool strict = false;  ///< through a negation or an aggregate, or into what is subsumed
+  bool strict = false;  ///< through a negation or an aggregate, or to a relation with subsumption
   std::uint32_t rule = 0;
 };
 
@@ -30,7 +30,7 @@ std::vector<Flow> flows(const Program& program) {
   return result;
 }
 
-/// What a relation flows to, itself included.
+/// By relation: whether `from` flows to it. True for `from` itself.
 std::vector<bool> reachable(RelationId from, const std::vector<std::vector<RelationId>>& next) {
   std::vector<bool> seen(next.size(), false);
   std::vector<RelationId> waiting{from};
@@ -53,7 +53,7 @@ std::optional<std::uint32_t> unstratified_rule(const Program& program) {
   const std::vector<Flow> all = flows(program);
   std::vector<std::vector<RelationId>> next(program.relations.size());
   for (const Flow& flow : all) next[flow.from].push_back(flow.to);
-  // One search for each relation that a strict edge leads to; there are few.
+  // One search for each relation that a strict edge leads to.
   std::vector<std::vector<bool>> known(program.relations.size());
   for (const Flow& flow : all) {
     if (!flow.strict) continue;

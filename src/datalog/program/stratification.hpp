@@ -7,8 +7,8 @@
 
 namespace assay::datalog {
 
-/// A rule, as its position in Program::rules, that negates or aggregates what depends on its own head; nothing in
-/// stratified programs. (PrecedenceGraph knows more, and sits above this part.)
+/// The position in Program::rules of a rule that negates or aggregates a relation that depends on the rule's head.
+/// Nullopt for stratified programs. (PrecedenceGraph, in a higher layer, computes more.)
 [[nodiscard]] std::optional<std::uint32_t> unstratified_rule(const Program& program);
 
 }  // namespace assay::datalog

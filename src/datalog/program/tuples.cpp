@@ -9,10 +9,10 @@
 namespace assay::datalog {
 namespace {
 
-/// Up to here, inserting rows in their places is faster than sorting positions.
+/// Maximum number of rows for insertion sort, which is faster for few rows.
 constexpr std::size_t kFewRows = 24;
 
-/// Negative, 0 or positive, as the left row is before, equal to or after the right one.
+/// Lexicographical order of two rows: -1, 0 or 1.
 int order(const Value* left, const Value* right, std::size_t arity) {
   for (std::size_t i = 0; i < arity; ++i) {
     if (left[i] != right[i]) return left[i] < right[i] ? -1 : 1;
@@ -27,7 +27,7 @@ bool strictly_ascending(const Tuples& tuples) {
   return true;
 }
 
-/// Insertion sort, in place.
+/// Sorts in place by insertion.
 void sort_few(Tuples& tuples) {
   const std::size_t arity = tuples.arity;
   const auto begin = tuples.values.begin();
@@ -54,7 +54,7 @@ void sort_many(Tuples& tuples) {
   tuples.values = std::move(sorted);
 }
 
-/// Of sorted tuples.
+/// The tuples must be sorted.
 void drop_repetitions(Tuples& tuples) {
   std::size_t kept = 1;
   for (std::size_t i = 1; i < tuples.count; ++i) {
@@ -75,7 +75,7 @@ void Tuples::add(const Value* tuple) {
   const std::less<> before;
   const Value* end = values.data() + values.size();
   if (!before(tuple, values.data()) && before(tuple, end)) {
-    // One of its own rows, which may move when the vector grows.
+    // The tuple is a row of this object and may move when the vector grows.
     const auto from = static_cast<std::size_t>(tuple - values.data());
     for (std::size_t i = 0; i < arity; ++i) values.push_back(Value{values[from + i]});
   } else {

@@ -103,7 +103,7 @@ TEST_F(Check, RefusesConstantsThatThereAreNot) {
   EXPECT_EQ(with(b.atom(out, {1}), {b.atom(t, {1})}), "");
   EXPECT_NE(with(b.atom(out, {1}), {b.atom(o, {0})}), "");
   b.program.relations[s].facts = testing::tuples(1, {{0}, {1}});
-  EXPECT_EQ(verdict(b.program), "relation \"sym\" has a symbol that there is not in fact 2");
+  EXPECT_EQ(verdict(b.program), "relation \"sym\" has a symbol that does not exist in fact 2");
 }
 
 TEST_F(Check, RefusesComparisonsThatATypeHasNot) {
@@ -147,11 +147,12 @@ TEST_F(Check, RefusesRulesThatAreNone) {
   b.program.rules[0].variables.clear();
   EXPECT_EQ(verdict(b.program), "rule 1, of \"num\", has a variable that it does not declare");
   b.program.rules[0].heads[0].relation = 99;
-  EXPECT_EQ(verdict(b.program), "rule 1 uses a relation that there is not");
+  EXPECT_EQ(verdict(b.program), "rule 1 uses a relation that does not exist");
 }
 
 TEST_F(Check, RefusesWhatIsNotStratified) {
-  const std::string cycle = " negates or aggregates what depends on its own head (the program is not stratified)";
+  const std::string cycle =
+      " negates or aggregates a relation that depends on its own head (the program is not stratified)";
   EXPECT_EQ(with(b.atom(out, {'x'}), {b.atom(n, {'x'}), b.no(out, {'x'})}), "rule 1, of \"out\"," + cycle);
   EXPECT_EQ(with(b.atom(out, {'x'}), {b.atom(n, {'x'}), count('x', {b.atom(out, {'y'})})}),
             "rule 1, of \"out\"," + cycle);
@@ -167,7 +168,7 @@ TEST_F(Check, RefusesWhatIsNotStratified) {
 TEST_F(Check, RefusesOptionsThatARelationCannotHave) {
   Relation& relation = b.program.relations[n];
   relation.representation = Representation::Eqrel;
-  EXPECT_EQ(verdict(b.program), "relation \"num\" is an equivalence but has not two attributes of the same type");
+  EXPECT_EQ(verdict(b.program), "relation \"num\" is an equivalence but does not have two attributes of the same type");
   const RelationId pairs = b.relation("pairs", "nn");
   b.program.relations[n].representation = Representation::Default;
   b.program.relations[pairs].representation = Representation::Eqrel;

@@ -51,7 +51,7 @@ TEST(DatalogQualifiers, WhatIsInlined) {
   EXPECT_EQ(QualifiedProgram().inlined(), "");
   QualifiedProgram printed;
   printed.program.relations[printed.r].is_output = true;
-  EXPECT_EQ(printed.inlined(), "what is read or printed is not inlined");
+  EXPECT_EQ(printed.inlined(), "input and output relations are not inlined");
   QualifiedProgram negated;
   negated.rule(negated.atom(negated.out, {'a'}),
                {negated.atom(negated.in, {'a', 'b'}), negated.no(negated.r, {'b', 'a'})});
@@ -73,7 +73,7 @@ TEST(DatalogQualifiers, WhatIsInlined) {
   EXPECT_EQ(wild.inlined(), "a relation that is negated with a wildcard is not inlined");
   QualifiedProgram counted;
   counted.rule(counted.atom(counted.out, {'c'}), {count('c', {counted.atom(counted.r, {'a', 'b'})})});
-  EXPECT_EQ(counted.inlined(), "what is aggregated is not inlined");
+  EXPECT_EQ(counted.inlined(), "aggregated relations are not inlined");
 }
 
 TEST(DatalogQualifiers, ACycleOfInlinedRelationsIsNotInlined) {
