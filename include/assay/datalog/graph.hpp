@@ -10,10 +10,14 @@
 
 namespace assay::datalog {
 
-/// How data flows from one relation to another: along no path, along paths with an even number of negative edges only,
-/// with an odd number only, or along both kinds (queryFuzz and DLSmith, thesis definition 7: ancestry). Aggregated
-/// atoms count as both: more tuples may mean another value.
-enum class Ancestry : std::uint8_t { None, Positive, Negative, Unknown };
+/// How data flows from one relation to another (queryFuzz and DLSmith, thesis definition 7: ancestry). Aggregated edges
+/// count as both positive and negative, because additional tuples may change the aggregate's value.
+enum class Ancestry : std::uint8_t {
+  None,      ///< no path
+  Positive,  ///< all paths have an even number of negative edges
+  Negative,  ///< all paths have an odd number of negative edges
+  Unknown,   ///< paths of both kinds
+};
 [[nodiscard]] char sign(Ancestry ancestry);  ///< '0' for None, '+', '-', '?'
 
 /// A body atom of a rule, as an edge to each of its heads' relations. Edges to a relation with a Dominance count as
@@ -27,9 +31,9 @@ struct Edge {
   std::uint32_t literal = 0;  ///< in Rule::body
 };
 
-/// The annotated precedence graph of a program (thesis definitions 6 and 7). Made once for a program, asked often.
-/// Relations of a seed have no incoming edges here: what their own text says is not known, but the generated rules
-/// never feed them.
+/// The annotated precedence graph of a program (thesis definitions 6 and 7). Queries are cheap after the construction.
+/// Relations of a seed's own text have no incoming edges: the rules in the text are not known, and generated rules
+/// never define these relations.
 class PrecedenceGraph {
  public:
   explicit PrecedenceGraph(const Program& program);
@@ -37,19 +41,19 @@ class PrecedenceGraph {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] const std::vector<Edge>& edges() const { return edges_; }
 
-  /// How `from` flows to `to`. A relation flows to itself positively (the empty path), whatever cycles there are.
+  /// How `from` flows to `to`. The empty path counts, so that every relation reaches itself.
   [[nodiscard]] Ancestry ancestry(RelationId from, RelationId to) const;
   [[nodiscard]] bool reaches(RelationId from, RelationId to) const { return ancestry(from, to) != Ancestry::None; }
 
-  /// The largest number of negative (or aggregated) edges on a path from the relation to `output`: definition 7's
-  /// stratum; 0 where there is no path. Only of stratified programs.
+  /// The stratum of definition 7: the largest number of negative or aggregated edges on a path from the relation to
+  /// `output`; 0 without a path. The program must be stratified.
   [[nodiscard]] std::uint32_t stratum(RelationId relation, RelationId output) const;
 
-  /// No cycle has a negative or aggregated edge.
+  /// Whether no cycle has a negative or aggregated edge.
   [[nodiscard]] bool stratified() const { return stratified_; }
-  /// Strongly connected components in an order in which each comes after those that it depends on.
+  /// Number of strongly connected components. They are ordered so that a component follows all that it depends on.
   [[nodiscard]] std::size_t component_count() const { return component_begin_.size() - 1; }
-  /// In ascending order.
+  /// The relations of a component, in ascending order.
   [[nodiscard]] std::span<const RelationId> component(std::size_t i) const {
     return {members_.data() + component_begin_[i], members_.data() + component_begin_[i + 1]};
   }
@@ -58,7 +62,7 @@ class PrecedenceGraph {
 
  private:
   struct Node {
-    std::uint32_t out_begin = 0;  ///< in out_
+    std::uint32_t out_begin = 0;  ///< position in out_ of its first outgoing edge
     std::uint32_t component = 0;
     bool self_loop = false;
   };
@@ -69,25 +73,26 @@ class PrecedenceGraph {
   [[nodiscard]] std::span<const std::uint32_t> out(RelationId from) const {
     return {out_.data() + nodes_[from].out_begin, out_.data() + nodes_[from + 1].out_begin};
   }
-  /// The relations that it reaches along paths with an even (0) or odd (1) number of negative edges: a bit set.
+  /// Position in reached_ of a bit set: the relations that `from` reaches along paths with an even (parity 0) or odd
+  /// (parity 1) number of negative edges.
   [[nodiscard]] std::size_t reached_at(std::size_t parity, RelationId from) const {
     return (parity * size_ + from) * words_;
   }
 
   std::size_t size_ = 0;
   std::vector<Edge> edges_;
-  std::vector<Node> nodes_;                     ///< by RelationId, and one more, where the last one's edges end
-  std::vector<std::uint32_t> out_;              ///< numbers of edges, by `from`
-  std::vector<RelationId> members_;             ///< of the components, one after the other
-  std::vector<std::uint32_t> component_begin_;  ///< in members_, and the end of the last one
+  std::vector<Node> nodes_;                     ///< by RelationId, and a last node for the end of out_
+  std::vector<std::uint32_t> out_;              ///< positions in edges_, sorted by `from`
+  std::vector<RelationId> members_;             ///< the relations of all components, component by component
+  std::vector<std::uint32_t> component_begin_;  ///< positions in members_, by component, and the end of members_
   bool stratified_ = true;
-  std::size_t words_ = 0;
+  std::size_t words_ = 0;  ///< words of one bit set in reached_
   std::vector<std::uint64_t> reached_;
 };
 
 /// The graph for Graphviz: relations with stratum and ancestry with respect to `output`, edges with rule number, sign
-/// and variables, and fact nodes (dotted), at most `most_facts` of each relation.
+/// and variables, and fact nodes (dotted), at most `max_facts` of each relation.
 [[nodiscard]] std::string to_dot(const Program& program, const PrecedenceGraph& graph, RelationId output,
-                                 std::size_t most_facts);
+                                 std::size_t max_facts);
 
 }  // namespace assay::datalog

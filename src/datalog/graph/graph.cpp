@@ -20,7 +20,7 @@ char sign(Ancestry ancestry) {
 
 namespace {
 
-// What is subsumed may be less for more that there is: as in an aggregate.
+// Edges to a relation with subsumption count as aggregated: additional tuples may remove tuples from it.
 void add_edges(const Program& program, std::uint32_t number, std::vector<Edge>& edges) {
   const Rule& rule = program.rules[number];
   const auto add = [&](const Atom& atom, bool aggregated, std::uint32_t literal) {
@@ -44,7 +44,7 @@ void add_edges(const Program& program, std::uint32_t number, std::vector<Edge>& 
 }  // namespace
 
 PrecedenceGraph::PrecedenceGraph(const Program& program) : size_(program.relations.size()) {
-  constexpr std::size_t kUsualEdges = 4;  // of a rule
+  constexpr std::size_t kUsualEdges = 4;  // estimated number of edges of one rule
   edges_.reserve(kUsualEdges * program.rules.size());
   for (std::uint32_t i = 0; i < program.rules.size(); ++i) add_edges(program, i, edges_);
   nodes_.resize(size_ + 1);
@@ -53,7 +53,7 @@ PrecedenceGraph::PrecedenceGraph(const Program& program) : size_(program.relatio
   find_reachable();
 }
 
-// Sorted by `from`, in the order of their numbers: counted, then placed from the back.
+// Counting sort of the edges by `from`: counts the edges, then places them from the last one to the first.
 void PrecedenceGraph::list_edges() {
   for (const Edge& edge : edges_) {
     ASSAY_CHECK(edge.from < size_ && edge.to < size_, "a rule names a relation that is not there");
@@ -68,8 +68,8 @@ void PrecedenceGraph::list_edges() {
 
 namespace {
 
-// Tarjan's algorithm over the edges turned round (from a head to what it depends on), so that components come out after
-// what they depend on. An explicit stack: programs may be chains of any length.
+// Tarjan's algorithm over the reversed edges (from a head to the relations that it depends on), so that a component is
+// found after the components that it depends on. The stack is explicit, because programs may be chains of any length.
 class Components {
  public:
   Components(std::size_t size, const std::vector<Edge>& edges)
@@ -82,7 +82,7 @@ class Components {
     path_.reserve(size);
   }
 
-  /// `visit(members)` with each component, as a range of the stack.
+  /// Calls `visit(members)` with each component. The span is valid during the call only.
   template <typename Visit>
   void run(Visit visit) {
     for (RelationId root = 0; root < states_.size(); ++root) {
@@ -99,7 +99,7 @@ class Components {
   struct State {
     std::uint32_t index = kNone;
     std::uint32_t low = 0;
-    std::uint32_t next = kNone;  ///< the edge to look at next
+    std::uint32_t next = kNone;  ///< the next edge to follow
     bool on_stack = false;
   };
 
@@ -111,7 +111,7 @@ class Components {
     path_.push_back(relation);
   }
 
-  /// Looks at one more edge; false: there is none.
+  /// Follows the relation's next edge. Returns false if there is none.
   bool descend(RelationId relation) {
     State& state = states_[relation];
     if (state.next == kNone) return false;
@@ -140,7 +140,7 @@ class Components {
   }
 
   const std::vector<Edge>& edges_;
-  std::vector<std::uint32_t> needs_;  ///< by edge: the next one with the same head
+  std::vector<std::uint32_t> needs_;  ///< by edge: the next edge with the same `to`
   std::vector<State> states_;
   std::vector<RelationId> stack_;
   std::vector<RelationId> path_;
@@ -167,7 +167,7 @@ namespace {
 
 bool bit(const std::uint64_t* words, std::size_t i) { return ((words[i / 64] >> (i % 64)) & 1) != 0; }
 
-/// Adds the bits of `from` to `into`; whether any was new.
+/// Adds the bits of `from` to `into`. Returns whether a bit was new.
 bool unite(std::uint64_t* into, const std::uint64_t* from, std::size_t words) {
   std::uint64_t news = 0;
   for (std::size_t i = 0; i < words; ++i) {
@@ -179,8 +179,8 @@ bool unite(std::uint64_t* into, const std::uint64_t* from, std::size_t words) {
 
 }  // namespace
 
-// Components in reverse order: what a relation flows to is known before the relation itself, but for cycles, which are
-// gone round until nothing changes.
+// Visits components in reverse order, so that the sets of all later components are final. Repeats the edges inside of a
+// component until no set changes.
 void PrecedenceGraph::find_reachable() {
   words_ = (size_ + 63) / 64;
   reached_.assign(2 * size_ * words_, 0);
@@ -220,9 +220,9 @@ bool PrecedenceGraph::recursive(RelationId relation) const {
 }
 
 std::uint32_t PrecedenceGraph::stratum(RelationId relation, RelationId output) const {
-  ASSAY_CHECK(stratified_, "strata are of stratified programs only");
+  ASSAY_CHECK(stratified_, "only stratified programs have strata");
   if (!reaches(relation, output)) return 0;
-  // Longest path over components; inside of one, edges weigh nothing.
+  // The longest path over components. Edges inside of a component have the weight 0.
   constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::vector<std::uint32_t> strata(component_count(), kNone);
   strata[component_of(output)] = 0;
