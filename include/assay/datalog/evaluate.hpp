@@ -11,23 +11,23 @@
 namespace assay::datalog {
 
 struct EvaluationLimits {
-  std::uint64_t tuples = 20'000;    ///< in all relations together
-  std::uint64_t steps = 2'000'000;  ///< tuples looked at
-  unsigned integer_bits = 32;       ///< numbers are signed, unsigned ones unsigned, of this width
+  std::uint64_t tuples = 20'000;    ///< maximum number of tuples in all relations together
+  std::uint64_t steps = 2'000'000;  ///< maximum number of visited tuples
+  unsigned integer_bits = 32;       ///< width of Type::Number (signed) and Type::Unsigned, 1 to 64
 };
 
-/// Why there is no value to compare an engine's value with.
+/// The reason why the reference has no values for a program.
 enum class EvaluationProblem : std::uint8_t {
-  TooLarge,       ///< a limit
-  Overflow,       ///< a number left its width, or a division by zero
+  TooLarge,       ///< a limit was reached
+  Overflow,       ///< a number does not fit its width, or an operation is undefined (division by zero)
   NotStratified,  ///< negation or aggregation in a cycle
-  Opaque,         ///< the seed's own rules, choice domains, floats compared for equality
+  Opaque,         ///< the program has a construct that unvalued() names
 };
 [[nodiscard]] std::string_view description(EvaluationProblem problem);
 
-/// A record or a branch of an algebraic data type with its arguments: what a value of Type::Opaque stands for.
+/// A record, or a branch of an algebraic data type, with its arguments. Values of Type::Opaque stand for structures.
 struct Structure {
-  std::string name;  ///< a branch's; of a record empty
+  std::string name;  ///< the branch's name; empty for a record
   std::vector<Value> arguments;
   auto operator<=>(const Structure&) const = default;
 };
@@ -35,31 +35,32 @@ struct Structure {
 struct Evaluation {
   std::optional<EvaluationProblem> problem;
   std::vector<Tuples> relations;  ///< sorted sets, by RelationId; complete only without a problem
-  /// Program::symbols, and behind them those that functors made; empty: none did. Values of Type::Opaque are
-  /// positions in `structures`.
+  /// Program::symbols, followed by the symbols that functors made. Empty if functors made none.
   std::vector<std::string> symbols;
-  std::vector<Structure> structures;
-  bool join_on_floats = false;  ///< a float was matched by equality: the values are not to be trusted
+  std::vector<Structure> structures;  ///< values of Type::Opaque are positions in this list
+  bool join_on_floats = false;        ///< true: floats are matched by equality, so engines may have other values
 };
 
-/// The symbols that the values of an evaluation of the program are positions in.
+/// The list of symbols for the symbol values of an evaluation of the program.
 [[nodiscard]] const std::vector<std::string>& symbols_of(const Program& program, const Evaluation& evaluation);
 
-/// A construct of the program that the reference never evaluates, as a short phrase ("the functor 'match'"); empty:
+/// A construct of the program that the reference cannot evaluate, as a phrase ("a choice domain"); empty: there is
 /// none.
 [[nodiscard]] std::string unvalued(const Program& program);
 
-/// Relations that need not be computed: known ones, and those that are not needed.
+/// Restricts an evaluation to the relations that must be computed.
 struct EvaluationScope {
-  /// By RelationId: the values that the relation has in another program, where its own facts and rules are the same, or
-  /// null. They are taken where the same holds for all that the relation depends on. Empty: all are computed.
+  /// By RelationId: the relation's values in another program in which it has the same facts and rules; null: unknown.
+  /// The values are used if all relations that it depends on have values here, too. Empty: all relations are computed.
   std::vector<const Tuples*> known;
-  /// The only relation whose values count; what it does not depend on stays empty. Problems there are not seen.
-  std::optional<RelationId> wanted;
+  /// The only relation whose values are needed. Relations that it does not depend on stay empty, and their problems are
+  /// not detected. Nullopt: all relations are needed.
+  std::optional<RelationId> target;
 };
 
-/// The stratified (perfect) model of the program, by semi-naive evaluation of one component of the precedence graph
-/// after the other. The kernel of trust of the Datalog module. Relations held as Eqrel are closed.
+/// Computes the stratified (perfect) model of the program: semi-naive evaluation of the components of the precedence
+/// graph, in topological order. All reference judgements rely on this function. Relations with the representation Eqrel
+/// are closed to equivalences.
 [[nodiscard]] Evaluation evaluate(const Program& program, const EvaluationLimits& limits,
                                   const EvaluationScope& scope = {});
 

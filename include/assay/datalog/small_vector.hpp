@@ -11,8 +11,8 @@
 
 namespace assay::datalog {
 
-/// A vector of plain values that lie in the object itself while they are few: most programs are copied, changed and
-/// thrown away, and nearly all of their atoms are short. Pointers into it do not survive a change of its size.
+/// A vector of plain values that stores up to kFew values in the object itself. Most programs are copied, changed and
+/// thrown away, and nearly all of their atoms are short. A change of size invalidates pointers into the vector.
 template <typename T, std::size_t kFew>
 class SmallVector {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -84,8 +84,8 @@ class SmallVector {
 
  private:
   std::array<T, kFew> few_{};
-  std::uint32_t few_size_ = 0;  ///< 0 while there are many
-  std::vector<T> many_;         ///< all of them, once they were more than a few
+  std::uint32_t few_size_ = 0;  ///< number of values in few_; 0 if many_ is used
+  std::vector<T> many_;         ///< all values, once there were more than kFew
 };
 
 }  // namespace assay::datalog

@@ -23,7 +23,7 @@ bool holds(Comparator comparator, T left, T right) {
   return false;
 }
 
-/// In the machine's 64 bits, signed or unsigned; nothing when it overflows even these.
+/// The result in 64 bits, signed or unsigned; nullopt on overflow of 64 bits or an undefined division.
 template <typename T>
 std::optional<T> in_64_bits(Operator op, T left, T right) {
   T result = 0;

@@ -8,13 +8,13 @@
 
 namespace assay::datalog {
 
-/// What an evaluation may still do, and the first problem that it met. Everything stops at a problem.
+/// The tuples and steps that an evaluation may still use, and its first problem. The evaluation stops at a problem.
 class Budget {
  public:
   explicit Budget(const EvaluationLimits& limits)
-      : tuples_(std::min<std::uint64_t>(limits.tuples, kMostTuples)), steps_(limits.steps) {}
+      : tuples_(std::min<std::uint64_t>(limits.tuples, kMaxTuples)), steps_(limits.steps) {}
 
-  /// Takes some tuples or steps; false, and a problem, when there are too few.
+  /// Takes tuples or steps. Returns false and sets the problem TooLarge if too few are left.
   bool take_tuple() { return take(tuples_, 1); }
   bool take_steps(std::uint64_t count) { return take(steps_, count); }
 
@@ -25,8 +25,8 @@ class Budget {
   [[nodiscard]] const std::optional<EvaluationProblem>& problem() const { return problem_; }
 
  private:
-  /// Rows are numbered with 32 bits.
-  static constexpr std::uint64_t kMostTuples = 1U << 31U;
+  /// Row numbers have 32 bits.
+  static constexpr std::uint64_t kMaxTuples = 1U << 31U;
 
   bool take(std::uint64_t& left, std::uint64_t count) {
     if (left < count) [[unlikely]] {

@@ -11,7 +11,7 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kLongestSymbol = 4096;
+constexpr std::size_t kMaxSymbolBytes = 4096;
 constexpr std::array<std::string_view, 21> kValued = {
     "cat", "strlen", "substr", "to_string", "to_number", "to_unsigned", "min",  "max", "contains", "<",   "<=",
     ">",   ">=",     "band",   "bor",       "bxor",      "bnot",        "land", "lor", "lxor",     "lnot"};
@@ -22,7 +22,7 @@ bool has(const Words& words, std::string_view name) {
   return std::find(words.begin(), words.end(), name) != words.end();
 }
 
-/// A whole decimal number of the type; nothing for anything else, a sign or a zero in front included.
+/// A decimal integer in its shortest form; nullopt for all other texts (a leading plus sign or zero, for example).
 std::optional<Value> number_of(std::string_view text) {
   Value value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -91,7 +91,7 @@ std::optional<Value> CallValues::on_symbols(const Call& call, std::span<const Va
   if (call.name == "cat") {
     std::string whole;
     for (const Value argument : arguments) whole += text(argument);
-    too_long_ = too_long_ || whole.size() > kLongestSymbol;
+    too_long_ = too_long_ || whole.size() > kMaxSymbolBytes;
     return too_long_ ? std::nullopt : std::optional(intern(std::move(whole)));
   }
   Value best = arguments[0];
@@ -100,7 +100,7 @@ std::optional<Value> CallValues::on_symbols(const Call& call, std::span<const Va
   return best;
 }
 
-/// `substr(text, from, length)`. A place outside of the text is a warning in Soufflé: no value here.
+/// `substr(text, from, length)`. Nullopt for a place outside of the text, for which Soufflé prints a warning.
 std::optional<Value> CallValues::substring(std::span<const Value> arguments) {
   const std::string& whole = text(arguments[0]);
   if (arguments[1] < 0 || arguments[2] < 0 || static_cast<std::size_t>(arguments[1]) > whole.size())
@@ -143,7 +143,7 @@ std::optional<Value> CallValues::on_bits(const Call& call, std::span<const Value
   return shifted(op, right, left);
 }
 
-/// Only what all widths and signs agree about.
+/// Has a value only if it is the same for all widths and signs.
 std::optional<Value> CallValues::shifted(std::string_view op, Value by, Value value) const {
   if (value < 0 || by < 0 || by >= static_cast<Value>(bits_) || by > 62) return std::nullopt;
   if (op != "bshl") return value >> by;

@@ -14,27 +14,28 @@
 
 namespace assay::datalog {
 
-/// Whether the reference knows what the call means. Not: floats, patterns, ranges, powers.
+/// Whether the reference can evaluate the call. False for floats, patterns, ranges and powers.
 [[nodiscard]] bool is_valued(const Call& call);
 
-/// The values of calls in one evaluation: symbols that functors make, and records and branches, which get numbers in
-/// the order in which they are met. Soufflé's manual, "Arguments" and "Records"; what it leaves open has no value.
+/// Evaluates calls as Soufflé's manual says ("Arguments", "Records"). A call has no value if the manual leaves its
+/// result open. Numbers new symbols and structures in the order of their first use in one evaluation.
 class CallValues {
  public:
   CallValues(const Program& program, unsigned integer_bits) : program_(program), bits_(integer_bits) {}
 
-  /// Nothing: it has no value (is_too_long(), or what the manual leaves open).
+  /// The call's value; nullopt if it has none or if is_too_long().
   [[nodiscard]] std::optional<Value> value(const Call& call, std::span<const Value> arguments);
-  /// Of a Constraint or an Order, the sign in front of it included.
+  /// Whether a Constraint or an Order holds; considers Call::negated.
   [[nodiscard]] bool holds(const Call& call, std::span<const Value> arguments) const;
-  /// The arguments of a record or branch of this call's kind, valid until the next value(); nothing: it is another one.
+  /// The arguments of the structure, valid until the next value(). Nullopt if the structure is not of the call's record
+  /// or branch.
   [[nodiscard]] std::optional<std::span<const Value>> apart(const Call& call, Value structure) const;
 
-  /// A symbol became longer than anybody needs.
+  /// Whether a concatenation gave a symbol of more than 4096 bytes.
   [[nodiscard]] bool is_too_long() const { return too_long_; }
-  /// Program::symbols and those that were made; empty: none were.
+  /// Evaluation::symbols.
   [[nodiscard]] std::vector<std::string> all_symbols() const;
-  /// Records and branches, at their values.
+  /// Evaluation::structures.
   [[nodiscard]] std::vector<Structure> structures() const;
 
  private:
@@ -51,7 +52,7 @@ class CallValues {
   unsigned bits_;
   bool too_long_ = false;
   std::vector<std::string> made_;
-  std::unordered_map<std::string, Value> symbols_;  ///< all, once one is made
+  std::unordered_map<std::string, Value> symbols_;  ///< positions of all symbols; empty until intern() is called
   std::map<Structure, Value> numbers_;
   std::vector<const Structure*> structures_;
 };

@@ -9,7 +9,7 @@
 namespace assay::datalog {
 namespace {
 
-/// Whether two rows agree in all columns but one; if not, which comes first.
+/// The order of two rows by all columns except `column`: -1, 0 (equal) or 1.
 int order_elsewhere(const Tuples& rows, std::size_t left, std::size_t right, std::size_t column) {
   for (std::size_t i = 0; i < rows.arity; ++i) {
     if (i == column || rows.row(left)[i] == rows.row(right)[i]) continue;

@@ -5,7 +5,7 @@
 
 namespace assay::datalog {
 
-/// Drops the rows that the relation's Dominance says are dominated. Nobody may have seen them yet.
+/// Drops the rows that are dominated according to Relation::dominance. Call before other rules read the table.
 void keep_undominated(const Relation& relation, Table& table);
 
 }  // namespace assay::datalog

@@ -8,8 +8,7 @@
 namespace assay::datalog {
 namespace {
 
-/// A forest over positions of elements: union-find (Galler and Fischer 1964) with path halving (Tarjan and van Leeuwen
-/// 1984).
+/// Disjoint sets of positions: union-find (Galler and Fischer 1964) with path halving (Tarjan and van Leeuwen 1984).
 class Classes {
  public:
   explicit Classes(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
@@ -31,7 +30,7 @@ std::vector<Value> elements_of(const Table& table) {
   return elements;
 }
 
-/// All pairs of elements of one class.
+/// Adds all pairs of members of one class.
 void add_pairs(Table& table, const std::vector<Value>& members, Budget& budget) {
   if (!budget.take_steps(members.size() * members.size())) return;
   for (const Value left : members) {

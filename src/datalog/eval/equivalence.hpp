@@ -5,7 +5,7 @@
 
 namespace assay::datalog {
 
-/// Adds the pairs that make a table of pairs an equivalence on the elements that occur in it.
+/// Closes a table with two columns to an equivalence relation on the values that occur in it.
 void close_equivalence(Table& table, Budget& budget);
 
 }  // namespace assay::datalog

@@ -21,8 +21,8 @@
 namespace assay::datalog {
 namespace {
 
-/// Room that tables have from the start.
-constexpr std::size_t kUsualRows = 16;
+/// Initial capacity of tables, in rows.
+constexpr std::size_t kInitialRows = 16;
 
 bool has_calls(const Program& program) {
   return std::any_of(program.rules.begin(), program.rules.end(), [](const Rule& rule) {
@@ -31,7 +31,7 @@ bool has_calls(const Program& program) {
   });
 }
 
-/// Whether every constant of the rules fits the width; facts are looked at when they are loaded.
+/// Whether all constants of the rules fit the width. load() checks facts.
 bool constants_fit(const Program& program, unsigned bits) {
   bool fit = true;
   for (const Rule& rule : program.rules) {
@@ -80,7 +80,7 @@ class Evaluator {
     store_.tables.reserve(program_.relations.size());
     for (const Relation& relation : program_.relations) {
       store_.tables.emplace_back(relation.arity());
-      store_.tables.back().reserve(std::max(relation.facts.count, kUsualRows));
+      store_.tables.back().reserve(std::max(relation.facts.count, kInitialRows));
     }
     code_.reserve();
   }
@@ -120,11 +120,11 @@ class Evaluator {
     }
   }
 
-  /// Takes what is known, and marks what is to be computed: all of a component or none of it.
+  /// Copies known values, and marks the relations to compute. All relations of a component have the same mark.
   void find_needed(const PrecedenceGraph& graph) {
     needed_.assign(program_.relations.size(), false);
     for (RelationId i = 0; i < needed_.size(); ++i) {
-      if (scope_.wanted && !graph.reaches(i, *scope_.wanted)) continue;
+      if (scope_.target && !graph.reaches(i, *scope_.target)) continue;
       if (is_known(graph, i)) {
         adopt(*scope_.known[i], store_.tables[i]);
       } else {
@@ -147,7 +147,7 @@ class Evaluator {
     table.old_end = table.visible_end = table.count();
   }
 
-  /// A rule is evaluated in each component that it has a head in.
+  /// Sorts rules by component. A rule is evaluated in each component that has one of its heads.
   void sort_rules(const PrecedenceGraph& graph) {
     for (std::uint32_t i = 0; i < program_.rules.size(); ++i) {
       for (const Atom& head : program_.rules[i].heads) rules_.push_back({graph.component_of(head.relation), i});
@@ -169,7 +169,7 @@ class Evaluator {
     }
   }
 
-  /// Whether the literal reads what its own component computes. (Negated and aggregated atoms never do.)
+  /// Whether the literal reads a relation of the current component. Negated and aggregated atoms never do.
   [[nodiscard]] bool is_recursive(const Literal& literal) const {
     const auto* atom = std::get_if<Atom>(&literal);
     return atom != nullptr && !atom->negated && computing_[atom->relation];
@@ -184,7 +184,7 @@ class Evaluator {
     return false;
   }
 
-  /// A positive atom without any tuples: the rule derives nothing.
+  /// Whether a positive atom's table is empty, so that the rule derives nothing.
   [[nodiscard]] bool is_empty(const Rule& rule) const {
     return std::any_of(rule.body.begin(), rule.body.end(), [&](const Literal& literal) {
       const auto* atom = std::get_if<Atom>(&literal);
@@ -219,7 +219,7 @@ class Evaluator {
     }
   }
 
-  /// What the last round found becomes visible, as fresh; false: it found nothing.
+  /// Makes the rows of the last round visible, as fresh rows. Returns false if there are none.
   bool next_round(std::span<const RelationId> component) {
     bool any = false;
     for (const RelationId relation : component) {
@@ -236,7 +236,7 @@ class Evaluator {
       if (program_.relations[relation].representation != Representation::Eqrel || budget_.failed()) continue;
       Table& table = store_.tables[relation];
       ASSAY_CHECK(table.arity() == 2, "an equivalence that has not two attributes");
-      // What was visible was closed then.
+      // The visible rows were closed in an earlier round.
       if (table.count() > table.visible_end) close_equivalence(table, budget_);
     }
   }
@@ -255,7 +255,7 @@ class Evaluator {
   Code code_;
   std::vector<bool> computing_;
   std::vector<bool> needed_;
-  bool has_calls_;  ///< what is known of another program's symbols and records does not help then
+  bool has_calls_;  ///< true: known values cannot be used, because symbols and structures may be numbered differently
   Planner planner_;
   CallValues calls_;
   Machine machine_;

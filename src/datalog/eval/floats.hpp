@@ -6,12 +6,12 @@
 
 namespace assay::datalog {
 
-/// Whether some rule, or a relation held as Eqrel, matches floats by equality: a variable in two places, a constant, a
-/// negated atom, `=` or `!=`.
+/// Whether a rule, or a relation with the representation Eqrel, matches floats by equality. A rule does so by a
+/// variable in two places, a constant, a negated atom, `=` or `!=`.
 [[nodiscard]] bool matches_floats(const Program& program);
 
-/// Whether an engine that has zeros without signs, or 32-bit floats, or that tells NaNs apart, could hold another
-/// number of tuples than the given sets.
+/// Whether an engine with unsigned zeros, with 32-bit floats, or with distinct NaNs could have a different number of
+/// tuples.
 [[nodiscard]] bool merges_floats(const Program& program, const std::vector<Tuples>& relations);
 
 }  // namespace assay::datalog

@@ -8,7 +8,7 @@
 
 namespace assay::datalog {
 
-/// A place in Code::values that holds a variable's value or a constant.
+/// A position in Code::values, which holds a variable's value or a constant.
 using ValueIndex = std::uint32_t;
 
 /// A column of an atom, and the slot that it is compared with or stored to.
@@ -17,54 +17,57 @@ struct Column {
   ValueIndex slot = 0;
 };
 
-/// Which rows of a table an atom sees: of relations of the component that is computed, those that were there before the
-/// last round, those that the last round found, or both.
-enum class Rows : std::uint8_t { Visible, Old, Fresh };
+/// The rows of a table that an atom reads. Old and Fresh are for relations of the component that is computed.
+enum class Rows : std::uint8_t {
+  Visible,  ///< Old and Fresh
+  Old,      ///< rows from before the last round
+  Fresh,    ///< rows of the last round
+};
 
-/// An instruction. Reached forwards it starts; reached backwards it goes on to its next row. What has at most one way
-/// to hold is never reached backwards.
+/// An instruction. Reached forwards, it starts; reached backwards, it continues with its next row. Only a Scan is
+/// reached backwards: all other instructions hold in at most one way.
 struct PlanStep {
   enum class Kind : std::uint8_t {
-    Scan,       ///< each matching row
-    Exists,     ///< whether there is a matching row
-    NotExists,  ///< whether there is none
-    Find,       ///< whether the row is there: all columns are known
-    NotFind,
-    Compare,
+    Scan,       ///< visits each matching row
+    Exists,     ///< holds if there is a matching row
+    NotExists,  ///< holds if there is no matching row
+    Find,       ///< holds if the row is in the table; all columns are known
+    NotFind,    ///< holds if the row is not in the table; all columns are known
+    Compare,    ///< holds if `left comparator right`
     Assign,     ///< result := left
-    Compute,    ///< result := left op right, or a test
-    Call,       ///< a Call: builds, tests or takes apart
-    Aggregate,  ///< result := what the instructions from `inner` on give, or a test
+    Compute,    ///< result := left op right, or compares both
+    Call,       ///< evaluates a Call: builds, tests or takes apart
+    Aggregate,  ///< result := the aggregate over the instructions from `inner` on, or compares both
     End,        ///< all literals hold
   };
   Kind kind = Kind::End;
   Rows rows = Rows::Visible;
-  bool is_test = false;  ///< Compute, Aggregate: the result was known before
+  bool is_test = false;  ///< Compute, Call, Aggregate: the result is already known and must be equal
   Comparator comparator = Comparator::Equal;
   Operator op = Operator::Add;
   Aggregator aggregator = Aggregator::Count;
   Type type = Type::Number;
   RelationId relation = 0;
-  std::uint32_t index = kNone;  ///< in Indexes: Scan, Exists and NotExists may use it
-  /// In Code::columns: [keys, binds) are compared with known values, [binds, repeats) are stored, [repeats, end) are
-  /// compared with what was just stored.
+  std::uint32_t index = kNone;  ///< position in Store::indexes; kNone: no index. For Scan, Exists and NotExists
+  /// Ranges of Code::columns: the columns [keys, binds) are compared with known values, [binds, repeats) are stored,
+  /// and [repeats, end) are compared with the stored values.
   std::uint32_t keys = 0;
   std::uint32_t binds = 0;
   std::uint32_t repeats = 0;
   std::uint32_t end = 0;
   ValueIndex result = 0;
-  ValueIndex left = 0;  ///< of Aggregate: the target
+  ValueIndex left = 0;  ///< Aggregate: the target
   ValueIndex right = 0;
-  std::uint32_t inner = 0;     ///< of Call: in Code::calls
-  std::uint32_t back = kNone;  ///< the Scan in front of it, where to go on when it does not hold
+  std::uint32_t inner = 0;     ///< Call: position in Code::calls; Aggregate: first instruction in Code::steps
+  std::uint32_t back = kNone;  ///< the last Scan before this step, which continues if this step does not hold
 };
 
-/// A Call with its slots; kNone stands for a wildcard.
+/// A Call with its slots.
 struct PlannedCall {
   const Call* call = nullptr;
-  bool takes_apart = false;  ///< its result is known: the arguments are stored, or compared with what is known
-  std::vector<ValueIndex> arguments;
-  std::vector<bool> stored;  ///< by argument, where it is taken apart
+  bool takes_apart = false;           ///< the structure is known; its arguments are stored or compared
+  std::vector<ValueIndex> arguments;  ///< kNone: a wildcard
+  std::vector<bool> stored;           ///< by argument, for takes_apart: true: stored; false: compared
 };
 
 /// A head's tuple: slots [begin, end) of Code::head_slots.
@@ -76,13 +79,13 @@ struct Head {
 
 /// One way to evaluate a rule.
 struct RulePlan {
-  std::uint32_t first = 0;  ///< in Code::steps
-  std::uint32_t heads_begin = 0;
+  std::uint32_t first = 0;        ///< position in Code::steps
+  std::uint32_t heads_begin = 0;  ///< heads [heads_begin, heads_end) of Code::heads
   std::uint32_t heads_end = 0;
-  RelationId fresh = kNone;  ///< the relation of the atom that sees only fresh rows, if any
+  RelationId fresh = kNone;  ///< the relation of the atom that reads fresh rows only; kNone: there is no such atom
 };
 
-/// The instructions of some plans, in flat vectors that are used again.
+/// The instructions of plans, in flat vectors that are reused.
 struct Code {
   std::vector<PlanStep> steps;
   std::vector<Column> columns;
@@ -91,7 +94,7 @@ struct Code {
   std::vector<ValueIndex> head_slots;
   std::vector<Value> values;  ///< by ValueIndex: the variables' current values, and constants
 
-  /// Room for the rules of a usual component.
+  /// Reserves capacity for the rules of a component of usual size.
   void reserve() {
     steps.reserve(16);
     columns.reserve(32);
@@ -109,9 +112,9 @@ struct Code {
   }
 };
 
-/// Everything that is known of the relations.
+/// The content of all relations, and indexes on them.
 struct Store {
-  std::vector<Table> tables;
+  std::vector<Table> tables;  ///< by RelationId
   std::vector<Index> indexes;
 };
 

@@ -9,10 +9,10 @@
 namespace assay::datalog {
 namespace {
 
-/// Smaller tables are looked through without an index.
-constexpr std::uint32_t kIndexFrom = 16;
+/// Minimum number of rows for an index. Smaller tables are scanned.
+constexpr std::uint32_t kMinIndexedRows = 16;
 
-/// What readiness() says of a goal that must wait.
+/// The readiness() of a goal that must wait.
 constexpr int kNotReady = 100;
 
 template <typename Visit>
@@ -42,7 +42,7 @@ RulePlan Planner::plan(const Rule& rule, std::uint32_t fresh) {
   if (fresh != kNone) plan.fresh = std::get<Atom>(rule.body[fresh]).relation;
   place_goals(false);
   place_heads(rule, plan);
-  // Behind the rule's own instructions, which are in one piece.
+  // The instructions of aggregates follow the rule's own instructions, which must be contiguous.
   for (const Pending& pending : pending_) place_inner(pending);
   return plan;
 }
@@ -72,7 +72,7 @@ void Planner::list_goals(const Rule& rule, std::uint32_t fresh) {
     goal.aggregate = std::get_if<Aggregate>(&rule.body[i]);
     goal.call = std::get_if<Call>(&rule.body[i]);
     if (fresh != kNone && goal.atom != nullptr && computing_[goal.atom->relation]) {
-      // Each new combination of rows once: the fresh row of the first atom that has one decides.
+      // Finds each new combination of rows once: by the plan for its first atom with a fresh row.
       if (i == fresh) goal.rows = Rows::Fresh;
       if (i < fresh) goal.rows = Rows::Old;
     }
@@ -93,7 +93,7 @@ void Planner::place_goals(bool aggregated) {
   code_.steps.push_back(end);
 }
 
-/// The order of what is ready at the same time: what is cheap and may fail comes first.
+/// The rank among ready goals; smaller ranks come first: cheap goals that may fail. kNotReady: variables are unknown.
 int Planner::readiness(const Goal& goal) const {
   if (goal.comparison != nullptr) {
     const bool left = known(goal.comparison->left);
@@ -120,7 +120,7 @@ int Planner::readiness(const Goal& goal) const {
   return ready ? 2 : kNotReady;
 }
 
-/// What is ready, or else the best positive atom.
+/// The ready goal with the smallest rank, or else the best positive atom.
 Planner::Goal* Planner::next_goal() {
   Goal* best = nullptr;
   int best_readiness = kNotReady;
@@ -178,7 +178,7 @@ void Planner::place(const Atom& atom, Rows rows, bool aggregated) {
     step.kind = atom.negated             ? PlanStep::Kind::NotExists
                 : step.binds == step.end ? PlanStep::Kind::Exists
                                          : PlanStep::Kind::Scan;
-    // An index pays only when it is asked more than once.
+    // An index pays off only if it is used more than once.
     if (back_ != kNone || aggregated) step.index = index_for(step);
   }
   code_.steps.push_back(step);
@@ -192,7 +192,7 @@ void Planner::place_columns(const Atom& atom, bool aggregated, PlanStep& step) {
   const auto here = [&] { return static_cast<std::uint32_t>(code_.columns.size()); };
   step.keys = here();
   each([&](const Term& term, std::uint32_t i) {
-    // Without wildcards each assignment of the local variables is met once, so that nothing is aggregated twice.
+    // Without wildcards each assignment of the local variables occurs once, so that nothing is aggregated twice.
     ASSAY_CHECK(!aggregated || !term.is_wildcard(), "a wildcard in an aggregate: check() was not asked");
     if (known(term)) code_.columns.push_back({i, slot(term)});
   });
@@ -222,7 +222,7 @@ void Planner::place_columns(const Atom& atom, bool aggregated, PlanStep& step) {
 
 std::uint32_t Planner::index_for(const PlanStep& step) {
   if (step.keys == step.binds || step.rows == Rows::Fresh) return kNone;
-  if (!computing_[step.relation] && store_.tables[step.relation].count() < kIndexFrom) return kNone;
+  if (!computing_[step.relation] && store_.tables[step.relation].count() < kMinIndexedRows) return kNone;
   key_columns_.clear();
   for (std::uint32_t i = step.keys; i < step.binds; ++i) key_columns_.push_back(code_.columns[i].column);
   for (std::uint32_t i = 0; i < store_.indexes.size(); ++i) {
@@ -302,7 +302,7 @@ void Planner::place(const Aggregate& aggregate) {
 }
 
 void Planner::place_inner(const Pending& pending) {
-  // Grouping variables are known there, and only these.
+  // Inside of the aggregate, only the grouping variables are known.
   for (std::size_t i = 0; i < bound_.size(); ++i) bound_[i] = outside_[i] > 0 ? 1 : 0;
   goals_.clear();
   for (const Atom& atom : pending.aggregate->atoms) {

@@ -8,20 +8,20 @@
 
 namespace assay::datalog {
 
-/// Orders the literals of rules and writes the instructions. Positive atoms with the most known columns come first, of
-/// equals those with the fewest rows; everything else comes as soon as its variables are known.
+/// Orders the literals of rules and writes instructions. Positive atoms with the most known columns come first; among
+/// equal atoms, the smaller table. All other literals come as soon as their variables are known.
 class Planner {
  public:
-  /// `computing[r]`: relation r belongs to the component that is computed, so that its table still grows.
+  /// `computing[r]`: whether relation r belongs to the component that is computed, so that its table still grows.
   Planner(Code& code, Store& store, const std::vector<bool>& computing)
       : code_(code), store_(store), computing_(computing) {}
 
-  /// The rule must be safe. `fresh` is the number of the body's literal that sees fresh rows only, or kNone. Only heads
-  /// of computing relations get tuples.
+  /// The rule must be safe. `fresh` is the position of the body's literal that reads fresh rows only, or kNone. Only
+  /// heads of the current component get tuples.
   RulePlan plan(const Rule& rule, std::uint32_t fresh);
 
  private:
-  /// A literal that has no instruction yet: one of the five.
+  /// A literal of the body. Exactly one of the pointers is set.
   struct Goal {
     const Atom* atom = nullptr;
     const Comparison* comparison = nullptr;
@@ -29,10 +29,10 @@ class Planner {
     const Aggregate* aggregate = nullptr;
     const Call* call = nullptr;
     Rows rows = Rows::Visible;
-    bool done = false;
+    bool done = false;  ///< its instruction is written
   };
 
-  /// An Aggregate instruction whose own instructions are still to be written.
+  /// An Aggregate instruction whose inner instructions are not written yet.
   struct Pending {
     const Aggregate* aggregate = nullptr;
     std::uint32_t step = 0;
@@ -63,7 +63,7 @@ class Planner {
   void bind(const Term& term) {
     if (term.is_variable()) bound_[static_cast<std::size_t>(term.value)] = 1;
   }
-  /// The term says nothing about its column: a wildcard, or a variable that occurs nowhere else.
+  /// Whether the term does not restrict its column: a wildcard, or a variable that occurs nowhere else.
   [[nodiscard]] bool is_free(const Term& term) const {
     return term.is_wildcard() || (term.is_variable() && all_[static_cast<std::size_t>(term.value)] == 1);
   }
@@ -72,8 +72,8 @@ class Planner {
   Code& code_;
   Store& store_;
   const std::vector<bool>& computing_;
-  ValueIndex base_ = 0;                 ///< of the rule's variables
-  std::uint32_t back_ = kNone;          ///< the last Scan
+  ValueIndex base_ = 0;                 ///< slot of the rule's first variable
+  std::uint32_t back_ = kNone;          ///< the last Scan; kNone: there is none yet
   std::vector<std::uint8_t> bound_;     ///< by variable
   std::vector<std::uint32_t> outside_;  ///< by variable: occurrences outside of aggregates
   std::vector<std::uint32_t> all_;      ///< by variable: all occurrences

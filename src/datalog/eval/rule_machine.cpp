@@ -11,7 +11,7 @@ void Machine::run(const RulePlan& plan) {
   execute(plan.first, [&] { derive(plan); });
 }
 
-/// Backtracking without a stack: each step knows the Scan in front of it.
+/// Backtracks without a stack: each step has the position of the Scan before it.
 template <typename Sink>
 void Machine::execute(std::uint32_t first, Sink sink) {
   std::uint32_t at = first;
@@ -55,7 +55,7 @@ void Machine::open(const PlanStep& step, Cursor& cursor) {
   cursor.chained = step.index != kNone;
   if (!cursor.chained) return;
   Index& index = store_.indexes[step.index];
-  // All that is visible, whatever this step sees: while a plan runs the index must not change any more.
+  // Indexes all visible rows, even if this step reads fewer: the index must not change while a plan runs.
   if (index.end() < table.visible_end) index.extend(table, table.visible_end);
   std::uint64_t hash = 0;
   for (std::uint32_t i = step.keys; i < step.binds; ++i) hash = hash_step(hash, code_.values[code_.columns[i].slot]);

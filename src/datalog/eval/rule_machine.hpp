@@ -9,22 +9,22 @@
 
 namespace assay::datalog {
 
-/// Runs plans. Stops early when the budget has failed.
+/// Runs plans. Stops early if the budget has failed.
 class Machine {
  public:
   Machine(Code& code, Store& store, Budget& budget, unsigned integer_bits, CallValues& calls)
       : code_(code), store_(store), budget_(budget), integer_bits_(integer_bits), calls_(calls) {}
 
-  /// Adds the tuples that the plan's rule derives from what is visible.
+  /// Adds the tuples that the plan's rule derives from visible rows.
   void run(const RulePlan& plan);
 
  private:
-  /// Where a Scan stands.
+  /// The state of a Scan.
   struct Cursor {
-    std::uint32_t at = 0;   ///< the next row to look at
-    std::uint32_t low = 0;  ///< rows [low, high) are seen
+    std::uint32_t at = 0;   ///< the next row
+    std::uint32_t low = 0;  ///< the atom reads rows [low, high)
     std::uint32_t high = 0;
-    bool chained = false;  ///< along a chain of the index, downwards
+    bool chained = false;  ///< true: follows a chain of the index to smaller row numbers; false: scans all rows
   };
 
   template <typename Sink>
@@ -41,7 +41,7 @@ class Machine {
   bool aggregate(const PlanStep& step);
   bool call(const PlanStep& step);
   bool take_apart(const PlannedCall& planned, Value structure);
-  /// Compares or stores what a Compute or Aggregate has for its result.
+  /// Compares the value with the step's known result, or stores it as the result.
   bool settle(const PlanStep& step, Value value);
   void derive(const RulePlan& plan);
 
@@ -50,9 +50,9 @@ class Machine {
   Budget& budget_;
   unsigned integer_bits_;
   CallValues& calls_;
-  std::vector<Value> arguments_;  ///< of a call
-  std::vector<Cursor> cursors_;   ///< by number of the step
-  std::vector<Value> row_;        ///< a tuple that is looked for or added
+  std::vector<Value> arguments_;  ///< arguments of the current call
+  std::vector<Cursor> cursors_;   ///< by position in Code::steps
+  std::vector<Value> row_;        ///< a tuple that is searched or added
 };
 
 }  // namespace assay::datalog

@@ -5,10 +5,10 @@
 namespace assay::datalog {
 namespace {
 
-/// Up to here, looking at all rows is faster than hashing.
+/// Maximum number of rows for a linear search, which is faster than hashing.
 constexpr std::uint32_t kFewRows = 8;
 
-/// Rows are of a few values: a call of memcmp would take longer than this.
+/// Compares rows. They are short, so that a loop is faster than a call of memcmp.
 bool same(const Value* left, const Value* right, std::size_t arity) {
   for (std::size_t i = 0; i < arity; ++i) {
     if (left[i] != right[i]) return false;

@@ -11,31 +11,31 @@ namespace assay::datalog {
 
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-/// A relation while it is computed: its rows in the order in which they came, each once. Rows never move, so that what
-/// a round of semi-naive evaluation found is a range of row numbers.
+/// A set of rows in the order of insertion, for a relation that is computed. Rows keep their numbers, so that the rows
+/// of a round of semi-naive evaluation are a range of row numbers.
 class Table {
  public:
   explicit Table(std::size_t arity) : arity_(arity) {}
 
   [[nodiscard]] std::size_t arity() const { return arity_; }
   [[nodiscard]] std::uint32_t count() const { return count_; }
-  /// Valid until the next insertion.
+  /// The row, valid until the next insertion.
   [[nodiscard]] const Value* row(std::uint32_t i) const { return values_.data() + i * arity_; }
 
   /// The row's number, or kNone.
   [[nodiscard]] std::uint32_t find(const Value* row) const;
-  /// Whether it was new. The row must not be one of this table's own.
+  /// Returns whether the row was new. `row` must not point into this table.
   bool insert(const Value* row);
-  /// Takes the rows of a set; the table must be empty.
+  /// Copies the rows of a set. The table must be empty.
   void adopt(const Tuples& set);
-  /// Room for that many rows in all.
+  /// Reserves capacity for `rows` rows.
   void reserve(std::size_t rows) { values_.reserve(rows * arity_); }
 
-  /// Rules see the rows [0, visible_end); of them [0, old_end) were there before the last round.
+  /// Rules read the rows [0, visible_end). The rows [0, old_end) are older than the last round.
   std::uint32_t old_end = 0;
   std::uint32_t visible_end = 0;
 
-  /// All rows as a sorted set; the table is empty afterwards.
+  /// Returns all rows as a sorted set and empties the table.
   [[nodiscard]] Tuples release();
 
  private:
@@ -45,10 +45,10 @@ class Table {
   std::size_t arity_;
   std::uint32_t count_ = 0;
   std::vector<Value> values_;
-  std::vector<std::uint32_t> slots_;  ///< open addressing: row numbers, or kNone; empty while the rows are few
+  std::vector<std::uint32_t> slots_;  ///< hash table: row numbers or kNone; empty for up to kFewRows rows
 };
 
-/// The rows of a table by the values of some columns: chains from the newest row to the oldest.
+/// Finds rows of a table by the values of some columns. Rows with equal hashes form a chain from newest to oldest.
 class Index {
  public:
   Index(std::uint32_t relation, std::vector<std::uint32_t> columns)
@@ -58,11 +58,11 @@ class Index {
     return relation_ == relation && columns_ == columns;
   }
 
-  /// Takes in the rows up to `end`. Chains that somebody walks may change.
+  /// Adds the table's rows up to `end`, exclusive. This changes chains, so no Scan may be following one.
   void extend(const Table& table, std::uint32_t end);
   [[nodiscard]] std::uint32_t end() const { return end_; }
 
-  /// The newest row of the chain with a key's hash, or kNone; rows with other keys may be in it.
+  /// The newest row of the chain for a key's hash, or kNone. The chain may have rows with other keys.
   [[nodiscard]] std::uint32_t first(std::uint64_t hash) const {
     return heads_.empty() ? kNone : heads_[static_cast<std::size_t>(hash) & (heads_.size() - 1)];
   }
@@ -78,7 +78,7 @@ class Index {
   std::vector<std::uint32_t> next_;
 };
 
-/// One more value into a hash that started as 0.
+/// Adds a value to a hash. The initial hash is 0.
 [[nodiscard]] inline std::uint64_t hash_step(std::uint64_t hash, Value value) {
   hash = (hash ^ static_cast<std::uint64_t>(value)) * 0x9e3779b97f4a7c15U;
   return hash ^ (hash >> 32);

@@ -16,11 +16,11 @@ std::vector<Value> row_of(const Tuples& tuples, std::size_t row) {
   return {tuples.row(row), tuples.row(row) + tuples.arity};
 }
 
-/// The line that `longer` has and `shorter` has not, if that is the only difference; its number counts from 1.
 struct AddedLine {
-  std::size_t number = 0;
+  std::size_t number = 0;  ///< counted from 1
   std::string text;
 };
+/// The line that `longer` has in addition to all lines of `shorter`; nullopt if the texts differ otherwise.
 std::optional<AddedLine> added_line(const std::string& longer, const std::string& shorter) {
   const std::vector<std::string_view> with = split(longer, '\n');
   const std::vector<std::string_view> without = split(shorter, '\n');
@@ -46,8 +46,8 @@ std::vector<bool> outer_variables(Rule rule) {
   return outer;
 }
 
-/// The program whose relations are given by their values, without rules.
-Program valued(const Program& program, const Evaluation& evaluation) {
+/// The program without rules, whose relations have the evaluation's tuples as facts.
+Program with_values_as_facts(const Program& program, const Evaluation& evaluation) {
   Program out;
   out.types = program.types;
   out.symbols = symbols_of(program, evaluation);
@@ -63,7 +63,7 @@ Program valued(const Program& program, const Evaluation& evaluation) {
   return out;
 }
 
-/// The tuple of a positive atom under a binding of the rule's variables; wildcards take the first value that fits.
+/// The first of `tuples` that matches the positive atom under a binding of the rule's variables.
 std::optional<std::vector<Value>> instantiated(const Atom& atom, const std::vector<std::optional<Value>>& binding,
                                                const Tuples& tuples) {
   for (std::size_t row = 0; row < tuples.count; ++row) {
@@ -122,15 +122,15 @@ std::vector<Derivation::Instance> Derivation::instances(std::size_t number, cons
                                                         const std::vector<Value>& tuple) const {
   const Rule& rule = program_.rules[number];
   const std::vector<bool> outer = outer_variables(rule);
-  Program asked = valued(program_, evaluation_);
+  Program query = with_values_as_facts(program_, evaluation_);
   Relation found;
   found.name = "found";
-  while (std::any_of(asked.relations.begin(), asked.relations.end(),
+  while (std::any_of(query.relations.begin(), query.relations.end(),
                      [&](const Relation& relation) { return relation.name == found.name; }))
     found.name += "_";
   Rule search = rule;
   Atom bindings;
-  bindings.relation = static_cast<RelationId>(asked.relations.size());
+  bindings.relation = static_cast<RelationId>(query.relations.size());
   std::vector<std::size_t> variables;
   for (std::size_t i = 0; i < outer.size(); ++i) {
     if (!outer[i]) continue;
@@ -146,11 +146,11 @@ std::vector<Derivation::Instance> Derivation::instances(std::size_t number, cons
       search.body.emplace_back(Comparison{Comparator::Equal, term, Term::constant(tuple[i], term.type)});
   }
   search.heads = {bindings};
-  asked.relations.push_back(std::move(found));
-  asked.rules.push_back(std::move(search));
+  query.relations.push_back(std::move(found));
+  query.rules.push_back(std::move(search));
   EvaluationScope scope;
-  scope.wanted = bindings.relation;
-  const Evaluation solved = evaluate(asked, limits_, scope);
+  scope.target = bindings.relation;
+  const Evaluation solved = evaluate(query, limits_, scope);
   if (solved.problem) return {};
   std::vector<Instance> all;
   const Tuples& rows = solved.relations[bindings.relation];
@@ -247,7 +247,7 @@ std::string Derivation::reason(const WrongTuples& wrong) const {
                            (lacks ? " must be in the result: " : " must not be in the result: ");
   if (!can_explain()) return text + "Assay's reference evaluation of the rules " + (lacks ? "has it" : "has it not");
   if (!lacks) return text + why_extra(wrong.relation);
-  // The values of a missing tuple are those of the evaluation.
+  // A missing tuple is searched in the evaluation by its text, because its symbol values may be numbered otherwise.
   const Tuples& all = evaluation_.relations[wrong.relation];
   const std::vector<std::string>& symbols = symbols_of(program_, evaluation_);
   const Relation& declared = program_.relations[wrong.relation];

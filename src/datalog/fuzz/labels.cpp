@@ -12,9 +12,9 @@
 namespace assay::datalog {
 namespace {
 
-using Found = std::set<std::string_view>;
+using Features = std::set<std::string_view>;
 
-void note_atom(const Atom& atom, Found& found) {
+void note_atom(const Atom& atom, Features& found) {
   if (atom.negated) found.insert("negation");
   if (atom.arguments.empty()) found.insert("nullary relation");
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
@@ -26,7 +26,7 @@ void note_atom(const Atom& atom, Found& found) {
   }
 }
 
-void note_rule(const Rule& rule, Found& found) {
+void note_rule(const Rule& rule, Features& found) {
   if (rule.heads.size() > 1) found.insert("several heads");
   for (const Atom& head : rule.heads)
     for (const Term& term : head.arguments)
@@ -47,7 +47,7 @@ void note_rule(const Rule& rule, Found& found) {
   }
 }
 
-void note_relation(const Relation& relation, Found& found) {
+void note_relation(const Relation& relation, Features& found) {
   for (const QualifierRow& row : qualifier_rows())
     if (row.used(relation)) found.insert(row.name);
   if (!relation.is_output) found.insert("relation that is not printed");
@@ -56,7 +56,7 @@ void note_relation(const Relation& relation, Found& found) {
 }  // namespace
 
 std::vector<std::string> features_of(const Program& program) {
-  Found found;
+  Features found;
   for (const Rule& rule : program.rules) note_rule(rule, found);
   for (const Relation& relation : program.relations) note_relation(relation, found);
   const PrecedenceGraph graph(program);
@@ -76,7 +76,8 @@ std::vector<std::string> telling_features(const Program& program) {
 
 namespace {
 
-/// Whether the relation has the same facts and rules in both programs, as far as one can see without renumbering.
+/// Whether the relation certainly has the same facts and rules in both programs. Rules with renumbered variables or
+/// relations count as different.
 bool is_same(const Program& original, const Program& transformed, RelationId id) {
   if (id >= original.relations.size()) return false;
   const Relation& before = original.relations[id];
@@ -106,12 +107,12 @@ std::optional<bool> changes_output(const Generated& base, const Program& transfo
   scope.known.resize(transformed.relations.size(), nullptr);
   for (RelationId id = 0; id < transformed.relations.size(); ++id) {
     if (is_same(base.program, transformed, id)) scope.known[id] = &base.values[id];
-    if (transformed.relations[id].name == output) scope.wanted = id;
+    if (transformed.relations[id].name == output) scope.target = id;
   }
-  if (!scope.wanted) return std::nullopt;
+  if (!scope.target) return std::nullopt;
   const Evaluation after = evaluate(transformed, limits, scope);
   if (after.problem) return std::nullopt;
-  return after.relations[*scope.wanted].count != base.values[base.output].count;
+  return after.relations[*scope.target].count != base.values[base.output].count;
 }
 
 std::vector<std::string> labels_of(const OpenCase& open, const Generated& base,

@@ -135,12 +135,12 @@ TEST(Differential, AScopeChangesNoValue) {
     EvaluationScope scope;
     for (const Tuples& values : whole.relations) scope.known.push_back(&values);
     scope.known[rng.below(scope.known.size())] = nullptr;
-    scope.wanted = static_cast<RelationId>(rng.below(program.relations.size()));
+    scope.target = static_cast<RelationId>(rng.below(program.relations.size()));
     const Evaluation some = evaluate(program, limits(), scope);
     ASSERT_FALSE(some.problem) << text(program);
-    EXPECT_EQ(some.relations[*scope.wanted], whole.relations[*scope.wanted]) << "seed " << seed << "\n"
+    EXPECT_EQ(some.relations[*scope.target], whole.relations[*scope.target]) << "seed " << seed << "\n"
                                                                              << text(program);
-    scope.wanted.reset();
+    scope.target.reset();
     EXPECT_EQ(evaluate(program, limits(), scope).relations, whole.relations) << "seed " << seed << "\n"
                                                                              << text(program);
     ++compared;
