@@ -18,103 +18,103 @@
 
 namespace assay::datalog {
 
-/// Ends an answer of a persistent engine.
+/// The line that ends each answer of a persistent engine.
 inline constexpr std::string_view kEndOfAnswer = "assay-end-of-answer";
 
-/// Flags of an engine that must not change any result.
+/// A named set of an engine's flags that must not change any result.
 struct EngineSweep {
   std::string name;
   std::vector<std::string> flags;
 };
 
-/// A build of an engine that runs many programs in one process.
+/// A build of an engine that can run many programs in one process.
 struct PersistentBuild {
-  std::string output;              ///< a pattern on a line of the version's output
-  std::vector<std::string> flags;  ///< what it needs for that
+  std::string output;              ///< pattern for a line of the version command's output
+  std::vector<std::string> flags;  ///< flags that the build needs to run many programs
 };
 
 /// A Datalog engine as data (data/engines/*.toml; docs/user/datalog-engines.md).
 struct EngineDefinition {
   std::string name;
   std::string dialect;
-  std::vector<std::string> argv;   ///< reads the program on its standard input, or from the file that "{input}" is
-  std::string driver;              ///< the text of a script, written to the file that "{driver}" is in `argv`
-  std::vector<std::string> shown;  ///< what reports show as the command; empty: `argv`
-  /// How a report shows a program to a person who has the engine, but none of our drivers. `pasted_command` is shell
-  /// text with {input}, {flags} and {version}; empty: the command's words. `pasted_text` is the input file with the
-  /// program in the place of {program}; empty: the program alone.
+  std::vector<std::string> argv;   ///< command for one program, read from standard input or from the file "{input}"
+  std::string driver;              ///< text of a script; "{driver}" in `argv` becomes the path of a file with it
+  std::vector<std::string> shown;  ///< the command in reports; empty: `argv`
+  /// A command for reports that needs none of Assay's drivers: shell text with {input}, {flags} and {version}. Empty:
+  /// command().
   std::string pasted_command;
-  std::string pasted_text;
-  std::string pasted_extension;           ///< of the input file's name; empty: the dialect's
+  std::string pasted_text;                ///< the input file of reports, with "{program}"; empty: the program alone
+  std::string pasted_extension;           ///< extension of the input file in reports; empty: the dialect's
   std::vector<std::string> pasted_needs;  ///< programs that `pasted_command` calls
-  std::vector<std::string> persistent;    ///< the same for many programs, one after the other; empty: there is none
-  /// The builds of the engine that can do that; empty: all.
+  std::vector<std::string> persistent;    ///< command for many programs, one after the other; empty: there is none
+  /// The builds of the engine that support `persistent`; empty: all builds do.
   std::vector<PersistentBuild> persistent_builds;
-  bool persistent_flags = false;  ///< flags of sweeps mean the same in `persistent`
-  std::string persistent_driver;  ///< a program's text, written to the file that "{driver}" is in `persistent`
-  std::string persistent_before;  ///< what a program is wrapped in then: forget the one before ...
-  std::string persistent_after;   ///< ... and print kEndOfAnswer on a line of its own
-  /// Our own program that has the engine as a library, by its short name ("z3": assay-z3-worker) or its path, and its
-  /// arguments; empty: there is none. It speaks the protocol of a persistent solver.
+  bool persistent_flags = false;  ///< whether `persistent` accepts the flags of sweeps
+  std::string persistent_driver;  ///< text for the file "{driver}" in `persistent`
+  std::string persistent_before;  ///< sent before each program: commands that forget the previous program
+  std::string persistent_after;   ///< sent after each program: commands that print the line kEndOfAnswer
+  /// A worker program of Assay that contains the engine as a library: short name ("z3": assay-z3-worker) or path, and
+  /// arguments. Empty: there is none. It uses the protocol of a persistent solver.
   std::vector<std::string> library;
-  std::vector<std::string> version;
-  std::string recognize;      ///< a pattern on a line of that output, by which a program is recognised
-  std::string note;           ///< for people: how the program was recognised, why it has another style
-  std::string version_label;  ///< what the version's line begins with; empty: any line with a number
-  std::string install;        ///< how one gets it
-  /// CPU time of a small program's process, in hundredths of a second: costlier engines get fewer programs.
+  std::vector<std::string> version;  ///< command that prints the version
+  std::string recognize;             ///< pattern for a line of the version's output that identifies the engine
+  std::string note;                  ///< for people: how the program was recognised, why it has another style
+  std::string version_label;         ///< beginning of the line with the version; empty: the first line with a number
+  std::string install;               ///< instructions to install the engine
+  /// CPU time of a small program's process, in hundredths of a second. Costlier engines get fewer programs.
   double cost = 1;
-  std::vector<std::string> lacks;            ///< names of capabilities of the dialect that this engine has not
-  std::vector<core::OutputPattern> crashes;  ///< messages that are a crash, whatever the exit code says
+  std::vector<std::string> lacks;            ///< names of capabilities that the dialect has and this engine lacks
+  std::vector<core::OutputPattern> crashes;  ///< messages that mean a crash, for every exit code
   std::vector<core::OutputPattern> skips;    ///< messages that mean "not supported" or "too large"
   std::vector<core::KnownBug> known_bugs;
   std::vector<core::KnownBug> unusable;  ///< versions that cannot be tested; KnownBug::cause is the reason
   std::vector<EngineSweep> sweeps;
-  std::vector<EngineSweep> slow_sweeps;  ///< that make a run take many times as long: only when asked for
+  std::vector<EngineSweep> slow_sweeps;  ///< sweeps that make a run many times slower; used with --slow-options only
 
-  /// The command for people.
+  /// The command that reports show.
   [[nodiscard]] const std::vector<std::string>& command() const { return shown.empty() ? argv : shown; }
 };
 
-/// An engine's words with more flags: in front of its own, behind the program and its driver.
+/// A command with additional flags. They stand behind the program, or behind "{driver}" if there is one.
 [[nodiscard]] std::vector<std::string> with_flags(std::vector<std::string> words,
                                                   const std::vector<std::string>& flags);
 
 [[nodiscard]] const std::vector<EngineDefinition>& builtin_engines();
-/// A definition in TOML; `path` is for messages. It may inherit from a built-in one.
+/// Reads a definition in TOML, which may inherit from a built-in one. `path` is for messages.
 [[nodiscard]] Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& path);
-/// "muz", "mine=/path/engine -flag" (as the built-in one that it is recognised as), "mine:souffle=/path/engine", or a
-/// TOML file.
+/// `text` is a built-in engine ("muz"), a program ("mine=/path/engine -flag", whose engine is recognised by its
+/// version's output, or "mine:souffle=/path/engine"), or a TOML file.
 [[nodiscard]] Result<EngineDefinition> resolve_engine(std::string_view text);
 
-/// An engine under test, looked up.
+/// An engine under test.
 struct EngineTarget {
   EngineDefinition definition;
   const Dialect* dialect = nullptr;
-  Capabilities capabilities;  ///< of the dialect, less what the engine lacks
-  std::string version;        ///< as it says itself, or "unknown"
+  Capabilities capabilities;  ///< the dialect's capabilities without EngineDefinition::lacks
+  std::string version;        ///< the line that the engine prints, or "unknown"
 };
+/// Resolves each text. `must_run`: an engine whose version cannot be read or tested is an Error.
 [[nodiscard]] Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>& texts, bool must_run);
 
 /// The outcome of one run of an engine on one program.
 struct EngineAnswer {
   enum class Kind : std::uint8_t {
-    Computed,  ///< output
-    Limited,   ///< our limits, or the machine: time, memory, killed from outside, cannot start: reason
-    TooLarge,  ///< more output than the limits keep: reason
-    Skipped,   ///< a message that means "not supported": reason
-    Rejected,  ///< it refuses the program: reason
-    Crashed,   ///< a signal, a message of its own about a crash, or output that cannot be read: reason
-    Cancelled,
+    Computed,   ///< the run has an output
+    Limited,    ///< a limit of time or memory was reached, the process was killed from outside or could not start
+    TooLarge,   ///< more output than the limits allow
+    Skipped,    ///< a message that means "not supported"
+    Rejected,   ///< the engine refuses the program
+    Crashed,    ///< a signal, a message about a crash, or output that cannot be read
+    Cancelled,  ///< a stop was requested
   };
   Kind kind = Kind::Computed;
-  Output output;
-  std::string reason;  ///< a short phrase, or the message without what changes between runs
-  std::string text;    ///< what it printed, shortened, for people
+  Output output;       ///< for Computed
+  std::string reason;  ///< for all other kinds: a short phrase, or the message without parts that vary between runs
+  std::string text;    ///< the printed text, shortened, for people
   core::Usage usage;
 };
 
-/// What may still be written of temporary files, in bytes.
+/// The number of bytes that may still be written to temporary files.
 class DiskBudget {
  public:
   explicit DiskBudget(std::uint64_t bytes) : left_(bytes) {}
@@ -130,33 +130,37 @@ class DiskBudget {
   std::uint64_t left_;
 };
 
-/// Runs programs on an engine. Tests replace it by engines of their own.
+/// Runs programs on an engine. Tests use implementations without a process.
 class EnginePort {
  public:
   virtual ~EnginePort() = default;
-  /// `fresh`: in a process of its own. `flags` are added to the engine's own (EngineSweep).
+  /// `fresh`: the program gets a process of its own. `flags` (EngineSweep) are added to the engine's command.
   [[nodiscard]] virtual EngineAnswer run(const Program& program, const std::vector<std::string>& flags, bool fresh,
                                          const std::stop_token& stop) = 0;
-  /// For results of any size, always in a process of its own: what it prints is kept on the disk until it is read, all
-  /// tuples go to `sink`, and the relations of the answer stay empty. More than `disk` allows, a disk that is full and
-  /// what the sink refuses are TooLarge, with the reason. Unless it is overridden: what run() says.
+  /// For results of any size, always in a process of its own. The printed text is stored on the disk until it is read.
+  /// All tuples go to `sink`, and the relations of the answer stay empty. The answer is TooLarge if the text exceeds
+  /// `disk`, the disk is full, or the sink refuses a tuple. The default implementation uses run().
   [[nodiscard]] virtual EngineAnswer run_large(const Program& program, const std::vector<std::string>& flags,
                                                TupleSink& sink, DiskBudget& disk, const std::stop_token& stop);
 };
-/// Gives all tuples to the sink, up to the first one that it refuses.
+/// Passes all tuples to the sink. Stops at the first tuple that the sink refuses.
 [[nodiscard]] Status add_all(const std::vector<Tuples>& relations, const std::vector<std::string>& symbols,
                              TupleSink& sink);
 using EngineFactory =
     std::function<std::unique_ptr<EnginePort>(const EngineTarget& target, const core::Limits& limits)>;
-/// How to run programs that need no process of their own. Library: in our own program, which contains the engine.
-enum class EngineStyle : std::uint8_t { Process, Persistent, Library };
+/// How to run programs that need no process of their own.
+enum class EngineStyle : std::uint8_t {
+  Process,     ///< one process for each program
+  Persistent,  ///< one process of the engine for many programs
+  Library,     ///< a worker program of Assay that contains the engine
+};
 [[nodiscard]] std::string_view name(EngineStyle style);
 [[nodiscard]] std::optional<EngineStyle> engine_style(std::string_view name);
-/// The engine for this style: EngineDefinition::persistent is the command that runs many programs, or empty for one
-/// process each; `note` says so where only this build of the engine lacks it. An Error: the engine is not available as
-/// a library.
+/// The definition for this style. Its `persistent` is the command that runs many programs, or empty for one process
+/// each. `note` says so if only this build of the engine cannot run many programs. Returns an Error if the engine is
+/// not available as a library.
 [[nodiscard]] Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style);
-/// The port that runs the engine's own process.
+/// The port that runs the engine as a process.
 [[nodiscard]] std::unique_ptr<EnginePort> make_engine_port(const EngineTarget& target, const core::Limits& limits);
 
 }  // namespace assay::datalog

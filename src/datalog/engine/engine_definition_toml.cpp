@@ -41,7 +41,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   for (const auto& [key, field] : lists) row.list(key, *field);
 }
 
-/// The definition's own before the inherited ones, so that they are asked first.
+/// Inserts the definition's own sweeps in front of the inherited ones.
 void read_sweeps(core::TomlRow& row, std::string_view key, std::vector<EngineSweep>& out) {
   std::vector<EngineSweep> own;
   for (core::TomlRow& one : row.rows(key)) {
@@ -102,7 +102,7 @@ Result<EngineDefinition> read_engine(std::string_view toml, const std::string& p
     if (definition.name.empty())
       row.refuse_at("inherits", "there is no built-in engine '" + parent + "' to inherit from");
   }
-  // An inherited way to run many programs is that of another program, or one that knows nothing of these flags.
+  // The inherited `persistent` and `library` belong to another program, or lack the flags in this `argv`.
   if (row.has("argv")) {
     definition.persistent.clear();
     definition.library.clear();

@@ -8,7 +8,8 @@
 
 namespace assay::datalog {
 
-/// Reads a definition over `base`: keys that are there replace, rows are added in front of the base's.
+/// Reads a definition. With the key `inherits`, it starts from `inherited(name)`: present keys replace the inherited
+/// values, and rows are added in front of the inherited rows. `inherited` null: `inherits` is ignored.
 [[nodiscard]] Result<EngineDefinition> read_engine(std::string_view toml, const std::string& path,
                                                    EngineDefinition (*inherited)(std::string_view name));
 

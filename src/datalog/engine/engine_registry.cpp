@@ -6,7 +6,7 @@
 #include "engine_definition_toml.hpp"
 
 namespace assay::core {
-/// data/engines, as builtin.cmake lists them.
+/// The files in data/engines, in the order of builtin.cmake.
 [[nodiscard]] std::span<const BuiltinText> builtin_engine_texts();
 }  // namespace assay::core
 

@@ -1,4 +1,4 @@
-#include "lacking.hpp"
+#include "remove_capabilities.hpp"
 
 #include <string_view>
 #include <utility>
@@ -27,7 +27,7 @@ constexpr std::pair<std::string_view, bool Capabilities::*> kLackNames[] = {
 
 }  // namespace
 
-Status take_away(Capabilities& capabilities, const std::vector<std::string>& names) {
+Status remove_capabilities(Capabilities& capabilities, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     bool known = name == "representations";  // all of the qualifiers
     if (known) capabilities.qualifiers = {};

@@ -8,7 +8,7 @@
 
 namespace assay::datalog {
 
-/// Takes the named capabilities away ("negation", "aggregates", ...); an Error names one that there is not.
-[[nodiscard]] Status take_away(Capabilities& capabilities, const std::vector<std::string>& names);
+/// Removes the named capabilities ("negation", "aggregates", ...). An unknown name is an Error.
+[[nodiscard]] Status remove_capabilities(Capabilities& capabilities, const std::vector<std::string>& names);
 
 }  // namespace assay::datalog

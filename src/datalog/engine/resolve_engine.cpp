@@ -9,7 +9,7 @@
 #include "assay/core/target/version.hpp"
 #include "assay/datalog/engine.hpp"
 #include "engine_definition_toml.hpp"
-#include "lacking.hpp"
+#include "remove_capabilities.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -26,7 +26,7 @@ std::vector<std::string> builtin_names() {
   return names;
 }
 
-/// A built-in engine with the user's program and flags. Those with a driver of ours run no other program.
+/// A built-in engine with the user's program and flags. Engines with a driver of Assay run no other program.
 Result<EngineDefinition> from_command(const core::NamedTarget& named) {
   const std::vector<std::string>& words = named.words;
   std::vector<core::TargetFamily> families;
@@ -49,7 +49,7 @@ Result<EngineDefinition> from_command(const core::NamedTarget& named) {
   EngineDefinition definition = *engines[*chosen->index];
   definition.name = named.name;
   definition.note = chosen->note;
-  // A driver knows nothing of the user's flags.
+  // A persistent driver cannot pass on the user's flags.
   if (!definition.persistent_driver.empty() && words.size() > 1) definition.persistent.clear();
   for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
     if (!argv->empty()) (*argv)[0] = words[0];
@@ -71,7 +71,7 @@ Result<std::string> version_of(const EngineDefinition& definition) {
   return version;
 }
 
-/// The words of a process for many programs; empty: this build of the engine cannot run several.
+/// The command that runs many programs in one process; empty: this build of the engine cannot run many.
 std::vector<std::string> persistent_words(const EngineDefinition& definition) {
   if (definition.persistent.empty() || definition.persistent_builds.empty()) return definition.persistent;
   const core::ProcessResult said = core::ask_target(definition.version);
@@ -123,7 +123,7 @@ Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style
   if (style == EngineStyle::Persistent && !definition.persistent.empty()) {
     definition.persistent = persistent_words(definition);
     if (!definition.persistent.empty()) {
-      definition.cost = 1;  // of a process, which many programs share
+      definition.cost = 1;  // many programs share the cost of one process
       return definition;
     }
     definition.note += (definition.note.empty() ? "" : "; ") +
@@ -131,8 +131,8 @@ Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style
   }
   if (style != EngineStyle::Library) return definition;
   if (definition.library.empty())
-    return Error{"target '" + definition.name + "' cannot be had as a library",
-                 "take --style persistent, or --style process; `assay datalog targets` says what there is"};
+    return Error{"target '" + definition.name + "' is not available as a library",
+                 "use --style persistent or --style process; `assay datalog targets` lists the styles of each target"};
   std::string& program = definition.library[0];
   std::string path = program.find('/') == std::string::npos ? core::find_hidden_program("assay-" + program + "-worker")
                                                             : core::find_program(program);
@@ -162,7 +162,7 @@ Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>
     EngineTarget target;
     target.dialect = dialect(definition->dialect);
     target.capabilities = target.dialect->capabilities;
-    if (Status status = take_away(target.capabilities, definition->lacks); !status) return status.error();
+    if (Status status = remove_capabilities(target.capabilities, definition->lacks); !status) return status.error();
     target.version = version ? *version : "unknown";
     target.definition = std::move(*definition);
     core::keep_those_in(target.definition.known_bugs, target.version);

@@ -14,17 +14,18 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kShownOutput = 16384;
-/// Engines keep something of every program: a process is replaced after so many, or when it has grown past this share
-/// of the memory it may have.
+constexpr std::size_t kMaxShownBytes = 16384;
+/// Engines leak memory with every program. A process is replaced after this number of programs, or when its memory
+/// exceeds 1 / kMemoryFraction of the limit.
 constexpr unsigned kProgramsPerProcess = 1000;
-constexpr std::uint64_t kMemoryShare = 4;
-/// Processes that live at a time: one without flags, and those with the flags of the last cases.
-constexpr std::size_t kProcesses = 3;
-constexpr std::uint64_t kLeastTupleBytes = 8;  ///< of output, as the limit of tuples counts it
+constexpr std::uint64_t kMemoryFraction = 4;
+/// Maximum number of processes at a time: one without flags, the others with the flags of recent cases.
+constexpr std::size_t kMaxProcesses = 3;
+/// Assumed size of a tuple in an output; converts the limit on output bytes into one on tuples.
+constexpr std::uint64_t kMinTupleBytes = 8;
 
-/// What ended, whichever way the engine was run.
-struct Ended {
+/// How a run of the engine ended, in any style.
+struct RunEnd {
   core::Ending ending = core::Ending::Exited;
   int exit_code = 0;
   int signal = 0;
@@ -34,7 +35,7 @@ struct Ended {
   bool truncated = false;
 };
 
-/// Passes tuples on, keeps in mind what was wrong with one, and lets go of the printed text that has been read.
+/// Passes tuples on, stores the first error, and regularly frees the memory of the text that has been read.
 class ReadingSink final : public TupleSink {
  public:
   ReadingSink(TupleSink& next, const MappedFile& printed, const std::stop_token& stop)
@@ -59,8 +60,8 @@ class ReadingSink final : public TupleSink {
   Status status_;
 };
 
-/// The result is not known: there is no place for it.
-EngineAnswer without_place(EngineAnswer answer, const Error& why) {
+/// The answer of a run whose result could not be stored or was cancelled.
+EngineAnswer without_result(EngineAnswer answer, const Error& why) {
   const bool cancelled = why.message == ReadingSink::kCancelled;
   answer.kind = cancelled ? EngineAnswer::Kind::Cancelled : EngineAnswer::Kind::TooLarge;
   answer.reason = why.message;
@@ -86,19 +87,19 @@ class ProcessPort final : public EnginePort {
                          DiskBudget& disk, const std::stop_token& stop) override {
     EngineAnswer answer;
     Result<Call> call = call_for(target_.dialect->print(program), flags);
-    if (!call) return without_place(std::move(answer), call.error());
+    if (!call) return without_result(std::move(answer), call.error());
     TemporaryFile file(disk);
-    if (!file.status()) return without_place(std::move(answer), file.status().error());
+    if (!file.status()) return without_result(std::move(answer), file.status().error());
     const core::ProcessResult result = core::run_in(
         scratch_, std::move(call->command), call->input, limits_,
         [&](std::string_view data) { return file.append(data).ok(); }, stop);
     answer.usage = result.usage;
-    if (!file.status()) return without_place(std::move(answer), file.status().error());
+    if (!file.status()) return without_result(std::move(answer), file.status().error());
     const MappedFile printed(file);
-    if (!printed.ok()) return without_place(std::move(answer), Error{kDiskBroken, ""});
+    if (!printed.ok()) return without_result(std::move(answer), Error{kDiskBroken, ""});
     ReadingSink reading(sink, printed, stop);
-    judge(ended(result, printed.text()), program, {std::numeric_limits<std::size_t>::max(), &reading}, answer);
-    if (!reading.status()) return without_place(std::move(answer), reading.status().error());
+    judge(end_of(result, printed.text()), program, {std::numeric_limits<std::size_t>::max(), &reading}, answer);
+    if (!reading.status()) return without_result(std::move(answer), reading.status().error());
     return answer;
   }
 
@@ -128,12 +129,12 @@ class ProcessPort final : public EnginePort {
     return call;
   }
 
-  static Ended ended(const core::ProcessResult& result, std::string_view out) {
+  static RunEnd end_of(const core::ProcessResult& result, std::string_view out) {
     return {result.ending, result.exit_code, result.signal, out, result.err, result.message, result.truncated};
   }
 
-  [[nodiscard]] ReadLimits usual_bounds() const {
-    return {static_cast<std::size_t>(limits_.output_bytes / kLeastTupleBytes), nullptr};
+  [[nodiscard]] ReadLimits default_bounds() const {
+    return {static_cast<std::size_t>(limits_.output_bytes / kMinTupleBytes), nullptr};
   }
 
   EngineAnswer run_alone(const Program& program, const std::string& text, const std::vector<std::string>& flags,
@@ -148,16 +149,16 @@ class ProcessPort final : public EnginePort {
     }
     const core::ProcessResult result = core::run_in(scratch_, std::move(call->command), call->input, limits_, stop);
     answer.usage = result.usage;
-    judge(ended(result, result.out), program, usual_bounds(), answer);
+    judge(end_of(result, result.out), program, default_bounds(), answer);
     return answer;
   }
 
-  /// A process that answers many programs, with flags of its own.
+  /// A process that answers many programs with the same flags.
   struct PersistentProcess {
     std::vector<std::string> flags;
     core::ScratchFolder scratch;
-    std::unique_ptr<core::ChildSession> session;  ///< works in the folder: goes first
-    unsigned served = 0;                          ///< programs that it has answered
+    std::unique_ptr<core::ChildSession> session;  ///< works in `scratch`, so it is destroyed first
+    unsigned served = 0;                          ///< number of answered programs
   };
 
   EngineAnswer run_persistent(const Program& program, const std::string& text, const std::vector<std::string>& flags,
@@ -183,22 +184,22 @@ class ProcessPort final : public EnginePort {
            std::move(got.err),
            {},
            got.truncated},
-          program, usual_bounds(), answer);
-    const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes > limits_.memory_bytes / kMemoryShare;
-    // What went wrong may have left traces: the next program gets a process of its own.
+          program, default_bounds(), answer);
+    const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes > limits_.memory_bytes / kMemoryFraction;
+    // A failed program may have damaged the process: the next program gets a new one.
     if (answer.kind != EngineAnswer::Kind::Computed || grown || ++process.served >= kProgramsPerProcess)
       process.session.reset();
     return answer;
   }
 
-  /// The process with these flags; a new one takes the place of the least recently used.
+  /// The process with these flags. A new one replaces the least recently used process if there are kMaxProcesses.
   PersistentProcess& process_with(const std::vector<std::string>& flags) {
     const auto known = std::find_if(processes_.begin(), processes_.end(),
                                     [&](const PersistentProcess& one) { return one.flags == flags; });
     if (known != processes_.end()) {
       processes_.splice(processes_.begin(), processes_, known);
     } else {
-      if (processes_.size() >= kProcesses) processes_.pop_back();
+      if (processes_.size() >= kMaxProcesses) processes_.pop_back();
       processes_.emplace_front().flags = flags;
     }
     return processes_.front();
@@ -222,14 +223,14 @@ class ProcessPort final : public EnginePort {
     return {};
   }
 
-  void judge(const Ended& ended, const Program& program, const ReadLimits& bounds, EngineAnswer& answer) const {
+  void judge(const RunEnd& run_end, const Program& program, const ReadLimits& bounds, EngineAnswer& answer) const {
     using Kind = EngineAnswer::Kind;
-    answer.text = printable(shortened(ended.out, kShownOutput)) + printable(shortened(ended.err, kShownOutput));
+    answer.text = printable(shortened(run_end.out, kMaxShownBytes)) + printable(shortened(run_end.err, kMaxShownBytes));
     const auto set = [&](Kind kind, std::string reason) {
       answer.kind = kind;
       answer.reason = std::move(reason);
     };
-    const core::TargetEnd end = core::classify(ended.ending, ended.exit_code, ended.signal, ended.message);
+    const core::TargetEnd end = core::classify(run_end.ending, run_end.exit_code, run_end.signal, run_end.message);
     const bool too_large = end.limit == core::TargetEnd::Limit::Output;
     switch (end.kind) {
       case core::TargetEnd::Kind::Cancelled: return set(Kind::Cancelled, std::string(end.skip_reason()));
@@ -241,8 +242,8 @@ class ProcessPort final : public EnginePort {
       case core::TargetEnd::Kind::Ended:
       case core::TargetEnd::Kind::Crashed: break;
     }
-    const std::vector<std::string_view> errors = lines_of(ended.err);
-    const std::vector<std::string_view> lines = lines_of(ended.out);
+    const std::vector<std::string_view> errors = lines_of(run_end.err);
+    const std::vector<std::string_view> lines = lines_of(run_end.out);
     for (const std::vector<std::string_view>* all : {&errors, &lines}) {
       if (const core::PatternList::Match skip = skips_.find(*all); skip.meaning != nullptr)
         return set(Kind::Skipped, *skip.meaning);
@@ -250,36 +251,36 @@ class ProcessPort final : public EnginePort {
         return set(Kind::Crashed, normalised((*all)[crash.line]));
     }
     if (end.kind == core::TargetEnd::Kind::Crashed)
-      return set(Kind::Crashed,
-                 "signal " + std::to_string(ended.signal) + (errors.empty() ? "" : ": " + normalised(errors.front())));
+      return set(Kind::Crashed, "signal " + std::to_string(run_end.signal) +
+                                    (errors.empty() ? "" : ": " + normalised(errors.front())));
     const std::string output_limit(core::kOutputLimit);
-    if (ended.truncated) return set(Kind::TooLarge, output_limit);
-    Result<Output> output = target_.dialect->read(program, ended.out, bounds);
-    // What was printed before an error message is no result, though it may read as one: in some dialects nothing is
-    // what an empty result looks like. (An exit code alone is no error: clingo has one for each kind of success.)
-    const bool complains = ended.exit_code != 0 || !errors.empty();
-    const bool fails = ended.exit_code != 0 && !errors.empty();
-    if (output && !fails && !(complains && says_nothing(program, *output))) {
+    if (run_end.truncated) return set(Kind::TooLarge, output_limit);
+    Result<Output> output = target_.dialect->read(program, run_end.out, bounds);
+    // Output before an error message is no result, even if it can be read: in some dialects an empty result is an empty
+    // output. (A nonzero exit code alone is no error: clingo has one for each kind of success.)
+    const bool complains = run_end.exit_code != 0 || !errors.empty();
+    const bool fails = run_end.exit_code != 0 && !errors.empty();
+    if (output && !fails && !(complains && prints_no_relation(program, *output))) {
       answer.output = std::move(*output);
       return;
     }
-    if (output) return set(Kind::Rejected, complaint(errors, lines, ended.exit_code));
-    // What every reader says about a result that is longer than the bounds: no fault of the engine's.
+    if (output) return set(Kind::Rejected, complaint(errors, lines, run_end.exit_code));
+    // All readers use this message for a result that exceeds the bounds, which is no fault of the engine.
     if (output.error().message.find("more than " + std::to_string(bounds.tuples) + " tuples") != std::string::npos)
       return set(Kind::TooLarge, output_limit);
-    if (complains) return set(Kind::Rejected, complaint(errors, lines, ended.exit_code));
+    if (complains) return set(Kind::Rejected, complaint(errors, lines, run_end.exit_code));
     answer.text = output.error().text() + "\n" + answer.text;
     set(Kind::Crashed, "output that cannot be read: " + normalised(output.error().message));
   }
 
-  /// Relations were asked for, and none of them was printed.
-  static bool says_nothing(const Program& program, const Output& output) {
-    bool asked = false;
+  /// Whether the program has output relations and the engine printed no relation.
+  static bool prints_no_relation(const Program& program, const Output& output) {
+    bool has_output = false;
     for (std::size_t i = 0; i < program.relations.size(); ++i) {
       if (output.present[i]) return false;
-      asked = asked || program.relations[i].is_output;
+      has_output = has_output || program.relations[i].is_output;
     }
-    return asked;
+    return has_output;
   }
 
   static std::string complaint(const std::vector<std::string_view>& errors, const std::vector<std::string_view>& lines,
@@ -289,9 +290,9 @@ class ProcessPort final : public EnginePort {
   }
 
   static std::vector<std::string_view> lines_of(std::string_view text) {
-    constexpr std::size_t kLooked = 1U << 16;  // messages stand at the beginning, or instead of everything else
+    constexpr std::size_t kMaxBytes = 1U << 16;  // messages stand at the beginning of an output
     std::vector<std::string_view> lines;
-    for (const std::string_view line : split(text.substr(0, kLooked), '\n'))
+    for (const std::string_view line : split(text.substr(0, kMaxBytes), '\n'))
       if (!trim(line).empty()) lines.push_back(line);
     return lines;
   }
@@ -300,7 +301,7 @@ class ProcessPort final : public EnginePort {
   core::Limits limits_;
   core::PatternList crashes_;
   core::PatternList skips_;
-  core::ScratchFolder scratch_;             ///< of processes that answer one program
+  core::ScratchFolder scratch_;             ///< for processes that answer one program
   std::list<PersistentProcess> processes_;  ///< the most recently used first
 };
 
@@ -311,7 +312,7 @@ EngineAnswer EnginePort::run_large(const Program& program, const std::vector<std
   EngineAnswer answer = run(program, flags, true, stop);
   if (answer.kind != EngineAnswer::Kind::Computed) return answer;
   const Status added = add_all(answer.output.relations, answer.output.symbols, sink);
-  if (!added) return without_place(std::move(answer), added.error());
+  if (!added) return without_result(std::move(answer), added.error());
   for (Tuples& tuples : answer.output.relations) tuples = Tuples();
   return answer;
 }

@@ -10,13 +10,13 @@
 
 namespace assay::datalog {
 
-/// Reasons of counted skips: the same words each time.
+/// Reasons of skips. Skips are counted by reason, so the texts are constant.
 inline constexpr const char* kDiskLimit = "a result takes more disk than --disk allows";
 inline constexpr const char* kDiskFull = "the disk for temporary files is full";
 inline constexpr const char* kDiskBroken = "a temporary file cannot be made, written or read";
 
-/// A file in the system's temporary folder (TMPDIR) that has no name: it is gone with this object, and with the process
-/// however that ends. Gives back what it took of the budget, which must outlive it.
+/// A file without a name in the system's temporary folder (TMPDIR). It disappears with this object, at the latest when
+/// the process ends. The destructor returns the used bytes to the budget, which must outlive the object.
 class TemporaryFile {
  public:
   explicit TemporaryFile(DiskBudget& disk);
@@ -24,12 +24,12 @@ class TemporaryFile {
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-  /// At the end. Nothing is written any more after an Error.
+  /// Writes at the end of the file. After an Error, all later calls fail.
   Status append(std::string_view data);
-  /// Exactly so many bytes from there.
+  /// Reads exactly `bytes` bytes.
   Status read(std::uint64_t offset, void* into, std::size_t bytes) const;
   [[nodiscard]] std::uint64_t size() const { return size_; }
-  /// The first thing that went wrong.
+  /// The first error.
   [[nodiscard]] const Status& status() const { return status_; }
 
  private:
@@ -40,7 +40,7 @@ class TemporaryFile {
   Status status_;
 };
 
-/// A whole file as text, of which only what is looked at lies in memory.
+/// A file mapped into memory as text. The system loads pages when they are read.
 class MappedFile {
  public:
   explicit MappedFile(const TemporaryFile& file);
@@ -50,7 +50,7 @@ class MappedFile {
 
   [[nodiscard]] bool ok() const { return size_ == 0 || data_ != nullptr; }
   [[nodiscard]] std::string_view text() const { return {static_cast<const char*>(data_), ok() ? size_ : 0}; }
-  /// Forgets what has been looked at so far: it is read again when it is looked at again.
+  /// Frees the memory of all pages. They are loaded again when they are read.
   void release() const;
 
  private:
