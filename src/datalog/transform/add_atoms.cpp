@@ -9,7 +9,7 @@
 namespace assay::datalog {
 namespace {
 
-bool has_room(const Rule& rule) { return rule.body.size() < kMostLiterals; }
+bool has_room(const Rule& rule) { return rule.body.size() < kMaxLiterals; }
 
 /// A copy of the atom in which some of its arguments, from one to all, are fresh variables (Alg. 3, ADDEQU, line 5).
 Atom loosened(const Atom& atom, Rule& rule, core::Rng& rng) {
@@ -64,7 +64,7 @@ Applied add_equal_atom(Workspace& workspace, core::Rng& rng) {
   Rule rule = before;
   Atom atom = loosened(std::get<Atom>(rule.body[chosen]), rule, rng);
   insert_literal(rule, static_cast<std::size_t>(rng.below(rule.body.size() + 1)), std::move(atom));
-  if (combinations(workspace, rule) > kMostCombinations) return std::nullopt;
+  if (combinations(workspace, rule) > kMaxCombinations) return std::nullopt;
   put_rule(workspace, *place, std::move(rule));
   return Changes{};
 }

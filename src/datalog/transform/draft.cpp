@@ -11,7 +11,7 @@ bool may_write(const Workspace& workspace, Type type, Value value) {
   return value >= 0 || type != Type::Number || workspace.capabilities().negative_numbers;
 }
 
-/// Fresh, or a wildcard where there are some.
+/// A fresh variable, or a wildcard if the dialect has wildcards.
 Term loose_term(const Workspace& workspace, core::Rng& rng, Rule& rule, Type type) {
   constexpr unsigned kWildcards = 30;
   if (workspace.capabilities().wildcards && rng.percent(kWildcards)) return Term::wildcard(type);
@@ -139,12 +139,12 @@ std::optional<RelationId> draw_source(Workspace& workspace, core::Rng& rng, cons
 }
 
 std::optional<Rule> draw_rule_of(Workspace& workspace, core::Rng& rng, RelationId relation) {
-  constexpr std::uint64_t kMostSources = 2;
+  constexpr std::uint64_t kMaxSources = 2;
   constexpr unsigned kShared = 60;
   for (int attempt = 0; attempt < kTries; ++attempt) {
     Rule rule;
     rule.heads.push_back({relation, false, {}});
-    const std::uint64_t sources = 1 + rng.below(kMostSources);
+    const std::uint64_t sources = 1 + rng.below(kMaxSources);
     for (std::uint64_t i = 0; i < sources; ++i) {
       const auto source = draw_source(workspace, rng, rule, false);
       if (!source) break;
@@ -154,7 +154,7 @@ std::optional<Rule> draw_rule_of(Workspace& workspace, core::Rng& rng, RelationI
     }
     if (rule.body.empty()) continue;
     auto head = draw_head(workspace, rng, rule, relation);
-    if (!head || combinations(workspace, rule) > kMostCombinations) continue;
+    if (!head || combinations(workspace, rule) > kMaxCombinations) continue;
     rule.heads[0] = *std::move(head);
     if (positive_atom(rule.body[0])->relation == relation && *positive_atom(rule.body[0]) == rule.heads[0]) continue;
     return rule;

@@ -10,9 +10,9 @@
 namespace assay::datalog {
 namespace {
 
-bool has_room_for_a_rule(const Workspace& workspace) { return workspace.program().rules.size() < kMostRules; }
+bool has_room_for_a_rule(const Workspace& workspace) { return workspace.program().rules.size() < kMaxRules; }
 
-/// A new rule for a relation with the aim.
+/// Adds a new rule to a relation with the aim.
 Applied add_edge(Workspace& workspace, core::Rng& rng, Aim aim) {
   if (!has_room_for_a_rule(workspace)) return std::nullopt;
   const std::vector<RelationId> heads =
@@ -30,10 +30,10 @@ Applied add_edge(Workspace& workspace, core::Rng& rng, Aim aim) {
   return Changes{{head, Oracle::Superset}};
 }
 
-/// A negated or positive atom more for a rule that does not flow to the output.
+/// Adds a negated or positive atom to a rule that does not flow to the output.
 Applied restrict_beside(Workspace& workspace, core::Rng& rng) {
   const std::vector<std::uint32_t> places = rules_where(workspace, Aim::None, [&](const Rule& rule) {
-    return rule.body.size() < kMostLiterals && is_plain(workspace.program(), rule);
+    return rule.body.size() < kMaxLiterals && is_plain(workspace.program(), rule);
   });
   const auto place = draw(rng, places);
   if (!place) return std::nullopt;
@@ -55,8 +55,8 @@ Applied restrict_beside(Workspace& workspace, core::Rng& rng) {
   return changes;
 }
 
-/// `source(X, Y), !source(X, Y)`, with variables that come twice and constants: `source(X, X, 3), !source(X, X, 3)`.
-/// Nothing when it cannot be written.
+/// A body `source(X, Y), !source(X, Y)`, perhaps with repeated variables and constants: `source(X, X, 3), ...`. Nullopt
+/// if the source has a column that cannot be joined.
 std::optional<Rule> contradiction(const Workspace& workspace, core::Rng& rng, RelationId source) {
   constexpr unsigned kRepeated = 30;  // in percent
   constexpr unsigned kConstant = 20;
@@ -86,7 +86,7 @@ std::optional<Rule> contradiction(const Workspace& workspace, core::Rng& rng, Re
   return rule;
 }
 
-/// One more negated atom, over what the rule binds.
+/// Adds a negated atom over variables that the rule binds and constants, if possible. `heads`: a rule with the head.
 void add_negated_beside(Workspace& workspace, core::Rng& rng, Rule& rule, const Rule& heads) {
   const auto source = draw_source(workspace, rng, heads, true);
   if (!source) return;
@@ -103,7 +103,7 @@ void add_negated_beside(Workspace& workspace, core::Rng& rng, Rule& rule, const 
 
 }  // namespace
 
-// The new rule derives nothing, whatever the relations are.
+// The new rule derives nothing for any content of the relations.
 Applied add_empty_rule(Workspace& workspace, core::Rng& rng) {
   constexpr unsigned kNegatedBeside = 35;  // in percent
   if (!workspace.capabilities().negation || !has_room_for_a_rule(workspace)) return std::nullopt;
@@ -130,7 +130,7 @@ Applied add_empty_rule(Workspace& workspace, core::Rng& rng) {
   return std::nullopt;
 }
 
-// The oracle speaks of the output; the relation itself changes, and what it flows to.
+// The oracle Equal is about the output. The relation itself and the relations that it flows to change.
 Applied add_edge_beside(Workspace& workspace, core::Rng& rng) {
   if (rng.coin()) {
     if (auto changes = restrict_beside(workspace, rng)) return changes;
@@ -140,7 +140,7 @@ Applied add_edge_beside(Workspace& workspace, core::Rng& rng) {
 
 Applied add_edge_expanding(Workspace& workspace, core::Rng& rng) { return add_edge(workspace, rng, Aim::Positive); }
 
-// A rule that derives what it starts from, perhaps restricted.
+// Adds a rule that derives tuples of its head from the same tuples, perhaps restricted by another atom.
 Applied add_self_edge(Workspace& workspace, core::Rng& rng) {
   if (!has_room_for_a_rule(workspace)) return std::nullopt;
   const std::vector<RelationId> heads = relations_where(
@@ -155,7 +155,7 @@ Applied add_self_edge(Workspace& workspace, core::Rng& rng) {
     if (const auto more = rng.percent(40) ? draw_source(workspace, rng, rule, false) : std::nullopt) {
       auto atom = draw_joined_atom(workspace, rng, rule, *more, {.joined = 80, .constant = 30});
       if (atom) rule.body.emplace_back(*std::move(atom));
-      if (!is_safe(rule) || combinations(workspace, rule) > kMostCombinations) continue;
+      if (!is_safe(rule) || combinations(workspace, rule) > kMaxCombinations) continue;
     }
     add_rule(workspace, rng, std::move(rule));
     return Changes{};

@@ -16,12 +16,12 @@ bool has_tuple(const Tuples& tuples, const std::vector<Value>& tuple) {
 }
 
 bool may_have_facts(const Relation& relation) {
-  return is_target(relation) && relation.facts.count < kMostFacts &&
+  return is_target(relation) && relation.facts.count < kMaxFacts &&
          std::all_of(relation.attributes.begin(), relation.attributes.end(),
                      [](const Attribute& it) { return it.type != Type::Opaque && it.declared.empty(); });
 }
 
-/// An atom of the relation in some body, with the rule that it is in.
+/// An atom of a relation in a body, and its rule.
 struct Use {
   const Rule* rule = nullptr;
   const Atom* atom = nullptr;
@@ -37,7 +37,8 @@ std::optional<Use> draw_use(const Program& program, core::Rng& rng, RelationId r
   return draw(rng, uses);
 }
 
-/// A value with which the column would join: one of a column where the use has the same variable.
+/// A value with which a new fact would join in this use: the constant at the column, or a value of another column with
+/// the same variable.
 std::optional<Value> draw_meeting(const Workspace& workspace, core::Rng& rng, const Use& use, std::size_t column) {
   const Term& term = use.atom->arguments[column];
   if (term.is_constant()) return term.value;
@@ -54,7 +55,7 @@ std::optional<Value> draw_meeting(const Workspace& workspace, core::Rng& rng, co
   return draw_value_of(workspace, rng, chosen->first, chosen->second);
 }
 
-/// A tuple that the relation does not have, of values that meet what is there.
+/// A tuple that the relation's facts and sample do not have, of values that probably join in a rule.
 std::optional<std::vector<Value>> draw_tuple(const Workspace& workspace, core::Rng& rng, RelationId relation) {
   const Relation& place = workspace.program().relations[relation];
   for (int attempt = 0; attempt < kTries; ++attempt) {

@@ -8,9 +8,9 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kMostInlined = 64;  // tuples
+constexpr std::size_t kMaxInlinedTuples = 64;  // tuples
 
-/// One to three columns of the types that the program has, or those of one of its relations.
+/// Up to three columns with the types of random columns of the program.
 std::vector<Attribute> draw_attributes(const Program& program, core::Rng& rng) {
   std::vector<Attribute> attributes;
   const std::uint64_t columns = 1 + rng.below(3);
@@ -25,7 +25,7 @@ std::vector<Attribute> draw_attributes(const Program& program, core::Rng& rng) {
   return attributes;
 }
 
-/// The rule without its atoms of the relation; nothing when they cannot be left out.
+/// The rule without its atoms of the relation; nullopt if the rule needs them.
 std::optional<Rule> without(const Rule& rule, RelationId relation) {
   if (has_computation(rule)) return std::nullopt;
   Rule rest = rule;
@@ -45,7 +45,7 @@ bool uses(const Rule& rule, RelationId relation) {
   return found;
 }
 
-/// Whether all that uses the relation may be changed.
+/// Whether all rules that use the relation may be changed.
 bool may_lose(const Program& program, RelationId relation) {
   return std::all_of(program.rules.begin(), program.rules.end(), [&](const Rule& rule) {
     return !uses(rule, relation) || std::all_of(rule.heads.begin(), rule.heads.end(), [&](const Atom& head) {
@@ -54,15 +54,16 @@ bool may_lose(const Program& program, RelationId relation) {
   });
 }
 
-/// Takes the relation's atoms out of all rules, and the rules out that cannot do without. What is done to which head.
-Changes take_out(Workspace& workspace, RelationId relation) {
+/// Removes the relation's rules, its atoms in all other rules, and the rules that need them. Returns the changes to
+/// heads.
+Changes remove_uses(Workspace& workspace, RelationId relation) {
   remove_rules_of(workspace, relation);
   Changes changes;
   std::vector<Rule>& rules = workspace.change().rules;
   for (std::size_t i = rules.size(); i-- > 0;) {
     if (!uses(rules[i], relation)) continue;
     auto rest = is_plain(workspace.program(), rules[i]) ? without(rules[i], relation) : std::nullopt;
-    if (rest && combinations(workspace, *rest) > kMostCombinations) rest.reset();
+    if (rest && combinations(workspace, *rest) > kMaxCombinations) rest.reset();
     const Changes here = at_heads(rules[i], rest ? Oracle::Superset : Oracle::Subset);
     changes.insert(changes.end(), here.begin(), here.end());
     if (rest) {
@@ -74,9 +75,9 @@ Changes take_out(Workspace& workspace, RelationId relation) {
   return changes;
 }
 
-/// May its rules be replaced by its tuples?
+/// Whether the relation's rules may be replaced by its tuples.
 bool may_inline(const Workspace& workspace, const Relation& relation, const Tuples& tuples) {
-  if (!is_target(relation) || relation.is_input || tuples.count > kMostInlined) return false;
+  if (!is_target(relation) || relation.is_input || tuples.count > kMaxInlinedTuples) return false;
   for (std::size_t i = 0; i < relation.arity(); ++i) {
     const Attribute& attribute = relation.attributes[i];
     if (!is_joinable(attribute)) return false;
@@ -92,7 +93,7 @@ bool may_inline(const Workspace& workspace, const Relation& relation, const Tupl
 
 Applied add_node(Workspace& workspace, core::Rng& rng) {
   constexpr unsigned kPrinted = 25;  // in percent
-  if (workspace.program().relations.size() >= kMostRelations) return std::nullopt;
+  if (workspace.program().relations.size() >= kMaxRelations) return std::nullopt;
   std::vector<Attribute> attributes = draw_attributes(workspace.program(), rng);
   if (attributes.empty()) return std::nullopt;
   const RelationId added = workspace.add_relation("node", std::move(attributes));
@@ -106,7 +107,7 @@ Applied delete_node(Workspace& workspace, core::Rng& rng) {
                             return is_target(relation) && id != workspace.output() && may_lose(workspace.program(), id);
                           }));
   if (!place) return std::nullopt;
-  Changes changes = take_out(workspace, *place);
+  Changes changes = remove_uses(workspace, *place);
   workspace.remove_relation(*place);
   for (Change& change : changes) {
     if (change.relation > *place) --change.relation;

@@ -14,7 +14,7 @@ struct Occurrence {
   std::uint32_t argument = 0;
 };
 
-/// Those whose variable also occurs elsewhere in the body: in another positive atom, or again in the same one.
+/// The occurrences of variables that occur more than once in the body's positive atoms.
 std::vector<Occurrence> joins(const Rule& rule) {
   Occurrences::Counts counts;
   counts.resize(rule.variables.size(), 0);
@@ -57,19 +57,19 @@ Applied loosen(Workspace& workspace, core::Rng& rng, Aim aim) {
   for (int attempt = 0; attempt < kTries && !places.empty() && !best.sure; ++attempt) {
     const std::uint32_t place = rng.pick(places);
     const Rule& before = workspace.program().rules[place];
-    // What keeps a computation in a cycle from going on for ever is not known.
+    // The join may be the reason why a recursive computation ends.
     if (has_computation(before) && is_recursive(workspace, before)) continue;
     Rule rule = before;
     const Occurrence chosen = rng.pick(joins(rule));
     Term& term = std::get<Atom>(rule.body[chosen.literal]).arguments[chosen.argument];
     term = fresh_variable(rule, term.type);
-    if (!stays_sound(before, rule) || combinations(workspace, rule) > kMostCombinations) continue;
+    if (!stays_sound(before, rule) || combinations(workspace, rule) > kMaxCombinations) continue;
     best.offer(place, std::move(rule), [&](const Rule& it) { return gains(workspace, it); });
   }
   return put_candidate(workspace, rng, std::move(best), Oracle::Superset);
 }
 
-/// Pairs of variables that may be merged, each in one order.
+/// Unordered pairs of variables that may be merged.
 std::vector<std::pair<Term, Term>> mergeable(const Rule& rule) {
   const Occurrences counts = occurrences(rule);
   std::vector<std::pair<Term, Term>> pairs;
@@ -84,7 +84,7 @@ std::vector<std::pair<Term, Term>> mergeable(const Rule& rule) {
   return pairs;
 }
 
-// Not where there are aggregates: merging variables changes what they group by.
+// Excludes rules with aggregates, because merged variables would change the grouping.
 Applied merge(Workspace& workspace, core::Rng& rng, Aim aim) {
   const std::vector<std::uint32_t> places = rules_where(workspace, aim, [&](const Rule& rule) {
     return !has_aggregate(rule) && is_plain(workspace.program(), rule) && is_alive(workspace, rule) &&

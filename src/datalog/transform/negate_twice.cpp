@@ -7,7 +7,7 @@
 namespace assay::datalog {
 namespace {
 
-/// The atom, negated, with wildcards for the variables that occur nowhere else; nothing when it cannot be negated.
+/// The negated atom, with wildcards for variables that occur nowhere else; nullopt if the dialect cannot write it.
 std::optional<Atom> negated(const Workspace& workspace, const Atom& atom, const Occurrences& counts) {
   const Capabilities& can = workspace.capabilities();
   Atom result = atom;
@@ -20,7 +20,7 @@ std::optional<Atom> negated(const Workspace& workspace, const Atom& atom, const 
   return result;
 }
 
-/// The variables of the atom, each once, and what their columns are.
+/// The distinct variables of the atom, and the attributes of their columns.
 std::pair<Terms, std::vector<Attribute>> columns(const Program& program, const Atom& atom) {
   std::pair<Terms, std::vector<Attribute>> result;
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
@@ -35,7 +35,8 @@ std::pair<Terms, std::vector<Attribute>> columns(const Program& program, const A
   return result;
 }
 
-/// The new relation depends on the whole body, and the heads on it through a negation.
+/// Whether no relation of the body depends on a head. Otherwise the new relation, which depends on the body and which
+/// the heads negate, would break stratification.
 bool is_below(Workspace& workspace, const Rule& rule) {
   bool below = true;
   for_each_body_atom(rule, [&](const Atom& atom) {
@@ -47,7 +48,7 @@ bool is_below(Workspace& workspace, const Rule& rule) {
 }  // namespace
 
 Applied negate_twice(Workspace& workspace, core::Rng& rng) {
-  if (!workspace.capabilities().negation || workspace.program().relations.size() >= kMostRelations) return std::nullopt;
+  if (!workspace.capabilities().negation || workspace.program().relations.size() >= kMaxRelations) return std::nullopt;
   const std::vector<std::uint32_t> places = rules_where(workspace, Aim::Anywhere, [](const Rule& rule) {
     return positive_atoms(rule).size() > 1 && !has_division(rule);
   });

@@ -11,7 +11,7 @@
 namespace assay::datalog {
 namespace {
 
-/// What is bound when literals are taken one after the other.
+/// The variables that a prefix of a body binds.
 class Prefix {
  public:
   explicit Prefix(const Rule& rule) {
@@ -73,7 +73,7 @@ class Prefix {
   void bind(const Aggregate& aggregate) { set(aggregate.result); }
 
   SmallVector<std::uint8_t, 24> bound_;
-  Occurrences counts_;  ///< only where there are aggregates
+  Occurrences counts_;  ///< empty for rules without aggregates
 };
 
 }  // namespace
@@ -92,7 +92,7 @@ void settle(Rule& rule) {
   for (std::size_t i = 0; i < rule.body.size(); ++i) {
     std::size_t next = i;
     while (next < rule.body.size() && !prefix.ready(rule.body[next])) ++next;
-    if (next == rule.body.size()) return;  // unsafe; the caller finds out
+    if (next == rule.body.size()) return;  // the rule is unsafe, which the caller detects
     const auto at = rule.body.begin() + static_cast<std::ptrdiff_t>(i);
     std::rotate(at, rule.body.begin() + static_cast<std::ptrdiff_t>(next),
                 rule.body.begin() + static_cast<std::ptrdiff_t>(next) + 1);

@@ -4,10 +4,10 @@
 
 namespace assay::datalog {
 
-/// Whether, from left to right, each literal finds what it needs bound. Engines order literals themselves, but those
-/// that take them as they come need this.
+/// Whether the literals before each literal bind all variables that it needs. Some engines evaluate literals from left
+/// to right and need this order.
 [[nodiscard]] bool is_settled(const Rule& rule);
-/// Moves literals behind those that bind what they need, and no more than that.
+/// Moves literals behind the literals that bind their variables. Otherwise keeps the order.
 void settle(Rule& rule);
 
 }  // namespace assay::datalog

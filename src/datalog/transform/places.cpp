@@ -35,23 +35,23 @@ bool feeds_division(Workspace& workspace, RelationId relation) {
 
 bool rule_lies(Workspace& workspace, const Rule& rule, Aim aim) {
   const std::vector<Relation>& relations = workspace.program().relations;
-  bool some = false;
+  bool has_aim = false;
   for (const Atom& head : rule.heads) {
     if (!is_target(relations[head.relation])) return false;
     if (aim == Aim::Anywhere) continue;
     if (lies(workspace, head.relation, aim)) {
-      some = true;
+      has_aim = true;
     } else if (!lies(workspace, head.relation, Aim::None)) {
       return false;
     }
     if (feeds_division(workspace, head.relation)) return false;
   }
-  return aim == Aim::Anywhere || (some && !has_division(rule));
+  return aim == Aim::Anywhere || (has_aim && !has_division(rule));
 }
 
 namespace {
 
-/// Whether a rule that computes lies between `from` and `to`.
+/// Whether a path from `from` to `to` leads through a rule with a computation.
 bool computes_between(Workspace& workspace, RelationId from, RelationId to) {
   const PrecedenceGraph& graph = workspace.graph();
   for (const Rule& rule : workspace.program().rules) {
@@ -88,7 +88,7 @@ bool is_alive(const Workspace& workspace, const Rule& rule) {
 }
 
 double combinations(const Workspace& workspace, const Rule& rule) {
-  constexpr std::size_t kUnknown = 12;  // of a relation whose tuples are not known
+  constexpr std::size_t kUnknown = 12;  // assumed size of a relation without known tuples
   double result = 1;
   SmallVector<std::uint8_t, 24> bound;
   bound.resize(rule.variables.size(), 0);
@@ -104,7 +104,7 @@ double combinations(const Workspace& workspace, const Rule& rule) {
     for (const Term& term : atom->arguments) {
       if (term.is_variable()) bound[Occurrences::index(term)] = 1;
     }
-    constexpr double kJoinKeeps = 0.2;
+    constexpr double kJoinKeeps = 0.2;  // assumed share of tuples that match a join
     result *= joined ? std::max(1.0, kJoinKeeps * static_cast<double>(size)) : static_cast<double>(size);
   }
   return result;

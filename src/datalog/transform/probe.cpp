@@ -11,10 +11,10 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kMostSteps = 600;  // tuples looked at
-constexpr std::size_t kMostBody = 16;    // literals
+constexpr std::size_t kMaxSteps = 600;        // tuples looked at
+constexpr std::size_t kMaxBodyLiterals = 16;  // literals
 
-/// Where the tuple is in a sorted set, if it is there.
+/// The position of the tuple in a sorted set; nullopt if it is missing.
 std::optional<std::size_t> position(const Tuples& sorted, const std::vector<Value>& tuple) {
   std::size_t low = 0;
   std::size_t high = sorted.count;
@@ -32,7 +32,7 @@ std::optional<std::size_t> position(const Tuples& sorted, const std::vector<Valu
 template <typename Visit>
 class Derivation {
  public:
-  /// `visit(tuple)` returns whether that is enough.
+  /// `visit(tuple)` returns true to stop.
   Derivation(const Workspace& workspace, const Rule& rule, Visit visit)
       : workspace_(workspace), rule_(&rule), visit_(visit) {
     if (!is_settled(rule)) {
@@ -45,9 +45,10 @@ class Derivation {
   Derivation(const Derivation&) = delete;
   Derivation& operator=(const Derivation&) = delete;
 
-  /// Of the head with this number. Whether all were visited, or enough; not, where there are too many, or no samples.
+  /// Visits the tuples of the head with this number. Returns false if it gave up: too many steps, or a relation without
+  /// samples.
   bool run(std::size_t head) {
-    if (rule_->body.size() > kMostBody) return false;
+    if (rule_->body.size() > kMaxBodyLiterals) return false;
     head_ = &rule_->heads[head];
     join(0);
     return !failed_;
@@ -65,7 +66,7 @@ class Derivation {
     } else if (const auto* computation = std::get_if<Computation>(&rule_->body[at])) {
       compute(*computation, at);
     }
-    // Nothing behind an aggregate: it is not guessed what it has.
+    // Aggregates and calls derive nothing: their results are not estimated.
   }
 
   void derive() {
@@ -78,8 +79,8 @@ class Derivation {
     enough_ = visit_(tuple_);
   }
 
-  /// How an atom meets a tuple, where what is known before does not change from one tuple to the next.
-  struct Meeting {
+  /// How an atom's arguments match a tuple, under the variables that are bound before the atom.
+  struct Matcher {
     struct Known {
       std::uint32_t column = 0;
       Value value = 0;
@@ -103,8 +104,8 @@ class Derivation {
     }
   };
 
-  [[nodiscard]] Meeting meeting(const Atom& atom) const {
-    Meeting result;
+  [[nodiscard]] Matcher matcher_of(const Atom& atom) const {
+    Matcher result;
     for (std::uint32_t i = 0; i < atom.arguments.size(); ++i) {
       const Term& term = atom.arguments[i];
       if (term.is_wildcard()) continue;
@@ -127,22 +128,22 @@ class Derivation {
   void match(const Atom& atom, std::size_t at) {
     if (!workspace_.has_sample(atom.relation)) return fail();
     const Tuples& tuples = workspace_.sample(atom.relation);
-    const Meeting how = meeting(atom);
+    const Matcher matcher = matcher_of(atom);
     for (std::size_t i = 0; i < tuples.count && !enough_ && step(); ++i) {
       const Value* tuple = tuples.row(i);
-      if (!how.fits(tuple)) continue;
-      for (const auto& [column, variable] : how.binds) values_[variable] = tuple[column];
+      if (!matcher.fits(tuple)) continue;
+      for (const auto& [column, variable] : matcher.binds) values_[variable] = tuple[column];
       join(at + 1);
     }
-    for (const auto& [column, variable] : how.binds) values_[variable].reset();
+    for (const auto& [column, variable] : matcher.binds) values_[variable].reset();
   }
 
   void refute(const Atom& atom, std::size_t at) {
     if (!workspace_.has_sample(atom.relation)) return fail();
     const Tuples& tuples = workspace_.sample(atom.relation);
-    const Meeting how = meeting(atom);
+    const Matcher matcher = matcher_of(atom);
     bool held = false;
-    for (std::size_t i = 0; i < tuples.count && !held && step(); ++i) held = how.fits(tuples.row(i));
+    for (std::size_t i = 0; i < tuples.count && !held && step(); ++i) held = matcher.fits(tuples.row(i));
     if (!held) join(at + 1);
   }
 
@@ -152,7 +153,7 @@ class Derivation {
     if (!left && !right) return fail();
     if (!left) return set(comparison.left, *right, at);
     if (!right) return set(comparison.right, *left, at);
-    // Floats compare otherwise, but no more than a guess is asked for.
+    // Floats compare differently, but an estimate is enough.
     const std::strong_ordering order = *left <=> *right;
     bool agrees = false;
     switch (comparison.comparator) {
@@ -199,7 +200,7 @@ class Derivation {
     return term.is_variable() ? values_[Occurrences::index(term)] : std::nullopt;
   }
   bool step() {
-    if (++steps_ > kMostSteps) failed_ = true;
+    if (++steps_ > kMaxSteps) failed_ = true;
     return !failed_;
   }
   void fail() { failed_ = true; }
@@ -223,14 +224,14 @@ bool derive(const Workspace& workspace, const Rule& rule, std::size_t head, Visi
 
 }  // namespace
 
-/// What rules of the program derive over the samples, which stay as they are during a sequence.
+/// A cache of the tuples that rules derive over the samples, which do not change during a sequence.
 class ProbeMemo {
  public:
   const std::optional<Tuples>& of(const Workspace& workspace, const Rule& rule, std::size_t head) {
     for (const Derived& known : known_)
       if (known.head == head && known.rule == rule) return known.tuples;
-    constexpr std::size_t kMostKnown = 64;
-    if (known_.size() >= kMostKnown) known_.pop_front();
+    constexpr std::size_t kMaxRemembered = 64;
+    if (known_.size() >= kMaxRemembered) known_.pop_front();
     Derived& made = known_.emplace_back(Derived{rule, head, std::nullopt});
     Tuples tuples;
     tuples.arity = rule.heads[head].arguments.size();
@@ -245,7 +246,7 @@ class ProbeMemo {
   }
 
  private:
-  /// What a rule derives for one of its heads: a sorted set, if it is known.
+  /// The sorted set of tuples that a rule derives for one of its heads; nullopt if the search gave up.
   struct Derived {
     Rule rule;
     std::size_t head = 0;
@@ -257,8 +258,8 @@ class ProbeMemo {
 
 namespace {
 
-/// What only the rule at `place` gives to its first head: no fact and no other rule does. Nothing when it is not known.
-std::optional<Tuples> given_alone(const Workspace& workspace, std::uint32_t place) {
+/// The tuples of the first head's relation that only the rule at `place` derives. Nullopt if a search gave up.
+std::optional<Tuples> derived_alone(const Workspace& workspace, std::uint32_t place) {
   std::shared_ptr<ProbeMemo>& memo = workspace.memo();
   if (!memo) memo = std::make_shared<ProbeMemo>();
   const Program& program = workspace.program();
@@ -299,7 +300,7 @@ bool gains(const Workspace& workspace, const Rule& rule) {
 
 bool loses(const Workspace& workspace, std::uint32_t place, const Rule& by) {
   if (!workspace.has_sample(by.heads[0].relation)) return true;
-  const std::optional<Tuples> alone = given_alone(workspace, place);
+  const std::optional<Tuples> alone = derived_alone(workspace, place);
   if (!alone) return true;
   std::vector<bool> kept(alone->count, false);
   const bool sure = derive(workspace, by, 0, [&](const std::vector<Value>& tuple) {

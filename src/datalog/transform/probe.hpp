@@ -6,13 +6,13 @@
 
 namespace assay::datalog {
 
-// Whether a change of one rule does anything to what its heads have, as far as the samples say: directed
-// transformations prefer places where it does. A bounded guess; where the samples do not say, the answer is yes.
+// Estimates by the samples whether a change of one rule changes its heads' relations. Directed transformations prefer
+// such places. The work is bounded; without a result within the bound, or without samples, the answer is true.
 
-/// Whether a new or loosened rule derives a tuple that its head's relation does not have.
+/// Whether a new or loosened rule derives a tuple that a head's relation does not have.
 [[nodiscard]] bool gains(const Workspace& workspace, const Rule& rule);
-/// Whether the rule at `place`, replaced by `by`, no longer derives something that no other rule or fact gives its
-/// first head.
+/// Whether the relation of the first head loses a tuple if `by` replaces the rule at `place`: a tuple that only the old
+/// rule derives.
 [[nodiscard]] bool loses(const Workspace& workspace, std::uint32_t place, const Rule& by);
 
 }  // namespace assay::datalog

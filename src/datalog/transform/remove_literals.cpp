@@ -10,21 +10,20 @@ namespace {
 
 constexpr std::size_t kAll = 1U << 16;
 
-/// Positions of the literals whose removal would be tried, at most so many of them: positive atoms that another one
-/// contains, or does not.
-std::vector<std::uint32_t> removable(const Rule& rule, bool contained, std::size_t most) {
+/// Positions of the first `max_positions` positive atoms that another positive atom contains, or does not contain.
+std::vector<std::uint32_t> removable(const Rule& rule, bool contained, std::size_t max_positions) {
   std::vector<std::uint32_t> found;
   const Occurrences counts = occurrences(rule);
-  for (std::uint32_t i = 0; i < rule.body.size() && found.size() < most; ++i) {
+  for (std::uint32_t i = 0; i < rule.body.size() && found.size() < max_positions; ++i) {
     if (positive_atom(rule.body[i]) != nullptr && is_contained(rule, i, counts) == contained) found.push_back(i);
   }
   return found;
 }
 
-/// Negated atoms may go, too.
-std::vector<std::uint32_t> atoms(const Rule& rule, std::size_t most) {
+/// Positions of the first `max_positions` atoms, positive or negated.
+std::vector<std::uint32_t> atoms(const Rule& rule, std::size_t max_positions) {
   std::vector<std::uint32_t> found;
-  for (std::uint32_t i = 0; i < rule.body.size() && found.size() < most; ++i) {
+  for (std::uint32_t i = 0; i < rule.body.size() && found.size() < max_positions; ++i) {
     if (std::holds_alternative<Atom>(rule.body[i])) found.push_back(i);
   }
   return found;
@@ -34,7 +33,8 @@ bool has_several_atoms(const Rule& rule) {
   return std::count_if(rule.body.begin(), rule.body.end(), positive_atom) > 1;
 }
 
-/// A rule that computes in a cycle may need the atom to end; one that divides, to have no zero.
+/// Whether the rule needs no atom as a guard. A recursive computation may need the atom to end, a division to exclude
+/// 0.
 bool is_free(Workspace& workspace, const Rule& rule) {
   return !has_division(rule) && (!has_computation(rule) || !is_recursive(workspace, rule));
 }
@@ -52,22 +52,23 @@ Applied remove_candidate(Workspace& workspace, core::Rng& rng, Aim aim, Oracle o
     Rule rule = before;
     erase_literal(rule, rng.pick(candidates(rule, kAll)));
     if (positive_atoms(rule).empty() || !stays_sound(before, rule)) continue;
-    if (oracle != Oracle::Equal && combinations(workspace, rule) > kMostCombinations) continue;
+    if (oracle != Oracle::Equal && combinations(workspace, rule) > kMaxCombinations) continue;
     best.offer(place, std::move(rule),
                [&](const Rule& it) { return aim == Aim::Anywhere || aim == Aim::None || gains(workspace, it); });
   }
   return put_candidate(workspace, rng, std::move(best), oracle);
 }
 
-std::vector<std::uint32_t> not_contained(const Rule& rule, std::size_t most) {
-  return has_several_atoms(rule) ? removable(rule, false, most) : std::vector<std::uint32_t>{};
+std::vector<std::uint32_t> not_contained(const Rule& rule, std::size_t max_positions) {
+  return has_several_atoms(rule) ? removable(rule, false, max_positions) : std::vector<std::uint32_t>{};
 }
 
 }  // namespace
 
 Applied remove_redundant_atom(Workspace& workspace, core::Rng& rng) {
-  return remove_candidate(workspace, rng, Aim::Anywhere, Oracle::Equal,
-                          [](const Rule& rule, std::size_t most) { return removable(rule, true, most); });
+  return remove_candidate(
+      workspace, rng, Aim::Anywhere, Oracle::Equal,
+      [](const Rule& rule, std::size_t max_positions) { return removable(rule, true, max_positions); });
 }
 Applied remove_atom(Workspace& workspace, core::Rng& rng) {
   return remove_candidate(workspace, rng, Aim::Positive, Oracle::Superset, not_contained);

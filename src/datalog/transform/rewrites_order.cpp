@@ -1,4 +1,4 @@
-// Rewriting that only orders, repeats, splits or joins what is written.
+// Rewriting that reorders, repeats, splits or joins rules, literals and facts.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -21,7 +21,7 @@ Applied reorder_rules(Workspace& workspace, core::Rng& rng) {
   return Changes{};
 }
 
-// The order of literals may only matter where one guards a division.
+// The order of literals matters only if a literal guards a division.
 Applied reorder_literals(Workspace& workspace, core::Rng& rng) {
   const auto place = draw(rng, rules_where(workspace, Aim::Anywhere, [](const Rule& rule) {
                             return rule.body.size() > 1 && !has_division(rule);
@@ -34,7 +34,7 @@ Applied reorder_literals(Workspace& workspace, core::Rng& rng) {
 }
 
 Applied duplicate_rule(Workspace& workspace, core::Rng& rng) {
-  if (workspace.program().rules.size() >= kMostRules) return std::nullopt;
+  if (workspace.program().rules.size() >= kMaxRules) return std::nullopt;
   const auto place = draw(rng, rules_where(workspace, Aim::Anywhere, [](const Rule&) { return true; }));
   if (!place) return std::nullopt;
   add_rule(workspace, rng, workspace.program().rules[*place]);
@@ -43,7 +43,7 @@ Applied duplicate_rule(Workspace& workspace, core::Rng& rng) {
 
 Applied duplicate_fact(Workspace& workspace, core::Rng& rng) {
   const auto place = draw(rng, relations_where(workspace, Aim::Anywhere, [](const Relation& relation, RelationId) {
-                            return is_target(relation) && !relation.facts.empty() && relation.facts.count < kMostFacts;
+                            return is_target(relation) && !relation.facts.empty() && relation.facts.count < kMaxFacts;
                           }));
   if (!place) return std::nullopt;
   Tuples& facts = workspace.change_facts().relations[*place].facts;
@@ -53,7 +53,7 @@ Applied duplicate_fact(Workspace& workspace, core::Rng& rng) {
 }
 
 Applied split_heads(Workspace& workspace, core::Rng& rng) {
-  if (workspace.program().rules.size() >= kMostRules) return std::nullopt;
+  if (workspace.program().rules.size() >= kMaxRules) return std::nullopt;
   const auto place =
       draw(rng, rules_where(workspace, Aim::Anywhere, [](const Rule& rule) { return rule.heads.size() > 1; }));
   if (!place) return std::nullopt;
@@ -68,20 +68,20 @@ Applied split_heads(Workspace& workspace, core::Rng& rng) {
     } else {
       add_rule(workspace, rng, std::move(part));
     }
-    // add_rule may have moved the place, which is done by then.
+    // add_rule may move the rule at `place`, but only after its replacement.
   }
   return Changes{};
 }
 
 namespace {
 
-/// Two rules with the same body but for the names of variables, which are canonical here.
+/// Positions of two rules whose canonical bodies are equal.
 struct Pair {
   std::uint32_t first = 0;
   std::uint32_t second = 0;
 };
 
-/// The relations of the body's atoms, to see quickly that bodies differ.
+/// A hash of the body's relations. Equal bodies have equal hashes.
 std::uint64_t shape(const Rule& rule) {
   std::uint64_t result = rule.body.size();
   for_each_body_atom(rule,
@@ -107,7 +107,7 @@ std::vector<Pair> twins(Workspace& workspace) {
 }  // namespace
 
 Applied join_heads(Workspace& workspace, core::Rng& rng) {
-  constexpr std::size_t kMostHeads = 4;
+  constexpr std::size_t kMaxHeads = 4;
   if (!workspace.capabilities().multiple_heads) return std::nullopt;
   const auto pair = draw(rng, twins(workspace));
   if (!pair) return std::nullopt;
@@ -116,7 +116,7 @@ Applied join_heads(Workspace& workspace, core::Rng& rng) {
   for (const Atom& head : other.heads) {
     if (std::find(joined.heads.begin(), joined.heads.end(), head) == joined.heads.end()) joined.heads.push_back(head);
   }
-  if (joined.heads.size() > kMostHeads) return std::nullopt;
+  if (joined.heads.size() > kMaxHeads) return std::nullopt;
   put_rule(workspace, pair->first, std::move(joined));
   std::vector<Rule>& rules = workspace.change().rules;
   rules.erase(rules.begin() + pair->second);

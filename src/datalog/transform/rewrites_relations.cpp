@@ -1,4 +1,4 @@
-// Rewriting that adds a relation, or puts a relation's definition in its place.
+// Rewriting that adds a relation, or replaces an atom by its relation's definition.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -9,7 +9,7 @@ namespace assay::datalog {
 namespace {
 
 bool has_room(const Workspace& workspace) {
-  return workspace.program().relations.size() < kMostRelations && workspace.program().rules.size() < kMostRules;
+  return workspace.program().relations.size() < kMaxRelations && workspace.program().rules.size() < kMaxRules;
 }
 
 /// `to(X, Y) :- from(X, Y).`; both have the same attributes.
@@ -22,7 +22,7 @@ Rule copying(const std::vector<Attribute>& attributes, RelationId from, Relation
   return rule;
 }
 
-/// Literals that go into the new relation: a positive atom, and others with it.
+/// By literal: whether it moves to the new relation's rule. At least one positive atom moves.
 std::vector<bool> draw_part(const Rule& rule, core::Rng& rng) {
   std::vector<bool> part(rule.body.size(), false);
   for (std::size_t i = 0; i < part.size(); ++i)
@@ -31,7 +31,7 @@ std::vector<bool> draw_part(const Rule& rule, core::Rng& rng) {
   return part;
 }
 
-/// What the column of a variable is: declared types first, which are narrower.
+/// The attribute for a column of the variable's values: with a declared type if a body atom has one for the variable.
 Attribute column_of(const Program& program, const Rule& rule, const Term& variable) {
   Attribute result{{}, variable.type, {}};
   for (const Literal& literal : rule.body) {
@@ -44,7 +44,7 @@ Attribute column_of(const Program& program, const Rule& rule, const Term& variab
   return result;
 }
 
-/// A rule in two: `inner` makes a relation (0 as yet) that `outer` uses at `place`.
+/// A rule split into two. `inner` defines a new relation (still with the number 0), which `outer` uses at `place`.
 struct Folded {
   Rule inner;
   Rule outer;
@@ -132,14 +132,14 @@ std::vector<CallPlace> calls(const Program& program) {
     for (const std::uint32_t literal : positive_atoms(rule)) {
       const RelationId relation = std::get<Atom>(rule.body[literal]).relation;
       if (rules_of[relation] != 1 || definition[relation] == i || !may_replace(program.relations[relation])) continue;
-      if (rule.body.size() + program.rules[definition[relation]].body.size() <= kMostLiterals + 1)
+      if (rule.body.size() + program.rules[definition[relation]].body.size() <= kMaxLiterals + 1)
         found.push_back({i, literal, definition[relation]});
     }
   }
   return found;
 }
 
-/// The rule with the definition's body in the place of the atom. Nothing when that needs an equality that cannot be.
+/// The rule with the definition's body instead of the atom. Nullopt if this needs an equality that cannot be written.
 std::optional<Rule> unfolded(const Rule& rule, std::size_t literal, const Rule& definition, bool can_compare) {
   Rule result = rule;
   Rule inner = definition;
@@ -159,7 +159,7 @@ std::optional<Rule> unfolded(const Rule& rule, std::size_t literal, const Rule& 
     }
     if (!can_compare || !is_joinable(argument.type) || (argument.is_constant() && column.is_constant()))
       return std::nullopt;
-    // In the body from now on: a later column may replace the variable there, too.
+    // The equality joins the body now, so that the replacement of a variable for a later column includes it.
     inner.body.emplace_back(Comparison{Comparator::Equal, argument, column});
   }
   const auto at = result.body.erase(result.body.begin() + static_cast<std::ptrdiff_t>(literal));

@@ -1,4 +1,4 @@
-// Rewriting of one rule into two.
+// Rewriting that turns one rule into two.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace assay::datalog {
 namespace {
 
-/// A variable in a positive atom, and the column that it is in there.
+/// A variable in a positive atom, and its column.
 struct Guarded {
   Term variable;
   RelationId relation = 0;
@@ -38,9 +38,9 @@ Comparator draw_comparator(const Capabilities& can, core::Rng& rng, Type type) {
 
 Applied split_by_guard(Workspace& workspace, core::Rng& rng) {
   const Program& program = workspace.program();
-  if (!workspace.capabilities().comparisons || program.rules.size() >= kMostRules) return std::nullopt;
+  if (!workspace.capabilities().comparisons || program.rules.size() >= kMaxRules) return std::nullopt;
   const auto place = draw(rng, rules_where(workspace, Aim::Anywhere, [&](const Rule& rule) {
-                            return rule.body.size() < kMostLiterals && !guardable(program, rule).empty();
+                            return rule.body.size() < kMaxLiterals && !guardable(program, rule).empty();
                           }));
   if (!place) return std::nullopt;
   Rule rule = program.rules[*place];
@@ -60,9 +60,9 @@ Applied split_by_guard(Workspace& workspace, core::Rng& rng) {
 }
 
 Applied add_subsumed_rule(Workspace& workspace, core::Rng& rng) {
-  if (workspace.program().rules.size() >= kMostRules) return std::nullopt;
+  if (workspace.program().rules.size() >= kMaxRules) return std::nullopt;
   const std::vector<std::uint32_t> places = rules_where(workspace, Aim::Anywhere, [&](const Rule& rule) {
-    return rule.body.size() < kMostLiterals && is_plain(workspace.program(), rule);
+    return rule.body.size() < kMaxLiterals && is_plain(workspace.program(), rule);
   });
   for (int attempt = 0; attempt < kTries && !places.empty(); ++attempt) {
     const Rule& before = workspace.program().rules[rng.pick(places)];
@@ -72,7 +72,7 @@ Applied add_subsumed_rule(Workspace& workspace, core::Rng& rng) {
     auto atom = draw_joined_atom(workspace, rng, rule, *source, {.joined = 70, .constant = 30});
     if (!atom) continue;
     insert_literal(rule, static_cast<std::size_t>(rng.below(rule.body.size() + 1)), *std::move(atom));
-    if (!stays_sound(before, rule) || combinations(workspace, rule) > kMostCombinations) continue;
+    if (!stays_sound(before, rule) || combinations(workspace, rule) > kMaxCombinations) continue;
     add_rule(workspace, rng, std::move(rule));
     return Changes{};
   }

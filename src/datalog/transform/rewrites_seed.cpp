@@ -1,5 +1,5 @@
-// Rewriting of a seed's own text, of which no more is known than its tokens: what a declaration asks for, and the order
-// of clauses and literals, in which Soufflé's results do not depend on.
+// Rewriting of a seed's own text, for which Assay has only tokens. Changes qualifiers in declarations, and the order of
+// clauses and literals, on which Soufflé's results do not depend.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::string_view kSouffle = "souffle";
 
-/// Words of texts whose results may depend on an order, or on how relations are held.
+/// Texts with one of these words are not rewritten: their results may depend on an order or on a representation.
 constexpr std::array<std::string_view, 9> kOrdered = {"autoinc", "$",        "choice", ".limitsize", ".lattice",
                                                       ".plan",   ".functor", "mean",   "@"};
-/// Of clauses whose literals may guard each other.
+/// The literals of clauses with one of these words are not reordered, because they may guard each other.
 constexpr std::array<std::string_view, 8> kGuarded = {";", "/", "%", "^", "to_number", "to_float", "substr", "range"};
 
 template <std::size_t size>
@@ -26,7 +26,7 @@ bool is_one_of(const Token& token, const std::array<std::string_view, size>& wor
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
 }
 
-/// A part of the text, in bytes.
+/// A part of the text: the bytes [begin, end).
 struct Span {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -43,12 +43,12 @@ std::string swapped(const std::string& text, Span first, Span second) {
          text.substr(second.end);
 }
 
-/// `p(x) <= p(y) :- ...`
+/// Whether a subsumption clause, `p(x) <= p(y) :- ...`, has its `<=` at this token.
 bool subsumes_at(const Tokens& tokens, std::size_t at) {
   return tokens.list[at].is("<=") && at > 0 && tokens.list[at - 1].is(")") && tokens.list[at + 1].is_identifier();
 }
 
-/// The tokens of a seed that may be rewritten.
+/// The tokens of the seed's text; nullopt if the text may not be rewritten.
 std::optional<Tokens> rewritable(const Workspace& workspace) {
   const SeedText& seed = workspace.program().seed;
   if (seed.dialect != kSouffle) return std::nullopt;
@@ -65,23 +65,23 @@ std::vector<Declarations::Clause> clauses_of(const Tokens& tokens) {
   return std::move(declarations->clauses);
 }
 
-/// A declaration, and which kinds of qualifiers it has.
-struct Declared {
-  std::size_t behind = 0;  ///< its attributes, in bytes
+/// A declaration of the seed's text, and which kinds of qualifiers it has.
+struct SeedDeclaration {
+  std::size_t behind = 0;  ///< offset in bytes of the end of its attributes
   bool nullary = false;
   bool stored = false;
   bool inlined = false;
   bool magic = false;
 };
 
-std::vector<Declared> declarations_of(const Tokens& tokens) {
-  std::vector<Declared> found;
+std::vector<SeedDeclaration> declarations_of(const Tokens& tokens) {
+  std::vector<SeedDeclaration> found;
   Cursor cursor(tokens);
   while (!cursor.at_end()) {
     if (!cursor.take().is(".decl")) continue;
     while (!cursor.at_end() && !cursor.peek().is("(") && cursor.peek().kind != TokenKind::Directive) cursor.take();
     if (!cursor.peek().is("(")) continue;
-    Declared declared;
+    SeedDeclaration declared;
     declared.nullary = cursor.peek(1).is(")");
     if (!cursor.skip_brackets()) break;
     declared.behind = cursor.previous().offset + 1;
@@ -98,7 +98,7 @@ std::vector<Declared> declarations_of(const Tokens& tokens) {
   return found;
 }
 
-std::vector<std::string_view> possible_words(const Declared& declared) {
+std::vector<std::string_view> possible_words(const SeedDeclaration& declared) {
   std::vector<std::string_view> words;
   if (!declared.stored && !declared.nullary) words.insert(words.end(), {" brie", " btree"});
   if (!declared.inlined) words.emplace_back(" no_inline");
@@ -125,7 +125,7 @@ std::vector<Declarations::Clause> literals_of(const Tokens& tokens, Declarations
   return literals;
 }
 
-/// Two of them, in their order.
+/// Two different elements, in the order of the list.
 template <typename T>
 std::optional<std::pair<T, T>> draw_two(core::Rng& rng, const std::vector<T>& from) {
   if (from.size() < 2) return std::nullopt;

@@ -1,4 +1,4 @@
-// What engines are asked to do with a relation, which must not matter; and the closure of equivalences, written out.
+// Rewriting of qualifiers, which must not change a result, and of equivalence relations into rules.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace assay::datalog {
 namespace {
 
-/// Whether the relation may be as `wanted` says, in this engine too.
+/// Whether the relation may have the qualifiers of `wanted`, and the engine accepts them.
 bool accepts(const Workspace& workspace, const QualifierCheck& check, RelationId id, const Relation& wanted) {
   const QualifierSet& can = workspace.capabilities().qualifiers;
   const auto rows = qualifier_rows();
@@ -17,7 +17,7 @@ bool accepts(const Workspace& workspace, const QualifierCheck& check, RelationId
          check.refusal(id, wanted).empty();
 }
 
-/// Gives a relation another value of one of its qualifiers.
+/// Gives a relation another value of `all` for one of its qualifiers.
 template <typename Value>
 Applied requalify(Workspace& workspace, core::Rng& rng, RelationId id, Value Relation::*member,
                   const std::vector<Value>& all) {
@@ -61,7 +61,7 @@ Applied expand_equivalence(Workspace& workspace, core::Rng& rng) {
   workspace.change().relations[*place].representation = Representation::Default;
   add_rule(workspace, rng, {{atom(1, 0)}, {atom(0, 1)}, variables});
   add_rule(workspace, rng, {{atom(0, 2)}, {atom(0, 1), atom(1, 2)}, variables});
-  // Follows from the other two.
+  // Redundant: this rule follows from the other two.
   if (rng.coin()) add_rule(workspace, rng, {{atom(0, 0)}, {atom(0, 1)}, variables});
   return Changes{};
 }

@@ -7,10 +7,10 @@
 namespace assay::datalog {
 namespace {
 
-/// A term of a rule, outside of its aggregates.
+/// An argument of a head or of an atom in the body.
 struct Spot {
   bool in_head = false;
-  std::uint32_t at = 0;  ///< the head or the literal
+  std::uint32_t at = 0;  ///< position of the head or of the literal
   std::uint32_t argument = 0;
 };
 
@@ -19,7 +19,7 @@ Atom& atom_at(Rule& rule, const Spot& spot) {
 }
 Term& term_at(Rule& rule, const Spot& spot) { return atom_at(rule, spot).arguments[spot.argument]; }
 
-/// Arguments of the rule's heads and atoms for which `suits(atom, argument)`.
+/// The arguments of atoms (with `heads`, also of heads) for which `suits(atom, argument)`.
 template <typename Suits>
 std::vector<Spot> spots(const Rule& rule, bool heads, Suits suits) {
   std::vector<Spot> found;
@@ -35,12 +35,13 @@ std::vector<Spot> spots(const Rule& rule, bool heads, Suits suits) {
   return found;
 }
 
-/// A rule and a spot in it, among those that `find(rule)` returns.
+/// A rule and a spot in it.
 struct Place {
   std::uint32_t rule = 0;
   Spot spot;
 };
 
+/// Draws one of the spots that `find(rule)` returns.
 template <typename Find>
 std::optional<Place> draw_place(Workspace& workspace, core::Rng& rng, Find find) {
   const auto rule = draw(rng, rules_where(workspace, Aim::Anywhere, [&](const Rule& it) { return !find(it).empty(); }));
@@ -48,9 +49,9 @@ std::optional<Place> draw_place(Workspace& workspace, core::Rng& rng, Find find)
   return Place{*rule, rng.pick(find(workspace.program().rules[*rule]))};
 }
 
-bool is_full(const Rule& rule) { return rule.body.size() >= kMostLiterals; }
+bool is_full(const Rule& rule) { return rule.body.size() >= kMaxLiterals; }
 
-/// Where a literal that goes with the spot may stand: beside it, or at the end for a head.
+/// A position for a new literal: before or behind the spot's literal, or at the end if the spot is in a head.
 std::size_t beside(const Rule& rule, const Spot& spot, core::Rng& rng) {
   if (spot.in_head) return rule.body.size();
   return spot.at + (rng.coin() ? 1U : 0U);
@@ -117,7 +118,7 @@ bool is_equality(const Literal& literal) {
          (comparison->left.is_variable() || comparison->right.is_variable());
 }
 
-/// An aggregate's result stays a variable.
+/// Whether the variable is an aggregate's result, which must stay a variable.
 bool is_result(const Rule& rule, const Term& variable) {
   return std::any_of(rule.body.begin(), rule.body.end(), [&](const Literal& literal) {
     const auto* aggregate = std::get_if<Aggregate>(&literal);

@@ -113,7 +113,7 @@ Term fresh_variable(Rule& rule, Type type) {
 }
 
 void replace_variable(Rule& rule, const Term& variable, const Term& by) {
-  const Term old = variable;  // it may lie in the rule
+  const Term old = variable;  // a copy, because `variable` may be a reference into the rule
   for_each_term(rule, [&](Term& term) {
     if (term == old) term = by;
   });
@@ -138,7 +138,7 @@ bool stays_sound(const Rule& before, const Rule& after) {
 
 namespace {
 
-/// Whether `atom` becomes `other` when its variables that occur nowhere else (`counts`) are replaced.
+/// Whether replacing the variables of `atom` that occur nowhere else in the rule (`counts`) can turn it into `other`.
 bool maps_to(const Atom& atom, const Atom& other, const Occurrences& counts) {
   if (atom.relation != other.relation) return false;
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
@@ -149,7 +149,7 @@ bool maps_to(const Atom& atom, const Atom& other, const Occurrences& counts) {
       if (term != other.arguments[i]) return false;
       continue;
     }
-    // Each occurrence must meet the same term; a wildcard is never the same as another one.
+    // All occurrences must map to the same term. Two wildcards are not the same term.
     const auto first = std::find(atom.arguments.begin(), atom.arguments.end(), term) - atom.arguments.begin();
     const Term& image = other.arguments[static_cast<std::size_t>(first)];
     if (same > 1 && (image.is_wildcard() || image != other.arguments[i])) return false;

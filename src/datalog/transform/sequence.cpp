@@ -5,7 +5,7 @@
 namespace assay::datalog {
 namespace {
 
-/// One step of a sequence; whether it applied.
+/// Applies one step of a sequence. Returns whether it applied.
 bool apply(Workspace& workspace, const Transformation& row, core::Rng rng) {
   workspace.steer(row.oracle != Oracle::Equal);
   const auto changes = row.apply(workspace, rng);
@@ -19,8 +19,8 @@ bool apply(Workspace& workspace, const Transformation& row, core::Rng rng) {
 
 std::vector<Step> transform_program(Workspace& workspace, const std::vector<Family>& families, Oracle intended,
                                     std::size_t length, const core::Rng& rng) {
-  constexpr int kStreak = 24;  // of draws that do not apply
-  // In percent: directed draws while there is no directed step yet, and afterwards.
+  constexpr int kStreak = 24;  // maximum number of consecutive draws that do not apply
+  // Percentage of directed draws before the first directed step, and after it.
   constexpr unsigned kFirst = 85;
   constexpr unsigned kMore = 50;
   std::vector<const Transformation*> equal;

@@ -67,7 +67,7 @@ const std::vector<Transformation>& transformations() {
       {"ReorderRules", kRewrite, kEqual, "Assay", "writes rules in another order", reorder_rules},
       {"ReorderAtoms", kRewrite, kEqual, "Assay", "writes a body's literals in another order", reorder_literals},
       {"SplitGuard", kRewrite, kEqual, "Assay", "splits a rule by a comparison and its complement", split_by_guard},
-      {"Fold", kRewrite, kEqual, "Assay", "makes a part of a body a relation", fold},
+      {"Fold", kRewrite, kEqual, "Assay", "moves a part of a body to a new relation", fold},
       {"Unfold", kRewrite, kEqual, "Assay", "replaces an atom by the only rule of its relation", unfold},
       {"SplitFacts", kRewrite, kEqual, "Assay", "moves facts to a new relation from which a rule copies them",
        split_facts},
@@ -83,10 +83,9 @@ const std::vector<Transformation>& transformations() {
        constant_to_variable},
       {"DuplicateRule", kRewrite, kEqual, "Assay", "writes a rule twice", duplicate_rule},
       {"DuplicateFact", kRewrite, kEqual, "Assay", "writes a fact twice", duplicate_fact},
-      {"AddSubsumedRule", kRewrite, kEqual, "Assay", "adds a rule with an atom more than one that there is",
-       add_subsumed_rule},
+      {"AddSubsumedRule", kRewrite, kEqual, "Assay", "adds a copy of a rule with one more atom", add_subsumed_rule},
       {"CopyRelation", kRewrite, kEqual, "Assay", "lets a rule use a copy of a relation", copy_relation},
-      {"ChangeRepresentation", kRewrite, kEqual, "Assay", "has a relation held in another data structure",
+      {"ChangeRepresentation", kRewrite, kEqual, "Assay", "stores a relation in another data structure",
        change_representation},
       {"EqrelToClosure", kRewrite, kEqual, "Assay", "writes an equivalence's closure as rules", expand_equivalence},
       {"MagicAndInlining", kRewrite, kEqual, "Assay", "asks for magic sets or inlining, or not", change_evaluation},
@@ -97,7 +96,7 @@ const std::vector<Transformation>& transformations() {
       {"SeedLiterals", kRewrite, kEqual, "Assay", "writes two literals of a seed's own rule in another order",
        reorder_seed_literals},
       {"SplitHeads", kRewrite, kEqual, "Assay", "makes a rule with several heads several rules", split_heads},
-      {"JoinHeads", kRewrite, kEqual, "Assay", "makes rules with the same body one", join_heads},
+      {"JoinHeads", kRewrite, kEqual, "Assay", "joins two rules with the same body to one rule", join_heads},
   };
   return rows;
 }

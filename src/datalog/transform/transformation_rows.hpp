@@ -2,8 +2,8 @@
 
 #include "datalog/transform/places.hpp"
 
-// The transformations' functions, for the table in transformation_registry.cpp. Each draws a place, changes the program
-// there, and says what it did to the relations whose rules or facts it changed.
+// The functions of the table in transformation_registry.cpp. Each draws a place, changes the program there, and returns
+// the changes to the relations whose rules or facts it changed.
 namespace assay::datalog {
 
 using Apply = Applied(Workspace& workspace, core::Rng& rng);

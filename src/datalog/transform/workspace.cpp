@@ -7,11 +7,11 @@
 namespace assay::datalog {
 namespace {
 
-/// The number behind the last "_" of a name, or 0. Names that add_relation makes end with larger ones.
+/// The number behind the last "_" of a name, or 0. Workspace::add_relation uses larger numbers.
 std::uint32_t suffix(std::string_view name) {
-  constexpr std::size_t kMostDigits = 8;
+  constexpr std::size_t kMaxDigits = 8;
   const std::size_t bar = name.rfind('_');
-  if (bar == std::string_view::npos || name.size() - bar - 1 > kMostDigits) return 0;
+  if (bar == std::string_view::npos || name.size() - bar - 1 > kMaxDigits) return 0;
   std::uint32_t number = 0;
   for (const char c : name.substr(bar + 1)) {
     if (c < '0' || c > '9') return 0;
@@ -86,7 +86,7 @@ Program& Workspace::change_facts() {
 
 namespace {
 
-/// Whether each edge of the rule's is also one of the other's, but for its number.
+/// Whether each edge of the rule is also an edge of the other rule, regardless of positions.
 bool flows_within(const Rule& rule, const Rule& other) {
   const auto found = [&](const Literal& literal) {
     if (const auto* atom = std::get_if<Atom>(&literal))
@@ -94,7 +94,8 @@ bool flows_within(const Rule& rule, const Rule& other) {
         const auto* as = std::get_if<Atom>(&it);
         return as != nullptr && as->relation == atom->relation && as->negated == atom->negated;
       });
-    // Aggregates hardly ever change: they must be there as they are.
+    // Aggregates must be equal. Their relations are not compared, because transformations hardly ever change
+    // aggregates.
     return !std::holds_alternative<Aggregate>(literal) ||
            std::find(other.body.begin(), other.body.end(), literal) != other.body.end();
   };
@@ -154,10 +155,10 @@ RelationId Workspace::add_relation(std::string_view stem, std::vector<Attribute>
   return static_cast<RelationId>(program.relations.size() - 1);
 }
 
-// The graph is that of the program after the change. Its flows from the changed relation are those of before, too: only
-// edges into that relation differ, and a path that comes back to it has gone round a cycle, which has no negative edge.
-// Where several relations change, each of them is noted, and they are those that share the changed rule's body (or lost
-// what they had from a removed relation), so that no flow between them is needed beside the notes.
+// The graph is computed after the change, but the flows from the changed relation are the same as before. Only edges
+// into this relation differ, and a path that returns to it is a cycle, which has no negative edge. If several relations
+// change, `changes` has all of them: the heads of the changed rule, or the relations that used a removed relation.
+// Therefore no flow between them must be added.
 void Workspace::note(const std::vector<Change>& changes) {
   for (const Change& change : changes) {
     if (change.oracle == Oracle::Equal) continue;
@@ -170,7 +171,7 @@ void Workspace::note(const std::vector<Change>& changes) {
   forget_choices();
 }
 
-// What a choice domain keeps is the engine's choice, and another one may be made for the transformed program.
+// An engine may make another choice for the transformed program: relations that depend on a choice are not compared.
 void Workspace::forget_choices() {
   if (!has_choices_) return;
   const PrecedenceGraph& flows = graph();
