@@ -8,7 +8,7 @@
 namespace assay::datalog {
 namespace {
 
-bool names(const Rule& rule, RelationId relation) {
+bool uses_relation(const Rule& rule, RelationId relation) {
   bool found =
       std::any_of(rule.heads.begin(), rule.heads.end(), [&](const Atom& head) { return head.relation == relation; });
   for_each_body_atom(rule, [&](const Atom& atom) { found = found || atom.relation == relation; });
@@ -55,7 +55,7 @@ bool merge_variables(const Rule& rule, const std::function<bool(const Rule&)>& v
   return false;
 }
 
-/// A symbol is as simple as any other.
+/// Whether a simpler constant may exist. Symbols are all equally simple.
 bool has_simpler(const Term& term) {
   return term.is_constant() && (term.type == Type::Number || term.type == Type::Unsigned);
 }
@@ -103,7 +103,7 @@ Program with_facts(const Program& program, RelationId relation, const std::vecto
 
 Program without_relation(const Program& program, RelationId relation) {
   Program smaller = program;
-  std::erase_if(smaller.rules, [&](const Rule& rule) { return names(rule, relation); });
+  std::erase_if(smaller.rules, [&](const Rule& rule) { return uses_relation(rule, relation); });
   smaller.relations.erase(smaller.relations.begin() + relation);
   for (Rule& rule : smaller.rules)
     change_atoms(rule, [&](Atom& atom) { atom.relation -= atom.relation > relation ? 1 : 0; });

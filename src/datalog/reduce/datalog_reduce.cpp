@@ -12,9 +12,9 @@
 namespace assay::datalog {
 namespace {
 
-/// Drops as many of `count` items as it can while `fails(kept)`: whole runs of them first, then ever smaller ones
-/// (Zeller and Hildebrandt's delta debugging, complements only). Returns what is kept.
-std::vector<bool> fewest(std::size_t count, const std::function<bool(const std::vector<bool>&)>& fails) {
+/// Minimizes the set of kept items, of `count`, with `fails(kept)`: drops long runs of items first, then shorter ones
+/// (Zeller and Hildebrandt's delta debugging, complements only). Returns for each item whether it is kept.
+std::vector<bool> minimize_kept(std::size_t count, const std::function<bool(const std::vector<bool>&)>& fails) {
   std::vector<bool> kept(count, true);
   for (std::size_t size = std::max<std::size_t>(count, 1); size > 0 && count > 0; size /= 2) {
     bool dropped = true;
@@ -25,15 +25,15 @@ std::vector<bool> fewest(std::size_t count, const std::function<bool(const std::
         for (std::size_t i = start; i < std::min(count, start + size); ++i) fewer[i] = false;
         if (fewer == kept || !fails(fewer)) continue;
         kept = std::move(fewer);
-        dropped = size == 1;  // what was needed for what is gone may go now
+        dropped = size == 1;  // single items that the dropped item needed may be dropped now
       }
     }
   }
   return kept;
 }
 
-/// Statements of a seed's text with more lines than this stay unless they go together with others.
-constexpr std::size_t kLongestStatement = 8;
+/// Maximum number of lines of a statement of a seed's text that is dropped on its own.
+constexpr std::size_t kMaxStatementLines = 8;
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -58,14 +58,14 @@ class ProgramReducer {
     bool changed = true;
     while (changed) {
       changed = drop_rules();
-      changed = print_earlier() || changed;
-      changed = give_values() || changed;
+      changed = print_earlier_relation() || changed;
+      changed = replace_rules_by_values() || changed;
       changed = drop_relations() || changed;
       changed = drop_seed_lines() || changed;
       changed = drop_facts() || changed;
       changed = shrink_rules() || changed;
       changed = drop_columns() || changed;
-      changed = forget_options() || changed;
+      changed = drop_qualifiers() || changed;
     }
     return std::move(program_);
   }
@@ -81,13 +81,13 @@ class ProgramReducer {
   bool drop_rules() {
     const std::size_t before = program_.rules.size();
     const std::vector<bool> kept =
-        fewest(before, [&](const std::vector<bool>& some) { return fails(with_rules(program_, some)); });
+        minimize_kept(before, [&](const std::vector<bool>& some) { return fails(with_rules(program_, some)); });
     program_ = with_rules(program_, kept);
     return program_.rules.size() < before;
   }
 
-  /// A wrong relation may show where it is computed: it alone is printed, and the rules of what it does not need go.
-  bool print_earlier() {
+  /// Prints a single earlier relation, whose own result may be wrong already. Drops the rules that it does not need.
+  bool print_earlier_relation() {
     const PrecedenceGraph graph(program_);
     for (RelationId id = 0; id < program_.relations.size(); ++id) {
       std::vector<bool> kept;
@@ -104,18 +104,19 @@ class ProgramReducer {
     return false;
   }
 
-  /// Instead of rules, a relation gets the tuples that they derive: instead of all, or of those that begin a recursion.
-  bool give_values() {
+  /// Replaces rules of a relation by the tuples that they derive: all rules, or the rules that are not recursive.
+  bool replace_rules_by_values() {
     bool changed = false;
     for (RelationId id = 0; id < program_.relations.size(); ++id) {
       const Relation& relation = program_.relations[id];
       if (relation.from_seed || !relation.choice_domains.empty() || relation.dominance) continue;
-      changed = give_values(id, false) || give_values(id, true) || changed;
+      changed = replace_rules_by_values(id, false) || replace_rules_by_values(id, true) || changed;
     }
     return changed;
   }
-  bool give_values(RelationId id, bool to_begin) {
-    constexpr std::size_t kMostTuples = 8;
+  /// `to_begin`: replaces only the rules that are not recursive.
+  bool replace_rules_by_values(RelationId id, bool to_begin) {
+    constexpr std::size_t kMaxTuples = 8;
     const PrecedenceGraph graph(program_);
     std::vector<bool> others, to_replace;
     for (const Rule& rule : program_.rules) {
@@ -130,7 +131,7 @@ class ProgramReducer {
     if (replaced == 0) return false;
     const Program deriving = with_rules(program_, to_replace);
     Evaluation evaluation = evaluate(deriving, EvaluationLimits());
-    if (evaluation.problem || evaluation.relations[id].count > kMostTuples) return false;
+    if (evaluation.problem || evaluation.relations[id].count > kMaxTuples) return false;
     Program given = with_rules(program_, others);
     given.symbols = symbols_of(deriving, evaluation);
     given.relations[id].facts = std::move(evaluation.relations[id]);
@@ -146,7 +147,7 @@ class ProgramReducer {
     return changed;
   }
 
-  /// No more is known of a seed's text than its lines: a statement may be several.
+  /// Drops single lines and then runs of lines of a seed's text, because a statement may have several lines.
   bool drop_seed_lines() {
     if (program_.seed.dialect.empty()) return false;
     std::vector<std::string> lines = lines_of(program_.seed.text);
@@ -156,11 +157,11 @@ class ProgramReducer {
       if (std::optional<Program> smaller = without(kept)) program_ = *std::move(smaller);
       lines = lines_of(program_.seed.text);
     };
-    settle(fewest(before, [&](const std::vector<bool>& kept) {
+    settle(minimize_kept(before, [&](const std::vector<bool>& kept) {
       const std::optional<Program> smaller = without(kept);
       return smaller && fails(*smaller);
     }));
-    for (std::size_t size = kLongestStatement; size > 1; --size) {
+    for (std::size_t size = kMaxStatementLines; size > 1; --size) {
       for (std::size_t start = 0; start + size <= lines.size(); ++start) {
         std::vector<bool> kept(lines.size(), true);
         std::fill_n(kept.begin() + static_cast<std::ptrdiff_t>(start), size, false);
@@ -176,7 +177,7 @@ class ProgramReducer {
     for (RelationId id = 0; id < program_.relations.size(); ++id) {
       const std::size_t before = program_.relations[id].facts.count;
       const std::vector<bool> kept =
-          fewest(before, [&](const std::vector<bool>& some) { return fails(with_facts(program_, id, some)); });
+          minimize_kept(before, [&](const std::vector<bool>& some) { return fails(with_facts(program_, id, some)); });
       program_ = with_facts(program_, id, kept);
       changed = changed || program_.relations[id].facts.count < before;
     }
@@ -211,7 +212,7 @@ class ProgramReducer {
     return changed;
   }
 
-  bool forget_options() {
+  bool drop_qualifiers() {
     bool changed = false;
     for (RelationId id = 0; id < program_.relations.size(); ++id) {
       const auto tried = [&](auto member, auto plain) {
@@ -248,7 +249,7 @@ std::vector<Step> reduce_steps(const std::vector<Step>& steps,
       if (kept[i]) fewer.push_back(steps[i]);
     return fewer;
   };
-  return some(fewest(steps.size(), [&](const std::vector<bool>& kept) {
+  return some(minimize_kept(steps.size(), [&](const std::vector<bool>& kept) {
     const std::vector<Step> fewer = some(kept);
     return !fewer.empty() && still_fails(fewer);
   }));
