@@ -12,45 +12,46 @@
 
 namespace assay::datalog {
 
-/// What generated programs look like. Percentages are of the places where the thing could stand.
+/// The shape of generated programs: maximum numbers (at least 1), and percentages of the places where something can
+/// stand.
 struct GenerateOptions {
-  unsigned inputs = 3;     ///< most relations that are given by facts
-  unsigned relations = 6;  ///< most relations that are defined by rules
-  unsigned rules = 3;      ///< most rules of one relation
-  unsigned failing = 50;   ///< of the rules: another one beside it, around a derivation that fails
-  unsigned atoms = 4;      ///< most positive atoms of a rule
-  unsigned arity = 4;
-  unsigned facts = 12;  ///< most facts of an input
-  unsigned domain = 6;  ///< most different values of a type
-  unsigned recursion = 30;
-  unsigned negation = 25;
-  unsigned aggregates = 15;
-  unsigned arithmetic = 20;
-  unsigned comparisons = 25;
-  unsigned constants = 12;
-  unsigned wildcards = 10;
-  unsigned symbols = 25;           ///< of the attributes; of the others:
-  unsigned unsigned_numbers = 12;  ///< and of what is left then:
-  unsigned floats = 4;             ///< the rest are numbers
-  unsigned boundary_values = 10;   ///< of the domain: the ends of the integers' range
-  unsigned tries = 8;              ///< programs that are thrown away because they are too large, overflow or are empty
-  EvaluationLimits limits{.tuples = 2'000, .steps = 100'000, .integer_bits = 32};  ///< bits: the dialect's are taken
+  unsigned inputs = 3;             ///< maximum number of input relations, which have facts and no rules
+  unsigned relations = 6;          ///< maximum number of relations that are defined by rules
+  unsigned rules = 3;              ///< maximum number of rules of one relation, without `failing` ones
+  unsigned failing = 50;           ///< percent of the rules after which a rule with a failing derivation is added
+  unsigned atoms = 4;              ///< usual maximum number of positive atoms of a rule
+  unsigned arity = 4;              ///< maximum number of attributes
+  unsigned facts = 12;             ///< maximum number of facts of a relation
+  unsigned domain = 6;             ///< maximum number of values of each type
+  unsigned recursion = 30;         ///< percent of the relations
+  unsigned negation = 25;          ///< percent of the rules
+  unsigned aggregates = 15;        ///< percent of the rules
+  unsigned arithmetic = 20;        ///< percent of the rules
+  unsigned comparisons = 25;       ///< percent of the rules
+  unsigned constants = 12;         ///< percent of the arguments
+  unsigned wildcards = 10;         ///< percent of the arguments
+  unsigned symbols = 25;           ///< percent of the attributes
+  unsigned unsigned_numbers = 12;  ///< percent of the attributes that are no symbols
+  unsigned floats = 4;             ///< percent of the remaining attributes; all others are numbers
+  unsigned boundary_values = 10;   ///< percent of the programs whose values include an end of the integers' range
+  unsigned tries = 8;              ///< attempts to draw a program that is small enough, does not overflow, is not empty
+  EvaluationLimits limits{.tuples = 2'000, .steps = 100'000, .integer_bits = 32};  ///< the target sets integer_bits
 };
 
-/// The options, as a part of a campaign's.
+/// The generator's rows of a campaign's table of options.
 [[nodiscard]] const core::OptionTable<GenerateOptions>& generate_option_table();
 
 struct Generated {
   Program program;
-  RelationId output = 0;  ///< what a sequence's intended oracle speaks of
-  /// Values of all relations, where the reference has them: not for a seed's own relations.
+  RelationId output = 0;  ///< the relation that a sequence's intended oracle is about
+  /// Values of all relations by RelationId; empty if the reference evaluation cannot compute them.
   std::vector<Tuples> values;
 };
 
-/// A random program within the capabilities: safe, typed, stratified, and such that its evaluation does not explode.
-/// It extends `seed` (an empty program: it is made from nothing). Rules are built around a derivation that succeeds, so
-/// that joins meet (queryFuzz's programs were mostly empty). Nullopt when every try failed; `problem`, if given, then
-/// holds the problem of the last try's evaluation.
+/// Makes a random program within the capabilities by adding relations to `seed`, which may be empty. The program is
+/// safe, typed and stratified, and its evaluation stays within the limits. Rules are built around a derivation that
+/// succeeds, so that joins have results (queryFuzz's programs were mostly empty). Nullopt if every try failed; then
+/// `problem`, if not null, gets the problem of the last try's evaluation.
 [[nodiscard]] std::optional<Generated> generate_program(const Program& seed, const Capabilities& capabilities,
                                                         const GenerateOptions& options, const core::Rng& rng,
                                                         std::optional<EvaluationProblem>* problem = nullptr);

@@ -8,11 +8,11 @@ namespace assay::datalog {
 namespace {
 
 constexpr std::size_t kTypes = static_cast<std::size_t>(Type::Opaque);
-constexpr std::size_t kMostSamples = 16;  // of one relation: enough for joins to meet
+constexpr std::size_t kMaxSamples = 16;  // of one relation: enough for joins to have results
 
 std::size_t index(Type type) { return static_cast<std::size_t>(type); }
 
-/// A name that no relation has.
+/// `stem` and a number, as a name that no relation has.
 std::string fresh_name(const Program& program, const char* stem) {
   for (std::size_t i = program.relations.size();; ++i) {
     std::string candidate = stem + std::to_string(i);
@@ -26,9 +26,9 @@ std::string fresh_name(const Program& program, const char* stem) {
 
 Draft::Draft(const Program& seed, const Capabilities& capabilities, const GenerateOptions& options, core::Rng& rng)
     : program(seed), capabilities_(capabilities), options_(options), rng_(rng), domain_(kTypes) {
-  const std::size_t most = program.relations.size() + options.inputs + options.relations;
-  program.relations.reserve(most);
-  samples.reserve(most);
+  const std::size_t max_relations = program.relations.size() + options.inputs + options.relations;
+  program.relations.reserve(max_relations);
+  samples.reserve(max_relations);
   samples.resize(program.relations.size());
   for (RelationId i = 0; i < samples.size(); ++i) samples[i].arity = program.relations[i].arity();
   draw_domain();
@@ -57,18 +57,18 @@ void Draft::draw_domain() {
     domain_[index(Type::Symbol)].push_back(program.intern(std::string(1, static_cast<char>('a' + i % 26))));
 }
 
-// The facts of a seed belong to the active domain: else nothing would join with them.
+// The values of a seed's facts join the active domain. Otherwise nothing would join with these facts.
 void Draft::take_values_of_seed() {
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     const Relation& relation = program.relations[id];
-    for (std::size_t row = 0; row < std::min(relation.facts.count, kMostSamples); ++row) {
+    for (std::size_t row = 0; row < std::min(relation.facts.count, kMaxSamples); ++row) {
       add_sample(id, relation.facts.row(row));
       for (std::size_t column = 0; column < relation.arity(); ++column) {
         const Type type = relation.attributes[column].type;
         if (type == Type::Opaque) continue;
         std::vector<Value>& known = domain_[index(type)];
         const Value value = relation.facts.row(row)[column];
-        if (known.size() < 2 * kMostSamples && std::find(known.begin(), known.end(), value) == known.end())
+        if (known.size() < 2 * kMaxSamples && std::find(known.begin(), known.end(), value) == known.end())
           known.push_back(value);
       }
     }
@@ -103,7 +103,7 @@ void Draft::add_facts(RelationId relation) {
   const std::uint64_t count = rng_.percent(4) ? 0 : 1 + rng_.below(std::max(1U, options_.facts));
   std::vector<Value> tuple(filled.arity());
   filled.facts.values.reserve(count * tuple.size());
-  samples[relation].values.reserve(std::min<std::size_t>(count, kMostSamples) * tuple.size());
+  samples[relation].values.reserve(std::min<std::size_t>(count, kMaxSamples) * tuple.size());
   for (std::uint64_t i = 0; i < count; ++i) {
     for (std::size_t column = 0; column < tuple.size(); ++column)
       tuple[column] = draw_value(filled.attributes[column].type);
@@ -115,11 +115,11 @@ void Draft::add_facts(RelationId relation) {
 Value Draft::draw_value(Type type) { return rng_.pick(domain_[index(type)]); }
 
 bool Draft::usable(RelationId relation) const {
-  const Relation& asked = program.relations[relation];
-  return asked.choice_domains.empty() &&
-         std::all_of(asked.attributes.begin(), asked.attributes.end(), [&](const Attribute& attribute) {
+  const Relation& declared = program.relations[relation];
+  return declared.choice_domains.empty() &&
+         std::all_of(declared.attributes.begin(), declared.attributes.end(), [&](const Attribute& attribute) {
            return attribute.type != Type::Opaque && !domain_[index(attribute.type)].empty() &&
-                  (attribute.type != Type::Bool || asked.from_seed);
+                  (attribute.type != Type::Bool || declared.from_seed);
          });
 }
 
@@ -131,7 +131,7 @@ bool Draft::sampled(RelationId relation, const Value* tuple) const {
 }
 
 void Draft::add_sample(RelationId relation, const Value* tuple) {
-  if (samples[relation].count < kMostSamples && !sampled(relation, tuple)) samples[relation].add(tuple);
+  if (samples[relation].count < kMaxSamples && !sampled(relation, tuple)) samples[relation].add(tuple);
 }
 
 }  // namespace assay::datalog

@@ -8,7 +8,7 @@
 
 namespace assay::datalog {
 
-/// A program in the making, with tuples that its relations are known to have, or at least likely to.
+/// A program that is being generated, with sample tuples that its relations have or probably have.
 class Draft {
  public:
   Draft(const Program& seed, const Capabilities& capabilities, const GenerateOptions& options, core::Rng& rng);
@@ -21,9 +21,8 @@ class Draft {
 
   RelationId add_relation(const char* stem);
   void add_facts(RelationId relation);
-  /// A value of the active domain.
   [[nodiscard]] Value draw_value(Type type);
-  /// Whether generated rules may name it: base types only, and no choice domain.
+  /// Whether generated rules may use the relation: it has base types only, and no choice domain.
   [[nodiscard]] bool usable(RelationId relation) const;
   [[nodiscard]] bool sampled(RelationId relation, const Value* tuple) const;
   void add_sample(RelationId relation, const Value* tuple);
@@ -36,7 +35,7 @@ class Draft {
   const Capabilities& capabilities_;
   const GenerateOptions& options_;
   core::Rng& rng_;
-  std::vector<std::vector<Value>> domain_;  ///< by Type
+  std::vector<std::vector<Value>> domain_;  ///< by Type: the active domain, the values that facts and constants have
 };
 
 }  // namespace assay::datalog

@@ -8,9 +8,9 @@
 namespace assay::datalog {
 namespace {
 
-/// Which relation a campaign looks at: the last one that is printed, has tuples and is defined by rules, for much flows
-/// to it.
-std::optional<RelationId> draw_output(const Program& program, const std::vector<Tuples>& values) {
+/// The output relation that a campaign tests: the last printed relation that has tuples and rules, because many
+/// relations flow to it.
+std::optional<RelationId> select_output(const Program& program, const std::vector<Tuples>& values) {
   std::optional<RelationId> output;
   for (const Rule& rule : program.rules)
     for (const Atom& head : rule.heads)
@@ -45,16 +45,16 @@ class Generator {
   }
 
  private:
-  /// One relation, or two or three that may use each other, but at most `room`; how many.
-  std::uint64_t add_component(std::uint64_t room) {
+  /// Adds one relation, or two or three that may depend on each other, but at most `max_relations`. Returns the number.
+  std::uint64_t add_component(std::uint64_t max_relations) {
     around_.component.clear();
     constexpr unsigned kWithFacts = 10;  // in percent
-    const std::uint64_t size = rng_.percent(18) ? std::min(room, 2 + rng_.below(2)) : 1;
+    const std::uint64_t size = rng_.percent(18) ? std::min(max_relations, 2 + rng_.below(2)) : 1;
     for (std::uint64_t i = 0; i < size; ++i) {
       around_.component.push_back(draft_.add_relation("r"));
       if (rng_.percent(kWithFacts)) draft_.add_facts(around_.component.back());
     }
-    // Several in a component are there for their recursion.
+    // Components of several relations exist to be mutually recursive.
     const bool recursive = rng_.percent(size > 1 ? std::min(100U, 3 * options_.recursion) : options_.recursion);
     for (const RelationId relation : around_.component) {
       const std::uint64_t rules = 1 + rng_.below(std::max(1U, options_.rules));
@@ -96,9 +96,9 @@ std::optional<Generated> generate_program(const Program& seed, const Capabilitie
     Evaluation evaluation = evaluate(made.program, limits);
     if (problem != nullptr) *problem = evaluation.problem;
     if (evaluation.problem && *evaluation.problem != EvaluationProblem::Opaque) continue;
-    made.program.symbols = symbols_of(made.program, evaluation);  // values may be taken into programs
+    made.program.symbols = symbols_of(made.program, evaluation);  // rewriting may turn values into facts and constants
     if (!evaluation.problem && !evaluation.join_on_floats) made.values = std::move(evaluation.relations);
-    const std::optional<RelationId> output = draw_output(made.program, made.values);
+    const std::optional<RelationId> output = select_output(made.program, made.values);
     if (!output) continue;
     made.output = *output;
     draw_choice(made.program, static_cast<RelationId>(seed.relations.size()), capabilities.qualifiers, stream);

@@ -8,7 +8,7 @@
 namespace assay::datalog {
 namespace {
 
-/// A way to hold or evaluate a relation, and how often it is asked for, in percent; the rest ask for nothing.
+/// A value of a relation's qualifier, with the percentage of relations that get it. All other relations get none.
 template <typename Value>
 struct Choice {
   Qualifier qualifier;
@@ -34,7 +34,7 @@ class Qualifying {
     constexpr unsigned kPrograms = 45;  // in percent
     constexpr unsigned kRelations = 50;
     if (!rng_.percent(kPrograms)) return;
-    // The last one stays: much flows to it.
+    // The last relation stays an output, because many relations flow to it.
     for (RelationId id = first; id + 1 < program_.relations.size(); ++id)
       if (rng_.percent(kRelations)) program_.relations[id].is_output = false;
   }
@@ -70,7 +70,7 @@ class Qualifying {
     }
   }
 
-  // Anew for each: what is inlined already matters.
+  // A new check for each relation, because its result depends on the relations that are inlined already.
   void put(RelationId id, Relation wanted) {
     if (QualifierCheck(program_).refusal(id, wanted).empty()) program_.relations[id] = std::move(wanted);
   }
@@ -90,7 +90,7 @@ void draw_qualifiers(Program& program, RelationId first, const QualifierSet& acc
     qualifying.qualify(id);
     qualifying.subsume(id);
   }
-  drop_refused_inlining(program);  // what is inlined in them may forbid it
+  drop_refused_inlining(program);  // a relation inlined into them may forbid their inlining
 }
 
 void draw_choice(Program& program, RelationId first, const QualifierSet& accepted, core::Rng& rng) {
@@ -108,7 +108,7 @@ void draw_choice(Program& program, RelationId first, const QualifierSet& accepte
     const auto size = static_cast<std::ptrdiff_t>(1 + rng.below(columns.size()));
     wanted.choice_domains.emplace_back(columns.begin(), columns.begin() + size);
   }
-  wanted.is_output = true;  // else nobody knows what was chosen
+  wanted.is_output = true;  // the judge needs the chosen tuples
   wanted.inlining = Inlining::Default;
   if (wanted.choice_domains.empty() || !QualifierCheck(program).refusal(id, wanted).empty()) return;
   program.relations[id] = std::move(wanted);

@@ -5,13 +5,13 @@
 
 namespace assay::datalog {
 
-/// Draws how the relations from `first` on are held, evaluated and kept, each choice independently of the others, as
-/// far as the engine accepts it and QualifierCheck does not refuse it. Some relations are not printed then: what is
-/// printed is hardly ever inlined, dropped or restricted by magic sets. The program means the same afterwards but for
-/// equivalences and what is subsumed.
+/// Draws representation, inlining, magic sets and subsumption of the relations from `first` on, independently of each
+/// other. A drawn value is used if the engine accepts it and QualifierCheck does not refuse it. Some relations are no
+/// longer printed, because engines hardly ever inline, drop or restrict a printed relation. Only equivalence relations
+/// and subsumption change the program's meaning.
 void draw_qualifiers(Program& program, RelationId first, const QualifierSet& accepted, core::Rng& rng);
 
-/// Now and then gives one of the relations from `first` on a choice domain: the reference has no values then.
+/// In a few programs, gives one relation from `first` on a choice domain. The reference cannot evaluate such a program.
 void draw_choice(Program& program, RelationId first, const QualifierSet& accepted, core::Rng& rng);
 
 }  // namespace assay::datalog

@@ -8,12 +8,12 @@
 namespace assay::datalog {
 namespace {
 
-// In percent, of the places where they could stand. Real programs have them seldom, and have them all.
-constexpr unsigned kLongBody = 4;        ///< of the rules: more atoms than GenerateOptions::atoms
-constexpr unsigned kNoPositiveAtom = 3;  ///< of the rules, if there is another literal for them
-constexpr unsigned kNonLinear = 25;      ///< of the atoms behind one of the component
-constexpr unsigned kAgain = 25;          ///< of the rules with a comparison, a negated atom or an aggregate
-constexpr unsigned kInAggregate = 20;    ///< of the aggregates: another atom; a comparison
+// Percentages of constructs that are rare in real programs.
+constexpr unsigned kLongBody = 4;        ///< rules with up to twice GenerateOptions::atoms positive atoms
+constexpr unsigned kNoPositiveAtom = 3;  ///< rules without a positive atom, among rules with a negated one
+constexpr unsigned kNonLinear = 25;      ///< atoms over the component, among those behind a first such atom
+constexpr unsigned kAgain = 25;          ///< a second comparison, negated atom or aggregate in a rule that has one
+constexpr unsigned kInAggregate = 20;    ///< aggregates with a second atom; aggregates with a comparison
 
 bool is_numeric(Type type) { return type == Type::Number || type == Type::Unsigned; }
 
@@ -53,7 +53,7 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
   return std::move(rule_);
 }
 
-// Relations that are known to have tuples first: an atom over an empty relation makes the whole rule empty.
+// Prefers relations with sample tuples, because an atom over an empty relation makes the whole rule empty.
 std::optional<RelationId> RuleMaker::draw_relation(const Surroundings& surroundings) {
   const bool own = surroundings.recursive && rng_.percent(uses_component_ ? kNonLinear : 70);
   const std::vector<RelationId>& from = own ? surroundings.component : surroundings.earlier;
@@ -76,7 +76,7 @@ const Value* RuleMaker::draw_tuple(RelationId relation) {
     for (std::size_t i = 0; i < scratch_.size(); ++i) scratch_[i] = draft_.draw_value(declared.attributes[i].type);
     return scratch_.data();
   }
-  // A tuple that shares a value with what is there joins with it.
+  // Prefers a tuple that has a value of one of the rule's variables, because it can be joined.
   const Value* tuple = nullptr;
   for (int i = 0; i < 3; ++i) {
     tuple = known.row(static_cast<std::size_t>(rng_.below(known.count)));
@@ -132,7 +132,7 @@ void RuleMaker::add_atom(RelationId relation) {
   rule_.body.emplace_back(std::move(atom));
 }
 
-/// Now and then, a term that the atom has already.
+/// Sometimes, the first argument of the type that the atom already has.
 std::optional<Term> RuleMaker::repeated(const Terms& arguments, Type type) {
   constexpr unsigned kRepeated = 12;  // in percent
   if (type == Type::Float || !rng_.percent(kRepeated)) return std::nullopt;
@@ -175,13 +175,13 @@ void RuleMaker::add_negated_atom(const std::vector<RelationId>& from) {
       open = open || term.is_wildcard();
       tuple.push_back(term.is_wildcard() ? 0 : value_of(term));
     }
-    if (!open && draft_.sampled(relation, tuple.data())) continue;  // it would contradict the derivation
+    if (!open && draft_.sampled(relation, tuple.data())) continue;  // the atom would make the derivation fail
     rule_.body.emplace_back(std::move(atom));
     return;
   }
 }
 
-// One literal that does not hold; the first way that can be had, in a drawn order.
+// Adds or changes one literal so that it does not hold, by the first possible way in a random order.
 void RuleMaker::add_failure() {
   std::vector<bool (RuleMaker::*)()> ways = {&RuleMaker::contradict_atom, &RuleMaker::contradict_comparison,
                                              &RuleMaker::miss_tuple};
@@ -190,7 +190,7 @@ void RuleMaker::add_failure() {
     if ((this->*way)()) return;
 }
 
-/// `e(x, x), !e(x, x)`: the negation of an atom that the body has, or of what it has for these values.
+/// Adds the negation of an atom of the body (`e(x, x), !e(x, x)`). Some variables may be replaced by their values.
 bool RuleMaker::contradict_atom() {
   constexpr unsigned kByValue = 25;  // in percent, of the arguments
   if (!draft_.capabilities().negation || uses_component_) return false;
@@ -212,7 +212,7 @@ bool RuleMaker::contradict_atom() {
   return true;
 }
 
-/// A test that the values do not pass.
+/// Adds a comparison that is false for the values of the variables.
 bool RuleMaker::contradict_comparison() {
   if (!draft_.capabilities().comparisons) return false;
   const std::size_t before = rule_.body.size();
@@ -223,7 +223,7 @@ bool RuleMaker::contradict_comparison() {
   return true;
 }
 
-/// An argument of an atom becomes a value that its relation is not known to have there.
+/// Replaces an argument of an atom by a random constant, so that the atom probably matches no tuple.
 bool RuleMaker::miss_tuple() {
   std::vector<Atom*> atoms;
   for (Literal& literal : rule_.body) {
@@ -233,7 +233,7 @@ bool RuleMaker::miss_tuple() {
   if (atoms.empty()) return false;
   Atom& atom = *rng_.pick(atoms);
   Term& term = atom.arguments[static_cast<std::size_t>(rng_.below(atom.arguments.size()))];
-  // What binds a variable stays.
+  // Variables are kept, because the atom may bind them.
   if (term.is_variable() || term.type == Type::Float) return false;
   term = Term::constant(draft_.draw_value(term.type), term.type);
   return true;
@@ -269,7 +269,7 @@ void RuleMaker::add_computation() {
   const Operator op = kOperators[rng_.below(last)];
   const bool divides = op == Operator::Divide || op == Operator::Modulo;
   const auto other = variable_of(type);
-  // A constant that is not zero divides anything that is not negative.
+  // The divisor is a positive constant, so that the division is always defined.
   const Term right = !divides && other && rng_.percent(50)
                          ? Term::variable(*other, type)
                          : Term::constant(static_cast<Value>(1 + rng_.below(3)), type);
@@ -281,8 +281,8 @@ void RuleMaker::add_computation() {
   rule_.body.emplace_back(Computation{result, op, left_term, right});
 }
 
-/// An atom of the aggregate: over the rule's variables, which group, and over its own. `targets` gets the numbers of
-/// its own that are new.
+/// Makes an atom of the aggregate over the rule's variables, which group, and over variables of the aggregate.
+/// `targets` gets the new variables of type Number.
 Atom RuleMaker::aggregated_atom(RelationId relation, bool first, std::vector<Term>& targets) {
   const Relation& declared = draft_.program.relations[relation];
   const std::size_t own = variables_.size();
@@ -304,7 +304,7 @@ Atom RuleMaker::aggregated_atom(RelationId relation, bool first, std::vector<Ter
   return atom;
 }
 
-// The aggregate's value is not known to the derivation: its result variable goes to the head, and is in no join.
+// The derivation does not know the aggregate's value. The result variable may stand in the head, but in no join.
 void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
   aggregate_begin_ = variables_.size();
   Aggregate aggregate;
@@ -317,7 +317,7 @@ void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
     if (columns.empty() || std::any_of(columns.begin(), columns.end(), is_float) || !draft_.usable(relation)) continue;
     aggregate.atoms.push_back(aggregated_atom(relation, aggregate.atoms.empty(), targets));
   }
-  if (aggregate.atoms.empty() || variables_.size() == aggregate_begin_) {  // nothing of its own that is counted
+  if (aggregate.atoms.empty() || variables_.size() == aggregate_begin_) {  // no variable of its own to aggregate over
     variables_.resize(aggregate_begin_);
     return;
   }
@@ -330,7 +330,7 @@ void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
   }
   aggregate.result = new_variable(Type::Number, static_cast<Value>(draft_.samples[aggregate.atoms[0].relation].count));
   rule_.body.emplace_back(std::move(aggregate));
-  // Local variables are the last ones, but for the results: the head may take those only.
+  // Results of aggregates get numbers below outer_, because the head may use them. Local variables get higher numbers.
   std::swap(variables_[outer_], variables_.back());
   const auto last = static_cast<Value>(variables_.size() - 1);
   const auto result = static_cast<Value>(outer_);

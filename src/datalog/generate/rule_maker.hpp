@@ -10,22 +10,22 @@
 
 namespace assay::datalog {
 
-/// What a rule may be made of. Relations of its own component may stand in positive atoms only.
+/// The relations that a rule's body may use.
 struct Surroundings {
-  std::vector<RelationId> earlier;    ///< known before: in any atom
-  std::vector<RelationId> component;  ///< relations that are being defined
+  std::vector<RelationId> earlier;    ///< relations that are defined already: for any atom
+  std::vector<RelationId> component;  ///< relations that are being defined: for positive atoms only
   bool recursive = false;             ///< whether this rule may use the component
-  bool fails = false;                 ///< the derivation must fail: by a literal that does not hold
+  bool fails = false;                 ///< true: the rule gets a literal that makes its derivation fail
 };
 
-/// Makes one rule around one derivation: variables have values, atoms are drawn so that they hold under them as far as
-/// the draft's samples tell, and the head's tuple becomes a sample. Or around one that fails because of one literal: a
-/// test or a negated atom that does not hold, or a tuple that is not there.
+/// Makes one rule around one derivation. Each variable has a value, atoms match the draft's samples under these values,
+/// and the head's tuple becomes a sample. If the derivation must fail, one literal does not hold: a comparison, a
+/// negated atom, or an atom without a matching tuple.
 class RuleMaker {
  public:
   RuleMaker(Draft& draft, core::Rng& rng) : draft_(draft), rng_(rng) {}
 
-  /// Nothing when there is no relation that the body could begin with.
+  /// Nullopt if there is no usable relation for the body.
   [[nodiscard]] std::optional<Rule> make(RelationId head, const Surroundings& surroundings);
 
  private:
@@ -52,7 +52,7 @@ class RuleMaker {
   [[nodiscard]] Term argument(Type type, Value value, bool may_be_fresh);
   [[nodiscard]] std::optional<std::uint32_t> variable_with(Type type, Value value);
   [[nodiscard]] std::optional<std::uint32_t> variable_of(Type type) { return variable_of(type, variables_.size()); }
-  /// Only of the first `below` ones.
+  /// A random variable of the type with a number smaller than `below`.
   [[nodiscard]] std::optional<std::uint32_t> variable_of(Type type, std::size_t below);
   [[nodiscard]] Term new_variable(Type type, Value value);
   [[nodiscard]] Value value_of(const Term& term) const;
@@ -61,7 +61,7 @@ class RuleMaker {
   core::Rng& rng_;
   Rule rule_;
   std::vector<Variable> variables_;
-  std::size_t outer_ = 0;            ///< variables below this number are none of an aggregate's own
+  std::size_t outer_ = 0;            ///< variables below this number are not local to an aggregate
   std::size_t grouping_ = 0;         ///< variables below this number are bound outside of all aggregates
   std::size_t aggregate_begin_ = 0;  ///< the first variable of the aggregate that is being made
   bool uses_component_ = false;
