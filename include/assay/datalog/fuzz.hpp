@@ -18,61 +18,60 @@
 
 namespace assay::datalog {
 
-/// A campaign's configuration. Everything that cases depend on is in here and in the seeds.
+/// A campaign's configuration. Its cases depend on these options and on the seed programs only.
 struct FuzzOptions {
   std::uint64_t seed = 1;
-  std::vector<std::string> targets;     ///< as resolve_engine takes them
-  std::vector<std::string> seeds;       ///< programs, or folders of them (absolute paths outlast a change of folder);
-                                        ///< empty: programs are made from nothing
-  std::vector<std::string> strategies;  ///< empty: all
-  unsigned sequence = 8;                ///< most transformations of one case (DLSmith: up to 100)
+  std::vector<std::string> targets;     ///< specifications for resolve_engine
+  std::vector<std::string> seeds;       ///< paths of programs or of folders with programs; absolute, so that a resumed
+                                        ///< campaign finds them. Empty: programs are generated without a seed
+  std::vector<std::string> strategies;  ///< names; empty: all strategies
+  unsigned sequence = 8;                ///< maximum number of transformations of one case, at least 1
   EngineStyle style = EngineStyle::Process;
-  bool slow_options = false;  ///< strategy options varies EngineDefinition::slow_sweeps, too
+  bool slow_options = false;  ///< true: the strategy `options` also varies EngineDefinition::slow_sweeps
   GenerateOptions generate;
   core::Limits limits{.wall_seconds = 10};
-  double slow_factor = 10;  ///< see core::SlowRule: against another target on the same case
-  double slow_seconds = 2;
-  std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< of temporary files, for results that are compared there
+  double slow_factor = 10;  ///< core::SlowRule::factor, relative to another target on the same case
+  double slow_seconds = 2;  ///< core::SlowRule::seconds
+  std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< limit on the temporary files of one comparison on the disk
   EngineFactory make_engine;                          ///< empty: make_engine_port
-  /// Targets that are no programs: for tests, with make_engine. `targets` is not looked at then.
+  /// Targets without an executable, for tests that also set `make_engine`. If not empty, `targets` is ignored.
   std::vector<EngineTarget> engines;
 };
 
-/// A seed program that was read.
+/// A seed program and the file that it was read from.
 struct Seed {
   std::string path;
-  std::string text;  ///< of the file
+  std::string text;  ///< the file's content
   Program program;
 };
 struct SeedCorpus {
   std::vector<Seed> seeds;
-  std::vector<std::pair<std::string, std::string>> skipped;  ///< path and why
-  /// Path and why, of seeds of which only the declarations are used: the first construct that is not read.
+  std::vector<std::pair<std::string, std::string>> skipped;  ///< path and reason
+  /// Seeds whose declarations alone are used: path, and the first construct that Assay cannot read.
   std::vector<std::pair<std::string, std::string>> declarations_only;
-  /// Path and why, of seeds that are read completely, but that the reference does not value.
+  /// Seeds that are read completely, but that the reference evaluation cannot evaluate: path and reason.
   std::vector<std::pair<std::string, std::string>> without_reference;
-  /// Path, and how many facts and rules of it are left out for which reasons, of seeds that are read clause by clause.
+  /// Seeds that are read clause by clause: path, and the number of clauses that are left out for each reason.
   std::vector<std::pair<std::string, std::string>> left_out;
-  /// Path, and the relations that lack a rule or a fact in the program that is tested (SeedReading::incomplete).
+  /// Path, and the relations that lack a rule or a fact in the tested program (SeedReading::incomplete).
   std::vector<std::pair<std::string, std::string>> incomplete;
 };
 /// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix,
-/// .smt2 muZ, .datalog bddbddb, .lp gringo, .pl Prolog);
-/// folders with all that is below them, in the order of their names. A seed that cannot be used is skipped with a
-/// reason: unreadable, unsafe, not stratified, or beyond what every target can. An Error when a path is not there, or
-/// nothing can be used.
+/// .smt2 muZ, .datalog bddbddb, .lp gringo, .pl Prolog). Folders are searched recursively, in the order of paths.
+/// Unusable seeds are skipped with a reason: unreadable, unsafe, not stratified, or not supported by any target.
+/// Returns an Error if a path does not exist or no seed is usable.
 [[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
 
-/// A campaign against Datalog engines: docs/user/datalog-fuzz.md.
+/// Makes a campaign against Datalog engines: docs/user/datalog-fuzz.md.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);
 
-/// The options: flags, TOML and fingerprint are made from it. The seams are not part of it.
+/// The table of options, from which flags, TOML and fingerprint are made. Lacks `make_engine` and `engines`.
 [[nodiscard]] const core::OptionTable<FuzzOptions>& fuzz_option_table();
 
 /// Name and help of each strategy, in registry order.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies();
 
-/// All ways in which a run can pass.
+/// The rows that describe what a passed run shows, one for each kind of question.
 [[nodiscard]] std::span<const core::PassRow* const> pass_rows();
 
 }  // namespace assay::datalog

@@ -38,17 +38,17 @@ class CaseJudge {
 
  private:
   struct Judgement;
-  /// The answer to the original program, which all cases of a block share.
-  struct Known {
+  /// A target's answer to the original program, which all cases of a block share.
+  struct StoredAnswer {
     std::string text;
     std::vector<std::string> symbols;  ///< the answer's symbol values are positions in this list
     EngineAnswer answer;
-    unsigned uses = 0;  ///< how often an answer without a result was used
+    unsigned uses = 0;  ///< number of reuses, counted only for an answer that reached a limit
   };
 
   const FuzzConfig& config_;
-  std::vector<std::unique_ptr<EnginePort>> engines_;    ///< by target
-  std::vector<std::optional<Known>> original_answers_;  ///< by target
+  std::vector<std::unique_ptr<EnginePort>> engines_;           ///< by target; null until first used
+  std::vector<std::optional<StoredAnswer>> original_answers_;  ///< by target
 };
 
 }  // namespace assay::datalog

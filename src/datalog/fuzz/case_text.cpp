@@ -21,12 +21,12 @@ constexpr std::array kQuestions = {
 Result<Question> question_from(std::string_view text) {
   for (const auto& [question, known] : kQuestions)
     if (known == text) return question;
-  return Error{"the case asks a question that is not known: " + std::string(text), ""};
+  return Error{"the case has an unknown question: " + std::string(text), ""};
 }
 
-/// What is no whole number from 0 on, or too large for 64 bits, throws: converting it would be undefined.
+/// Throws if the value is not a whole number from 0 to 2^64 - 1: the conversion of other numbers would be undefined.
 std::uint64_t whole_number(const Json& json) {
-  if (!json.is_number_unsigned()) throw Json::type_error::create(302, "a whole number is wanted", &json);
+  if (!json.is_number_unsigned()) throw Json::type_error::create(302, "a whole number is expected", &json);
   return json.get<std::uint64_t>();
 }
 
@@ -45,7 +45,7 @@ Result<Plan> read_plan(const Json& json) {
     plan.steps.emplace_back(step.at(0).get<std::string>(), whole_number(step.at(1)));
   for (const Json& row : json.value("expect", Json::array())) {
     const std::optional<Oracle> expected = oracle(row.at(1).get<std::string>());
-    if (!expected) return Error{"the case expects what is no oracle", ""};
+    if (!expected) return Error{"the case has an unknown oracle in `expect`", ""};
     plan.expectations.emplace_back(row.at(0).get<std::string>(), *expected);
   }
   return plan;
@@ -61,7 +61,8 @@ std::string_view name(Question question) {
 
 namespace {
 
-/// Names hardly ever need escapes, and a tree of JSON values for each case takes longer than all else about its text.
+/// Writes a JSON string. Names hardly ever need escapes, and a tree of JSON values would take most of the time that a
+/// case's text takes.
 void write_string(std::string& out, std::string_view text) {
   const bool plain =
       std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
@@ -72,14 +73,14 @@ void write_string(std::string& out, std::string_view text) {
   }
 }
 
-/// `,"key":`, or without the comma at the beginning.
+/// Writes `,"key":`; the object's first key is written without the comma.
 std::string& write_key(std::string& out, std::string_view key) {
   out += out.size() == 1 ? "" : ",";
   write_string(out, key);
   return out += ":";
 }
 
-/// `[["a",x],["b",y]]`
+/// Writes `[["a",x],["b",y]]`.
 template <typename Rows, typename Write>
 void write_pairs(std::string& out, const Rows& rows, Write write) {
   out += "[";
@@ -95,7 +96,7 @@ void write_pairs(std::string& out, const Rows& rows, Write write) {
 
 }  // namespace
 
-// Keys in alphabetical order.
+// Writes the keys in alphabetical order.
 std::string to_json(const Plan& plan) {
   std::string out = "{";
   const bool metamorphic = plan.question == Question::Metamorphic;

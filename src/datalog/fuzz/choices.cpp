@@ -11,7 +11,7 @@
 namespace assay::datalog {
 namespace {
 
-std::vector<RelationId> choosing(const Program& program) {
+std::vector<RelationId> relations_with_choices(const Program& program) {
   std::vector<RelationId> found;
   for (RelationId id = 0; id < program.relations.size(); ++id)
     if (!program.relations[id].choice_domains.empty()) found.push_back(id);
@@ -26,7 +26,8 @@ std::vector<Value> key_of(const Value* tuple, const std::vector<std::uint32_t>& 
 
 using Keys = std::set<std::vector<Value>>;
 
-/// The values of each domain; `twice` gets the first tuple that has one which another has, too.
+/// The values that the tuples have in each choice domain. `twice` gets the first row that repeats the values of an
+/// earlier row.
 std::vector<Keys> keys_of(const Relation& relation, const Tuples& tuples, std::optional<std::size_t>& twice) {
   std::vector<Keys> keys(relation.choice_domains.size());
   for (std::size_t row = 0; row < tuples.count; ++row)
@@ -35,24 +36,25 @@ std::vector<Keys> keys_of(const Relation& relation, const Tuples& tuples, std::o
   return keys;
 }
 
-Differing one(const Tuples& tuples, std::size_t row) {
-  Differing differing;
+TupleDifference single_tuple(const Tuples& tuples, std::size_t row) {
+  TupleDifference differing;
   differing.some.arity = tuples.arity;
   differing.some.add(tuples.row(row));
   differing.count = 1;
   return differing;
 }
 
-/// What is wrong with the choice from `all`.
+/// The verdict on the choice of `chosen` from `all`; nullopt if it is a legal one.
 std::optional<core::Verdict> wrong_choice(const Relation& relation, const Tuples& chosen, const Tuples& all,
                                           const std::vector<std::string>& symbols) {
   std::optional<std::size_t> twice;
   const std::vector<Keys> keys = keys_of(relation, chosen, twice);
   if (twice)
-    return wrong_relation(relation, "no two tuples may agree in a choice domain", {}, one(chosen, *twice), symbols);
+    return wrong_relation(relation, "no two tuples may agree in a choice domain", {}, single_tuple(chosen, *twice),
+                          symbols);
   if (Tuples extra = difference(chosen, all); !extra.empty()) {
     const std::size_t count = extra.count;
-    return wrong_relation(relation, "what is chosen must be what the rules give", {}, {std::move(extra), count},
+    return wrong_relation(relation, "all chosen tuples must follow from the rules", {}, {std::move(extra), count},
                           symbols);
   }
   const Tuples rest = difference(all, chosen);
@@ -61,7 +63,8 @@ std::optional<core::Verdict> wrong_choice(const Relation& relation, const Tuples
     for (std::size_t i = 0; i < keys.size(); ++i)
       clashes = clashes || keys[i].contains(key_of(rest.row(row), relation.choice_domains[i]));
     if (!clashes)
-      return wrong_relation(relation, "what is left out must clash with what is chosen", one(rest, row), {}, symbols);
+      return wrong_relation(relation, "a tuple that is left out must clash with a chosen one", single_tuple(rest, row),
+                            {}, symbols);
   }
   return std::nullopt;
 }
@@ -71,7 +74,7 @@ std::optional<core::Verdict> wrong_choice(const Relation& relation, const Tuples
 std::variant<Program, core::Skip> with_choices(const Program& program, const Output& chosen) {
   Program made = program;
   made.symbols = chosen.symbols;
-  for (const RelationId id : choosing(program)) {
+  for (const RelationId id : relations_with_choices(program)) {
     if (!chosen.present[id] || program.relations[id].from_seed) return core::Skip{"what was chosen is not printed"};
     const auto& columns = program.relations[id].attributes;
     if (std::any_of(columns.begin(), columns.end(), [](const Attribute& it) { return it.type == Type::Opaque; }))
@@ -99,7 +102,7 @@ bool clashes(const Relation& relation, const Tuples& tuples) {
 
 std::optional<core::Verdict> compare_with_choices(const Program& program, const Output& chosen,
                                                   const Evaluation& evaluation) {
-  const std::vector<RelationId> choices = choosing(program);
+  const std::vector<RelationId> choices = relations_with_choices(program);
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const RelationId id = choices[i];
     if (auto wrong = wrong_choice(program.relations[id], chosen.relations[id],

@@ -9,15 +9,17 @@
 
 namespace assay::datalog {
 
-/// The program after an engine's choices: each relation with a choice domain is given by what the engine printed, and a
-/// relation more, at the end, gets all that its rules would give without the choice. The reference can value it.
+/// Replaces an engine's choices by facts, so that the reference can evaluate the program. Each relation with a choice
+/// domain gets the tuples in `chosen` as facts and loses its rules. They fill a new relation without a choice domain;
+/// the new relations stand at the end, in the order of their originals.
 [[nodiscard]] std::variant<Program, core::Skip> with_choices(const Program& program, const Output& chosen);
 
 /// Whether two tuples agree in one of the relation's choice domains.
 [[nodiscard]] bool clashes(const Relation& relation, const Tuples& tuples);
 
-/// The first thing that is wrong: two tuples that agree in a choice domain, a chosen tuple that no rule gives, one that
-/// was left out and clashes with none, or another relation's content. `evaluation` is that of with_choices().
+/// The first error: two tuples that agree in a choice domain, a chosen tuple that no rule derives, a derived tuple that
+/// was left out although it clashes with no chosen tuple, or a wrong relation without choices. `evaluation` is the
+/// evaluation of with_choices().
 [[nodiscard]] std::optional<core::Verdict> compare_with_choices(const Program& program, const Output& chosen,
                                                                 const Evaluation& evaluation);
 

@@ -14,7 +14,7 @@ bool comparable(const Program& program, const Relation& relation) {
                      [&](const Attribute& attribute) { return is_comparable(program, attribute); });
 }
 
-/// Another number of attributes, or others: nothing to compare.
+/// Whether both relations have the same number of attributes, of the same types.
 bool same_types(const Relation& left, const Relation& right) {
   return std::equal(left.attributes.begin(), left.attributes.end(), right.attributes.begin(), right.attributes.end(),
                     [](const Attribute& a, const Attribute& b) {
@@ -47,7 +47,7 @@ std::string tuple_text(const Relation& relation, const Value* tuple, const std::
 
 namespace {
 
-std::string listed(const Relation& relation, const Differing& tuples, const std::vector<std::string>& symbols) {
+std::string list_of(const Relation& relation, const TupleDifference& tuples, const std::vector<std::string>& symbols) {
   std::string text;
   for (std::size_t i = 0; i < std::min(tuples.some.count, kShownTuples); ++i)
     text += "  " + tuple_text(relation, tuples.some.row(i), symbols) + "\n";
@@ -55,12 +55,13 @@ std::string listed(const Relation& relation, const Differing& tuples, const std:
   return text;
 }
 
-Differing all(Tuples tuples) {
+TupleDifference complete_difference(Tuples tuples) {
   const std::size_t count = tuples.count;
   return {std::move(tuples), count};
 }
 
-/// Renames the symbols of a second result to those of the first one; new ones are added there.
+/// Maps the symbols of a second result to the positions of the same symbols in the first result. Symbols that the first
+/// result lacks are appended.
 class SymbolTable {
  public:
   explicit SymbolTable(const std::vector<std::string>& symbols) : symbols_(symbols) {
@@ -94,7 +95,7 @@ class SymbolTable {
   std::unordered_map<std::string, Value> positions_;  // looked up, never iterated over
 };
 
-Tuples none_of(std::size_t arity) {
+Tuples empty_tuples(std::size_t arity) {
   Tuples none;
   none.arity = arity;
   return none;
@@ -104,7 +105,7 @@ Tuples none_of(std::size_t arity) {
 
 std::string claim_of(Oracle expected) {
   switch (expected) {
-    case Oracle::Superset: return "the transformed program's must have all tuples of the original's";
+    case Oracle::Superset: return "the transformed program's must have complete_difference tuples of the original's";
     case Oracle::Subset: return "the transformed program's may have tuples of the original's only";
     case Oracle::Equal:
     case Oracle::Unknown: break;
@@ -117,11 +118,11 @@ core::Verdict wrong_result(bool missing, bool extra, std::string detail) {
   return core::Verdict::bug(core::BugKind::WrongResult, reason, std::move(detail));
 }
 
-core::Verdict wrong_relation(const Relation& relation, const std::string& claim, const Differing& missing,
-                             const Differing& extra, const std::vector<std::string>& symbols) {
+core::Verdict wrong_relation(const Relation& relation, const std::string& claim, const TupleDifference& missing,
+                             const TupleDifference& extra, const std::vector<std::string>& symbols) {
   std::string detail = "relation " + relation.name + ": " + claim + "\n";
-  const auto list = [&](const char* what, const Differing& tuples) {
-    if (tuples.count > 0) detail += what + std::to_string(tuples.count) + ":\n" + listed(relation, tuples, symbols);
+  const auto list = [&](const char* what, const TupleDifference& tuples) {
+    if (tuples.count > 0) detail += what + std::to_string(tuples.count) + ":\n" + list_of(relation, tuples, symbols);
   };
   list("missing ", missing);
   list("too many ", extra);
@@ -162,22 +163,23 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
                                        transformed.output->symbols);
     Tuples missing = difference(left, right);
     Tuples extra = difference(right, left);
-    if (expected == Oracle::Superset) extra = none_of(extra.arity);
-    if (expected == Oracle::Subset) missing = none_of(missing.arity);
+    if (expected == Oracle::Superset) extra = empty_tuples(extra.arity);
+    if (expected == Oracle::Subset) missing = empty_tuples(missing.arity);
     if (!missing.empty() || !extra.empty())
-      return wrong_relation(relation, claim.empty() ? claim_of(expected) : std::string(claim), all(std::move(missing)),
-                            all(std::move(extra)), table.symbols());
+      return wrong_relation(relation, claim.empty() ? claim_of(expected) : std::string(claim),
+                            complete_difference(std::move(missing)), complete_difference(std::move(extra)),
+                            table.symbols());
   }
   return std::nullopt;
 }
 
 std::optional<WrongTuples> wrong_tuples(const Program& program, const Output& output, const Evaluation& evaluation) {
-  std::optional<Output> texts;  // structures are compared by their texts
+  std::optional<Output> texts;  // has a value if the evaluation has structures, which are compared by their texts
   if (!evaluation.structures.empty()) {
     texts = as_output(program, evaluation, evaluation.symbols.empty() ? output.symbols : evaluation.symbols);
     if (!texts) return std::nullopt;
   }
-  std::optional<SymbolTable> table;  // where both sides have symbols that the program has not
+  std::optional<SymbolTable> table;  // has a value if the evaluation has symbols that the program lacks
   if (texts || !evaluation.symbols.empty()) table.emplace(output.symbols);
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     const Relation& relation = program.relations[id];
@@ -199,14 +201,15 @@ std::optional<core::Verdict> compare_with_reference(const Program& program, cons
   std::optional<WrongTuples> wrong = wrong_tuples(program, output, evaluation);
   if (!wrong) return std::nullopt;
   return wrong_relation(program.relations[wrong->relation], std::string(kReferenceClaim),
-                        all(std::move(wrong->missing)), all(std::move(wrong->extra)), wrong->symbols);
+                        complete_difference(std::move(wrong->missing)), complete_difference(std::move(wrong->extra)),
+                        wrong->symbols);
 }
 
 std::vector<std::pair<std::string, Oracle>> all_equal(const Program& program) {
-  std::vector<std::pair<std::string, Oracle>> all;
+  std::vector<std::pair<std::string, Oracle>> rows;
   for (const Relation& relation : program.relations)
-    if (relation.choice_domains.empty()) all.emplace_back(relation.name, Oracle::Equal);
-  return all;
+    if (relation.choice_domains.empty()) rows.emplace_back(relation.name, Oracle::Equal);
+  return rows;
 }
 
 }  // namespace assay::datalog

@@ -11,7 +11,7 @@
 namespace assay::datalog {
 namespace {
 
-/// Classes of variables that the body's equalities make equal. A class may have a constant.
+/// Classes of variables that the body's equalities make equal. A class may be equal to a constant.
 class Equalities {
  public:
   explicit Equalities(const Rule& rule) : parents_(rule.variables.size()), constants_(rule.variables.size()) {
@@ -32,7 +32,7 @@ class Equalities {
       }
   }
 
-  /// Whether each value of the positive atom's term is one of the negated atom's.
+  /// Whether the negated atom's term matches every value that the positive atom's term can have.
   [[nodiscard]] bool covers(const Term& negated, const Term& positive) const {
     return negated.is_wildcard() || representative(negated) == representative(positive);
   }

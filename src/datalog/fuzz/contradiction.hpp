@@ -6,7 +6,7 @@
 
 namespace assay::datalog {
 
-/// How a [[known_bug]] row's pattern sees that a rule of the program contradicts itself.
+/// A line that the patterns of [[known_bug]] rows can match if has_contradictions() holds for the program.
 inline constexpr std::string_view kContradictionLine = "feature: an atom and its negation in one body";
 
 /// Whether the body has an atom and its negation: with the same arguments, with arguments that the body's equalities

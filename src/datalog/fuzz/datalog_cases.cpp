@@ -18,7 +18,7 @@ const Strategy& draw_strategy(const std::vector<const Strategy*>& from, core::Rn
   return *from[rng.weighted(weights)];
 }
 
-/// The first rule whose evaluation has the problem, over the values of all others; nullopt: no single rule has it.
+/// The first rule without which the seed can be evaluated; nullopt if there is no such rule.
 std::optional<std::size_t> rule_with_problem(const Program& seed, const EvaluationLimits& limits) {
   for (std::size_t i = 0; i < seed.rules.size(); ++i) {
     Program others = seed;
@@ -40,8 +40,8 @@ std::string rule_text(const Program& program, std::size_t rule) {
   return std::string(trim(rest.substr(0, length)));
 }
 
-/// Why no program around the seed has a result, and what to change; empty: nothing prevents it.
-std::string without_result(const Program& seed, const EvaluationLimits& limits) {
+/// The reason why programs around the seed have no result, and how to change the seed; empty: they can have one.
+std::string why_without_result(const Program& seed, const EvaluationLimits& limits) {
   if (!seed.seed.dialect.empty()) return {};
   const std::optional<EvaluationProblem> problem = evaluate(seed, limits).problem;
   if (!problem || *problem == EvaluationProblem::Opaque) return {};
@@ -66,15 +66,15 @@ std::string misfit(const Program& seed, const EngineTarget& target, EvaluationLi
   if (const std::string_view missing = lacks(target.capabilities, seed); !missing.empty())
     return target.definition.name + " lacks " + std::string(missing);
   limits.integer_bits = target.capabilities.integer_bits;
-  return without_result(seed, limits);
+  return why_without_result(seed, limits);
 }
 
 std::vector<std::size_t> turns_by_cost(const std::vector<EngineTarget>& targets) {
-  constexpr double kLargestCost = 50;
+  constexpr double kMaxCost = 50;
   std::vector<long> shares;
   long all = 0;
   for (const EngineTarget& target : targets) {
-    shares.push_back(std::max(1L, std::lround(kLargestCost / std::max(1.0, target.definition.cost))));
+    shares.push_back(std::max(1L, std::lround(kMaxCost / std::max(1.0, target.definition.cost))));
     all = std::gcd(all, shares.back());
   }
   for (long& share : shares) share /= all;
@@ -84,16 +84,16 @@ std::vector<std::size_t> turns_by_cost(const std::vector<EngineTarget>& targets)
   std::vector<long> behind(targets.size(), 0);
   for (long turn = 0; turn < all; ++turn) {
     for (std::size_t i = 0; i < behind.size(); ++i) behind[i] += shares[i];
-    const auto most = std::max_element(behind.begin(), behind.end());
-    *most -= all;
-    turns.push_back(static_cast<std::size_t>(most - behind.begin()));
+    const auto furthest = std::max_element(behind.begin(), behind.end());
+    *furthest -= all;
+    turns.push_back(static_cast<std::size_t>(furthest - behind.begin()));
   }
   return turns;
 }
 
 CaseGenerator::CaseGenerator(const FuzzConfig& config) : config_(config), turns_(turns_by_cost(config.targets)) {
   for (const EngineTarget& target : config.targets) {
-    Fitting& fitting = fitting_.emplace_back();
+    FittingSeeds& fitting = fitting_.emplace_back();
     for (const Seed& seed : config.seeds) {
       if (!misfit(seed.program, target, config.options.generate.limits).empty()) continue;
       fitting.all.push_back(&seed);
@@ -133,12 +133,12 @@ bool CaseGenerator::belongs_to(std::uint64_t index, std::size_t target) const {
   return cost <= 1 || turns_[index / kBlock % turns_.size()] == target || index % (kBlock * cost) == 0;
 }
 
-/// Those that can make a case of the block.
+/// The strategies that can make cases of the block.
 std::vector<const Strategy*> CaseGenerator::applicable(std::uint64_t block) {
   const std::size_t target = turns_[block % turns_.size()];
   const Base* base = std::get_if<Base>(&base_of(block));
-  const Setting setting{config_.targets[target], config_.seeds.empty() || !fitting_[target].valued.empty(),
-                        base != nullptr && !base->generated.program.seed.dialect.empty()};
+  const BlockSetting setting{config_.targets[target], config_.seeds.empty() || !fitting_[target].valued.empty(),
+                             base != nullptr && !base->generated.program.seed.dialect.empty()};
   std::vector<const Strategy*> found;
   for (const Strategy* strategy : config_.strategies)
     if (strategy->applies == nullptr || strategy->applies(setting)) found.push_back(strategy);
@@ -155,7 +155,7 @@ std::variant<core::Case, core::Skip> CaseGenerator::generate(std::uint64_t index
   if (from.empty()) return core::Skip{"no strategy that was asked for applies to the seed and the target"};
   const Strategy& strategy = draw_strategy(from, draws);
   const Capabilities& capabilities = config_.targets[target].capabilities;
-  // The reference judges a program once: it gets a new one each time.
+  // A second reference case on the same program would test nothing new: each one gets a new program.
   std::variant<Base, core::Skip> own;
   if (strategy.needs_values) own = make_base(rng.split("base"), target, fitting_[target].valued);
   const std::variant<Base, core::Skip>& made_base = strategy.needs_values ? own : base_of(block);

@@ -12,18 +12,19 @@
 
 namespace assay::datalog {
 
-/// Cases in a row that transform the same program: its own result is computed once for all of them.
+/// Number of consecutive cases (a block) that transform the same program. An engine computes that program's result
+/// once per block.
 inline constexpr std::uint64_t kBlock = 16;
 
-/// What the cases of a block have in common.
+/// The original program of a block's cases.
 struct Base {
   Generated generated;
-  std::string text;
-  std::vector<std::string> features;
+  std::string text;                   ///< in Soufflé's syntax
+  std::vector<std::string> features;  ///< features_of the program
 };
 
-/// A schedule of targets, one a block: shares are inverse to EngineDefinition::cost (costs above 50 count as 50), so
-/// that each target takes about as much CPU time. Targets of equal cost take turns.
+/// A cyclic schedule with one target for each block. A target's share is inverse to EngineDefinition::cost (clamped to
+/// 1..50), so that all targets take about the same CPU time. Targets of equal cost take turns.
 [[nodiscard]] std::vector<std::size_t> turns_by_cost(const std::vector<EngineTarget>& targets);
 
 /// Makes cases: a pure function of the configuration, the seeds and the index.
@@ -31,15 +32,15 @@ class CaseGenerator {
  public:
   explicit CaseGenerator(const FuzzConfig& config);
   [[nodiscard]] std::variant<core::Case, core::Skip> generate(std::uint64_t index);
-  /// Whether the target runs the case: a costly one runs those that were made for it, and few of the others, of which
-  /// case 0 is one, as each case is that was read from a file.
+  /// Whether the target runs the case. A target of cost above 1 runs the cases that were made for it and, of the other
+  /// cases, those whose index is a multiple of kBlock * cost. Cases read from files have index 0: every target runs
+  /// them.
   [[nodiscard]] bool belongs_to(std::uint64_t index, std::size_t target) const;
 
  private:
-  /// The seeds that fit a target, and those of them that the reference can value.
-  struct Fitting {
-    std::vector<const Seed*> all;
-    std::vector<const Seed*> valued;
+  struct FittingSeeds {
+    std::vector<const Seed*> all;     ///< all seeds that fit a target
+    std::vector<const Seed*> valued;  ///< the seeds in `all` that the reference can evaluate
   };
 
   [[nodiscard]] const std::variant<Base, core::Skip>& base_of(std::uint64_t block);
@@ -48,9 +49,9 @@ class CaseGenerator {
   [[nodiscard]] std::vector<const Strategy*> applicable(std::uint64_t block);
 
   const FuzzConfig& config_;
-  std::vector<Fitting> fitting_;    ///< by target
-  std::vector<std::size_t> turns_;  ///< the targets of as many blocks, again and again
-  std::optional<std::uint64_t> block_;
+  std::vector<FittingSeeds> fitting_;   ///< by target
+  std::vector<std::size_t> turns_;      ///< turns_by_cost: block number n is made for turns_[n % turns_.size()]
+  std::optional<std::uint64_t> block_;  ///< the block that base_ belongs to
   std::variant<Base, core::Skip> base_;
 };
 

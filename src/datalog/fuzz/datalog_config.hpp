@@ -12,7 +12,7 @@ namespace assay::datalog {
 
 struct Strategy;
 
-/// What the testers of a campaign share.
+/// The configuration that the testers of a campaign share.
 struct FuzzConfig {
   FuzzOptions options;
   std::vector<EngineTarget> targets;
@@ -21,8 +21,8 @@ struct FuzzConfig {
   std::vector<const Strategy*> strategies;
 };
 
-/// Why no case can be made for the target from the seed's program; empty: cases can be made. `limits`: of the reference
-/// evaluation, whose integers are those of the target.
+/// The reason why no case can be made for the target from the seed's program; empty: cases can be made. The target
+/// overrides `limits.integer_bits`.
 [[nodiscard]] std::string misfit(const Program& seed, const EngineTarget& target, EvaluationLimits limits);
 [[nodiscard]] Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options, SeedCorpus corpus);
 

@@ -11,7 +11,8 @@ namespace assay::datalog {
 /// in0(1). ... in0(count).  r1(X) :- in0(X).
 [[nodiscard]] Program copies(Value count);
 
-/// The planted bug (a pair that claims to be equal and is not) and the clean run of one target (DESIGN section 3).
+/// The controls of one target: a planted bug (two programs with different results, expected to be equal) and a clean
+/// pair.
 [[nodiscard]] std::vector<core::Control> engine_controls(std::size_t target);
 
 }  // namespace assay::datalog

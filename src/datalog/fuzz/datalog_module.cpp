@@ -32,8 +32,8 @@ class FuzzModule final : public core::Module {
   }
   std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
 
-  // Cases depend on the options that say so, on the seeds' texts, on what the targets can, and on our own tables; not
-  // on where engines and seeds lie, which differs between machines.
+  // Cases depend on options that affect cases, seed texts, the targets' dialects and missing features, and Assay's
+  // table of transformations. They do not depend on the paths of engines and seeds, which differ between machines.
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("datalog-fuzz 2", fuzz_option_table().fingerprint(config_->options));
     for (const EngineTarget& target : config_->targets) {
@@ -51,8 +51,8 @@ class FuzzModule final : public core::Module {
   std::vector<std::string> advice(const core::CampaignRecord&) const override {
     std::vector<std::string> lines;
     for (const auto& [path, relations] : config_->incomplete)
-      lines.push_back("this campaign tests less than " + path + ": what defines " + relations +
-                      " is left out in part (the start says why)");
+      lines.push_back("this campaign tests less than " + path + ": some facts and rules that define " + relations +
+                      " are left out (the first lines of the campaign's output say why)");
     constexpr std::size_t kMaxLines = 5;
     if (lines.size() > kMaxLines) {
       lines.resize(kMaxLines);

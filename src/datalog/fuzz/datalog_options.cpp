@@ -24,13 +24,13 @@ void add_engines(core::OptionTable<FuzzOptions>& table) {
                   "process: one per program; persistent: one for many; library: in a worker (muz)");
   table
       .add("slow-options", &Options::slow_options,
-           "vary options that make a run take many times as long, too: Soufflé's compiled mode (raise --timeout)")
+           "also vary options that make a run many times slower: Soufflé's compiled mode (raise --timeout)")
       .affects(Affects::Cases);
   core::add_limits(table);
   core::add_slow_rows(table, "another target of the same dialect on the same case");
   table
       .add_megabytes("disk", &Options::disk_bytes,
-                     "most that temporary files take while two large results are compared, in MiB")
+                     "maximum size of the temporary files of one comparison of large results, in MiB")
       .range(0, 1U << 24);
 }
 
@@ -39,13 +39,13 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
   std::vector<std::string> names;
   for (const auto& [name, summary] : fuzz_strategies()) names.emplace_back(name);
   table.group("Cases");
-  table.add("strategy", &Options::strategies, "only these: " + join(names, ", "))
+  table.add("strategy", &Options::strategies, "strategies to use (default: all): " + join(names, ", "))
       .with_commas()
       .one_of(names)
       .is_common()
       .affects(Affects::Cases);
   core::add_seed(table);
-  table.add("sequence", &Options::sequence, "most transformations of one program")
+  table.add("sequence", &Options::sequence, "maximum number of transformations of one program")
       .range(1, 1000)
       .affects(Affects::Cases);
   table.include(generate_option_table(), &Options::generate);
@@ -56,8 +56,7 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
 const core::OptionTable<FuzzOptions>& fuzz_option_table() {
   static const core::OptionTable<FuzzOptions> table = [] {
     core::OptionTable<FuzzOptions> rows;
-    core::add_seeds(rows,
-                    "Datalog programs, or folders that are searched for them; none: programs are made from nothing");
+    core::add_seeds(rows, "Datalog programs, or folders that are searched for them; none: programs are generated");
     add_engines(rows);
     add_cases(rows);
     return rows;

@@ -44,17 +44,16 @@ std::uint64_t hash_of(const core::Case& subject) {
   return hash;
 }
 
-/// The cases that a reduction accepted, in order, each at most as large as the one before. Of cases with nearly the
-/// same size, only the last one is kept, so that all of them together need little more memory than the first one.
+/// The cases that a reduction accepted, in order. Sizes never grow. If consecutive cases have nearly the same size,
+/// only the last one is kept, so that the whole trail needs little more memory than its first case.
 class Trail {
  public:
   explicit Trail(std::size_t max_size) : max_size_(max_size) {}
 
-  /// Keeps nothing if the case is larger than the last one: a sequence with a transformation less may give a larger
-  /// program.
+  /// Ignores a case that is larger than the last one. A shorter sequence of transformations may give a larger program.
   void add(core::Case accepted) {
     if (size_of(accepted) > (empty() ? max_size_ : size_of(last()))) return;
-    constexpr double kShrinks = 0.8;  // the size of a case that is kept beside the one before it
+    constexpr double kShrinks = 0.8;  // a smaller ratio of sizes keeps both cases
     const auto close = [&](const core::Case& before) {
       return static_cast<double>(size_of(accepted)) > kShrinks * static_cast<double>(size_of(before));
     };
@@ -89,13 +88,13 @@ class Reduction {
       const Result<OpenCase> open = open_case(start);
       if (!open) break;
       reduce(*open);
-      if (!drop_those_that_pass()) break;
+      if (!drop_passing_cases()) break;
     }
     return trail_.empty() ? failing_ : trail_.last();
   }
 
  private:
-  /// Whether the engine fails on the case as its text reads.
+  /// Whether the engine fails on the case after it was written and parsed.
   bool still_fails(const OpenCase& candidate) {
     core::Case text = to_case(candidate);
     if (refused_.count(hash_of(text)) > 0) return false;
@@ -105,9 +104,9 @@ class Reduction {
     return true;
   }
 
-  /// Removes cases from the end of the trail until the last one fails again. Returns whether it removed any. A run that
-  /// was stopped says nothing.
-  bool drop_those_that_pass() {
+  /// Removes cases from the end of the trail until the last one fails again. Returns whether it removed any case.
+  /// Removes none after a stop request, because a stopped run cannot fail.
+  bool drop_passing_cases() {
     bool dropped = false;
     while (!trail_.empty() && !fails_again(trail_.last()) && !stop_.stop_requested()) {
       refused_.insert(hash_of(trail_.last()));
@@ -117,7 +116,7 @@ class Reduction {
     return dropped;
   }
 
-  /// Also when the budget is used up: a few runs.
+  /// Runs the case twice, even if the budget is used up.
   bool fails_again(const core::Case& accepted) {
     constexpr int kRuns = 2;
     const Result<OpenCase> read = open_case(accepted);
@@ -143,11 +142,11 @@ class Reduction {
     reduce_pair(std::move(failing));
   }
 
-  /// The program with all of the steps done, or nothing.
+  /// The case with `program` as its original and all steps applied to it; nullopt if a step does not apply.
   std::optional<OpenCase> redone(const OpenCase& failing, const Program& program, const std::vector<Step>& steps) {
     const std::optional<RelationId> output = relation_named(program, failing.plan.output);
     if (!output || steps.empty()) return std::nullopt;
-    // Places are drawn with the values in sight, as when the case was made.
+    // Sample values influence the choice of places: they were also known when the case was made.
     const Evaluation evaluation = evaluate(program, limits_);
     Program open = program;
     open.symbols = symbols_of(program, evaluation);
@@ -176,7 +175,7 @@ class Reduction {
     }));
   }
 
-  /// Without regard to choices, which are the engine's.
+  /// Whether the reference can evaluate the program. Choice domains are ignored: the engine makes the choice.
   bool has_values(const Program& program) const {
     if (!has_choices(program)) return !evaluate(program, limits_).problem;
     Program open = program;
@@ -184,7 +183,7 @@ class Reduction {
     return !evaluate(open, limits_).problem;
   }
 
-  /// Whether the pair's expectation follows from what the two programs mean.
+  /// Whether the reference evaluations of both programs satisfy the pair's expectations.
   bool follows(const OpenCase& pair) const {
     const Evaluation before = evaluate(pair.original, limits_);
     const Evaluation after = evaluate(*pair.transformed, limits_);
@@ -195,7 +194,8 @@ class Reduction {
            !compare_results({&pair.original, &*left}, {&*pair.transformed, &*right}, pair.plan.expectations);
   }
 
-  /// Each side by itself. The steps do not lead from the one to the other any more: they are told as they were.
+  /// Reduces each program separately. The steps stay in the plan, although they no longer lead from the original to the
+  /// transformed program.
   void reduce_pair(OpenCase failing) {
     if (!failing.transformed || !follows(failing)) return;
     OpenCase candidate = failing;

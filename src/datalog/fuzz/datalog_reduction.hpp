@@ -14,9 +14,9 @@ using CaseFails = std::function<bool(const OpenCase&)>;
 /// which the transformations are applied again. If the reference knows the values, both programs of the pair are
 /// reduced further, and evaluation checks at each step that the expectation holds between what the two programs mean.
 ///
-/// A candidate is run as its text reads, because a replay has only the text. At the end, the smallest case is run
-/// again. If it fails no longer (an engine that fails only sometimes), it is refused, and the reduction goes on from
-/// the smallest earlier case that does. Without any smaller case that fails twice, the result is `failing`.
+/// A candidate is written and parsed before it is run, because a replay has only the text. At the end, the smallest
+/// case is run twice more. If it passes (an engine that fails only sometimes), it is refused, and the reduction
+/// continues from the smallest earlier case that fails both times. Without such a case, the result is `failing`.
 [[nodiscard]] core::Case reduce_case(const core::Case& failing, const Capabilities& capabilities,
                                      const EvaluationLimits& limits, const CaseFails& fails,
                                      const core::ReduceBudget& budget);

@@ -16,11 +16,12 @@ namespace assay::datalog {
 namespace {
 
 constexpr std::size_t kMaxPrintedLines = 12;
-constexpr std::string_view kUnreadableOutput = "output that cannot be read";  ///< EngineAnswer::reason begins so
-constexpr const char* kDriver = "driver";                                     ///< file that holds the engine's driver
-constexpr unsigned kRepetitions = 20;  ///< runs of a command whose output differs between runs
+/// EngineAnswer::reason begins with this text if Assay cannot read the output.
+constexpr std::string_view kUnreadableOutput = "output that cannot be read";
+constexpr const char* kDriver = "driver";  ///< file that holds the engine's driver
+constexpr unsigned kRepetitions = 20;      ///< runs of a command whose output differs between runs
 
-/// Lines of an output that speak of one relation.
+/// The lines of an output that show one relation.
 struct Part {
   std::vector<std::string> lines;
   bool whole = true;  ///< false: the kept output ends within the part
@@ -35,7 +36,7 @@ std::string heading_of(const OutputLayout& layout, std::string_view relation) {
   return replace_all(std::string(layout.heading), "{}", relation);
 }
 
-/// Whether a line (or a word) is a tuple of the relation: its name, and behind it nothing, a space, '(' or '.'.
+/// Whether a line (or a word) is a tuple of the relation: its name, followed by nothing, a space, '(' or '.'.
 bool is_tuple_of(std::string_view line, std::string_view relation) {
   if (!line.starts_with(relation)) return false;
   line.remove_prefix(relation.size());
@@ -78,14 +79,14 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// A word of the shell that is the lines. No line of the shell begins within the word: a script may indent its lines.
+/// A shell word whose value is the lines. It is written on one line of the script, so that a script may be indented.
 std::string lines_word(std::vector<std::string> lines) {
   if (lines.empty()) return "''";
   lines.insert(lines.begin(), {"printf", "%s\\n"});
   return "\"$(" + core::shell_quoted(lines) + ")\"";
 }
 
-/// Succeeds if the `command`-th output has exactly this part about the relation.
+/// A shell condition: the output of the `command`-th command shows exactly this part for the relation.
 std::string part_shows(const Part& part, const OutputLayout& layout, std::string_view relation, unsigned command) {
   const std::string output = "output_" + std::to_string(command);
   if (!layout.heading.empty()) {
@@ -99,7 +100,7 @@ std::string part_shows(const Part& part, const OutputLayout& layout, std::string
          name + "[ (.]' | LC_ALL=C sort)\" = " + lines_word(part.lines) + " ]";
 }
 
-/// The first lines: each of them is a line (or a word) of the output.
+/// The first kMaxPrintedLines lines.
 std::string abridged(const Part& part) {
   std::vector<std::string> lines = part.lines;
   lines.resize(std::min(lines.size(), kMaxPrintedLines));
@@ -151,7 +152,7 @@ class ReportWriter {
     return std::string(trim(replace_all(command, "{input}", input)));
   }
 
-  /// Adds a file with the run's program (once) and the command on it.
+  /// Adds the command of the run and, if no run has added it, the file with its program.
   void add(core::Reproduction& out, const ObservedRun& run, const std::string& stem, std::string title = {}) const {
     const EngineDefinition& engine = target_.definition;
     const std::string name = file_name(stem);
@@ -184,14 +185,14 @@ class ReportWriter {
     return abridged(part);
   }
 
-  /// A run that has no end, or one that takes half of the time that it took here: other machines are faster.
+  /// Shows a run that reaches the time limit or takes half of its time here; other machines may be twice as fast.
   [[nodiscard]] core::Reproduction slow(const ObservedRun& run) const {
-    constexpr unsigned kLeastSeconds = 20;
+    constexpr unsigned kMinSeconds = 20;
     core::Reproduction out;
     add(out, run, "program");
     core::ReproductionCommand& command = out.commands.front();
     const auto took = static_cast<unsigned>(std::max(2.0, run.answer.usage.wall_seconds));
-    command.seconds = std::max(kLeastSeconds, 2 * took);
+    command.seconds = std::max(kMinSeconds, 2 * took);
     if (run.answer.kind == EngineAnswer::Kind::Limited) {
       out.prints = "(It does not end in " + std::to_string(command.seconds) + " s.)";
       out.shows = "[ \"$status_1\" -eq 124 ]";
@@ -203,7 +204,7 @@ class ReportWriter {
     return out;
   }
 
-  /// A crash, or a program that is refused.
+  /// Shows a crash, or a program that is refused.
   [[nodiscard]] core::Reproduction ended(const ObservedRun& run) const {
     core::Reproduction out;
     add(out, run, "program");
@@ -212,7 +213,7 @@ class ReportWriter {
       if (!trim(line).empty() && normalised(line) == run.answer.reason && message.empty()) message = trim(line);
     const bool crashed = run.answer.kind == EngineAnswer::Kind::Crashed;
     std::string printed = run.answer.text;
-    // In front of an output that Assay cannot read stands Assay's own message.
+    // The first line is Assay's own message.
     if (crashed && run.answer.reason.starts_with(kUnreadableOutput)) printed.erase(0, printed.find('\n') + 1);
     const bool is_signal = crashed && run.answer.reason.starts_with("signal ");
     out.prints = message.empty() ? beginning_of(printed) : message;
@@ -232,14 +233,14 @@ class ReportWriter {
     return out;
   }
 
-  /// `reason` is "signal 11", perhaps with a message behind it.
+  /// `reason`: "signal 11", or "signal 11: " and a message.
   static std::string signal_text(std::string_view reason) {
     const std::vector<std::string_view> words = split(reason.substr(0, reason.find(':')), ' ');
     const std::optional<std::uint64_t> number = parse_unsigned(words.back());
     return "(killed by " + (number ? core::signal_name(static_cast<int>(*number)) : std::string(reason)) + ")";
   }
 
-  /// The whole output, of a run whose output cannot be read.
+  /// A shell condition: the output contains the first lines of `printed`. For outputs that Assay cannot read.
   [[nodiscard]] static std::string output_shows(std::string_view printed) {
     std::string condition;
     std::size_t lines = 0;
@@ -261,7 +262,7 @@ class ReportWriter {
     return out;
   }
 
-  /// The run alone, if the reference evaluation says that its result is wrong.
+  /// Shows this run alone, if the reference evaluation contradicts its result; nullopt otherwise.
   [[nodiscard]] std::optional<core::Reproduction> contradicted(const ObservedRun& run) const {
     if (run.answer.kind != EngineAnswer::Kind::Computed) return std::nullopt;
     const Evaluation evaluation = evaluate(run.program, limits_);
@@ -292,11 +293,11 @@ class ReportWriter {
     return std::to_string(count) + " " + (count == 1 ? one : many);
   }
 
-  /// All runs of the case, and what must hold between their results.
+  /// Shows all runs of the case, and how their results must relate.
   [[nodiscard]] core::Reproduction related(const Plan& plan) const {
     core::Reproduction out;
     const bool one_program = runs_.size() < 2 || plan.question == Question::Options;
-    // The run whose result is wrong by the claim is the last one: it comes first in the report.
+    // The claim is about the last run, which comes first in the report.
     for (std::size_t i = runs_.size(); i-- > 0;) {
       const bool last = i + 1 == runs_.size();
       const std::string stem = one_program ? "program" : last ? second_stem(plan) : "original";

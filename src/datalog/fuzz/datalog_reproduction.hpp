@@ -17,10 +17,10 @@ struct ObservedRun {
   EngineAnswer answer;
 };
 
-/// How a person shows the finding with the engine alone: the program in the engine's own syntax, its command, the part
-/// of the output that is wrong, and what must stand there. `runs` are those of a fresh judgement of the finding's
-/// smallest case, in order. If the reference evaluation contradicts one of them, only that run is shown; otherwise the
-/// reproduction shows the two runs whose results must be related. Without runs: core::reproduction_of_run.
+/// Instructions that show the finding with the engine alone: the program in the engine's own syntax, the command, the
+/// wrong part of the output, and the expected output. `runs` are the runs of a fresh judgement of the finding's
+/// smallest case, in order. If the reference evaluation contradicts a run, only this run is shown. Otherwise both runs
+/// are shown, and how their results must relate. Without runs, the result is core::reproduction_of_run.
 [[nodiscard]] core::Reproduction reproduction_of_runs(const core::Finding& finding, const EngineTarget& target,
                                                       const Plan& plan, const std::vector<ObservedRun>& runs,
                                                       const EvaluationLimits& limits);

@@ -22,7 +22,7 @@
 namespace assay::datalog {
 namespace {
 
-constexpr unsigned kMaxAttempts = 20;  ///< to see once more what fails only sometimes
+constexpr unsigned kMaxAttempts = 20;  ///< runs to reproduce a nondeterministic finding
 
 class FuzzTester final : public core::Tester {
  public:
@@ -41,7 +41,7 @@ class FuzzTester final : public core::Tester {
                   const std::stop_token& stop) override {
     core::Trial trial;
     trial.command = config_->targets[target].definition.command();
-    // A case is judged as its text reads, because a replay has only the text.
+    // The case's text is parsed and judged, because a replay has only the text.
     if (open_text_ != text_of(subject)) {
       Result<OpenCase> open = open_case(subject);
       if (!open) {
@@ -68,8 +68,9 @@ class FuzzTester final : public core::Tester {
     return core::slower_than_peers(runs, slow_rule());
   }
 
-  /// A program of a pair whose own result is wrong is a case by itself, the same whichever strategy came to it. Not
-  /// settled if some target fails in another way: what it does on this case would be lost.
+  /// If the reference contradicts the result of one program of a pair, this program alone becomes a reference case, so
+  /// that all strategies that find it report the same case. Nullopt if a target fails in another way, because the new
+  /// case would lose that failure.
   std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
                                    const std::stop_token& stop) override {
     const auto fails = [](const core::Trial& trial) { return trial.verdict.is_bug(); };
@@ -122,7 +123,8 @@ class FuzzTester final : public core::Tester {
     const Blame blame = open && !slow ? blamed(*open, target) : Blame{open ? &open->original : nullptr, {}};
     // A wrong result without the options is no bug of the options: reference cases find the same cause.
     if (open && open->plan.question == Question::Options && blame.reason.empty()) {
-      if (const auto sweep = swept(tested.definition, open->original, open->plan.sweep)) parts[1] = sweep->name;
+      if (const auto sweep = option_variation(tested.definition, open->original, open->plan.sweep))
+        parts[1] = sweep->name;
     } else if (open) {
       parts[1] = blame.reason.empty() ? verdict.reason : blame.reason;
       for (std::string& feature : telling_features(*blame.program)) parts.push_back(std::move(feature));
@@ -144,7 +146,7 @@ class FuzzTester final : public core::Tester {
     return kind == core::BugKind::Crash || kind == core::BugKind::RejectsValid;
   }
 
-  /// Also when a stop is requested: a few runs, which the engine's own time limit bounds.
+  /// Ignores stop requests: it needs only a few runs, each with the engine's time limit.
   core::Reproduction reproduction(const core::Finding& finding, std::size_t target, const std::stop_token&) override {
     const Result<OpenCase> open = open_case(finding.smallest());
     if (!open) return core::reproduction_of_run(finding);
@@ -163,8 +165,8 @@ class FuzzTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// Of a pair's programs, the one whose result is not what the reference says, and how. Else both are not, or nobody
-  /// knows: the original.
+  /// The first program of a pair whose result contradicts the reference, and how. Without a contradiction, the original
+  /// with an empty reason.
   struct Blame {
     const Program* program = nullptr;
     std::string reason;
@@ -187,16 +189,18 @@ class FuzzTester final : public core::Tester {
     return {config_->options.slow_factor, config_->options.slow_seconds};
   }
 
-  /// CPU seconds that the target takes to start: no work on a case. The pip releases of clingo start a Python.
+  /// CPU seconds that the target takes to start, measured on a tiny program. They are no work on a case: the pip
+  /// releases of clingo start Python, for example.
   double start_seconds(std::size_t target) {
     std::optional<double>& known = start_seconds_[target];
     if (!known) known = judge_.engine(target).run(copies(1), {}, true, {}).usage.cpu_seconds();
     return *known;
   }
 
-  /// Engines of one dialect are releases and configurations of one: others may be slower by their nature.
+  /// A trial as the rule for slow runs sees it. Only engines of one dialect are compared: they are releases and
+  /// configurations of the same engine.
   core::TimedRun timed(std::size_t target, const core::Trial& trial) {
-    constexpr double kRuns = 2;  // at most, of one trial
+    constexpr double kRuns = 2;  // maximum number of engine runs of one trial
     using End = core::TimedRun::End;
     const bool timed_out =
         trial.verdict.outcome == core::Verdict::Outcome::Skip && trial.verdict.reason == core::kTimeout;
@@ -209,7 +213,7 @@ class FuzzTester final : public core::Tester {
             std::max(0.0, trial.cpu_seconds - kRuns * start_seconds(target))};
   }
 
-  /// A run of a reduction, in a process of its own.
+  /// Judges a candidate of a reduction in a process of its own.
   core::Trial judged_alone(const OpenCase& candidate, std::size_t target, const std::stop_token& stop) {
     core::Trial trial;
     trial.verdict = judge_.judge(candidate, {target, true, true, stop}, trial);

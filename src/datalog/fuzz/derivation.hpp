@@ -8,11 +8,11 @@
 
 namespace assay::datalog {
 
-/// Says why a program has a tuple or has it not, in the words of the text that the engine reads: a person can check the
-/// sentence by hand.
+/// Explains why a tuple belongs or does not belong to a program's result. The sentence quotes rules and facts as they
+/// stand in the engine's input, so that a person can check it by hand.
 class Derivation {
  public:
-  /// All four must outlive it. `evaluation` is that of `program`.
+  /// All four arguments must outlive the object. `evaluation` is the evaluation of `program`.
   Derivation(const Program& program, const Evaluation& evaluation, const Dialect& dialect,
              const EvaluationLimits& limits)
       : program_(program), evaluation_(evaluation), dialect_(dialect), limits_(limits) {}
@@ -21,9 +21,11 @@ class Derivation {
   [[nodiscard]] std::string reason(const WrongTuples& wrong) const;
 
  private:
+  /// A rule with values for its variables.
   struct Instance {
     std::size_t rule = 0;
-    std::vector<std::pair<RelationId, std::vector<Value>>> premises;  ///< of the positive atoms outside of aggregates
+    std::vector<std::pair<RelationId, std::vector<Value>>>
+        premises;  ///< tuples of the positive atoms outside of aggregates
   };
 
   [[nodiscard]] std::string fact_text(RelationId relation, const Value* tuple,
@@ -36,7 +38,8 @@ class Derivation {
   [[nodiscard]] std::string why_not(std::size_t rule) const;
   [[nodiscard]] bool can_explain() const;
   [[nodiscard]] bool is_fact(RelationId relation, const std::vector<Value>& tuple) const;
-  /// The instances of the program's rules that give the tuple, without those that need one of `path` to do so.
+  /// An instance of a rule that derives the tuple without using a tuple of `path` as a premise. `budget`: number of
+  /// instances that the search may still look at.
   [[nodiscard]] std::optional<Instance> derive(RelationId relation, const std::vector<Value>& tuple,
                                                std::vector<std::pair<RelationId, std::vector<Value>>>& path,
                                                unsigned& budget) const;

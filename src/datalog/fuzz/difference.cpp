@@ -6,7 +6,8 @@
 namespace assay::datalog {
 namespace {
 
-/// Puts `program` into `joined`, its relations under other names and not printed. Gives the first one's position.
+/// Appends `program` to `joined`. Its relations get the prefix and are not printed. Returns the first relation's
+/// position.
 RelationId append(const Program& program, const std::string& prefix, Program& joined) {
   const auto first = static_cast<RelationId>(joined.relations.size());
   std::vector<Value> symbols;  // of the program, in the joined one
@@ -15,7 +16,7 @@ RelationId append(const Program& program, const std::string& prefix, Program& jo
   for (Relation relation : program.relations) {
     relation.name.insert(0, prefix);
     relation.is_output = false;
-    relation.inlining = Inlining::Default;  // it will be negated
+    relation.inlining = Inlining::Default;  // add_flag negates relations; inlined ones cannot be negated
     for (std::size_t i = 0; i < relation.facts.values.size(); ++i) {
       Value& value = relation.facts.values[i];
       if (relation.attributes[i % relation.arity()].type == Type::Symbol)
@@ -38,7 +39,7 @@ RelationId append(const Program& program, const std::string& prefix, Program& jo
   return first;
 }
 
-/// `flag() :- present(X, Y), !absent(X, Y).`
+/// Adds `flag() :- present(X, Y), !absent(X, Y).` and returns the flag's relation.
 RelationId add_flag(RelationId present, RelationId absent, const std::string& name, Program& joined) {
   Relation flag;
   flag.name = name;

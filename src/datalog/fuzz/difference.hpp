@@ -12,11 +12,11 @@
 
 namespace assay::datalog {
 
-/// Two programs side by side and, for every relation that has an expectation, rules that look for tuples of one that
-/// the other lacks: the engine compares what is too large to be printed (queryFuzz, section 3.9). Printed is only
-/// whether there are any.
+/// Both programs of a pair in one, with rules that set a flag if one program's relation has a tuple that the other's
+/// lacks. The engine thereby compares results that are too large to print (queryFuzz, section 3.9). Only flags are
+/// printed.
 struct DifferenceProgram {
-  /// A relation of the original, and the flags (relations without attributes) that must stay empty.
+  /// A relation of the original, and its flags: relations without attributes that must stay empty.
   struct Flags {
     RelationId relation = 0;
     Oracle expected = Oracle::Equal;
@@ -27,15 +27,16 @@ struct DifferenceProgram {
   std::vector<Flags> flags;
 };
 
-/// A Skip where both programs cannot stand in one text: what a seed says of itself is there once only.
+/// Returns a Skip if the programs contain a seed's own text, which cannot stand in one program twice, or if there is no
+/// relation to compare.
 [[nodiscard]] std::variant<DifferenceProgram, core::Skip> difference_program(
     const Program& original, const Program& transformed,
     const std::vector<std::pair<std::string, Oracle>>& expectations);
 
-/// Whether the engine printed every flag: one that it did not print says nothing.
+/// Whether the engine printed every flag. Without all flags the output proves nothing.
 [[nodiscard]] bool has_all_flags(const DifferenceProgram& joined, const Output& output);
 
-/// The first relation for which the engine found a difference that may not be.
+/// The verdict on the first relation with a set flag; nullopt if no flag is set.
 [[nodiscard]] std::optional<core::Verdict> compare_by_flags(const Program& original, const DifferenceProgram& joined,
                                                             const Output& output);
 

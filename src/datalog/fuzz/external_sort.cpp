@@ -34,8 +34,8 @@ Status ExternalSort::finish() {
     if (Status written = flush(); !written) return written;
   tuples_.values = {};
   const std::size_t arity = tuples_.arity;
-  constexpr std::size_t kShare = 4;
-  const std::size_t all = memory_bytes_ / kShare / (arity * sizeof(Value));
+  constexpr std::size_t kMemoryFraction = 4;
+  const std::size_t all = memory_bytes_ / kMemoryFraction / (arity * sizeof(Value));
   buffered_ = std::max<std::size_t>(1, all / std::max<std::size_t>(1, runs_.size()));
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const Result<bool> has = advance(runs_[i]);

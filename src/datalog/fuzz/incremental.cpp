@@ -10,14 +10,14 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kMostFacts = 5000;
+constexpr std::size_t kMaxFacts = 5000;
 
-bool takes_part(const Rule& rule, RelationId relation) {
+bool defines(const Rule& rule, RelationId relation) {
   return std::any_of(rule.heads.begin(), rule.heads.end(), [&](const Atom& head) { return head.relation == relation; });
 }
 
-/// Whether the relation's content can be written as facts: no number that is not finite among the floats.
-bool has_values(const Relation& relation, const Tuples& tuples) {
+/// Whether the relation's content can be written as facts: no choice domain, no structures, all floats finite.
+bool can_be_facts(const Relation& relation, const Tuples& tuples) {
   if (!relation.choice_domains.empty()) return false;
   for (std::size_t column = 0; column < relation.arity(); ++column) {
     const Type type = relation.attributes[column].type;
@@ -28,7 +28,7 @@ bool has_values(const Relation& relation, const Tuples& tuples) {
   return true;
 }
 
-/// The relations that the rules of one read, and itself.
+/// By relation: whether the rules of `relation` read it. True for `relation` itself.
 std::vector<bool> read_by(const Program& program, std::string_view relation) {
   std::vector<bool> read(program.relations.size(), false);
   for (RelationId id = 0; id < read.size(); ++id) read[id] = program.relations[id].name == relation;
@@ -39,8 +39,8 @@ std::vector<bool> read_by(const Program& program, std::string_view relation) {
   return read;
 }
 
-/// The rule with the heads that are of the relation, turned to the new one.
-Rule turned(const Rule& rule, RelationId relation, RelationId alone) {
+/// The rule with only the heads of `relation`, which become heads of `alone`.
+Rule with_new_head(const Rule& rule, RelationId relation, RelationId alone) {
   Rule only = rule;
   std::erase_if(only.heads, [&](const Atom& head) { return head.relation != relation; });
   for (Atom& head : only.heads) head.relation = alone;
@@ -71,19 +71,20 @@ std::variant<Program, core::Skip> rules_alone(const Program& program, const Outp
     Relation given = program.relations[id];
     if (given.name == relation) chosen = id;
     if (read[id] && !known.present[id]) return core::Skip{"a relation was not printed"};
-    if (read[id] && !has_values(given, known.relations[id])) return core::Skip{"values that cannot be given as facts"};
+    if (read[id] && !can_be_facts(given, known.relations[id]))
+      return core::Skip{"values that cannot be given as facts"};
     given.facts = read[id] ? known.relations[id] : Tuples{given.arity(), 0, {}};
     given.choice_domains.clear();
     given.dominance.reset();
     given.is_output = false;
     given.is_input = false;
-    given.representation = Representation::Default;  // what it held is closed already
+    given.representation = Representation::Default;  // an eqrel's printed tuples are closed already
     given.inlining = Inlining::Default;
     facts += given.facts.count;
     only.relations.push_back(std::move(given));
   }
   if (chosen == program.relations.size()) return core::Skip{"the relation is gone"};
-  if (facts > kMostFacts) return core::Skip{"too many facts"};
+  if (facts > kMaxFacts) return core::Skip{"too many facts"};
   Relation filled = program.relations[chosen];
   filled.name = std::string(kAlone) + filled.name;
   filled.inlining = Inlining::Default;
@@ -91,7 +92,7 @@ std::variant<Program, core::Skip> rules_alone(const Program& program, const Outp
   only.relations.push_back(std::move(filled));
   const auto alone = static_cast<RelationId>(only.relations.size() - 1);
   for (const Rule& rule : program.rules)
-    if (takes_part(rule, chosen)) only.rules.push_back(turned(rule, chosen, alone));
+    if (defines(rule, chosen)) only.rules.push_back(with_new_head(rule, chosen, alone));
   return only;
 }
 

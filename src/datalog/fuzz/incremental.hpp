@@ -9,15 +9,15 @@
 
 namespace assay::datalog {
 
-/// The name of the relation that the rules fill when they are run alone.
+/// Prefix of the name of the relation that the rules fill when they are run alone.
 inline constexpr std::string_view kAlone = "alone_";
 
-/// The program with all printed that the relation's rules read, and the relation itself.
+/// The program, which also prints the relation and all relations that its rules read.
 [[nodiscard]] Program printed_for(const Program& program, std::string_view relation);
 
-/// The program in which only one relation's rules are left, with a new relation as their head, and every relation that
-/// they read (itself, too) is given by the facts that an engine computed (Deopt, OOPSLA 2024: incremental rule
-/// evaluation). What the new relation gets must equal what the relation had.
+/// Keeps only the rules of one relation, with a new relation as their head. Every relation that they read (perhaps the
+/// relation itself) gets the tuples in `known` as facts. The new relation must become equal to the relation in `known`
+/// (Deopt, OOPSLA 2024: incremental rule evaluation). Returns a Skip if the facts are not known or too many.
 [[nodiscard]] std::variant<Program, core::Skip> rules_alone(const Program& program, const Output& known,
                                                             std::string_view relation);
 

@@ -7,13 +7,14 @@
 namespace assay::datalog {
 namespace {
 
-/// Symbols lie in memory: those of both sides may have so many bytes, with something for each.
-constexpr std::size_t kSymbolBytes = std::size_t{16} << 20;
-constexpr std::size_t kEachSymbol = 64;
-/// How often a stop is looked for, in tuples.
+/// Maximum memory of the symbols of both sides.
+constexpr std::size_t kMaxSymbolBytes = std::size_t{16} << 20;
+/// Estimated memory of one symbol in addition to its characters.
+constexpr std::size_t kSymbolOverheadBytes = 64;
+/// Number of tuples between two checks for a stop request.
 constexpr std::uint64_t kStopPeriod = 1U << 16;
 
-/// Negative, 0 or positive; a row that is not there comes last.
+/// Lexicographical order of two rows as a negative number, 0 or a positive number. Null comes last.
 int order_of(const Value* left, const Value* right, std::size_t arity) {
   if (left == nullptr || right == nullptr) return left == nullptr ? 1 : -1;
   for (std::size_t i = 0; i < arity; ++i)
@@ -33,10 +34,10 @@ Status LargeComparison::Side::translate(const std::vector<std::string>& symbols)
     const auto [entry, is_new] = all_.values.emplace(name, static_cast<Value>(all_.names.size()));
     if (is_new) {
       all_.names.push_back(name);
-      all_.bytes += 2 * name.size() + kEachSymbol;
+      all_.bytes += 2 * name.size() + kSymbolOverheadBytes;
     }
     translated_.push_back(entry->second);
-    if (all_.bytes > kSymbolBytes) return Error{"a result has too many symbols", ""};
+    if (all_.bytes > kMaxSymbolBytes) return Error{"a result has too many symbols", ""};
   }
   return {};
 }
@@ -65,11 +66,10 @@ LargeComparison::LargeComparison(const Program& original, const Program& transfo
       transformed_(transformed, by_relation(transformed, &ComparedPair::transformed), arity(), symbols_, disk,
                    memory_bytes) {}
 
-/// Of the rows that are sorted.
 std::size_t LargeComparison::arity() const {
-  std::size_t most = 0;
-  for (const ComparedPair& pair : pairs_) most = std::max(most, program_.relations[pair.original].arity());
-  return most + 1;
+  std::size_t max_arity = 0;
+  for (const ComparedPair& pair : pairs_) max_arity = std::max(max_arity, program_.relations[pair.original].arity());
+  return max_arity + 1;
 }
 
 std::vector<std::optional<std::size_t>> LargeComparison::by_relation(const Program& program,
@@ -79,10 +79,11 @@ std::vector<std::optional<std::size_t>> LargeComparison::by_relation(const Progr
   return pairs;
 }
 
-void LargeComparison::note(std::optional<Found>& found, std::size_t pair, bool missing, const Value* tuple) const {
+void LargeComparison::add_difference(std::optional<RelationDifference>& found, std::size_t pair, bool missing,
+                                     const Value* tuple) const {
   const Relation& relation = program_.relations[pairs_[pair].original];
-  if (!found) found = Found{pair, {}, {}};
-  Differing& differing = missing ? found->missing : found->extra;
+  if (!found) found = RelationDifference{pair, {}, {}};
+  TupleDifference& differing = missing ? found->missing : found->extra;
   differing.some.arity = relation.arity();
   if (differing.some.count < kShownTuples) differing.some.add(tuple + 1);
   ++differing.count;
@@ -93,7 +94,7 @@ Result<std::optional<core::Verdict>> LargeComparison::verdict(const std::vector<
                                                               const std::stop_token& stop) {
   for (Side* side : {&original_, &transformed_})
     if (const Status finished = side->sorted.finish(); !finished) return finished.error();
-  std::optional<Found> found;
+  std::optional<RelationDifference> found;
   Result<const Value*> left = original_.sorted.next();
   Result<const Value*> right = transformed_.sorted.next();
   const std::size_t arity = this->arity();
@@ -106,7 +107,7 @@ Result<std::optional<core::Verdict>> LargeComparison::verdict(const std::vector<
     const auto& [here, there, expected] = pairs_[position];
     const Oracle harmless = order < 0 ? Oracle::Subset : Oracle::Superset;
     if (order != 0 && expected != harmless && original_present[here] && transformed_present[there])
-      note(found, position, order < 0, tuple);
+      add_difference(found, position, order < 0, tuple);
     if (order <= 0) left = original_.sorted.next();
     if (order >= 0) right = transformed_.sorted.next();
   }

@@ -18,31 +18,32 @@
 
 namespace assay::datalog {
 
-/// Two results of any size, compared as compare_results does: all tuples of a side go to its sink, are sorted on the
-/// disk, and both come back in order. Programs and budget must outlive it.
+/// Compares two results of any size, as compare_results does. All tuples of a side go to its sink and are sorted on the
+/// disk; then both sides are read in order. Programs and disk budget must outlive the object.
 class LargeComparison {
  public:
-  /// `claim`: what is expected in words; empty: what the relation's oracle says.
+  /// `claim`: a sentence that says what is expected; empty: claim_of the relation's oracle.
   LargeComparison(const Program& original, const Program& transformed,
                   const std::vector<std::pair<std::string, Oracle>>& expectations, DiskBudget& disk,
                   std::string_view claim = {}, std::size_t memory_bytes = kSortMemory);
 
   [[nodiscard]] TupleSink& original() { return original_; }
   [[nodiscard]] TupleSink& transformed() { return transformed_; }
-  /// Once, when both sinks have everything; `present` as in Output. An Error: the disk, or the stop.
+  /// Call once, when both sinks have all tuples. The first two arguments are Output::present of the two sides. Returns
+  /// an Error if the disk fails or a stop is requested.
   [[nodiscard]] Result<std::optional<core::Verdict>> verdict(const std::vector<bool>& original_present,
                                                              const std::vector<bool>& transformed_present,
                                                              const std::stop_token& stop);
 
  private:
-  /// The symbols of both sides, each once.
+  /// The symbols of both sides without duplicates.
   struct Symbols {
     std::vector<std::string> names;
-    std::unordered_map<std::string, Value> values;
-    std::size_t bytes = 0;
+    std::unordered_map<std::string, Value> values;  ///< positions in `names`
+    std::size_t bytes = 0;                          ///< estimated memory of both containers
   };
 
-  /// Sorts tuples that begin with the position of their pair of relations, and have zeros at their end.
+  /// Sorts rows of equal length: the position of the pair of relations, the tuple, and zeros as padding.
   class Side final : public TupleSink {
    public:
     Side(const Program& program, std::vector<std::optional<std::size_t>> pairs, std::size_t arity, Symbols& symbols,
@@ -55,18 +56,20 @@ class LargeComparison {
     Status translate(const std::vector<std::string>& symbols);
 
     const Program& program_;
-    std::vector<std::optional<std::size_t>> pairs_;  ///< by relation
+    std::vector<std::optional<std::size_t>> pairs_;  ///< by relation; nullopt: the relation is not compared
     Symbols& all_;
-    std::vector<Value> translated_;  ///< the side's own symbols, in all
+    std::vector<Value> translated_;  ///< positions in `all_`, by position among the side's own symbols
     std::vector<Value> row_;
   };
 
-  struct Found {
+  struct RelationDifference {
     std::size_t pair = 0;
-    Differing missing;
-    Differing extra;
+    TupleDifference missing;
+    TupleDifference extra;
   };
-  void note(std::optional<Found>& found, std::size_t pair, bool missing, const Value* tuple) const;
+  void add_difference(std::optional<RelationDifference>& found, std::size_t pair, bool missing,
+                      const Value* tuple) const;
+  /// Length of the sorted rows.
   [[nodiscard]] std::size_t arity() const;
   [[nodiscard]] std::vector<std::optional<std::size_t>> by_relation(const Program& program,
                                                                     RelationId ComparedPair::*side) const;

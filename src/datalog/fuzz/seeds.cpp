@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kLargestSeed = 1U << 20;
+constexpr std::uintmax_t kMaxSeedBytes = 1U << 20;
 
-/// The dialect that a file's name speaks of. Both Soufflé and DDlog write .dl: the text tells (typed columns in
-/// DDlog are declared by relations, in Soufflé by .decl).
+/// The dialect of a file, by its extension; empty: unknown. Both Soufflé and DDlog use .dl: a text with `relation ` and
+/// without `.decl` is DDlog.
 std::string dialect_of(const fs::path& path, const std::string& text) {
   const std::string extension = path.extension().string();
   if (extension == ".flg" || extension == ".fgl") return "formulog";
@@ -62,7 +62,7 @@ std::string lines_text(const std::vector<std::uint32_t>& all) {
 }
 
 /// "3 of 20 facts and rules: 2 a choice (lines 4, 9), 1 a function term (line 12)"
-std::string told(const SeedReading& reading) {
+std::string left_out_text(const SeedReading& reading) {
   std::size_t count = 0;
   std::vector<std::string> reasons;
   for (const auto& [reason, lines] : reading.left_out) {
@@ -78,13 +78,14 @@ Result<SeedReading> read_program(const std::string& dialect, const std::string& 
   if (!reading) return reading;
   const Program& program = reading->program;
   if (reading->statements > 0 && program.rules.empty() && !has_facts(program))
-    return Error{path + ": nothing of it is read: " + told(*reading), ""};
+    return Error{path + ": nothing of it is read: " + left_out_text(*reading), ""};
   if (program.relations.empty()) return Error{path + ": no relation is declared", ""};
   if (Status valid = check(program); !valid) return valid.error();
   return reading;
 }
 
-/// A value as it stands in a file of facts. Nothing: it is none of the type's.
+/// A value as it stands in a file of facts. Nullopt if it is no value of the type, or a type other than symbol, number
+/// and unsigned.
 std::optional<Value> read_field(std::string_view field, Type type, Program& program) {
   if (type == Type::Symbol) return program.intern(field);
   std::int64_t number = 0;
@@ -94,10 +95,11 @@ std::optional<Value> read_field(std::string_view field, Type type, Program& prog
   return number;
 }
 
-/// The tuples of `NAME.facts`, with tabs between fields, of each input; lines that cannot be read are left out, and so
-/// is what is more than generated programs can bear.
+/// Reads the tuples of each input relation from `NAME.facts` in the folder or its subfolder `facts`; tabs separate
+/// fields. Skips lines that cannot be read. Stops after kMaxSeedFacts facts of a relation, because larger relations
+/// make generated programs too costly.
 void read_facts(const fs::path& folder, Program& program) {
-  constexpr std::size_t kMostSeedFacts = 50;
+  constexpr std::size_t kMaxSeedFacts = 50;
   if (!program.seed.dialect.empty()) return;
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     if (!program.relations[id].is_input) continue;
@@ -113,12 +115,13 @@ void read_facts(const fs::path& folder, Program& program) {
           tuple.push_back(*value);
       if (fields.size() != columns.size() || tuple.size() != columns.size()) continue;
       program.relations[id].facts.add(tuple);
-      if (program.relations[id].facts.count >= kMostSeedFacts) break;
+      if (program.relations[id].facts.count >= kMaxSeedFacts) break;
     }
   }
 }
 
-/// Other languages than Soufflé take names with a capital or a `?` for variables.
+/// Renames relations whose names begin with a capital letter or `_`, or contain `?`. Some languages take such names for
+/// variables.
 void make_names_portable(Program& program) {
   if (!program.seed.dialect.empty()) return;
   std::set<std::string> taken;
@@ -135,7 +138,7 @@ void make_names_portable(Program& program) {
 
 void add(const fs::path& path, bool named, SeedCorpus& corpus) {
   std::error_code error;
-  if (fs::file_size(path, error) > kLargestSeed || error) {
+  if (fs::file_size(path, error) > kMaxSeedBytes || error) {
     corpus.skipped.emplace_back(path.string(), "larger than 1 MiB, or unreadable");
     return;
   }
@@ -154,7 +157,7 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
     corpus.skipped.emplace_back(path.string(), reading.error().text());
     return;
   }
-  if (!reading->left_out.empty()) corpus.left_out.emplace_back(path.string(), told(*reading));
+  if (!reading->left_out.empty()) corpus.left_out.emplace_back(path.string(), left_out_text(*reading));
   if (!reading->incomplete.empty()) corpus.incomplete.emplace_back(path.string(), join(reading->incomplete, ", "));
   corpus.seeds.push_back({path.string(), *text, std::move(reading->program)});
   read_facts(path.parent_path(), corpus.seeds.back().program);
@@ -178,7 +181,7 @@ Result<std::vector<fs::path>> files_below(const fs::path& root) {
 void drop_misfits(const FuzzOptions& options, SeedCorpus& corpus) {
   std::vector<EngineTarget> targets = options.engines;
   if (targets.empty()) {
-    // What is wrong with a target is said by whoever needs it to run.
+    // An error in a target's specification is reported by make_config.
     if (auto resolved = resolve_engines(options.targets, false)) targets = std::move(*resolved);
   }
   if (targets.empty()) return;
@@ -222,7 +225,8 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
   });
   for (const Seed& seed : corpus.seeds) {
     std::string_view reason = seed.program.seed.reason;
-    if (reason.starts_with(seed.path + ":")) reason.remove_prefix(seed.path.size() + 1);  // the path is said beside it
+    if (reason.starts_with(seed.path + ":"))
+      reason.remove_prefix(seed.path.size() + 1);  // the path is a field of its own
     if (!reason.empty()) corpus.declarations_only.emplace_back(seed.path, reason);
     if (std::string what = unvalued(seed.program); reason.empty() && !what.empty())
       corpus.without_reference.emplace_back(seed.path, std::move(what));

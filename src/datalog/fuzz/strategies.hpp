@@ -11,29 +11,29 @@
 
 namespace assay::datalog {
 
-/// What a strategy makes a case from.
-struct Basis {
+/// The input of a strategy.
+struct StrategyInput {
   const FuzzConfig& config;
   const Generated& base;
-  const Capabilities& capabilities;  ///< of the target that the base was made for
+  const Capabilities& capabilities;  ///< the capabilities of the target that the base was made for
 };
 
-/// What is known when a strategy is drawn.
-struct Setting {
+/// The facts about a block that decide which strategies apply.
+struct BlockSetting {
   const EngineTarget& target;
-  bool has_reference = true;  ///< some seed that fits has values, or there are no seeds
-  bool around_seed = false;   ///< the block's program is made around a seed's own text
+  bool has_reference = true;  ///< the reference can evaluate a seed that fits the target, or there are no seeds
+  bool around_seed = false;   ///< the block's program contains a seed's own text
 };
 
-/// A way to make cases: one row of the registry.
+/// A way to make cases. One row of the registry.
 struct Strategy {
   std::string_view name;
   std::string_view summary;
-  unsigned weight;    ///< how often, when several are asked for
-  bool needs_values;  ///< the base's values must be known
-  /// Whether it can make a case at all; null: always.
-  bool (*applies)(const Setting& setting);
-  std::variant<OpenCase, core::Skip> (*make)(const Basis& basis, const core::Rng& rng);
+  unsigned weight;    ///< relative frequency among the applicable strategies of a campaign
+  bool needs_values;  ///< true: each case gets a new base, made from a seed that the reference can evaluate
+  /// Whether the strategy can make cases of the block; null: always.
+  bool (*applies)(const BlockSetting& setting);
+  std::variant<OpenCase, core::Skip> (*make)(const StrategyInput& input, const core::Rng& rng);
 };
 [[nodiscard]] const std::vector<Strategy>& strategies();
 

@@ -9,7 +9,7 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kLongestText = 4096;
+constexpr std::size_t kMaxTextBytes = 4096;
 
 const StructuredType* type_named(const Program& program, std::string_view name) {
   const auto found = std::find_if(program.types.begin(), program.types.end(),
@@ -17,7 +17,7 @@ const StructuredType* type_named(const Program& program, std::string_view name) 
   return found == program.types.end() ? nullptr : &*found;
 }
 
-/// Null: nil, which has no fields to ask for.
+/// The branch that the structure was built with; null for nil, which has no fields.
 const Branch* branch_of(const StructuredType& type, const Structure& structure) {
   if (type.is_record && structure.arguments.empty()) return nullptr;
   const auto found = std::find_if(type.branches.begin(), type.branches.end(), [&](const Branch& branch) {
@@ -26,7 +26,7 @@ const Branch* branch_of(const StructuredType& type, const Structure& structure) 
   return found == type.branches.end() ? nullptr : &*found;
 }
 
-/// Writes one value; what is still to be written of it lies on a stack, as lists may be long.
+/// Writes one value. Pending parts lie on a stack instead of the call stack, because lists may be long.
 class Writer {
  public:
   Writer(const Program& program, const std::vector<Structure>& structures, const std::vector<std::string>& symbols)
@@ -39,7 +39,7 @@ class Writer {
       const Item item = todo_.back();
       todo_.pop_back();
       item.attribute == nullptr ? void(text_ += item.literal) : write(*item.attribute, item.value);
-      if (text_.size() > kLongestText) return std::nullopt;
+      if (text_.size() > kMaxTextBytes) return std::nullopt;
     }
     return text_;
   }

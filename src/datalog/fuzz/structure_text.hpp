@@ -9,17 +9,18 @@
 
 namespace assay::datalog {
 
-/// Whether results are compared in such a column: no floats, and of structured types only those that the program itself
-/// defines, without floats in what they are made of.
+/// Whether results are compared in a column with this attribute. False for floats, for types that only a seed's text
+/// defines, and for structured types with a float at any depth.
 [[nodiscard]] bool is_comparable(const Program& program, const Attribute& attribute);
 
-/// Symbols, and records and branches, which engines print in the program's own syntax: `[1, nil]`, `$Leaf(2)`. Two
-/// different ones may look the same; sets of them are still equal, or one within the other, if the values were.
+/// Whether outputs hold the values of this type as texts: symbols, and records and branches, which engines print in the
+/// program's own syntax (`[1, nil]`, `$Leaf(2)`). Different values may have the same text. Equal sets of values still
+/// have equal sets of texts, and a subset has a subset.
 [[nodiscard]] inline bool is_read_as_text(Type type) { return type == Type::Symbol || type == Type::Opaque; }
 
-/// The evaluation as an engine would give it: each structure is its text, as Soufflé prints it (WriteStream.h), among
-/// the symbols. The evaluated program may have more relations than `program`, behind those. `symbols`: what the
-/// evaluation's symbols are positions in. Nothing: a text is longer than anybody needs.
+/// The evaluation in the form of an engine's output. Each structure becomes a symbol: its text as Soufflé prints it
+/// (WriteStream.h). Additional relations of the evaluated program, behind the relations of `program`, are dropped.
+/// The evaluation's symbol values are positions in `symbols`. Nullopt if a text is longer than 4096 bytes.
 [[nodiscard]] std::optional<Output> as_output(const Program& program, const Evaluation& evaluation,
                                               const std::vector<std::string>& symbols);
 [[nodiscard]] std::optional<Output> as_output(const Program& program, const Evaluation& evaluation);

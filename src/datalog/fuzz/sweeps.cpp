@@ -7,11 +7,12 @@
 
 namespace assay::datalog {
 
-std::optional<Swept> swept(const EngineDefinition& engine, const Program& program, std::uint64_t number) {
+std::optional<OptionVariation> option_variation(const EngineDefinition& engine, const Program& program,
+                                                std::uint64_t number) {
   const std::vector<EngineSweep>& sweeps = engine.sweeps;
   if (sweeps.empty()) return std::nullopt;
   const EngineSweep& sweep = sweeps[number % sweeps.size()];
-  Swept result{sweep.name, {}, engine.command(), {}, {}};
+  OptionVariation result{sweep.name, {}, engine.command(), {}, {}};
   const std::uint64_t relation = number / sweeps.size();
   const std::string name =
       program.relations.empty() ? std::string() : program.relations[relation % program.relations.size()].name;
@@ -22,11 +23,11 @@ std::optional<Swept> swept(const EngineDefinition& engine, const Program& progra
   return result;
 }
 
-core::Verdict told_with_both(const Swept& sweep, core::Verdict verdict) {
+core::Verdict with_both_commands(const OptionVariation& variation, core::Verdict verdict) {
   if (!verdict.is_bug()) return verdict;
-  verdict.detail = "one program, two command lines (" + sweep.name + "):\n  " +
-                   core::command_line(sweep.plain, sweep.input) + "\n  " +
-                   core::command_line(sweep.command, sweep.input) + "\n" + verdict.detail;
+  verdict.detail = "one program, two command lines (" + variation.name + "):\n  " +
+                   core::command_line(variation.plain, variation.input) + "\n  " +
+                   core::command_line(variation.command, variation.input) + "\n" + verdict.detail;
   return verdict;
 }
 

@@ -11,23 +11,24 @@
 
 namespace assay::datalog {
 
-/// What the results of both command lines are expected to do, in words.
+/// The claim about the results of both command lines, for compare_results.
 inline constexpr std::string_view kSweepClaim = "both command lines must give the same";
 
 /// One way to vary an engine's options for a program.
-struct Swept {
-  std::string name;                  ///< the sweep's
-  std::vector<std::string> flags;    ///< with a relation of the program for "{relation}"
-  std::vector<std::string> plain;    ///< the engine's command line
-  std::vector<std::string> command;  ///< the same with the flags
-  std::string input;                 ///< how the case's program is called in this dialect
+struct OptionVariation {
+  std::string name;                  ///< EngineSweep::name
+  std::vector<std::string> flags;    ///< "{relation}" is replaced by a relation of the program
+  std::vector<std::string> plain;    ///< the engine's command line without the flags
+  std::vector<std::string> command;  ///< the engine's command line with the flags
+  std::string input;                 ///< name of the program's file in this dialect
 };
 
-/// The `number`-th way, counted on for ever: sweeps first, then the program's relations. Nothing: the engine has no
-/// options to vary.
-[[nodiscard]] std::optional<Swept> swept(const EngineDefinition& engine, const Program& program, std::uint64_t number);
+/// The variation with this number; every number is valid. It is made from sweep `number % sweeps.size()` and relation
+/// `number / sweeps.size() % relations.size()`. Nullopt if the engine has no options to vary.
+[[nodiscard]] std::optional<OptionVariation> option_variation(const EngineDefinition& engine, const Program& program,
+                                                              std::uint64_t number);
 
-/// A finding's detail begins with the two command lines that it speaks of.
-[[nodiscard]] core::Verdict told_with_both(const Swept& sweep, core::Verdict verdict);
+/// Inserts both command lines at the beginning of a bug's detail.
+[[nodiscard]] core::Verdict with_both_commands(const OptionVariation& variation, core::Verdict verdict);
 
 }  // namespace assay::datalog
