@@ -114,7 +114,8 @@ struct CaseJudge::Judgement {
   }
 
   /// The verdict on a relation of the seed's text that only one of the two runs announced; nullopt: there is none.
-  std::optional<core::Verdict> lost(const Printed& original, const Printed& other, const EngineAnswer& answer) {
+  std::optional<core::Verdict> lost(const PrintedRelations& original, const PrintedRelations& other,
+                                    const EngineAnswer& answer) {
     const Relation* relation = tested().dialect->announces_all ? lost_by_one(original, other) : nullptr;
     if (relation == nullptr) return std::nullopt;
     core::Verdict verdict = verdict_on_lost(*relation, *tested().dialect);
@@ -240,7 +241,7 @@ struct CaseJudge::Judgement {
   }
 
   /// Runs the second program and compares. The comparison already has the original's result.
-  core::Verdict finish_on_disk(LargeComparison& comparison, const Printed& original, const EngineRun& other,
+  core::Verdict finish_on_disk(LargeComparison& comparison, const PrintedRelations& original, const EngineRun& other,
                                DiskBudget& disk) {
     const EngineAnswer answer = run_large(other, comparison.transformed(), disk);
     if (auto none = no_output(answer, other.program)) return std::move(*none);

@@ -5,7 +5,7 @@
 
 namespace assay::datalog {
 
-const Relation* lost_relation(const Printed& run) {
+const Relation* lost_relation(const PrintedRelations& run) {
   for (std::size_t id = 0; id < run.program.relations.size(); ++id) {
     const Relation& relation = run.program.relations[id];
     if (relation.is_output && !relation.from_seed && !run.present[id]) return &relation;
@@ -13,7 +13,7 @@ const Relation* lost_relation(const Printed& run) {
   return nullptr;
 }
 
-const Relation* lost_by_one(const Printed& one, const Printed& other) {
+const Relation* lost_by_one(const PrintedRelations& one, const PrintedRelations& other) {
   const auto asked = [](const Relation& relation) { return relation.is_output && relation.from_seed; };
   const std::vector<Relation>& there = other.program.relations;
   for (std::size_t id = 0; id < one.program.relations.size(); ++id) {
