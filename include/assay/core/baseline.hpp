@@ -12,41 +12,41 @@
 
 namespace assay::core {
 
-/// The properties by which a baseline tells whether findings of two campaigns are the same bug.
+/// The properties that tell whether findings of two campaigns are the same bug.
 struct BugTraits {
   std::string target;               ///< TargetInfo::name; empty: any
   std::string signature;            ///< of the reduced case
-  std::optional<BugKind> kind;      ///< nullopt: not known, only the signature counts
+  std::optional<BugKind> kind;      ///< nullopt: not known, and only equal signatures match
   std::string reason;               ///< normalised (assay/base/message.hpp)
   bool reduction_is_cut = false;    ///< Finding::reduction_is_cut
   std::vector<std::string> causes;  ///< Finding::causes, in alphabetical order
 };
 [[nodiscard]] BugTraits traits_of(const Finding& finding);
 
-/// Whether two findings are the same bug.
+/// How well two findings match.
 enum class BugMatch : std::uint8_t {
   None,
-  Possible,  ///< a reduction was cut, and nothing that is known tells the bugs apart
+  Possible,  ///< a reduction was cut, and no known property tells the bugs apart
   Same,      ///< their signatures are equal
 };
-/// Compares all but the targets. Where both reductions are complete, only equal signatures match. Where one was cut,
-/// the bugs may be the same if they have the same kind and reason, and the cut case has all causes of the other one.
-/// If both were cut, one shared cause is enough. A case without causes matches every case.
+/// Compares everything but the targets. If both reductions are complete, only equal signatures match. If one was cut,
+/// the match is Possible if kind and reason are equal and the cut case has all causes of the other one. If both were
+/// cut, one shared cause is enough. A case without causes matches every case.
 [[nodiscard]] BugMatch match(const BugTraits& a, const BugTraits& b);
 
-/// Findings that are known: they do not count for the exit code.
+/// A list of known findings, which do not count for the exit code.
 class Baseline {
  public:
   Baseline() = default;
-  /// Reads what `findings export --format baseline` writes (JSON), or a text file with one signature a line; empty
-  /// lines and lines that start with '#' do not count.
+  /// Reads the output of `findings export --format baseline` (JSON), or a text file with one signature per line. Empty
+  /// lines and lines that start with '#' are ignored.
   [[nodiscard]] static Result<Baseline> load(const std::string& path);
   [[nodiscard]] static Result<Baseline> parse(std::string_view text, const std::string& path);
 
   /// The best match of the finding with an entry. An entry with a target matches findings of that target; one without
   /// matches findings of any target.
   [[nodiscard]] BugMatch match_of(const Finding& finding) const;
-  /// Whether the finding is known, or may be.
+  /// True if the finding is known, or may be.
   [[nodiscard]] bool covers(const Finding& finding) const { return match_of(finding) != BugMatch::None; }
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 
@@ -57,10 +57,10 @@ class Baseline {
 /// The findings that the baseline does not cover and that no person has settled (Triage::is_settled).
 [[nodiscard]] std::vector<const Finding*> uncovered(const std::vector<Finding>& findings, const Baseline& baseline);
 
-/// Whether the text is a baseline in JSON. A list of signatures is none.
+/// True if the text is a baseline in JSON; false for a list of signatures.
 [[nodiscard]] bool is_baseline(std::string_view text);
-/// The findings of a baseline with the cases that it carries, for a replay. A finding without a case (the baseline is
-/// of Assay 1.0.0, or the case is not UTF-8) has an empty Finding::original.
+/// The findings of a baseline together with the cases in it, for a replay. Finding::original is empty if the baseline
+/// has no case for the finding (baselines of Assay 1.0.0, and cases that are not UTF-8).
 [[nodiscard]] Result<std::vector<Finding>> findings_of_baseline(std::string_view text, const std::string& path);
 
 }  // namespace assay::core

@@ -6,37 +6,37 @@
 
 namespace assay::core {
 
-/// What a reduction may cost. The reducer calls the target at most `max_runs` times and ends when `stop` is requested.
+/// The limits of a reduction. The reducer calls the target at most `max_runs` times and ends when `stop` is requested.
 struct ReduceBudget {
   std::size_t max_runs = 2000;
-  double max_seconds = 120;  ///< of CPU time, the targets' included
+  double max_seconds = 120;  ///< CPU seconds, those of the targets included
   std::stop_token stop;
-  /// Set to true when the reduction asked for more than the budget: its result may have parts that the failure does not
-  /// need. Null: not reported.
+  /// Set to true when the reduction needed more than the budget: its result may then contain parts that the failure
+  /// does not need. Null: not reported.
   bool* ran_out = nullptr;
 };
 
-/// A reduction takes at most this many times its CPU time in wall-clock time, because a target that waits uses no CPU
-/// time.
+/// Maximum wall-clock time of a reduction, as a multiple of its CPU time limit. Needed because a target that waits uses
+/// no CPU time.
 inline constexpr double kWallOfCpu = 8;
 
-/// Keeps a reduction within its budget: counts its runs of the target, and checks the time and the stop. The time is
-/// the CPU time of the thread that made the clock, and of the programs that it runs, from then on: so a reduction gets
-/// as far on a busy machine as on an idle one. One thread uses it.
+/// Keeps a reduction within its budget: counts runs of the target, and checks the time and the stop token. Time is the
+/// CPU time of the constructing thread and of the programs that it runs, so that a reduction gets as far on a busy
+/// machine as on an idle one. For use by one thread.
 class ReductionClock {
  public:
   explicit ReductionClock(ReduceBudget budget);
 
-  /// Whether the budget is used up: the smallest case so far is the result. Reported to ReduceBudget::ran_out.
+  /// True if the budget is used up; then also sets ReduceBudget::ran_out. The smallest case so far is the result.
   [[nodiscard]] bool is_over() const;
-  /// Takes one run of the target; false, and nothing is taken, when the budget is used up.
+  /// Takes one run of the target from the budget. Returns false without taking any when the budget is used up.
   [[nodiscard]] bool take();
-  /// The remaining budget, for a further step.
+  /// The remaining budget, for a further step of the reduction.
   [[nodiscard]] ReduceBudget rest() const;
   [[nodiscard]] std::size_t runs() const { return runs_; }
 
  private:
-  /// What is left.
+  /// The remaining CPU seconds, at least 0.
   [[nodiscard]] double seconds() const;
 
   ReduceBudget budget_;

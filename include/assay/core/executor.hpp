@@ -13,118 +13,119 @@
 #include "assay/core/options.hpp"
 #include "assay/core/store.hpp"
 
-/// Runs of many independent pieces ("shards") on one machine or many: docs/dev/executor.md. A run has a folder that all
-/// machines share. Each shard has a folder of its own in it, and may run twice, also at the same time: the first
-/// attempt that is complete gives the result. Batch systems do the scheduling; an executor talks to a batch system.
+/// Runs many independent pieces ("shards") on one machine or many: docs/dev/executor.md. A run has a folder that all
+/// machines share, with a subfolder for each shard. A shard may run more than once, also at the same time: the first
+/// complete attempt gives the result. Batch systems do the scheduling; an executor talks to a batch system.
 namespace assay::core {
 
-/// How shards are run; as flags, too.
+/// How shards are run. All fields have flags.
 struct ExecutorOptions {
   std::string executor = "local";
   unsigned shards = 1;
   std::string partition;                 ///< of the batch system; empty: its default
   std::string account;                   ///< empty: the user's default
-  unsigned cpus = 0;                     ///< of a shard; 0: as many as it has workers
-  std::uint64_t shard_memory_bytes = 0;  ///< of a shard with all its processes; 0: no limit
-  std::optional<double> shard_seconds;   ///< asked of the batch system; nothing: made from the shard's own limit
-  unsigned at_once = 0;                  ///< most shards at a time; 0: locally one, elsewhere all
-  std::string scratch;             ///< folder on each machine where shards work; empty: the one for temporary files
-  double keep_seconds = 60;        ///< how often a shard's campaign is copied to the shared folder
-  std::vector<std::string> hosts;  ///< of the executor `parallel`, as ssh takes them
+  unsigned cpus = 0;                     ///< CPUs per shard; 0: the shard's number of workers
+  std::uint64_t shard_memory_bytes = 0;  ///< limit of a shard with all its processes; 0: none
+  std::optional<double> shard_seconds;   ///< the batch system's time limit; nullopt: derived from ShardedRun::seconds
+  unsigned at_once = 0;                  ///< maximum number of shards running at once; 0: one locally, all on a cluster
+  std::string scratch;             ///< folder on each machine where shards work; empty: the system's temporary folder
+  double keep_seconds = 60;        ///< seconds between copies of a shard's campaign to the shared folder
+  std::vector<std::string> hosts;  ///< for the executor `parallel`, as ssh takes them
 };
-/// "executor", "shards", "partition", "account", "cpus", "shard-memory", "shard-time", "at-once", "scratch",
-/// "keep-every", "hosts".
+/// The flags "executor", "shards", "partition", "account", "cpus", "shard-memory", "shard-time", "at-once", "scratch",
+/// "keep-every" and "hosts".
 [[nodiscard]] const OptionTable<ExecutorOptions>& executor_option_table();
 
-/// A script that an executor runs, a description of its command, or an input file of shards.
+/// A generated file of a run: a script that an executor runs, a description of its command, or an input of shards.
 struct BatchScript {
   std::string name;
   std::string text;
 };
 
-/// The command: the same for each shard, except for the shard's own arguments. Arguments may contain "{index}" (from
-/// 0), "{shards}" (how many), "{shard}" ("0/8"), "{out}" (a folder that the command makes and fills) and "{inputs}"
-/// (the folder of `inputs`).
+/// A command to run once per shard. Arguments may contain "{index}" (from 0), "{shards}" (the number of shards),
+/// "{shard}" ("0/8"), "{out}" (a folder that the command makes and fills) and "{inputs}" (the folder of `inputs`).
 struct ShardedRun {
   std::string program;    ///< absolute path, the same on all machines
-  std::string directory;  ///< where it runs; absolute, the same on all machines
+  std::string directory;  ///< the working directory; absolute, the same on all machines
   std::vector<std::string> command;
-  std::vector<std::vector<std::string>> arguments;  ///< what each shard's command has at its end; empty: nothing
-  /// Replaces `command` and `arguments` if an earlier attempt has left results in "{out}"; empty: every attempt begins
-  /// anew.
+  std::vector<std::vector<std::string>> arguments;  ///< per shard, appended to `command`; empty: no shard has any
+  /// Used instead of `command` and `arguments` if an earlier attempt has left results in "{out}". Empty: every attempt
+  /// begins anew.
   std::vector<std::string> resume;
   /// The command that joins the results: "{folders}" stands for all folders with results, "{out}" for the new folder.
-  /// Empty: the results are campaigns, and are merged.
+  /// Empty: the results are campaigns, and Assay merges them.
   std::vector<std::string> join;
-  /// "{out}" is a result only once it has this file: without it, it is neither copied while the command runs, nor
-  /// resumed or joined. Empty: the database for a campaign, else no file.
+  /// "{out}" is a result only once this file exists in it: before, it is neither copied while the command runs, nor
+  /// resumed or joined. Empty: the database for a campaign, else no file is required.
   std::string ready;
-  std::vector<BatchScript> inputs;  ///< files that all shards read: written when the run starts
-  double seconds = 0;               ///< that a shard's command takes by itself; 0: not known
+  std::vector<BatchScript> inputs;  ///< files that all shards read; written when the run starts
+  double seconds = 0;               ///< expected seconds of a shard's command; 0: not known
   unsigned jobs = 1;                ///< workers of one shard
   ExecutorOptions options;
 };
 
-/// A start of some shards of a run.
+/// One start of some shards of a run.
 struct Launch {
   const ShardedRun& run;
   std::string folder;
   std::vector<std::uint64_t> shards;
-  unsigned number = 1;  ///< of the launch, from 1: scripts and logs are named after it
+  unsigned number = 1;  ///< number of the launch, from 1; part of the names of scripts and logs
   std::function<void(const std::string&)> say;
   std::stop_token stop;
 };
 
-/// What a batch system knows of a shard.
+/// A shard's state in the batch system.
 struct QueuedShard {
   std::uint64_t index = 0;
-  bool running = false;  ///< else it waits
+  bool running = false;  ///< false: it waits
   std::string reason;    ///< why it waits
 };
 
-/// A way to run shards: one row of the registry.
+/// A way to run shards: a row of the registry.
 struct Executor {
   std::string_view name;
   std::string_view description;
-  /// start() hands the shards over and returns, and the caller may end. Otherwise start() runs the shards to their end.
+  /// True: start() hands the shards over and returns, and the caller may end. False: start() runs the shards to their
+  /// end.
   bool background = false;
-  /// Whether this machine can start the run at all. An Error says what to install or to change.
+  /// Checks that this machine can start the run. An Error says what to install or to change.
   Status (*check)(const ShardedRun& run);
   std::vector<BatchScript> (*scripts)(const Launch& launch);
-  /// The names of the started shards for queue() and cancel().
+  /// Returns the names of the started shards, for queue() and cancel().
   Result<std::vector<std::string>> (*start)(const Launch& launch);
   Result<std::vector<QueuedShard>> (*queue)(const std::vector<std::string>& jobs);
   Status (*cancel)(const std::vector<std::string>& jobs);
 };
 [[nodiscard]] const std::vector<Executor>& executors();
-/// The executor of that name; an Error lists the known ones.
+/// The executor with this name; an Error lists the known names.
 [[nodiscard]] Result<const Executor*> find_executor(std::string_view name);
 
-/// Whether the folder is one of a sharded run.
+/// True if the folder belongs to a sharded run.
 [[nodiscard]] bool is_sharded_run(const std::string& folder);
 [[nodiscard]] Result<ShardedRun> load_run(const std::string& folder);
 /// The scripts that starting the run would write and run.
 [[nodiscard]] Result<std::vector<BatchScript>> batch_scripts(const ShardedRun& run, const std::string& folder);
 
+/// The shards that one call has started.
 struct Started {
-  std::vector<std::uint64_t> shards;  ///< none: all are done, wait or run
-  std::vector<std::string> jobs;      ///< of a batch system
-  bool background = false;            ///< they may still wait or run
+  std::vector<std::uint64_t> shards;  ///< empty: all shards are done, waiting or running
+  std::vector<std::string> jobs;      ///< their names in the batch system
+  bool background = false;            ///< true: the shards may still wait or run
 };
-/// Makes the run's folder and starts all shards. When the executor refuses, no folder is left.
+/// Makes the run's folder and starts all shards. If the executor refuses, no folder is left.
 [[nodiscard]] Result<Started> start_run(const ShardedRun& run, const std::string& folder,
                                         const std::function<void(const std::string&)>& say,
                                         const std::stop_token& stop);
-/// Starts the shards of the run that are not done, waiting or running, from their kept results.
+/// Starts those shards of the run that are not done, waiting or running; they continue from their kept results.
 [[nodiscard]] Result<Started> restart_run(const std::string& folder, const std::function<void(const std::string&)>& say,
                                           const std::stop_token& stop);
 
 enum class ShardState : std::uint8_t {
-  Missing,  ///< it was not begun, and it is in no queue
+  Missing,  ///< it has not begun and is in no queue
   Waiting,
   Running,
-  Silent,   ///< it has begun, and its machine has not been heard of since: perhaps lost
-  Stopped,  ///< it was told to end before its end
+  Silent,   ///< it has begun, but its machine sends no signs of life any more: perhaps lost
+  Stopped,  ///< it was told to stop before its end
   Failed,
   Done,
 };
@@ -135,22 +136,22 @@ struct ShardStatus {
   ShardState state = ShardState::Missing;
   std::size_t attempts = 0;
   std::string host;
-  std::uint64_t tests = 0;  ///< of a campaign
+  std::uint64_t tests = 0;  ///< 0 unless the shard is a campaign
   std::uint64_t findings = 0;
   std::string message;
-  std::string result;  ///< the folder with what it has, or had when it was last copied; empty: nothing
+  std::string result;  ///< folder with the shard's results, as last copied; empty: none
 };
 struct RunState {
   ShardedRun run;
   std::vector<ShardStatus> shards;
   bool cancelled = false;
-  std::string queue_problem;  ///< why the batch system could not be asked; empty: it was, or there is none
+  std::string queue_problem;  ///< why the batch system could not be asked; empty: no problem, or no batch system
 };
 /// Uses only the folder and the batch system's answer, because the command that started the run may have ended.
 [[nodiscard]] Result<RunState> run_state(const std::string& folder);
 
-/// Runs one shard on this machine, to its end or until a stop, in a scratch folder; batch scripts call this. It may be
-/// called again, also at the same time; it does not change a shard that is done. An attempt goes on from the best
+/// Runs one shard on this machine in a scratch folder until it ends or a stop is requested; batch scripts call this.
+/// May be called again, also at the same time. A shard that is done stays unchanged. An attempt continues from the best
 /// earlier attempt. `disk` writes the shared folder.
 struct ShardEnd {
   ShardState state = ShardState::Done;  ///< Done, Stopped or Failed
@@ -159,20 +160,20 @@ struct ShardEnd {
 [[nodiscard]] Result<ShardEnd> run_shard(const std::string& folder, std::uint64_t index, const std::stop_token& stop,
                                          Disk& disk = Disk::real());
 
+/// The joined results of a run.
 struct Collected {
   std::string folder;  ///< with the joined results
-  RunState state;      ///< when they were joined
+  RunState state;      ///< at the time of joining
   std::size_t shards = 0;
-  bool campaign = false;  ///< `merged` is of it
-  bool found = false;     ///< findings: of a campaign, or as the command that joins says (exit code 1)
+  bool campaign = false;  ///< true: the results are campaigns, and `merged` is set
+  bool found = false;     ///< there are findings (without a campaign: the joining command returned 1)
   MergeSummary merged;
 };
-/// Joins the results of all shards until now into the folder's `merged`, and replaces its earlier content. An Error
-/// when no shard has a result.
+/// Joins the results that all shards have so far into the folder's subfolder `merged`, and replaces its earlier
+/// content. An Error if no shard has a result.
 [[nodiscard]] Result<Collected> collect_run(const std::string& folder, const std::stop_token& stop);
 
-/// Ends the run: running shards end soon and keep their results, and no other shard begins until the run is started
-/// again.
+/// Ends the run: running shards stop soon and keep their results. No other shard begins until the run is started again.
 [[nodiscard]] Status cancel_run(const std::string& folder);
 
 }  // namespace assay::core

@@ -13,17 +13,18 @@
 
 namespace assay::core {
 
+/// A session of the campaign begins.
 struct CampaignStarted {
   CampaignIdentity identity;
   std::string directory;
   unsigned jobs = 1;
   bool resumed = false;
-  std::uint64_t tests_before = 0;  ///< done before this session
+  std::uint64_t tests_before = 0;  ///< cases done in earlier sessions
   double seconds_before = 0;
   double preparation_seconds = 0;  ///< from the command's start to this event
 };
 
-/// What came of one control (DESIGN section 3).
+/// The result of one control (DESIGN section 3).
 struct ControlResult {
   std::string target;
   std::string control;
@@ -38,27 +39,27 @@ struct ControlResult {
 
 struct TargetProgress {
   std::string name;
-  std::uint64_t tests = 0;  ///< verdicts: passes, skips and bugs
+  std::uint64_t tests = 0;  ///< number of verdicts: passes, skips and bugs
   std::uint64_t passes = 0;
   std::uint64_t skips = 0;
   std::uint64_t bugs = 0;
-  std::uint64_t findings = 0;  ///< distinct
+  std::uint64_t findings = 0;  ///< distinct bugs
   double cpu_seconds = 0;
 };
 
-/// The state of a campaign, over all its sessions unless said otherwise.
+/// The state of a campaign, over all its sessions unless a field says otherwise.
 struct Progress {
   double elapsed_seconds = 0;
-  std::optional<double> seconds_left;       ///< until the time limit, when there is one
-  std::optional<std::uint64_t> tests_left;  ///< until the limit of tests, when there is one
-  std::uint64_t tests = 0;                  ///< cases done, but for those that could not be made
-  std::uint64_t voids = 0;                  ///< cases that could not be made
+  std::optional<double> seconds_left;       ///< until the time limit, if there is one
+  std::optional<std::uint64_t> tests_left;  ///< until the limit of tests, if there is one
+  std::uint64_t tests = 0;                  ///< cases done, without `voids`
+  std::uint64_t voids = 0;                  ///< case indices for which no case could be made
   double tests_per_second = 0;              ///< of this session
-  std::uint64_t passes = 0;                 ///< verdicts: one for each case and target
+  std::uint64_t passes = 0;                 ///< verdicts; each case has one per target
   std::uint64_t skips = 0;
   std::uint64_t bugs = 0;
   std::uint64_t findings = 0;    ///< distinct bugs
-  std::uint64_t duplicates = 0;  ///< bugs that were found again
+  std::uint64_t duplicates = 0;  ///< repeated bugs
   std::vector<std::pair<BugKind, std::uint64_t>> findings_by_kind;
   std::vector<TargetProgress> targets;
   std::vector<std::pair<std::string, std::uint64_t>> skip_reasons;  ///< most frequent first
@@ -67,12 +68,13 @@ struct Progress {
   CpuShares cpu;
 };
 
+/// A step in the life of a finding (core/campaign/investigation.hpp).
 struct FindingEvent {
   enum class What : std::uint8_t {
     New,        ///< confirmed and stored
-    Reduced,    ///< its reduction has ended
-    Duplicate,  ///< its reduction showed that it was known: `known_as`
-    NotStored,  ///< the store failed: the finding is only here
+    Reduced,    ///< the reduction has ended
+    Duplicate,  ///< the reduced case has a known signature: that of the finding `known_as`
+    NotStored,  ///< the store failed, so this event is the only copy of the finding
   };
   What what = What::New;
   Finding finding;
@@ -95,7 +97,7 @@ struct CampaignFinished {
 
 using Event = std::variant<CampaignStarted, ControlResult, Progress, FindingEvent, Message, CampaignFinished>;
 
-/// Sees a campaign happen. Events come one at a time, from whatever thread; the campaign waits meanwhile.
+/// Receives a campaign's events, one at a time, from any thread. The campaign waits until on_event returns.
 class Observer {
  public:
   virtual ~Observer() = default;

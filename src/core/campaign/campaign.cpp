@@ -40,11 +40,11 @@ void warn_of_new_versions(Session& session) {
   }
 }
 
-std::string first_lines(const std::string& output, std::size_t lines) {
+std::string first_lines(const std::string& output, std::size_t max_lines) {
   std::string out;
   const std::string text = printable(output);
   for (const std::string_view line : split(text, '\n')) {
-    if (lines-- == 0) break;
+    if (max_lines-- == 0) break;
     out += "\n  " + shortened(line, 200);
   }
   return out;
@@ -73,7 +73,7 @@ Status run_controls(const Module& module, Observer& observer, const TimedStop& s
   return {};
 }
 
-/// The calling thread's part while the workers work: limits, progress, samples.
+/// The calling thread's work while the workers run: limits, progress events, samples.
 class Coordinator {
  public:
   Coordinator(Session& session, std::optional<Clock::time_point> deadline) : session_(session), deadline_(deadline) {}
@@ -103,7 +103,7 @@ class Coordinator {
 
   void report() {
     session_.emit(session_.progress());
-    // A long campaign's curve needs no point a second.
+    // The interval between stored samples grows to 0.1 % of the campaign's time.
     const double now = session_.total_seconds();
     if (now - sampled_ < now / 1000) return;
     sampled_ = now;
@@ -120,11 +120,11 @@ class Coordinator {
   double sampled_ = 0;
 };
 
-/// The most frequent reasons for which cases were not even run.
+/// The error of a campaign that ran no target: its three most frequent reasons for skips.
 Error why_nothing(const Progress& progress) {
-  constexpr std::size_t kMostReasons = 3;
+  constexpr std::size_t kMaxReasons = 3;
   std::string reasons;
-  for (std::size_t i = 0; i < progress.skip_reasons.size() && i < kMostReasons; ++i) {
+  for (std::size_t i = 0; i < progress.skip_reasons.size() && i < kMaxReasons; ++i) {
     const auto& [reason, count] = progress.skip_reasons[i];
     reasons += (i == 0 ? ": " : ", ") + reason + " (" + std::to_string(count) + ")";
   }
@@ -167,7 +167,8 @@ std::vector<std::jthread> start_workers(Session& session, unsigned jobs) {
   return threads;
 }
 
-/// Workers may have ended without doing all: then not the tests, but the workers are at an end.
+/// Corrects the reason if workers failed before all work was done: then the campaign ends as WorkersFailed, not as
+/// Tests.
 void explain_end(Session& session) {
   if (session.reason() != StopReason::Tests || !session.error()) return;
   if (session.left_work() || session.chunks.next() || session.take_unfinished()) {
@@ -204,7 +205,7 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
   const ScratchList list(store.directory() + "/scratch");
   Result<Sample> before = store.last_sample();
   if (!before) return before.error();
-  // A campaign whose time was used up before says so, and nothing else.
+  // A campaign whose time was used up before only reports that.
   const bool used_up = options.seconds && before->seconds >= *options.seconds;
   if (options.controls && !used_up) {
     if (Status seen = run_controls(module, observer, {stop, end_of_preparation(options)}); !seen) return seen.error();

@@ -18,7 +18,7 @@ ControlResult run_control(Tester& tester, const Control& control, const Module& 
   for (const RunMode mode : {RunMode::Campaign, RunMode::Fresh}) {
     result.mode = mode;
     result.trial = tester.run(control.subject, control.target, mode, stop);
-    // A stall says more about the machine than about the target; a target that hangs stalls again.
+    // A skip usually says more about a busy machine than about the target, so try once more.
     const bool stalled = result.trial.verdict.outcome == Verdict::Outcome::Skip;
     if (stalled && control.expected.outcome != Verdict::Outcome::Skip && !stop.stop_requested())
       result.trial = tester.run(control.subject, control.target, mode, stop);

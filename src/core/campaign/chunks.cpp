@@ -5,7 +5,7 @@
 namespace assay::core {
 
 std::uint64_t tests_of_shard(std::uint64_t tests, Shard shard) {
-  const std::uint64_t whole = tests / kChunkSize;  // chunks; the next one is cut
+  const std::uint64_t whole = tests / kChunkSize;  // full chunks; the next chunk is cut
   const std::uint64_t own = whole / shard.count + (shard.index < whole % shard.count ? 1 : 0);
   return own * kChunkSize + (shard.index == whole % shard.count ? tests % kChunkSize : 0);
 }

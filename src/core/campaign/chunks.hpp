@@ -10,23 +10,23 @@
 
 namespace assay::core {
 
-/// A run of case indices for one worker: chunk * kChunkSize + [begin, end).
+/// Case indices for one worker: id * kChunkSize + [begin, end).
 struct Chunk {
   std::uint64_t id = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// Hands out what a shard has not done yet, in order, up to a number of cases of the shard's sequence (`tests`) and of
-/// all shards together (`cases`).
+/// Hands out the chunks of a shard that are not done yet, in order. Stops after `tests` cases of the shard's sequence,
+/// and at the case index `cases`, which all shards share; nullopt: no limit.
 class ChunkDispenser {
  public:
   ChunkDispenser(Shard shard, const std::vector<ChunkState>& done, std::optional<std::uint64_t> tests,
                  std::optional<std::uint64_t> cases = {});
 
-  /// Nothing when all is handed out. Thread-safe.
+  /// Nullopt when all chunks are handed out. Thread-safe.
   [[nodiscard]] std::optional<Chunk> next();
-  /// Cases that were done before.
+  /// Cases that were done in earlier sessions.
   [[nodiscard]] std::uint64_t done_before() const { return done_before_; }
 
  private:

@@ -7,7 +7,7 @@
 
 namespace assay::core {
 
-/// A module's code behind a boundary that no exception passes. `action` is for the message: "replaying".
+/// Calls a module's code and turns exceptions into an Error. `action` completes "internal error while ": "replaying".
 template <typename Value, typename Function>
 [[nodiscard]] Result<Value> guarded(const char* action, Function&& function) {
   try {

@@ -9,14 +9,14 @@
 namespace assay::core {
 namespace {
 
-constexpr std::size_t kKeptOutput = 64 << 10;
+constexpr std::size_t kMaxOutputBytes = 64 << 10;
 constexpr const char* kNotReproduced = "not reproduced in a fresh process";
 constexpr const char* kNotJudged = "not judged in a fresh process";
 
 void take_evidence(Finding& finding, const Trial& trial) {
   finding.detail = printable(trial.verdict.detail);
   finding.answer = as_one_line(trial.answer);
-  finding.output = shortened(printable(trial.output), kKeptOutput);
+  finding.output = shortened(printable(trial.output), kMaxOutputBytes);
   finding.command = trial.command;
   finding.input = trial.input;
 }
@@ -50,7 +50,8 @@ Finding Worker::make_finding(const Case& subject, std::size_t target, const Tria
   return finding;
 }
 
-Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared) {
+// 1. Confirm
+Confirmation Worker::confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared) {
   Confirmation out;
   if (!tester_) return out;
   const unsigned times = std::max(1U, session_.options.confirmations);
@@ -61,8 +62,8 @@ Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, co
     target_cpu_ += trials.back().cpu_seconds;
     if (session_.abort_token().stop_requested()) return out;
   }
-  // Another kind in every fresh run (a crash of the persistent process, say, that is a wrong answer alone) is a bug of
-  // that kind.
+  // If no fresh run fails with the kind seen, a failure of another kind counts: a crash of the persistent process may
+  // be a wrong answer in a fresh one.
   const auto fails = [](const Trial& trial) { return trial.verdict.is_bug(); };
   const auto like_seen = [&](const Trial& trial) { return fails(trial) && trial.verdict.kind == seen.verdict.kind; };
   auto failure = std::find_if(trials.begin(), trials.end(), like_seen);
@@ -81,8 +82,8 @@ Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, co
   return out;
 }
 
-Worker::Confirmation Worker::confirm_as_kept(Finding& finding, std::size_t target, const Trial& seen,
-                                             Confirmation alone) {
+// 1. Confirm
+Confirmation Worker::confirm_as_kept(Finding& finding, std::size_t target, const Trial& seen, Confirmation alone) {
   if (!tester_) return alone;
   for (Case& longer : tester_->as_in_kept_process(finding.original, target)) {
     Confirmation confirmation = confirm(longer, target, seen, false);
@@ -100,6 +101,7 @@ Result<Store::Planned> Worker::plan(const Finding& finding) {
                              one_is_enough ? 0 : session_.options.reductions_alike);
 }
 
+// Steps 1 to 8
 Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared) {
   Finding finding = make_finding(subject, target, trial, compared);
   const Result<Store::Planned> planned = plan(finding);
@@ -120,7 +122,7 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
     confirmation = confirm_as_kept(finding, target, trial, std::move(confirmation));
   if (confirmation.what == Confirmation::What::Cancelled) return Step::Cancelled;
   const bool unjudged = confirmation.what == Confirmation::What::Unjudged;
-  // A target that is only sometimes slower than its peers is near the border, on a machine that has other work.
+  // On a busy machine, a target may be slower than its peers in some runs only: that is no bug.
   const bool seldom_slow =
       confirmation.what == Confirmation::What::Sometimes && confirmation.trial.verdict.kind == BugKind::Slow;
   if (unjudged || seldom_slow || confirmation.what == Confirmation::What::Never) {
@@ -131,6 +133,7 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
   return settle(std::move(finding), trial, confirmation);
 }
 
+// 1. Confirm
 void Worker::keep_unconfirmed(Finding finding, const Confirmation& confirmation) {
   finding.status = FindingStatus::Unconfirmed;
   finding.confirmations = confirmation.judged;
@@ -142,9 +145,10 @@ void Worker::keep_unconfirmed(Finding finding, const Confirmation& confirmation)
   if (!kept) session_.say_rarely("the evidence of an unconfirmed bug could not be kept: " + kept.error().text());
 }
 
+// 2. Settle
 Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& confirmation) {
   const Verdict& verdict = confirmation.trial.verdict;
-  // What a fresh process shows counts: a worker or a persistent process may have put the same failure otherwise.
+  // The fresh run's verdict replaces the campaign's: the persistent process may have worded the same failure otherwise.
   const bool another = verdict.kind != finding.kind || as_one_line(verdict.reason) != finding.reason;
   finding.reason = as_one_line(verdict.reason);
   finding.kind = verdict.kind;
@@ -168,6 +172,7 @@ Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& c
   return store_and_reduce(std::move(finding));
 }
 
+// 3. Store
 Worker::Step Worker::store_and_reduce(Finding finding) {
   if (const std::optional<std::size_t> target = position_of(finding.target); target && tester_->translates_cases())
     reproduce(finding, *target);
@@ -180,7 +185,7 @@ Worker::Step Worker::store_and_reduce(Finding finding) {
   const bool announced = *admission == Store::Admission::New;
   if (announced) session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
   reduce(std::move(finding), announced);
-  // The case is done again by a resume, which knows the finding by then.
+  // Cancelled: a resume does the case again, and then finds this finding in the store.
   return alive_ ? Step::Done : Step::Cancelled;
 }
 
@@ -191,13 +196,14 @@ std::optional<std::size_t> Worker::position_of(const std::string& target) const 
   return std::nullopt;
 }
 
+// Steps 4 to 8
 void Worker::reduce(Finding finding, bool announced) {
   const std::optional<std::size_t> target = position_of(finding.target);
   if (!target || finding.original.files.empty()) return announce_unresolved(finding, announced);
   const std::size_t position = *target;
   Verdict verdict = Verdict::bug(finding.kind, finding.reason, finding.detail);
   if (finding.confirmed < finding.confirmations) {
-    // A reducer cannot tell a smaller case that passes from one that fails only sometimes.
+    // A reducer cannot tell a smaller case that passes from a case that fails only sometimes.
     finding.status = FindingStatus::Unreduced;
     finding.reduction_is_cut = true;
   } else {
@@ -209,10 +215,12 @@ void Worker::reduce(Finding finding, bool announced) {
   resolve(std::move(finding), announced);
 }
 
+// 8. Report
 void Worker::announce_unresolved(const Finding& finding, bool announced) {
   if (!announced) session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
 }
 
+// 4. Reduce
 Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
   bool ran_out = false;
@@ -238,7 +246,7 @@ Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
 
 bool Worker::run_again(const Finding& finding, std::size_t target, const Case& subject, Trial& trial) {
   const std::size_t targets = session_.module.targets().size();
-  // A run that nobody could judge (a time-out on a busy machine) says nothing: then another one has to.
+  // A run without a verdict (a time-out on a busy machine) proves nothing, so run again.
   return guarded("the reduced case of " + finding.id, [&] {
     for (unsigned i = 0; i < std::max(1U, session_.options.confirmations); ++i) {
       trial = judge_one(*tester_, subject, target, targets, finding.compared, RunMode::Fresh, session_.abort_token());
@@ -248,16 +256,18 @@ bool Worker::run_again(const Finding& finding, std::size_t target, const Case& s
   });
 }
 
+// 4. Reduce
 void Worker::check_partial(Finding& finding, std::size_t target) {
   if (!finding.reduced) return;
   Trial trial;
   const bool ran = run_again(finding, target, *finding.reduced, trial);
   if (session_.abort_token().stop_requested()) return;
-  // What nobody could judge is kept: the reducer's own result is looked at once more.
+  // Without a verdict the case is kept: verify_reduction runs the reducer's own result later anyway.
   if (ran && trial.verdict.outcome == Verdict::Outcome::Skip) return;
   if (!ran || !trial.verdict.is_bug() || trial.verdict.kind != finding.kind) finding.reduced.reset();
 }
 
+// 5. Verify
 Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case reduced) {
   const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
   Trial trial;
@@ -282,6 +292,7 @@ Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case redu
   return trial.verdict;
 }
 
+// 6. Sign
 void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) {
   const bool fine = guarded("the signature of " + finding.id, [&] {
     finding.signature = as_one_line(tester_->signature(finding.smallest(), target, verdict));
@@ -290,6 +301,7 @@ void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) 
   if (!fine || finding.signature.empty()) finding.signature = std::string(name(finding.kind)) + ": " + finding.reason;
 }
 
+// 6. Sign
 void Worker::reproduce(Finding& finding, std::size_t target) {
   if (!alive_) return;
   (void)guarded("the reproduction of " + finding.id, [&] {
@@ -298,6 +310,7 @@ void Worker::reproduce(Finding& finding, std::size_t target) {
   });
 }
 
+// 7. Deduplicate, 8. Report
 void Worker::resolve(Finding finding, bool announced) {
   Result<Store::Resolution> resolution = session_.store.resolve(finding);
   if (!resolution) return report_not_stored(resolution.error(), std::move(finding));
@@ -311,6 +324,7 @@ void Worker::resolve(Finding finding, bool announced) {
   session_.check_findings_limit();
 }
 
+// 8. Report
 void Worker::report_not_stored(const Error& error, Finding finding) {
   session_.store_failed(error);
   session_.emit(FindingEvent{FindingEvent::What::NotStored, std::move(finding), {}});

@@ -20,7 +20,7 @@ Judgement judge_all(Tester& tester, const Case& subject, std::size_t targets, Ru
   out.compared.resize(targets, false);
   for (auto& [target, verdict] : tester.compare(subject, out.trials)) {
     ASSAY_CHECK(target < targets, "a comparison names a target that is not there");
-    // A bug of the target's own trial is the stronger evidence.
+    // A bug of the target's own trial is stronger evidence than the comparison.
     if (out.trials[target].verdict.is_bug()) continue;
     out.trials[target].verdict = std::move(verdict);
     out.compared[target] = true;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kInterrupted = "interrupted";
 
-/// What a failing run has to be. A nondeterministic finding's reason begins with the kind of its failing runs.
+/// The verdict that a failing run must have. A nondeterministic finding's reason begins with its failing runs' kind.
 Verdict verdict_of_runs(const Verdict& wanted) {
   if (wanted.kind != BugKind::Nondeterministic) return wanted;
   const std::size_t colon = wanted.reason.find(':');
@@ -29,7 +29,7 @@ bool fails_like(const Verdict& wanted, const Verdict& verdict, const SameBug& sa
   return verdict.kind == of_runs.kind && (!same || same(of_runs, verdict));
 }
 
-/// The name of a bug that is not the one that was asked about.
+/// The name of a bug that is not the expected one.
 std::string name_of_other(const Verdict& wanted, const Verdict& verdict) {
   constexpr std::size_t kShown = 80;
   const std::string kind(name(verdict.kind));
@@ -37,8 +37,8 @@ std::string name_of_other(const Verdict& wanted, const Verdict& verdict) {
   return alike ? kind + ": " + shortened(as_one_line(verdict.reason), kShown) : kind;
 }
 
-/// By the signatures on the case: what differs between runs, versions and machines counts no more than it does where
-/// findings are deduplicated.
+/// Compares bugs by their signatures on the case, so that differences between runs, versions and machines matter as
+/// little as when findings are deduplicated.
 SameBug by_signature(Tester& tester, const Case& subject, std::size_t target) {
   return [&tester, &subject, target](const Verdict& wanted, const Verdict& got) {
     Verdict stored = got;
@@ -48,7 +48,8 @@ SameBug by_signature(Tester& tester, const Case& subject, std::size_t target) {
   };
 }
 
-/// A pass with a reason is one whose model nobody could judge: of a finding about models, it says nothing.
+/// False for skips, and for a pass with a reservation if the finding is about models: the model was perhaps not
+/// checked.
 bool is_judged(const std::optional<Verdict>& wanted, const Verdict& verdict) {
   if (verdict.outcome == Verdict::Outcome::Skip) return false;
   return verdict.reason.empty() || !wanted || wanted->kind != BugKind::InvalidModel;

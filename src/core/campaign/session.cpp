@@ -5,7 +5,7 @@
 namespace assay::core {
 namespace {
 
-constexpr unsigned kRareMessages = 10;
+constexpr unsigned kMaxRareMessages = 10;
 
 CpuShares sum(const CpuShares& a, const CpuShares& b) {
   return {a.own + b.own, a.generate + b.generate, a.target + b.target};
@@ -21,7 +21,7 @@ void count(TargetProgress& row, const Tally& tally) {
   }
 }
 
-/// Verdict counts, rows by target, skips and reservations by reason.
+/// Adds the verdict counts, the rows by target, and the skips and reservations by reason.
 void add_tallies(const std::vector<Tally>& tallies, Progress& progress) {
   TargetProgress all;
   for (const Tally& tally : tallies) {
@@ -97,8 +97,8 @@ void Session::emit(const Event& event) {
 void Session::say_rarely(std::string text) {
   {
     const std::lock_guard guard(mutex_);
-    if (rare_messages_ >= kRareMessages) return;
-    if (++rare_messages_ == kRareMessages) text += " (more of this kind are only counted)";
+    if (rare_messages_ >= kMaxRareMessages) return;
+    if (++rare_messages_ == kMaxRareMessages) text += " (more of this kind are only counted)";
   }
   say(Message::Level::Warning, std::move(text));
 }
@@ -155,7 +155,7 @@ void Session::refresh_counts() {
   Result<std::vector<Tally>> tallies = store.tallies();
   Result<Store::FindingCounts> counts = store.finding_counts();
   const std::lock_guard guard(mutex_);
-  // A store that fails shows itself where something is written; the last good numbers stand until then.
+  // A failed read keeps the last good numbers; a broken store is reported when something is written.
   if (tallies) tallies_ = std::move(*tallies);
   if (counts) counts_ = std::move(*counts);
 }

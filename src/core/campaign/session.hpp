@@ -15,7 +15,7 @@
 
 namespace assay::core {
 
-/// What the workers of one run of a campaign share.
+/// The state that the workers of one session of a campaign share.
 class Session {
  public:
   Session(const Module& module, const CampaignOptions& options, Store& store, Observer& observer, const Sample& before,
@@ -26,39 +26,40 @@ class Session {
   Store& store;
   ChunkDispenser chunks;
 
-  /// No new cases, and a running trial is cut short and does not count.
+  /// Stops new cases. A running trial is cut short and does not count.
   [[nodiscard]] std::stop_token drain_token() const { return drain_.get_token(); }
-  /// Confirmations and reductions end, too.
+  /// Also stops confirmations and reductions.
   [[nodiscard]] std::stop_token abort_token() const { return abort_.get_token(); }
-  /// Reproductions end, too: at once when the campaign is aborted, unless the reason is its time limit.
+  /// Also stops reproductions: together with abort(), unless the reason is the time limit, which grants them more time.
   [[nodiscard]] std::stop_token leave_token() const { return leave_.get_token(); }
   void drain(StopReason reason);
   void abort(StopReason reason);
   void leave() { leave_.request_stop(); }
   [[nodiscard]] StopReason reason() const { return reason_.load(); }
 
-  /// The store cannot keep what is found: stop everything.
+  /// The store cannot keep results any more: stops everything.
   void store_failed(const Error& error);
-  /// A worker that cannot go on.
+  /// Reports the error of a worker that cannot go on.
   void worker_failed(const Error& error);
-  /// A worker ends before what it had begun is done: nobody else does it in this session.
+  /// Records that a worker stopped in the middle of its work. No other worker redoes that work in this session.
   void leave_work() { left_work_ = true; }
   [[nodiscard]] bool left_work() const { return left_work_.load(); }
   [[nodiscard]] std::optional<Error> error();
 
   void emit(const Event& event);
   void say(Message::Level level, std::string text) { emit(Message{level, std::move(text)}); }
-  /// For messages that may come once a case: the first few only.
+  /// For messages that may come with every case: emits the first few only.
   void say_rarely(std::string text);
 
   void count_tests(std::uint64_t count, std::uint64_t voids) {
     tests_ += count;
     voids_ += voids;
   }
-  /// A case was done, and some target was run on it or none. Stops a campaign that has nothing to test.
+  /// Records that a case is done. After Module::idle_limit() cases in a row on which no target was run, stops the
+  /// campaign, unless the number of cases is finite.
   void note_case(bool some_target_ran);
   void count_cpu(const CpuShares& cpu);
-  /// Stops the campaign when there are as many findings as were asked for.
+  /// Stops the campaign when the limit of findings is reached.
   void check_findings_limit();
 
   [[nodiscard]] std::optional<Finding> take_unfinished();
@@ -77,7 +78,7 @@ class Session {
   void worker_ended();
   [[nodiscard]] bool is_running() const { return running_.load() > 0; }
 
-  /// The coordinator sleeps here until something happens or the time has come.
+  /// Blocks the coordinator until wake() is called or `when` has come.
   void wait_until(std::chrono::steady_clock::time_point when);
   void wake();
 
@@ -95,19 +96,19 @@ class Session {
   std::atomic<bool> has_reason_{false};
   std::atomic<bool> left_work_{false};
   std::atomic<std::uint64_t> tests_{0};
-  std::atomic<std::uint64_t> voids_{0};  ///< of them could not be made
-  std::atomic<std::uint64_t> idle_{0};   ///< cases in a row that no target was run on
+  std::atomic<std::uint64_t> voids_{0};  ///< the part of tests_ for which no case could be made
+  std::atomic<std::uint64_t> idle_{0};   ///< number of cases in a row on which no target was run
   std::atomic<unsigned> running_{0};
 
   std::mutex observer_mutex_;
-  std::mutex mutex_;  ///< guards all below
+  std::mutex mutex_;  ///< guards all members below
   std::condition_variable changed_;
   bool woken_ = false;
   std::optional<Error> error_;
   CpuShares cpu_;
   unsigned rare_messages_ = 0;
   std::vector<Finding> unfinished_;
-  std::vector<Tally> tallies_;  ///< the last that could be read
+  std::vector<Tally> tallies_;  ///< as last read
   Store::FindingCounts counts_;
 };
 

@@ -141,7 +141,7 @@ Worker::Step Worker::judge_case(const Case& subject) {
   }
   if (judgement.cancelled) return Step::Cancelled;
   if (const auto settled = tester_->settle(subject, judgement.trials, session_.drain_token())) {
-    // What it knows of the truth leaves nothing to settle.
+    // The settled case contains the revealed truth, so a second call of settle() has nothing to add.
     return judge_case(*settled);
   }
   if (session_.drain_token().stop_requested()) return Step::Cancelled;
@@ -181,7 +181,7 @@ void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
   }
   for (const LabelTally& tally : case_labels_) labels_[{tally.target, tally.label, tally.kind}] += tally.count;
   repeats_.insert(repeats_.end(), case_repeats_.begin(), case_repeats_.end());
-  // What has been stored of a bug should not have to be found again.
+  // Commit soon after a bug, so that a resume need not find the stored bug again.
   if (has_bug_ || std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval) flush();
 }
 
