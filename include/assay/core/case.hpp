@@ -28,7 +28,7 @@ enum class BugKind : std::uint8_t {
   Nondeterministic,
   Slow,
 };
-/// As in the store, the reports and the command line: "refutation-unsound".
+/// The name in the store, the reports and on the command line: "refutation-unsound".
 [[nodiscard]] std::string_view name(BugKind kind);
 [[nodiscard]] std::string_view description(BugKind kind);
 [[nodiscard]] std::optional<BugKind> bug_kind(std::string_view name);
@@ -39,32 +39,31 @@ struct File {
   std::string content;
 };
 
-/// Everything that a replay needs: the files and a small JSON object of metadata. The first file is what the target
-/// reads.
+/// Everything that a replay needs: the files and a small JSON object of metadata. The target reads the first file.
 struct Case {
-  std::uint64_t index = 0;  ///< in its campaign; together with the seed and the configuration it names the case
+  std::uint64_t index = 0;  ///< in its campaign; identifies the case together with seed and configuration
   std::string strategy;     ///< a name from the module's registry
   std::string group;        ///< what tables group by: an SMT logic, a Datalog dialect, a domain
   std::vector<File> files;
-  /// What the case is about, for grouping failures by their likely cause: operations, classes of constants. No part of
+  /// Properties of the case, for grouping failures by their likely cause: operations, classes of constants. Not part of
   /// a replay.
   std::vector<std::string> labels;
-  std::string metadata = "{}";  ///< JSON: the truth, where the witness is, where the parts came from
+  std::string metadata = "{}";  ///< JSON: the truth, the place of the witness, the origin of the parts
 
   [[nodiscard]] const File* file(std::string_view name) const;
 };
 
-/// "Cannot judge", with a reason that is counted: a short phrase from a small fixed set, never a message with data in
-/// it.
+/// The case could not be judged. `reason` is counted, so it is a short phrase from a small fixed set, without data of
+/// the case.
 struct Skip {
   std::string reason;
 };
 
-/// A way in which a run can pass, and what its pass is worth. `assay verdicts` prints the rows of all areas.
+/// A condition under which a run passes, and the value of that pass. `assay verdicts` prints the rows of all areas.
 struct PassRow {
   std::string_view when;      ///< "the last answer is sat, and a model was asked for"
-  std::string_view checked;   ///< what was compared with what
-  std::string_view left_out;  ///< what nobody checked; empty: nothing
+  std::string_view checked;   ///< the comparison that was made
+  std::string_view left_out;  ///< the parts of the answer that were not checked; empty: all were
 };
 
 /// The judgement of one run of one target on one case.
@@ -73,12 +72,12 @@ struct Verdict {
 
   Outcome outcome = Outcome::Pass;
   BugKind kind = BugKind::Crash;  ///< of a Bug
-  /// Of a Skip: its reason. Of a Bug: what tells its cause from others of the same kind. Of a Pass: a
-  /// reservation, counted like a Skip's reason: what was asked for and could not be judged ("model not judged:
-  /// quantifiers"), or is worse than it could be; empty: none.
+  /// Of a Skip: its reason. Of a Bug: a text that distinguishes its cause from other causes of the same kind. Of a
+  /// Pass: a reservation, counted like a Skip's reason ("model not judged: quantifiers", or a result worse than
+  /// necessary); empty: none.
   std::string reason;
-  std::string detail;            ///< of a Bug: what was expected and what came, for people
-  const PassRow* row = nullptr;  ///< of a Pass, where one is known
+  std::string detail;            ///< of a Bug: expected and actual result, for people
+  const PassRow* row = nullptr;  ///< of a Pass; null: not known
 
   [[nodiscard]] bool is_bug() const { return outcome == Outcome::Bug; }
   static Verdict pass(const PassRow& row, std::string reservation = {}) {
@@ -90,17 +89,17 @@ struct Verdict {
   }
 };
 
-/// One run, judged.
+/// One run of one target and its verdict.
 struct Trial {
   Verdict verdict;
   std::string answer;                ///< the target's answer in a word or a line ("sat", "unsat", "crash"), for tables
-  std::string output;                ///< what it printed, as it was printed, shortened
+  std::string output;                ///< the printed text, shortened but otherwise unchanged
   std::vector<std::string> command;  ///< the argument vector; "{input}" stands for `input`
-  std::string input;                 ///< the case's file that the run read; empty: the first
+  std::string input;                 ///< name of the case's file that the run read; empty: the first file
   double cpu_seconds = 0;            ///< of the target
   double wall_seconds = 0;
-  /// What this run checked, and how often: labels "question = answer", as those of cases. If all answers to a question
-  /// have the count 0, the campaign never checked it.
+  /// Number of checks by label "question = answer", as in Case::labels. If all answers to a question have the count 0,
+  /// the campaign never checked the question.
   std::vector<std::pair<std::string, std::uint64_t>> measures;
 };
 

@@ -2,8 +2,8 @@
 
 namespace assay::core {
 
-/// CPU seconds that the calling thread has used so far, with all programs and requests that it ran to their ends: a
-/// measure of cost that does not depend on the machine's other load. Never decreases.
+/// CPU seconds that the calling thread has used so far, including all finished programs and requests that it ran. Does
+/// not depend on the machine's other load, and never decreases.
 [[nodiscard]] double thread_cpu_seconds();
 
 }  // namespace assay::core

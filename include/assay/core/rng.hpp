@@ -11,14 +11,14 @@
 
 namespace assay::core {
 
-/// A keyed, splittable stream of random numbers: the same on every machine. A stream is named by the keys that led to
-/// it, so a new draw in one place never shifts another place's draws. (SplitMix64 over a hashed key; Steele, Lea and
-/// Flood, OOPSLA 2014.)
+/// A keyed, splittable stream of random numbers, the same on every machine. The keys that led to a stream determine its
+/// numbers, so a new draw in one place never shifts the draws of another place. (SplitMix64 over a hashed key; Steele,
+/// Lea and Flood, OOPSLA 2014.)
 class Rng {
  public:
   explicit Rng(std::uint64_t seed) : state_(mix(seed)) {}
 
-  /// A stream of its own, independent of how much has been drawn here before when called on a fresh stream.
+  /// A new stream for the key. It depends on the number of draws so far, so call this on a stream without draws.
   [[nodiscard]] Rng split(std::uint64_t key) const { return Rng(combine(state_, key)); }
   [[nodiscard]] Rng split(std::string_view key) const { return Rng(hash_bytes(key, state_)); }
 

@@ -4,7 +4,7 @@
 
 namespace assay::core {
 
-/// Whether a process of this machine runs the campaign of a folder now. Nothing is locked or changed for it.
+/// True if a process of this machine runs the campaign in `directory` now. Takes no lock and changes nothing.
 [[nodiscard]] bool is_running(const std::string& directory);
 
 }  // namespace assay::core
