@@ -43,7 +43,7 @@ ChildSession::Answer SupervisedSession::ask(std::string_view request, std::strin
   } else {
     end(exchange, halt, answer);
   }
-  // A child may answer with its last words.
+  // A child may end right after its answer.
   answer.complete = exchange.out.marker_found();
   answer.truncated = exchange.out.truncated() || exchange.err.truncated();
   answer.out = exchange.out.release();

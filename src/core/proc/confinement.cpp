@@ -11,7 +11,7 @@
 namespace assay::core {
 namespace {
 
-// Which of the rights came with which version of the interface (landlock(7)); an older header lacks their names.
+// The access rights by the version of Landlock that introduced them (landlock(7)); older headers lack their names.
 constexpr std::uint64_t kFirstRights = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |
                                        LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
                                        LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
@@ -24,8 +24,8 @@ constexpr std::uint64_t kBindAndConnect = 3;  // of TCP
 constexpr std::uint64_t kAbstractSocketsSignals = 3;
 enum LandlockVersion : long { kWithRefer = 2, kWithTruncate = 3, kWithNetwork = 4, kWithDevices = 5, kWithScopes = 6 };
 
-/// landlock_ruleset_attr with all fields of version 6. Kernels take a longer structure than theirs if what they do not
-/// know is zero.
+/// landlock_ruleset_attr with all fields of version 6. An older kernel accepts the longer structure if the fields that
+/// it does not know are zero.
 struct Ruleset {
   std::uint64_t files = 0, network = 0, scopes = 0;
 };
@@ -73,13 +73,13 @@ UniqueFd landlock_rules(const std::string& folder, bool isolated) {
   if (isolated && version >= kWithDevices) all.files |= kControlDevices;
   if (isolated && version >= kWithNetwork) all.network = kBindAndConnect;
   if (isolated && version >= kWithScopes) all.scopes = kAbstractSocketsSignals;
-  // Closed on exec by the kernel's own choice.
+  // The kernel marks the descriptor close-on-exec.
   UniqueFd rules(static_cast<int>(::syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0)));
   if (!rules.valid() || !allow(rules.get(), folder, changes)) return {};
-  // Others' shared memory, disks and terminals are in /dev, too.
-  const std::uint64_t of_devices = all.files & (LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate | kControlDevices);
+  // Not all of /dev: it also contains shared memory, disks and terminals of others.
+  const std::uint64_t device_rights = all.files & (LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate | kControlDevices);
   for (const char* const device : {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"})
-    allow(rules.get(), device, of_devices);
+    allow(rules.get(), device, device_rights);
   return rules;
 }
 

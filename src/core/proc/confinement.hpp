@@ -10,24 +10,24 @@
 
 namespace assay::core {
 
-/// What this kernel can keep from a program.
+/// The kernel's means to isolate a program.
 struct KernelFeatures {
-  long landlock = 0;     ///< version of Landlock's interface (landlock(7)); 0: there is none, or it is switched off
+  long landlock = 0;     ///< version of Landlock's interface (landlock(7)); 0: missing or switched off
   bool seccomp = false;  ///< filters of system calls
   [[nodiscard]] static const KernelFeatures& here();
 };
 [[nodiscard]] std::vector<std::string> isolation_gaps(const KernelFeatures& features);
 
-/// Landlock's rules for Command::writes_below and, if `isolated`, those for Command::isolated. Not valid where the
-/// kernel has no Landlock, or the folder is not there: then nothing can be kept from the child.
+/// Landlock's rules for Command::writes_below and, if `isolated`, also those for Command::isolated. Invalid if the
+/// kernel has no Landlock or the folder does not exist: then the child cannot be restricted.
 [[nodiscard]] UniqueFd landlock_rules(const std::string& folder, bool isolated);
 
-/// A filter of system calls (seccomp(2)), to which the child adds its own process number.
+/// A filter of system calls (seccomp(2)). The child inserts its own process number.
 struct SyscallFilter {
   std::vector<sock_filter> code;
-  std::vector<std::size_t> own_pid;  ///< instructions that compare with the number of the process
+  std::vector<std::size_t> own_pid;  ///< positions of the instructions that compare with the process number
 };
-/// The filter for Command::isolated. Empty: the kernel has none, or the processor is unknown.
+/// The filter for Command::isolated. Empty if the kernel has no seccomp or the processor is not supported.
 [[nodiscard]] SyscallFilter isolation_filter(const KernelFeatures& features);
 
 }  // namespace assay::core

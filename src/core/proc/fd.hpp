@@ -10,8 +10,8 @@ struct PipeEnds {
   UniqueFd write;
 };
 
-/// A pipe whose ends are closed on exec and are never one of the three standard descriptors (Assay itself may have
-/// been started with some of those closed, and then the duplication in the child would overwrite its own sources).
+/// A pipe whose ends are closed on exec and are never one of the three standard descriptors. (If Assay itself was
+/// started with some of those closed, the duplication in the child would otherwise overwrite its own sources.)
 [[nodiscard]] Result<PipeEnds> make_pipe();
 
 void set_nonblocking(int fd);

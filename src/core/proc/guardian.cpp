@@ -85,7 +85,7 @@ pid_t parse_pid(const char* text) {
   return *text == '\0' ? pid : 0;
 }
 
-/// Kills all processes that carry a mark of `assay`; whether there was any.
+/// Kills all processes that carry a mark of `assay`. Returns true if there was any.
 bool sweep(pid_t assay) {
   struct DirectoryEntry {  // linux_dirent64 of getdents(2), which no header declares
     std::uint64_t inode;
@@ -128,9 +128,9 @@ void wait_for_end_of(pid_t assay) {
 }
 
 void close_all_files() {
-  constexpr int kFilesWithoutCloseRange = 4096;
+  constexpr int kMaxFilesWithoutCloseRange = 4096;
   if (::syscall(SYS_close_range, 0U, ~0U, 0U) == 0) return;
-  for (int fd = 0; fd < kFilesWithoutCloseRange; ++fd) ::close(fd);
+  for (int fd = 0; fd < kMaxFilesWithoutCloseRange; ++fd) ::close(fd);
 }
 
 [[noreturn]] void guard(pid_t assay) {
@@ -147,7 +147,7 @@ void close_all_files() {
   close_all_files();
   if (::chdir("/") != 0) ::_exit(1);
   wait_for_end_of(assay);
-  // A second look after the first empty one: a process may have been between fork and its first appearance.
+  // Stop after two empty sweeps in a row: the first may miss a process between fork and its appearance in /proc.
   int empty = 0;
   for (int i = 0; i < kSweeps && empty < 2; ++i) {
     empty = sweep(assay) ? 0 : empty + 1;
@@ -166,7 +166,7 @@ void guard_descendants() {
   const std::lock_guard lock(mutex);
   if (guarded.load(std::memory_order_acquire) == self) return;
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  // With SIGCHLD ignored (some parents leave it so) the kernel would throw exit statuses away.
+  // If SIGCHLD is ignored (some parents leave it so), the kernel discards exit statuses.
   struct sigaction action {};
   if (::sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) ::signal(SIGCHLD, SIG_DFL);
   if (::fork() == 0) guard(self);

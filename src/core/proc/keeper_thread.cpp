@@ -8,7 +8,7 @@
 namespace assay::core {
 
 KeeperThread& KeeperThread::instance() {
-  // Never destroyed: the thread waits on its members until the process ends.
+  // Never destroyed: the thread uses its members until the process ends.
   static auto* const keeper = new KeeperThread;
   return *keeper;
 }

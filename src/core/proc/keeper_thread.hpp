@@ -6,13 +6,13 @@
 
 namespace assay::core {
 
-/// A thread that lives as long as the process and runs what others need a lasting thread for: a child that asks to be
-/// killed with its parent is killed with the thread that started it.
+/// A thread that lives as long as the process. It starts children that ask to be killed with their parent, because
+/// Linux kills such a child when the thread that started it ends.
 class KeeperThread {
  public:
   [[nodiscard]] static KeeperThread& instance();
 
-  /// Runs `work` on the thread and returns when it is done. Callers take turns.
+  /// Runs `work` on the thread and returns when it is done. Concurrent callers wait for each other.
   void run(const std::function<void()>& work);
 
  private:

@@ -26,20 +26,20 @@ CpuTime cpu_of(const rusage& usage) {
 
 ProcessTree::ProcessTree(pid_t root, RunMark mark) : root_(root), mark_(std::move(mark)) {}
 
-bool ProcessTree::is_adopted(const ProcessStat& orphan, RunMark::Answer limit_says) const {
-  if (limit_says == RunMark::Answer::Yes) return true;
+bool ProcessTree::is_adopted(const ProcessStat& orphan, RunMark::Answer by_limit) const {
+  if (by_limit == RunMark::Answer::Yes) return true;
   if (orphan.session == root_ || orphan.group == root_) return true;
   if (std::find(seen_.begin(), seen_.end(), std::pair(orphan.pid, orphan.start_ticks)) != seen_.end()) return true;
-  return mark_.environment_says(orphan.pid);
+  return mark_.check_environment(orphan.pid);
 }
 
 void ProcessTree::add_adopted(std::vector<ProcessStat>& found) {
   const pid_t self = ::getpid();
   for (const pid_t pid : children_of_main_thread()) {
-    const RunMark::Answer limit_says = pid == root_ ? RunMark::Answer::No : mark_.limit_says(pid);
-    if (limit_says == RunMark::Answer::No) continue;
+    const RunMark::Answer by_limit = pid == root_ ? RunMark::Answer::No : mark_.check_limit(pid);
+    if (by_limit == RunMark::Answer::No) continue;
     const auto stat = read_stat(pid);
-    if (!stat || stat->parent != self || !is_adopted(*stat, limit_says)) continue;
+    if (!stat || stat->parent != self || !is_adopted(*stat, by_limit)) continue;
     if (stat->ended()) {
       reap_orphan(pid);
     } else {
@@ -122,8 +122,8 @@ void ProcessTree::reap_orphan(pid_t pid) {
   orphans_cpu_.system_seconds += cpu.system_seconds;
 }
 
-/// Kills the members but for the root; whether there were any, or any was reaped: when it ended after we had asked for
-/// our children, its own became ours too late to be in the answer.
+/// Kills all members except the root. Returns true if there was any, or if an orphan was reaped: the orphan's children
+/// may have become ours after we read the list of our children.
 bool ProcessTree::kill_others() {
   const std::size_t reaped_before = reaped_;
   const auto found = members();
@@ -144,14 +144,14 @@ std::optional<TreeEnd> ProcessTree::terminate() {
   const auto deadline = Clock::now() + kPatience;
   auto pause = std::chrono::microseconds(50);
   if (!root_ended()) {
-    // Look first: once the root is dead, descendants without our mark could not be told from strangers.
+    // List the members first: after the root's death, descendants without our mark look like strangers.
     const auto found = members();
     for (const ProcessStat& stat : found) ::kill(stat.pid, SIGKILL);
   }
   ::kill(-root_, SIGKILL);
   ::kill(root_, SIGKILL);
-  // The end of one member makes others our children, so only looks that find none, after the root's end, are the last.
-  // Two of them: the kernel may pass over a child while other threads reap theirs.
+  // The end of a member makes its children ours, so only empty passes after the root's end count. Two passes are
+  // needed: the kernel may omit a child from the list while other threads reap theirs.
   int empty_looks = 0;
   while (true) {
     const bool ended = root_ended();

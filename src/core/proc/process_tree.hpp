@@ -18,16 +18,16 @@ struct CpuTime {
   [[nodiscard]] double total() const { return user_seconds + system_seconds; }
 };
 
-/// How the root of a tree ended, and what the tree used.
+/// The root's wait status and the resources that the tree has used.
 struct TreeEnd {
   int wait_status = 0;
   CpuTime cpu;
-  std::uint64_t peak_resident_bytes = 0;  ///< of the largest process of those waited for; zero when not known
+  std::uint64_t peak_resident_bytes = 0;  ///< of the largest reaped process; 0: not known
 };
 
-/// A child of ours and all its descendants, also those that left its session or lost their parents (which become our
-/// children, since we are a subreaper; the run's mark says whose they were). Ended orphans are reaped on the way, and
-/// their CPU time is counted. Used by one thread at a time.
+/// A child of ours and all its descendants. Descendants that lost their parents become our children, since we are a
+/// subreaper, and are recognized by the run's mark. Ended orphans are reaped, and their CPU time is counted. Used by
+/// one thread at a time.
 class ProcessTree {
  public:
   /// `root` must be a child of this process that nobody else waits for.
@@ -35,31 +35,30 @@ class ProcessTree {
 
   struct Sample {
     CpuTime cpu;
-    std::uint64_t resident_bytes = 0;  ///< the sum over the processes: shared pages count several times
-    std::size_t processes = 0;         ///< that live
+    std::uint64_t resident_bytes = 0;  ///< summed over the processes, so that shared pages count several times
+    std::size_t processes = 0;         ///< number of living processes
   };
-  /// What the tree uses now.
+  /// The tree's current use of resources.
   [[nodiscard]] Sample sample();
-  /// The same where the last sample saw only the root, and then without looking for others: a few microseconds.
+  /// Measures the root only (a few microseconds) if the last sample found no other process; otherwise same as sample().
   [[nodiscard]] Sample quick_sample();
-  /// Resident memory with shared pages counted once, as far as the kernel says. Milliseconds for a large tree.
+  /// Resident bytes with shared pages counted once, if the kernel reports that. Takes milliseconds for a large tree.
   [[nodiscard]] std::uint64_t proportional_bytes() const;
 
-  /// Whether a process of the last sample runs or waits for a processor.
+  /// True if a process of the last sample runs or waits for a processor.
   [[nodiscard]] bool is_ready() const;
 
-  /// Whether the root has ended. It is not reaped, so its pid stays its own.
+  /// True if the root has ended. The root is not reaped, so its pid is not reused.
   [[nodiscard]] bool root_ended() const;
 
-  /// Kills all processes and reaps them; returns when none is left, or after some seconds for those that even SIGKILL
-  /// does not end (waiting for a dead disk). Nothing when the root is one of these.
+  /// Kills and reaps all processes. Gives up after 5 seconds if SIGKILL does not end a process (it waits for a dead
+  /// disk). Nullopt if the root is such a process.
   [[nodiscard]] std::optional<TreeEnd> terminate();
 
  private:
-  /// The living members, root first; reaps the orphans that ended. Processes that wait for being reaped by another
-  /// member are in it, too.
+  /// The members, root first. Reaps orphans that have ended. Includes ended processes that another member must reap.
   [[nodiscard]] std::vector<ProcessStat> members();
-  [[nodiscard]] bool is_adopted(const ProcessStat& orphan, RunMark::Answer limit_says) const;
+  [[nodiscard]] bool is_adopted(const ProcessStat& orphan, RunMark::Answer by_limit) const;
   void add_adopted(std::vector<ProcessStat>& found);
   void reap_orphan(pid_t pid);
   [[nodiscard]] bool kill_others();
@@ -67,9 +66,9 @@ class ProcessTree {
 
   pid_t root_;
   RunMark mark_;
-  std::vector<std::pair<pid_t, std::uint64_t>> seen_;  ///< pid and start time of the members at the last look
+  std::vector<std::pair<pid_t, std::uint64_t>> seen_;  ///< pid and start time of the last members()
   CpuTime orphans_cpu_;
-  std::size_t reaped_ = 0;  ///< orphans so far
+  std::size_t reaped_ = 0;  ///< number of orphans reaped
 };
 
 }  // namespace assay::core

@@ -27,7 +27,7 @@ std::string proc_path(pid_t pid, std::string_view rest) {
   return path;
 }
 
-/// Appends the whole file; false when it cannot be opened or read.
+/// Appends the whole file to `text`. False if it cannot be opened or read.
 bool read_file(const std::string& path, std::string& text) {
   const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.valid()) return false;
@@ -56,7 +56,7 @@ struct CloseDirectory {
   void operator()(DIR* directory) const { ::closedir(directory); }
 };
 
-/// The entries of a directory of /proc that are numbers.
+/// The entries of a directory of /proc whose names are numbers.
 std::vector<pid_t> numeric_entries(const std::string& path) {
   std::vector<pid_t> numbers;
   const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
@@ -80,7 +80,7 @@ bool kernel_lists_children() {
   return listed;
 }
 
-/// The process CPU clock counts nanoseconds where stat counts hundredths of a second.
+/// The CPU time by the process's clock, which counts nanoseconds; stat counts hundredths of a second.
 std::optional<double> cpu_clock_seconds(pid_t pid) {
   clockid_t clock{};
   timespec now{};
@@ -88,7 +88,7 @@ std::optional<double> cpu_clock_seconds(pid_t pid) {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * kNanosecond;
 }
 
-/// The fields of stat(5) after the command name, which may itself hold blanks and parentheses.
+/// The fields of stat(5) after the command name, which may contain blanks and parentheses.
 std::vector<std::string_view> fields_after_name(std::string_view text) {
   std::vector<std::string_view> fields;
   const std::size_t close = text.rfind(')');

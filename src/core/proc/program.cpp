@@ -46,7 +46,7 @@ std::string find_program(const std::string& name) {
   while (at <= path.size()) {
     const std::size_t end = std::min(path.find(':', at), path.size());
     std::string candidate(path.substr(at, end - at));
-    if (candidate.empty()) candidate = ".";  // as POSIX has it
+    if (candidate.empty()) candidate = ".";  // required by POSIX
     candidate += '/';
     candidate += name;
     if (is_executable_file(candidate)) return absolute(candidate);

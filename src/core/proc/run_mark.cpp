@@ -11,7 +11,7 @@
 namespace assay::core {
 namespace {
 
-constexpr std::uint64_t kFarAboveAnyUse = std::uint64_t{1} << 61;
+constexpr std::uint64_t kUnusedRange = std::uint64_t{1} << 61;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ RunMark RunMark::next() {
 }
 
 std::uint64_t RunMark::family_of(pid_t assay) {
-  return (kFarAboveAnyUse >> kCounterBits) | static_cast<std::uint64_t>(assay);
+  return (kUnusedRange >> kCounterBits) | static_cast<std::uint64_t>(assay);
 }
 
 RunMark::RunMark(pid_t assay, std::uint32_t counter)
@@ -37,13 +37,13 @@ std::string RunMark::environment_entry() const {
   return entry;
 }
 
-RunMark::Answer RunMark::limit_says(pid_t pid) const {
+RunMark::Answer RunMark::check_limit(pid_t pid) const {
   rlimit limit{};
   if (::prlimit(pid, RLIMIT_RTTIME, nullptr, &limit) != 0) return Answer::AskEnvironment;
   if (limit.rlim_max == limit_value_) return Answer::Yes;
   return limit.rlim_max >> kCounterBits == limit_value_ >> kCounterBits ? Answer::No : Answer::AskEnvironment;
 }
 
-bool RunMark::environment_says(pid_t pid) const { return environment_contains(pid, ";" + token_); }
+bool RunMark::check_environment(pid_t pid) const { return environment_contains(pid, ";" + token_); }
 
 }  // namespace assay::core

@@ -27,7 +27,7 @@
 #include "core/proc/guardian.hpp"
 #include "core/proc/keeper_thread.hpp"
 
-// In the child, which borrows our memory on a stack of its own, sanitizers would write to shadow memory that is ours.
+// Until exec, the child shares our memory but has its own stack: sanitizers in it would write to our shadow memory.
 #if defined(__clang__)
 #define ASSAY_BORROWS_MEMORY __attribute__((noinline, no_sanitize("address", "thread", "undefined")))
 #else
@@ -44,8 +44,8 @@ struct ResourceLimit {
   rlimit value{};
 };
 
-/// All that the child needs, made before it exists: until it runs its program it may only call async-signal-safe
-/// functions.
+/// Everything that the child needs. Prepared before the child exists, because until exec the child may call only
+/// async-signal-safe functions.
 struct Launch {
   const char* program = nullptr;
   char* const* arguments = nullptr;
@@ -54,12 +54,12 @@ struct Launch {
   std::array<int, kStreams> streams{};
   const ResourceLimit* limits = nullptr;
   std::size_t limit_count = 0;
-  int confinement = -1;                  ///< rules to take on, or none
-  sock_fprog filter{};                   ///< to take on; without instructions: none
+  int confinement = -1;                  ///< descriptor of the Landlock rules; -1: none
+  sock_fprog filter{};                   ///< the seccomp filter; without instructions: none
   const std::size_t* own_pid = nullptr;  ///< SyscallFilter::own_pid
   std::size_t own_pids = 0;
   pid_t parent = 0;
-  // Answers, seen by the parent because memory is shared.
+  // Results, which the parent can read because the memory is shared.
   int error = 0;
   bool directory_failed = false;
 };
@@ -73,22 +73,22 @@ ASSAY_BORROWS_MEMORY void reset_signals() {
 
 ASSAY_BORROWS_MEMORY void close_other_files() {
   if (::syscall(SYS_close_range, static_cast<unsigned>(kStreams), ~0U, 0U) == 0) return;
-  constexpr rlim_t kMostFilesWithoutCloseRange = 65536;
+  constexpr rlim_t kMaxFilesWithoutCloseRange = 65536;
   rlimit limit;
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > kMostFilesWithoutCloseRange) {
-    limit.rlim_cur = kMostFilesWithoutCloseRange;
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > kMaxFilesWithoutCloseRange) {
+    limit.rlim_cur = kMaxFilesWithoutCloseRange;
   }
   for (int fd = kStreams; fd < static_cast<int>(limit.rlim_cur); ++fd) ::close(fd);
 }
 
-ASSAY_BORROWS_MEMORY void volunteer_for_oom_kill() {
+ASSAY_BORROWS_MEMORY void raise_oom_score() {
   const int fd = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (fd < 0) return;
   [[maybe_unused]] const ssize_t written = ::write(fd, "1000", 4);
   ::close(fd);
 }
 
-ASSAY_BORROWS_MEMORY bool take_on_filter(const Launch& launch) {
+ASSAY_BORROWS_MEMORY bool install_filter(const Launch& launch) {
   const auto own = static_cast<std::uint32_t>(::getpid());
   for (std::size_t i = 0; i < launch.own_pids; ++i) launch.filter.filter[launch.own_pid[i]].k = own;
   return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &launch.filter, 0, 0) == 0;
@@ -97,16 +97,16 @@ ASSAY_BORROWS_MEMORY bool take_on_filter(const Launch& launch) {
 ASSAY_BORROWS_MEMORY int run_child(void* argument) {
   auto* const launch = static_cast<Launch*>(argument);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != launch->parent) ::_exit(1);  // we died before the line above
+  if (::getppid() != launch->parent) ::_exit(1);  // the parent died before prctl
   ::setsid();
   reset_signals();
   for (std::size_t i = 0; i < launch->limit_count; ++i) {
     ::setrlimit(static_cast<__rlimit_resource_t>(launch->limits[i].resource), &launch->limits[i].value);
   }
-  volunteer_for_oom_kill();
+  raise_oom_score();
   if (launch->confinement >= 0 || launch->filter.len > 0) ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   if ((launch->confinement >= 0 && ::syscall(SYS_landlock_restrict_self, launch->confinement, 0) != 0) ||
-      (launch->filter.len > 0 && !take_on_filter(*launch))) {
+      (launch->filter.len > 0 && !install_filter(*launch))) {
     launch->error = errno;
     ::_exit(1);
   }
@@ -125,14 +125,14 @@ ASSAY_BORROWS_MEMORY int run_child(void* argument) {
   ::_exit(1);
 }
 
-/// Runs run_child in a process that borrows our memory, and waits until it runs its program or fails.
+/// Runs run_child in a process that shares our memory, and waits until that process execs or fails.
 pid_t clone_child(Launch& launch) {
   constexpr std::size_t kStackBytes = std::size_t{64} << 10;
   constexpr std::size_t kStackAlignment = 16;
   const std::unique_ptr<unsigned char[]> stack(new unsigned char[kStackBytes]);
   auto top = reinterpret_cast<std::uintptr_t>(stack.get() + kStackBytes);
   top -= top % kStackAlignment;
-  // A handler of ours that ran in the child would act on our memory.
+  // One of our signal handlers, if it ran in the child, would change our memory.
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);
@@ -147,7 +147,7 @@ pid_t clone_child(Launch& launch) {
 void add_limit(std::vector<ResourceLimit>& limits, __rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
   rlimit ours{};
   if (::getrlimit(resource, &ours) != 0) return;
-  // Only the mark must be exact; where it cannot be raised, the attempt fails and the environment marks the run.
+  // Only the mark must be exact. If it cannot be raised, setrlimit fails and the environment alone marks the run.
   if (resource != RLIMIT_RTTIME) hard = std::min(hard, ours.rlim_max);
   limits.push_back({static_cast<int>(resource), {std::min(soft, hard), hard}});
 }
@@ -194,7 +194,7 @@ Error start_error(const std::string& program, const std::string& why) {
   return Error{"cannot start '" + program + "': " + why, {}};
 }
 
-/// Why find_program found nothing.
+/// The error for a program that find_program does not find.
 Error not_found(const std::string& program) {
   namespace fs = std::filesystem;
   if (program.find('/') == std::string::npos) return start_error(program, "not found on the PATH");
@@ -213,8 +213,8 @@ Error launch_error(const Command& command, const Launch& launch) {
   return start_error(command.argv[0], why);
 }
 
-/// Clones until the program runs or fails for good. "Text file busy" passes: a child that another thread is starting
-/// right now still holds our descriptor of a program that we have just written.
+/// Clones until the program runs or fails for good. "Text file busy" is temporary: a child that another thread starts
+/// right now still has a descriptor of a program file that we have just written.
 pid_t launch_patiently(Launch& launch) {
   constexpr int kAttempts = 20;
   constexpr auto kPause = std::chrono::milliseconds(5);

@@ -24,17 +24,17 @@ using namespace std::chrono_literals;
 
 constexpr auto kFirstSample = 10ms;
 constexpr auto kSamplePeriod = 25ms;
-/// A session's child that closed its output can answer no more: it gets this long to end by itself.
+/// Time for a session's child to end by itself after it has closed its output, since it can answer no more.
 constexpr auto kGraceAfterEndOfOutput = 500ms;
-/// How often to look for the child's end where the kernel has no pidfd.
+/// Interval of checks for the child's end if the kernel has no pidfd.
 constexpr auto kEndPollPeriod = 5ms;
 constexpr std::size_t kChunkBytes = std::size_t{64} << 10;
-/// Read of one pipe before the limits are looked at again.
+/// Maximum read from one pipe before the limits are checked again.
 constexpr std::size_t kBytesPerTurn = 4 * kChunkBytes;
-/// Read of one pipe after the end: more than a pipe holds.
+/// Maximum read from one pipe after the child's end: more than a pipe can hold.
 constexpr std::size_t kBytesAtEnd = std::size_t{4} << 20;
 
-/// Writing to a pipe that nobody reads sends SIGPIPE to the writing thread: block it, and swallow one that came.
+/// Blocks SIGPIPE in this thread and discards a pending one at the end. Writing to a pipe without a reader raises it.
 class SigpipeBlocked {
  public:
   SigpipeBlocked() {
@@ -59,7 +59,7 @@ class SigpipeBlocked {
   bool was_pending_ = false;
 };
 
-/// Readable once a stop is requested.
+/// A descriptor that becomes readable when a stop is requested.
 class StopSignal {
  public:
   explicit StopSignal(const std::stop_token& stop)
@@ -87,7 +87,7 @@ std::uint64_t own_peak_bytes() {
 
 }  // namespace
 
-/// The descriptors to wait for; those that are -1 are passed over.
+/// The descriptors to wait for. The value -1 means none.
 struct SupervisedChild::Wakeup {
   enum Watched : std::size_t { kInput, kOutput, kError, kEnd, kStop, kWatched };
   std::array<pollfd, kWatched> watched{};
@@ -162,7 +162,7 @@ void SupervisedChild::feed(Exchange& exchange) {
     const ssize_t sent = ::write(child_.input.get(), exchange.input.data(), exchange.input.size());
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0 && errno == EAGAIN) return;
-    if (sent < 0) {  // nobody reads any more: its answer, or its end, says why
+    if (sent < 0) {  // no reader any more: the child's answer or end gives the cause
       child_.input.reset();
       return;
     }
@@ -171,10 +171,10 @@ void SupervisedChild::feed(Exchange& exchange) {
   if (exchange.close_input) child_.input.reset();
 }
 
-void SupervisedChild::collect(UniqueFd& pipe, OutputBuffer& buffer, std::size_t most) {
+void SupervisedChild::collect(UniqueFd& pipe, OutputBuffer& buffer, std::size_t max_bytes) {
   std::array<char, kChunkBytes> chunk;
   std::size_t total = 0;
-  while (pipe.valid() && total < most) {
+  while (pipe.valid() && total < max_bytes) {
     const ssize_t got = ::read(pipe.get(), chunk.data(), chunk.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN) return;
@@ -185,8 +185,8 @@ void SupervisedChild::collect(UniqueFd& pipe, OutputBuffer& buffer, std::size_t 
     const std::string_view data(chunk.data(), static_cast<std::size_t>(got));
     total += data.size();
     pending_ += data.substr(buffer.take(data));
-    // A short read emptied the pipe; if more came meanwhile, the next poll says so.
-    if (data.size() < chunk.size() && most == kBytesPerTurn) return;
+    // A short read means that the pipe was empty. If more data has come meanwhile, the next poll reports it.
+    if (data.size() < chunk.size() && max_bytes == kBytesPerTurn) return;
   }
 }
 
@@ -211,7 +211,7 @@ std::optional<Ending> SupervisedChild::check_sample() {
   const double cpu = cpu_.total() - counted_cpu_.total();
   if (limits_.cpu_seconds > 0 && cpu > limits_.cpu_seconds) return Ending::TimedOut;
   if (limits_.memory_bytes == 0 || sample.resident_bytes <= limits_.memory_bytes) return std::nullopt;
-  // Forked processes share pages, which the sum counts several times.
+  // The sum counts shared pages of forked processes several times, so compute the exact value.
   const bool over = sample.processes <= 1 || tree_.proportional_bytes() > limits_.memory_bytes;
   return over ? std::optional(Ending::OutOfMemory) : std::nullopt;
 }
@@ -227,7 +227,7 @@ SupervisedChild::Clock::duration SupervisedChild::waited(Clock::time_point now) 
 
 void SupervisedChild::note(const ProcessTree::Sample& sample) {
   peak_bytes_ = std::max(peak_bytes_, sample.resident_bytes);
-  // A process that ends between two samples takes its time with it until it is waited for.
+  // The sum drops while an ended process has not been waited for yet.
   if (sample.cpu.total() > cpu_.total()) cpu_ = sample.cpu;
 }
 
@@ -240,7 +240,7 @@ ChildEnd SupervisedChild::finish(Exchange& exchange, const Halt& halt) {
   collect(child_.error, exchange.err, kBytesAtEnd);
   if (!end) return {halt.reason == Halt::Reason::Limit ? halt.ending : Ending::TimedOut, 0, 0};
   cpu_ = end->cpu;
-  // What the kernel calls the child's peak includes ours: the child borrowed our memory until it ran its program.
+  // The kernel's peak of the child includes our own memory, which the child shared until exec.
   constexpr std::uint64_t kSlackBytes = std::uint64_t{1} << 20;
   if (end->peak_resident_bytes > own_peak_bytes_ + kSlackBytes) {
     peak_bytes_ = std::max(peak_bytes_, end->peak_resident_bytes);
@@ -254,7 +254,7 @@ ChildEnd SupervisedChild::classify(const Halt& halt, const TreeEnd& end) const {
   if (WIFEXITED(end.wait_status)) result.exit_code = WEXITSTATUS(end.wait_status);
   if (WIFSIGNALED(end.wait_status)) {
     result.signal = WTERMSIG(end.wait_status);
-    // The kernel's CPU limit is a whole second or two above the wanted one: who meets it, missed the samples.
+    // The kernel's limit is one or two seconds above the wanted limit, so it fires only when samples were missed.
     const bool past_cpu_limit = limits_.cpu_seconds > 0 && end.cpu.total() > limits_.cpu_seconds;
     const bool by_kernel = result.signal == SIGXCPU || result.signal == SIGKILL;
     result.ending = past_cpu_limit && by_kernel ? Ending::TimedOut : Ending::Signalled;
@@ -267,7 +267,7 @@ Usage SupervisedChild::usage(Clock::time_point since) {
   const auto until = finished_ ? ended_ : Clock::now();
   Usage usage;
   usage.wall_seconds = std::chrono::duration<double>(until - since).count();
-  // The sum is exact to the microsecond; the kernel's split of it moves in hundredths of a second, also backwards.
+  // The sum is exact to the microsecond. The kernel splits it in steps of 10 ms, and the split may go backwards.
   const double total = std::max(0.0, cpu_.total() - counted_cpu_.total());
   usage.system_seconds = std::clamp(cpu_.system_seconds - counted_cpu_.system_seconds, 0.0, total);
   usage.user_seconds = total - usage.system_seconds;

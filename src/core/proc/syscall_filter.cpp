@@ -24,9 +24,9 @@ constexpr std::uint32_t kProcessor = AUDIT_ARCH_AARCH64;
 #else
 constexpr std::uint32_t kProcessor = 0;
 #endif
-constexpr std::uint32_t kOfX32 = 0x40000000;  ///< in numbers of x86's other interface of 64 bits
+constexpr std::uint32_t kX32Bit = 0x40000000;  ///< in numbers of x86's other interface of 64 bits
 
-/// Numbers that the oldest headers lack; they are the same on all processors.
+/// System call numbers that the oldest headers lack; the same on all processors.
 enum Newer : std::uint32_t {
   kFchmodat2 = 452,
   kSetxattrat = 463,
@@ -34,8 +34,8 @@ enum Newer : std::uint32_t {
   kOpenTreeAttr = 467,
 };
 
-/// What may always be refused: a program that is checked has nothing to do there. Modes, owners and times of files are
-/// among them because Landlock does not know them.
+/// Calls that are always refused because a tested program does not need them. Those for modes, owners and times of
+/// files are included because Landlock does not restrict them.
 constexpr std::array kRefused = {
     // Other processes
     __NR_ptrace,
@@ -51,7 +51,7 @@ constexpr std::array kRefused = {
     __NR_perf_event_open,
     __NR_ioprio_set,
     __NR_userfaultfd,
-    // The network, and what goes around filters
+    // The network, and ways around filters
     __NR_socket,
     __NR_io_uring_setup,
     __NR_io_uring_enter,
@@ -135,20 +135,20 @@ constexpr std::array kRefused = {
 };
 constexpr std::array<std::uint32_t, 4> kNewerRefused = {kFchmodat2, kSetxattrat, kRemovexattrat, kOpenTreeAttr};
 
-/// Calls that are about the process that one argument names: ours, or 0, is fine.
-struct AboutProcess {
+/// A call that affects the process named by one argument. Allowed for the caller's own process number and for 0.
+struct ProcessCall {
   std::uint32_t call;
   unsigned argument;
 };
-constexpr std::array kAboutProcess = {
-    AboutProcess{__NR_prlimit64, 0},      AboutProcess{__NR_setpriority, 1},   AboutProcess{__NR_sched_setscheduler, 0},
-    AboutProcess{__NR_sched_setparam, 0}, AboutProcess{__NR_sched_setattr, 0}, AboutProcess{__NR_sched_setaffinity, 0},
+constexpr std::array kProcessCalls = {
+    ProcessCall{__NR_prlimit64, 0},      ProcessCall{__NR_setpriority, 1},   ProcessCall{__NR_sched_setscheduler, 0},
+    ProcessCall{__NR_sched_setparam, 0}, ProcessCall{__NR_sched_setattr, 0}, ProcessCall{__NR_sched_setaffinity, 0},
 };
-/// The same for signals, where Landlock does not know who is who. What the program starts may not raise signals then.
-constexpr std::array kSignals = {AboutProcess{__NR_kill, 0}, AboutProcess{__NR_tgkill, 0},
-                                 AboutProcess{__NR_rt_sigqueueinfo, 0}, AboutProcess{__NR_rt_tgsigqueueinfo, 0}};
+/// Signal calls, refused if Landlock cannot restrict signals. The program's descendants then cannot raise signals.
+constexpr std::array kSignalCalls = {ProcessCall{__NR_kill, 0}, ProcessCall{__NR_tgkill, 0},
+                                     ProcessCall{__NR_rt_sigqueueinfo, 0}, ProcessCall{__NR_rt_tgsigqueueinfo, 0}};
 
-/// Requests to devices and files that put words into a terminal, or name who gets a signal.
+/// A request to a device or file that inserts input into a terminal or sets the receiver of signals.
 struct Request {
   std::uint32_t call;
   std::uint32_t request;
@@ -166,7 +166,7 @@ class FilterWriter {
     refuse(EPERM);
     load(offsetof(seccomp_data, nr));
     if (kProcessor == AUDIT_ARCH_X86_64) {
-      skip(BPF_JGE, kOfX32, 1, 0);
+      skip(BPF_JGE, kX32Bit, 1, 0);
       refuse(EPERM);
     }
   }
@@ -193,7 +193,7 @@ class FilterWriter {
     load(offsetof(seccomp_data, nr));
   }
 
-  void refuse_others(const AboutProcess& one) {
+  void refuse_for_others(const ProcessCall& one) {
     skip(BPF_JEQ, one.call, 5, 0);
     load(argument(one.argument));
     skip(BPF_JEQ, 0, 0, 2);
@@ -209,14 +209,14 @@ class FilterWriter {
   }
 
  private:
-  /// The lower half: process numbers, requests and flags have 32 bits.
+  /// Offset of the lower half of an argument: process numbers, requests and flags have 32 bits.
   static std::uint32_t argument(unsigned number) {
     return static_cast<std::uint32_t>(offsetof(seccomp_data, args) + number * sizeof(std::uint64_t));
   }
   void load(std::size_t offset) {
     filter_.code.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset)));
   }
-  /// Leaves out so many instructions where the comparison fails, and where it holds.
+  /// Skips `fails` instructions if the comparison fails, and `holds` instructions if it holds.
   void skip(unsigned comparison, std::uint32_t value, std::uint8_t fails, std::uint8_t holds) {
     filter_.code.push_back(BPF_JUMP(static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), value, holds, fails));
   }
@@ -230,19 +230,19 @@ class FilterWriter {
 }  // namespace
 
 SyscallFilter isolation_filter(const KernelFeatures& features) {
-  constexpr long kLandlockOfSignals = 6;
+  constexpr long kLandlockWithSignals = 6;
   constexpr std::uint32_t kNewNamespaces =
       CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
   if (!features.seccomp || kProcessor == 0) return {};
   FilterWriter filter;
   for (const auto call : kRefused) filter.refuse_call(static_cast<std::uint32_t>(call));
   for (const std::uint32_t call : kNewerRefused) filter.refuse_call(call);
-  for (const AboutProcess& one : kAboutProcess) filter.refuse_others(one);
+  for (const ProcessCall& one : kProcessCalls) filter.refuse_for_others(one);
   for (const Request& one : kRequests) filter.refuse_request(one);
   filter.refuse_bits(__NR_clone, kNewNamespaces);
-  filter.refuse_call(__NR_clone3, ENOSYS);  // its flags lie in memory; the C library goes on with clone
-  if (features.landlock < kLandlockOfSignals) {
-    for (const AboutProcess& one : kSignals) filter.refuse_others(one);
+  filter.refuse_call(__NR_clone3, ENOSYS);  // its flags are in memory; the C library then falls back to clone
+  if (features.landlock < kLandlockWithSignals) {
+    for (const ProcessCall& one : kSignalCalls) filter.refuse_for_others(one);
     filter.refuse_call(__NR_tkill);
     filter.refuse_call(__NR_pidfd_send_signal);
   }

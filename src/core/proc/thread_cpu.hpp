@@ -2,7 +2,7 @@
 
 namespace assay::core {
 
-/// Adds what a child of the calling thread's used to thread_cpu_seconds().
+/// Adds CPU seconds of a child of the calling thread to thread_cpu_seconds().
 void count_child_cpu(double seconds);
 
 }  // namespace assay::core

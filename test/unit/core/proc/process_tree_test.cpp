@@ -82,15 +82,15 @@ TEST(RunMarkTest, IsOnTheRunAndOnNoOther) {
   auto one = spawn(command, {}, BoundTo::CallingThread);
   auto other = spawn(command, {}, BoundTo::CallingThread);
   ASSERT_TRUE(one.ok() && other.ok());
-  EXPECT_EQ(one->mark.limit_says(one->pid), RunMark::Answer::Yes);
-  EXPECT_EQ(one->mark.limit_says(other->pid), RunMark::Answer::No);
-  EXPECT_NE(one->mark.limit_says(::getpid()), RunMark::Answer::Yes);
+  EXPECT_EQ(one->mark.check_limit(one->pid), RunMark::Answer::Yes);
+  EXPECT_EQ(one->mark.check_limit(other->pid), RunMark::Answer::No);
+  EXPECT_NE(one->mark.check_limit(::getpid()), RunMark::Answer::Yes);
   // spawn() sees the program begin a moment before the kernel shows its environment.
   bool seen = false;
-  for (unsigned i = 0; i < 100'000 && !seen; ++i) seen = one->mark.environment_says(one->pid);
+  for (unsigned i = 0; i < 100'000 && !seen; ++i) seen = one->mark.check_environment(one->pid);
   EXPECT_TRUE(seen);
-  EXPECT_FALSE(one->mark.environment_says(other->pid));
-  EXPECT_FALSE(one->mark.environment_says(::getpid()));
+  EXPECT_FALSE(one->mark.check_environment(other->pid));
+  EXPECT_FALSE(one->mark.check_environment(::getpid()));
   for (SpawnedChild* child : {&*one, &*other}) {
     const auto end = ProcessTree(child->pid, child->mark).terminate();
     ASSERT_TRUE(end.has_value());
