@@ -6,11 +6,10 @@
 
 namespace assay::core {
 
-/// Keeps other processes from working in a folder, until its end or that of the process: its file `lock` is held.
+/// Keeps other processes out of a folder by a lock on its file `lock`, until destruction or the end of the process.
 class FolderLock {
  public:
-  /// The folder is there. `work` says what is done in it, for the Error while another process does so: "runs the
-  /// campaign in".
+  /// The folder must exist. `work` completes the Error "another process ... <folder>": "runs the campaign in".
   [[nodiscard]] static Result<FolderLock> take(const std::string& folder, const std::string& work);
   ~FolderLock();
   FolderLock(FolderLock&& other) noexcept;

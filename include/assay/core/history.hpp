@@ -13,12 +13,12 @@
 
 namespace assay::core {
 
-/// What one version of a target does with a finding's case.
+/// The result of one version of a target on a finding's case.
 struct VersionAnswer {
   enum class What : std::uint8_t {
-    Right,      ///< it does not fail
-    Wrong,      ///< it fails as the finding does
-    CannotSay,  ///< a time-out, an operator that it lacks, another failure, no such version: `note`
+    Right,      ///< the version does not fail
+    Wrong,      ///< the version fails like the finding
+    CannotSay,  ///< a time-out, a missing operator, another failure, or a missing version; see `note`
   };
   std::string version;  ///< "4.8.17", or a commit
   What what = What::CannotSay;
@@ -26,42 +26,42 @@ struct VersionAnswer {
 };
 [[nodiscard]] std::string_view name(VersionAnswer::What what);
 
-/// What was asked of a finding's case on versions of a target.
+/// The results of several versions of one target on a finding's case.
 struct History {
   std::string target;                  ///< "z3"
   std::vector<VersionAnswer> answers;  ///< the oldest version first
-  bool commits = false;                ///< the versions are commits, in the order of the repository
+  bool commits = false;                ///< true: the versions are commits, in the repository's order
 };
 
-/// Where a finding begins and ends, as far as the answers say: positions in History::answers. Versions that cannot say,
-/// or were not asked, may lie between a good and a bad one.
+/// The begin and the end of a failure, as positions in History::answers. Versions without an answer, or that were not
+/// tried, may lie between a good and a bad version.
 struct Since {
-  std::optional<std::size_t> last_good;  ///< before the first bad one; none: no earlier version is known to be good
-  std::optional<std::size_t> first_bad;  ///< none: no version fails
-  std::optional<std::size_t> last_bad;   ///< the newest one that fails
-  std::optional<std::size_t> gone_in;    ///< the first good one after it; none: it is still there in all later ones
-  bool comes_and_goes = false;           ///< a good version lies between two bad ones
+  std::optional<std::size_t> last_good;  ///< the last good version before `first_bad`; nullopt: none known
+  std::optional<std::size_t> first_bad;  ///< nullopt: no version fails
+  std::optional<std::size_t> last_bad;   ///< the newest version that fails
+  std::optional<std::size_t> gone_in;    ///< the first good version after `last_bad`; nullopt: none known
+  bool comes_and_goes = false;           ///< a good version lies between two bad versions
 };
 [[nodiscard]] Since since(const History& history);
-/// The same in words: "z3: wrong from 4.8.5 on (4.8.0 is right), still wrong in 5.4.1, the newest that was asked".
+/// The history in words: "z3: wrong from 4.8.5 on (4.8.0 is right), still wrong in 5.4.1, the newest that was asked".
 [[nodiscard]] std::string since_text(const History& history);
 
-/// Joins answers: newer ones in place of older ones of the same version. Of commits, the newer history stays alone.
+/// Joins the answers of two histories. For a version in both, the newer answer counts. For commits, returns `newer`.
 [[nodiscard]] History joined(const History& older, const History& newer);
 
-/// Asks about one of `count` versions, the oldest first.
+/// Tests version number `version`; 0 is the oldest.
 using AskVersion = std::function<Result<VersionAnswer::What>(std::size_t version)>;
-/// Asks as few versions as a binary search needs to tell where the failure begins and ends: the oldest, the newest and
-/// `bad` (one that may fail), then halves. Where one cannot say, its neighbours are asked, as git bisect does. Where
-/// neither end nor `bad` fails, the versions between are searched for one that does. An Error of `ask` ends it. With a
-/// failure that comes and goes more than once, one beginning and one end are found.
+/// Finds the begin and the end of a failure by binary search: tests the oldest version, the newest one and `bad` (a
+/// version that may fail), then halves the intervals. Like git bisect, tests neighbours of a version without an answer.
+/// If none of the first three fails, searches the other versions for a failing one. An Error of `ask` ends the search.
+/// If a failure comes and goes several times, one begin and one end are found.
 [[nodiscard]] Status bisect(std::size_t count, std::optional<std::size_t> bad, const AskVersion& ask);
 
-/// The histories kept in a finding's folder (`versions.json`); those of another case do not count.
+/// The histories stored in a finding's folder (`versions.json`), except those of another case.
 [[nodiscard]] std::vector<History> load_histories(const std::string& folder, const Case& subject);
-/// Adds one to those that are there, joined with the one of the same target.
+/// Adds a history, joined with an existing history of the same target.
 void add_history(std::vector<History>& histories, const History& history);
-/// Writes them for load_histories.
+/// Writes the histories for load_histories.
 [[nodiscard]] Status write_histories(const std::string& folder, const Case& subject,
                                      const std::vector<History>& histories);
 

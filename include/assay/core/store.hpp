@@ -15,18 +15,18 @@ namespace assay::core {
 
 class Disk;
 
-/// How far a chunk of cases is done.
+/// The progress of a chunk of cases.
 struct ChunkState {
   std::uint64_t chunk = 0;
-  std::uint32_t done = 0;  ///< cases, from the chunk's start
+  std::uint32_t done = 0;  ///< number of cases done, from the chunk's start
 };
 
-/// A worker's results since its last commit. One transaction commits them, so a case counts once or not at all, even
-/// after a kill.
+/// A worker's results since its last commit. One transaction commits them, so that each case counts exactly once or not
+/// at all, even after a kill.
 struct Progressed {
   std::vector<ChunkState> chunks;
-  std::vector<Tally> tallies;      ///< to be added
-  std::vector<LabelTally> labels;  ///< to be added
+  std::vector<Tally> tallies;      ///< added to the stored numbers
+  std::vector<LabelTally> labels;  ///< added to the stored numbers
   struct Repeat {
     std::string target;
     BugKind kind = BugKind::Crash;
@@ -37,19 +37,19 @@ struct Progressed {
 };
 
 /// A campaign's folder: `campaign.sqlite`, `findings/<id>/`, `unconfirmed/<id>/` (docs/dev/store.md). All methods may
-/// be called from any thread. Errors say what to do; nothing on an error path deletes evidence.
+/// be called from any thread. Errors contain advice; no error path deletes evidence.
 class Store {
  public:
-  /// A new campaign; the folder is made when it is not there, and must not hold a campaign yet. A resume finds
-  /// `limits` even if the process is killed right after this call.
+  /// Makes a new campaign. Makes the folder if it does not exist; an existing folder must not hold a campaign. A resume
+  /// finds `limits` even if the process is killed right after this call.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
                                                              const std::string& limits = {});
-  /// An existing campaign.
+  /// Opens an existing campaign.
   [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::string& directory);
-  /// Reads a campaign that no process runs any more: takes no lock and makes no file, so the campaign may be on a
-  /// network file system.
+  /// Opens a campaign that no process runs any more, for reading. Takes no lock and makes no file, so the campaign may
+  /// be on a network file system.
   [[nodiscard]] static Result<std::unique_ptr<Store>> open_finished(const std::string& directory);
-  /// For tests: the same with another disk.
+  /// For tests: makes a new campaign on another disk.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
                                                              const std::string& limits, Disk& disk);
   ~Store();
@@ -58,19 +58,19 @@ class Store {
 
   [[nodiscard]] const std::string& directory() const;
   [[nodiscard]] const CampaignIdentity& identity() const;
-  /// All of it, as values.
+  /// The campaign's whole content as values.
   [[nodiscard]] Result<CampaignRecord> record();
 
-  /// The campaign's limits and the like as TOML, kept for a resume; empty where none were kept (a merged campaign).
+  /// The campaign's limits as TOML, kept for a resume; empty if none were kept (a merged campaign).
   [[nodiscard]] Result<std::string> limits();
   [[nodiscard]] Status keep_limits(const std::string& toml);
-  /// The same configuration with other paths, after its inputs have moved.
+  /// Replaces the stored configuration after the campaign's inputs have moved: only paths may differ.
   [[nodiscard]] Status move_inputs(const std::string& configuration);
 
-  // What the campaign loop uses.
+  // For the campaign loop.
 
-  /// Holds the campaign for this process (another one that tries gets an error) until the store is destroyed, and
-  /// removes the leftovers of a kill.
+  /// Locks the campaign for this process until the store is destroyed, and removes the leftovers of a kill. An Error if
+  /// another process holds the lock.
   [[nodiscard]] Status begin_session();
   [[nodiscard]] Result<std::vector<ChunkState>> chunks();
   [[nodiscard]] Result<std::vector<Tally>> tallies();
@@ -80,54 +80,54 @@ class Store {
   [[nodiscard]] Status add_sample(const Sample& sample);
 
   enum class Admission : std::uint8_t {
-    New,    ///< stored, unreduced
-    Alike,  ///< as New, and another finding has the same target, kind and reason: this one may be its duplicate
-    Known,  ///< this very finding is stored already: a killed run had got so far
+    New,    ///< the finding is stored, unreduced
+    Alike,  ///< like New, but a finding with the same target, kind and reason exists: this may be its duplicate
+    Known,  ///< this finding (by its id) was stored before, by a session that was killed
   };
-  /// Stores a confirmed finding, unreduced: first its folder, then its row. Sets `finding.folder`.
+  /// Stores a confirmed, unreduced finding: first its folder, then its row. Sets `finding.folder`.
   [[nodiscard]] Result<Admission> admit(Finding& finding);
   enum class Plan : std::uint8_t {
-    Reduce,  ///< confirm, admit and reduce it
-    Known,   ///< this very finding is stored already
-    Count,   ///< bugs like it have been reduced often enough: only count it
+    Reduce,  ///< confirm, admit and reduce the bug
+    Known,   ///< the finding (by its id) is stored already
+    Count,   ///< only count the bug: enough similar bugs have been reduced
   };
-  /// What to do with a bug. Bugs with the same target, kind and reason are reduced until `limit` reductions in a row
-  /// (or ten times as many in all) gave no new signature; from then on only as their number doubles, so that a rare
-  /// cause behind a frequent one still has its chance. With a limit of 0, one is reduced and the others are counted.
+  /// The decision about a bug. Bugs with the same target, kind and reason are reduced until `limit` reductions in a row
+  /// (or 10 * `limit` in all) gave no new signature. Later only every bug whose number is a power of two is reduced, to
+  /// find a rare cause behind a frequent one. With `limit` 0, the first bug is reduced and the others are counted.
   struct Planned {
     Plan what = Plan::Reduce;
-    BugKind kind = BugKind::Crash;  ///< of Known: as it is stored
+    BugKind kind = BugKind::Crash;  ///< of Known: the stored kind
   };
   [[nodiscard]] Result<Planned> plan(const std::string& id, const std::string& target, BugKind kind,
                                      const std::string& reason, std::size_t limit);
 
   struct Resolution {
-    std::string id;          ///< the finding that stands for the signature
-    bool duplicate = false;  ///< the signature was known
+    std::string id;          ///< the finding that represents the signature
+    bool duplicate = false;  ///< true: another finding had the signature before
   };
-  /// Stores a finding's reduction and signature (its status is Partial, Reduced or Unreduced). When another finding has
-  /// the same target and signature, the one whose smallest case is smaller stays and the other becomes its duplicate.
+  /// Stores a finding's reduction and signature (its status is Partial, Reduced or Unreduced). If another finding has
+  /// the same target and signature, the finding with the smaller case stays, and the other becomes its duplicate.
   [[nodiscard]] Result<Resolution> resolve(Finding& finding);
-  /// True if resolve() would make the finding a duplicate of a smaller one. The folder of a duplicate is removed, so
-  /// its reproduction need not be made. Call it after the finding has its signature.
+  /// True if resolve() would make the finding a duplicate of another one. The folder of a duplicate is removed, so its
+  /// reproduction need not be made. The finding must have its signature.
   [[nodiscard]] bool is_beaten(const Finding& finding);
   /// Findings whose reduction has not ended.
   [[nodiscard]] Result<std::vector<Finding>> unfinished();
-  /// Keeps the evidence of a bug that did not come again in a fresh process; at most 20 of them, then it does nothing.
+  /// Keeps the evidence of a bug that no fresh process confirmed. Does nothing once 20 of them are kept.
   [[nodiscard]] Status keep_unconfirmed(Finding finding);
 
-  /// What a person says about a finding, committed at once, also while another process runs the campaign. Of a
-  /// duplicate it is kept for the finding that stands for it. `now` is UTC, ISO 8601; empty: the clock's time.
+  /// A person's judgement of a finding, committed at once, also while another process runs the campaign. For a
+  /// duplicate, the finding that it duplicates is judged. `now` is UTC, ISO 8601; empty: the clock's time.
   struct Judged {
-    std::string id;  ///< of the finding that stands for it
-    Triage triage;   ///< all of it, as it is stored now
+    std::string id;  ///< the finding that was judged
+    Triage triage;   ///< the stored judgement after the change
   };
   [[nodiscard]] Result<Judged> set_triage(const std::string& id, const TriageChange& change,
                                           const std::string& now = {});
 
   struct FindingCounts {
-    std::uint64_t findings = 0;    ///< distinct
-    std::uint64_t duplicates = 0;  ///< duplicates of them, and bugs that were not reduced
+    std::uint64_t findings = 0;    ///< distinct bugs
+    std::uint64_t duplicates = 0;  ///< stored duplicates, and bugs that were only counted
     std::vector<std::pair<BugKind, std::uint64_t>> by_kind;
     std::vector<std::pair<std::string, std::uint64_t>> by_target;
   };
@@ -146,33 +146,34 @@ struct MergeSummary {
   std::size_t campaigns = 0;
   std::uint64_t tests = 0;
   std::uint64_t findings = 0;
-  std::uint64_t duplicates = 0;  ///< findings of one shard that another one had, too
+  std::uint64_t duplicates = 0;  ///< findings with the signature of another shard's finding
 };
-/// Joins the campaigns of several shards into the new folder `out`: the same module and fingerprint, and no chunk in
-/// two of them. The sources stay as they are; `out` appears when all is in it (NewFolder). Memory does not grow with
-/// the number of shards.
+/// Joins the campaigns of several shards into the new folder `out`. They must have the same module, fingerprint and
+/// targets, and no chunk twice. The sources stay unchanged; `out` appears when it is complete (NewFolder). Memory does
+/// not grow with the number of shards.
 [[nodiscard]] Result<MergeSummary> merge(const std::string& out, const std::vector<std::string>& directories);
 
-/// A shard, and its outcome, which the merged campaign keeps.
+/// A shard and its outcome, which the merged campaign stores.
 struct MergeSource {
-  std::string directory;  ///< of its campaign, which no process runs any more; empty: nothing came of it
+  std::string directory;  ///< of its campaign, which no process runs any more; empty: the shard has no results
   ShardRecord about;
 };
+/// How a merge treats a shard that cannot be read.
 enum class OnBadShard : std::uint8_t {
   Fail,
-  LeaveOut,  ///< and say so in its record: the others count
+  LeaveOut,  ///< merges the other shards, and notes the reason in the shard's record
 };
-/// The same, but a campaign that `out` holds is replaced when the new one is complete, and a shard that cannot be read
-/// is left out. An Error when there is none that can.
+/// Merges like merge(), but replaces a campaign in `out` when the new one is complete, and leaves out shards that
+/// cannot be read. An Error if no shard can be read.
 [[nodiscard]] Result<MergeSummary> merge_again(const std::string& out, std::vector<MergeSource> sources);
 
-/// What a copy holds.
+/// The content of a copy.
 struct CopySummary {
   std::uint64_t tests = 0;
   std::uint64_t findings = 0;
 };
-/// Copies the campaign in `from`, which a process on this machine may be running, into `to`: others may read that at
-/// any time, also while it is copied again, and on another machine (Store::open_finished). Unchanged files are not
+/// Copies the campaign in `from`, which a process on this machine may be running, into `to`. Other processes, also on
+/// other machines, may read `to` at any time, even during the next copy (Store::open_finished). Unchanged files are not
 /// copied again. `disk` writes the copy.
 [[nodiscard]] Result<CopySummary> copy_campaign(const std::string& from, const std::string& to, Disk& disk);
 

@@ -13,13 +13,13 @@ namespace assay::core {
 
 /// A person's judgement of a finding.
 enum class TriageState : std::uint8_t {
-  New,        ///< nobody has judged the finding
+  New,        ///< no judgement yet
   Confirmed,  ///< a person agrees that the finding is a bug of the target
   Reported,   ///< the target's maintainers have a report
   Fixed,      ///< a version of the target has the fix
   NotABug,    ///< the target is right, or its maintainers say so
 };
-/// As on the command line and in exports: "not-a-bug".
+/// The name on the command line and in exports: "not-a-bug".
 [[nodiscard]] std::string_view name(TriageState state);
 [[nodiscard]] std::optional<TriageState> triage_state(std::string_view name);
 [[nodiscard]] const std::vector<TriageState>& all_triage_states();
@@ -28,7 +28,7 @@ enum class TriageState : std::uint8_t {
 struct Triage {
   TriageState state = TriageState::New;
   std::string link;     ///< of the report: http or https; empty: none
-  std::string note;     ///< plain text, may have several lines
+  std::string note;     ///< plain text, may have several lines; empty: none
   std::string changed;  ///< UTC, ISO 8601; empty: never
 
   /// Reported, fixed or not a bug: the finding does not make a command exit with code 1.
@@ -37,7 +37,7 @@ struct Triage {
 /// "reported, https://...: the note" in one line; empty for a new finding without link and note.
 [[nodiscard]] std::string triage_text(const Triage& triage);
 
-/// A change of a finding's triage; fields without a value keep what is stored.
+/// A change of a finding's triage. Fields without a value keep the stored value.
 struct TriageChange {
   std::optional<TriageState> state;
   std::optional<std::string> link;
@@ -45,8 +45,7 @@ struct TriageChange {
 };
 constexpr std::size_t kMaxLinkBytes = 2000;
 constexpr std::size_t kMaxNoteBytes = 8000;
-/// The triage with the change applied. An Error for a link that is no web address, and for a link or note that is too
-/// long.
+/// The triage with the change applied. An Error if the link is no web address, or if link or note are too long.
 [[nodiscard]] Result<Triage> with_change(Triage triage, const TriageChange& change);
 
 }  // namespace assay::core

@@ -15,7 +15,7 @@ namespace assay::core {
 class Descriptor {
  public:
   Descriptor(const std::string& path, int flags) : number_(::open(path.c_str(), flags | O_CLOEXEC, 0644)) {}
-  /// Below the folder that is open as `parent`.
+  /// Opens a file below the folder that is open as `parent`.
   Descriptor(int parent, const std::string& name, int flags)
       : number_(::openat(parent, name.c_str(), flags | O_CLOEXEC)) {}
   Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
@@ -32,12 +32,12 @@ class Descriptor {
   int number_;
 };
 
-/// "cannot write /a/b: No space left on device", with advice.
+/// "cannot write /a/b: No space left on device", with advice for the errno.
 [[nodiscard]] inline Error disk_error(const std::string& action, const std::string& path, int error_number) {
   return {"cannot " + action + " " + path + ": " + std::strerror(error_number), advice_for(error_number)};
 }
 
-/// The folder that a name is in; "." for a name alone.
+/// The parent folder of a path; "." for a plain name.
 [[nodiscard]] std::string parent_of(const std::string& path);
 
 /// Writes and syncs a file in place.

@@ -60,7 +60,7 @@ Status Disk::make_executable(const std::string& path) {
 Status Disk::sync_directory(const std::string& path) {
   const Descriptor directory(path, O_RDONLY | O_DIRECTORY);
   if (!directory.ok()) return disk_error("open", path, errno);
-  // Some file systems cannot sync a folder; there is nothing else to do for them.
+  // Some file systems cannot sync a folder; ignore that.
   if (::fsync(directory.get()) != 0 && errno != EINVAL && errno != EBADF) return disk_error("write", path, errno);
   return {};
 }

@@ -28,7 +28,7 @@ Result<std::string> read_to_end(int file, const std::string& name) {
   }
 }
 
-/// A name beside the file's that nobody else uses: others may write the same file at the same time.
+/// A temporary name beside the file that no other process or thread uses, since others may write the same file.
 std::string name_of_own(const std::string& path) {
   static std::atomic<unsigned> serial{0};
   return path + "." + std::to_string(::getpid()) + "-" + std::to_string(serial++) + ".tmp";
@@ -53,7 +53,7 @@ Result<std::string> read_file_below(const std::string& folder, const std::string
     if (!opened.back().ok()) return disk_error("read", path, errno);
     if (steps[i].empty() || steps[i] == "." || steps[i] == "..") return Error{path + " is no plain name", ""};
     const bool last = i + 1 == steps.size();
-    // O_NONBLOCK: a pipe without a writer is not waited for.
+    // O_NONBLOCK: opening a pipe without a writer must not wait.
     const int flags = O_NOFOLLOW | (last ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY);
     opened.emplace_back(opened.back().get(), std::string(steps[i]), flags);
   }
@@ -74,7 +74,7 @@ Result<std::string> read_input(const std::string& path) {
 Status write_text_file(const std::string& path, std::string_view content) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  // A device or a pipe takes what is written. A file must not be put in its place, nor in that of a link.
+  // A device or a pipe is written in place, and a link's target is replaced: neither may become a plain file.
   if (fs::exists(status) && !fs::is_regular_file(status)) return write_and_sync(path, content);
   const bool link = fs::is_symlink(path, error) && fs::exists(status);
   const std::string file = link ? fs::canonical(path, error).string() : path;

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Without "." and slashes at the end, which would leave no name.
+/// The path without "." and slashes at the end, so that it has a last component.
 std::string with_a_name(const std::string& path) {
   const fs::path normal = fs::path(path).lexically_normal();
   if (normal.has_filename()) return normal.string();
@@ -25,12 +25,12 @@ Error is_being_made(const std::string& path) {
   return {"another process makes " + path, "wait for it, or name another folder"};
 }
 
-/// What went wrong with a folder of another name, told of the one that was asked for.
+/// The error of a temporary folder, reported for the folder that the caller named.
 Error cannot_make(const std::string& path, const Error& error) {
   return {"cannot make the folder " + path + ": " + error.message, error.advice};
 }
 
-/// Whether all that is in the folder is what another attempt left.
+/// True if the folder contains at most `leftover`, the rest of an earlier attempt.
 bool is_free(const std::string& folder, const std::string& leftover) {
   for (const std::string& name : list_directory(folder)) {
     if (name != leftover) return false;
@@ -73,7 +73,7 @@ Result<NewFolder> NewFolder::open_beside(Disk& disk, const std::string& target) 
 
 Result<NewFolder> NewFolder::open(Disk& disk, std::string target, std::string path) {
   NewFolder folder(disk, std::move(target), std::move(path));
-  folder.keeps_ = true;  // until it is ours
+  folder.keeps_ = true;  // until the lock is held: the folder may be another process's
   if (exists(folder.path_)) {
     if (Status held = folder.hold(); !held) return held.error();
     if (Status removed = disk.remove(folder.path_); !removed) return removed.error();
@@ -88,9 +88,9 @@ Result<NewFolder> NewFolder::open(Disk& disk, std::string target, std::string pa
 Status NewFolder::hold() {
   held_ = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (held_ < 0) return disk_error("open", path_, errno);
-  // Where a file system knows no locks, nobody is kept out.
+  // A file system without locks gives another error: then the folder is not protected.
   if (::flock(held_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return is_being_made(target_);
-  // Between its making and its locking, another process may have taken it for something that was left.
+  // Before it was locked, another process may have removed the folder as a leftover.
   struct stat state {};
   if (::fstat(held_, &state) == 0 && state.st_nlink == 0) return is_being_made(target_);
   return {};
@@ -107,7 +107,7 @@ NewFolder::NewFolder(NewFolder&& other) noexcept
 
 NewFolder::~NewFolder() {
   if (held_ < 0) return;
-  // What cannot be removed now is removed by the next attempt.
+  // The next attempt removes what cannot be removed now.
   if (!keeps_) static_cast<void>(disk_->remove(path_));
   ::close(held_);
 }

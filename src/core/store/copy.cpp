@@ -8,7 +8,7 @@
 namespace assay::core {
 namespace {
 
-/// What tells an old finding.json from a new one: it is replaced as a whole, and last.
+/// Identifies a version of finding.json, which is written last and replaced as a whole.
 struct Edition {
   ino_t file = 0;
   timespec changed{};
@@ -25,7 +25,7 @@ std::optional<Edition> edition_of(const std::string& folder) {
   return Edition{info.st_ino, info.st_mtim, info.st_size};
 }
 
-/// "inode size seconds": kept beside a copied finding, so that the next copy knows what it has.
+/// "inode size seconds": stored beside a copied finding, so that the next copy can skip an unchanged one.
 std::string text_of(const Edition& edition) {
   return std::to_string(edition.file) + " " + std::to_string(edition.size) + " " +
          std::to_string(edition.changed.tv_sec) + "." + std::to_string(edition.changed.tv_nsec);
@@ -33,13 +33,13 @@ std::string text_of(const Edition& edition) {
 
 }  // namespace
 
-/// One copying of a campaign that may be running.
+/// One copy of a campaign that may be running.
 class StoreCopy {
  public:
   StoreCopy(const std::string& from, const std::string& to, Disk& disk) : from_(from), to_(to), disk_(disk) {}
 
   [[nodiscard]] Result<CopySummary> run() {
-    // The campaign goes on: a finding may become another's duplicate, and its folder go, while we copy.
+    // Try again if a finding changes during the copy: it may become a duplicate, and its folder vanish.
     constexpr unsigned kTries = 5;
     for (unsigned i = 0; i < kTries; ++i) {
       Result<std::vector<std::string>> ids = take_database();
@@ -56,8 +56,8 @@ class StoreCopy {
  private:
   [[nodiscard]] std::string image() const { return from_ + "/.copy.sqlite"; }
 
-  /// The database as it is at one moment, in one file beside it, which no other machine has open. The findings that
-  /// it names.
+  /// Writes a snapshot of the database into one file beside it, which no other machine has open. Returns the ids of the
+  /// findings in the snapshot.
   [[nodiscard]] Result<std::vector<std::string>> take_database() {
     if (Status removed = Disk::real().remove(image()); !removed) return removed.error();
     {
@@ -79,8 +79,8 @@ class StoreCopy {
     return ids;
   }
 
-  /// False when one of them was being changed. What `to` has that is no finding any more stays: a reader of the old
-  /// database may want it.
+  /// False if a finding changed meanwhile. Findings in `to` that exist no more stay, because readers of the old
+  /// database may need them.
   [[nodiscard]] Result<bool> copy_findings(const std::vector<std::string>& ids) {
     const std::string folder = to_ + "/findings";
     if (Status made = disk_.make_directory(folder); !made) return made.error();

@@ -55,7 +55,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, Open m
   const int failure = sqlite3_extended_errcode(handle) & 0xff;
   const bool read_only = failure == SQLITE_READONLY || failure == SQLITE_CANTOPEN;
   if (mode == Open::Create || !read_only) return ready.error();
-  // A WAL database needs files next to it even for reading; in a folder that cannot be written, read it as it lies.
+  // A WAL database needs files next to it even for reading. In a folder without write access, open it read-only.
   database.reset();
   return open_finished(path);
 }
@@ -158,7 +158,7 @@ std::uint64_t Query::number(int column) const {
 double Query::real(int column) const { return sqlite3_column_double(statement_, column); }
 
 Transaction::~Transaction() {
-  // A failed statement may have rolled back already; either way nothing of it stays.
+  // A failed statement may have rolled back already; the ROLLBACK then fails, which is harmless.
   if (begun_ && !committed_) static_cast<void>(database_.execute("ROLLBACK"));
 }
 

@@ -21,33 +21,33 @@ class Database {
   enum class Open {
     Create,
     Existing,
-    Finished,  ///< for reading what no process writes to any more: no lock is taken and no file is made beside it
+    Finished,  ///< read-only, for a campaign that no process writes any more: takes no lock and makes no file
   };
-  /// WAL, foreign keys, a generous busy time-out. An existing file in a folder that cannot be written is read as it is.
+  /// Uses WAL and waits up to 10 seconds for locks. An existing file in a folder without write access opens read-only.
   [[nodiscard]] static Result<std::unique_ptr<Database>> open(const std::string& path, Open mode);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /// Statements without results.
+  /// Runs statements without results.
   [[nodiscard]] Status execute(const std::string& sql);
-  /// The last error, with what to do about it.
+  /// The last error of the connection, with advice.
   [[nodiscard]] Error error(const std::string& action) const;
 
  private:
   friend class Query;
   Database(std::string path, sqlite3* handle) : path_(std::move(path)), handle_(handle) {}
   [[nodiscard]] static Result<std::unique_ptr<Database>> open_finished(const std::string& path);
-  /// A statement that is ready to be bound; null on an error.
+  /// A prepared statement, new or from idle_; null on an error.
   [[nodiscard]] sqlite3_stmt* take(std::string_view sql);
   void give_back(std::string_view sql, sqlite3_stmt* statement);
 
   std::string path_;
   sqlite3* handle_;
-  std::unordered_map<std::string, sqlite3_stmt*> idle_;  ///< by their text: preparing one takes longer than running it
+  std::unordered_map<std::string, sqlite3_stmt*> idle_;  ///< by SQL text: preparing takes longer than running
 };
 
-/// One statement: bind in order, then next() until it is false, then status().
+/// One statement. Usage: bind the parameters in order, call next() until it is false, then check status().
 class Query {
  public:
   Query(Database& database, std::string_view sql);
@@ -63,7 +63,7 @@ class Query {
 
   [[nodiscard]] bool next();
   [[nodiscard]] Status status() const;
-  /// For statements without results: runs to the end.
+  /// Runs a statement without results to its end.
   [[nodiscard]] Status run();
 
   [[nodiscard]] std::string text(int column) const;
@@ -80,7 +80,7 @@ class Query {
   std::optional<Error> error_;
 };
 
-/// Rolls back unless it was committed.
+/// A transaction, which is rolled back unless commit() succeeds.
 class Transaction {
  public:
   explicit Transaction(Database& database) : database_(database), begun_(database.execute("BEGIN IMMEDIATE")) {}

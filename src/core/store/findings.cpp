@@ -18,7 +18,7 @@ Status update_row(Database& database, const Finding& finding, std::uint64_t reso
   return update.bind(std::uint64_t{finding.smallest_bytes()}).bind(resolved).bind(finding.id).run();
 }
 
-/// What the row says, for a finding whose folder cannot be read.
+/// The finding's data in the database, for a finding whose folder cannot be read.
 Finding from_row(const Query& row) {
   Finding finding;
   finding.id = row.text(0);
@@ -131,7 +131,7 @@ Result<Store::Resolution> Store::Parts::resolve(Finding& finding) {
     if (Status done = make_duplicate(*database, loser, resolution.id, seen); !done) return done.error();
   }
   if (Status done = transaction.commit(); !done) return done.error();
-  // Only now that another folder stands for it; what cannot be removed now is removed when the campaign is resumed.
+  // After the commit another finding represents this one. If removing fails, the next resume removes the folder.
   if (!loser.empty()) static_cast<void>(disk->remove(findings_folder() + "/" + loser));
   return resolution;
 }

@@ -6,7 +6,7 @@
 namespace assay::core {
 namespace {
 
-/// Moments with the same number are one.
+/// Moments with the same slot are merged.
 long slot_of(double seconds) {
   constexpr double kRatio = 1.001;
   constexpr double kLeast = 1e-3;
@@ -26,7 +26,7 @@ void JoinedCurve::add(const std::vector<Sample>& curve) {
   for (const Sample& now : curve) {
     Sample& sum = growth_[slot_of(now.seconds)];
     sum.seconds = std::max(sum.seconds, now.seconds);
-    // Unsigned sums wrap: a curve that goes down, as findings do when two become one, comes out right.
+    // Unsigned sums wrap, so a decreasing curve (two findings become one) still gives the right sums.
     sum.tests += now.tests - before.tests;
     sum.findings += now.findings - before.findings;
     add_up(sum.cpu, now.cpu, before.cpu);

@@ -7,16 +7,16 @@
 
 namespace assay::core {
 
-/// The curves of all shards in one: at each moment, the sum of what each had reached. Shards run side by side. What is
-/// kept does not grow with the number of curves: moments that differ by less than a thousandth are one, as a campaign
-/// itself samples.
+/// The sum of the curves of all shards, which run side by side: at each moment, the sum of what the shards had reached.
+/// Memory does not grow with the number of curves: moments that differ by less than 0.1 % are merged, which is also the
+/// interval of a campaign's own samples.
 class JoinedCurve {
  public:
   void add(const std::vector<Sample>& curve);
   [[nodiscard]] std::vector<Sample> samples() const;
 
  private:
-  std::map<long, Sample> growth_;  ///< by the logarithm of the moment: what came then; `seconds` is the last of them
+  std::map<long, Sample> growth_;  ///< increases by slot_of(moment); `seconds` is the slot's last moment
 };
 
 }  // namespace assay::core

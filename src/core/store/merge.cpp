@@ -15,7 +15,7 @@ namespace {
 
 std::string shard_text(const Shard& shard) { return std::to_string(shard.index) + "/" + std::to_string(shard.count); }
 
-/// `first` is what is known of the campaign in `directory`.
+/// An Error unless `other` can be merged with the campaign `first` in `directory`.
 Status same_campaign(const CampaignIdentity& first, const std::string& directory, const Store& other) {
   const CampaignIdentity& a = first;
   const CampaignIdentity& b = other.identity();
@@ -38,7 +38,7 @@ Status same_campaign(const CampaignIdentity& first, const std::string& directory
   return {};
 }
 
-/// What is committed, but not in the database's own file yet, lies beside it.
+/// True if committed data is not in the database's own file yet, but in the write-ahead log beside it.
 bool has_log(const std::string& directory) {
   struct stat log {};
   return ::stat((directory + kDatabaseFile + "-wal").c_str(), &log) == 0 && log.st_size > 0;
@@ -51,8 +51,7 @@ std::uint64_t count_of(Database& database, const char* sql) {
 
 }  // namespace
 
-/// Copies one shard's campaign after the other into a new one, and sees the insides of both. What it holds at a time
-/// does not grow with their number.
+/// Copies the campaigns of shards, one after the other, into a new one. Memory does not grow with the number of shards.
 class StoreMerge {
  public:
   /// `replaces`: the merged campaign whose place the new one takes; empty: none.
@@ -79,7 +78,7 @@ class StoreMerge {
     return has_log(directory) ? Store::open(directory) : Store::open_finished(directory);
   }
 
-  /// The first that can be read says what the others must be.
+  /// Finds the first readable source; the others must be of the same campaign.
   [[nodiscard]] Status find_first() {
     std::optional<Error> problem;
     for (MergeSource& source : sources_) {
@@ -104,7 +103,7 @@ class StoreMerge {
     if (!target) return target.error();
     if (Status held = (*target)->begin_session(); !held) return held.error();
     to_ = (*target)->parts_.get();
-    // A machine that stops leaves no folder of this name: all of it is synced at once at the end.
+    // Sync once at the end: if the machine stops before, no folder of this name exists.
     if (Status fast = to_->database->execute("PRAGMA synchronous=OFF"); !fast) return fast.error();
     for (MergeSource& source : sources_) {
       Status added = add(source);
@@ -120,7 +119,7 @@ class StoreMerge {
     return summary_;
   }
 
-  /// All of a shard, or nothing of it.
+  /// Adds a shard completely, or nothing of it.
   [[nodiscard]] Status add(MergeSource& source) {
     if (source.directory.empty()) return {};
     Result<std::unique_ptr<Store>> store = open(source.directory);
@@ -131,7 +130,7 @@ class StoreMerge {
     const MergeSummary before = summary_;
     std::vector<std::string> losers;
     Status copied = copy_counts(**store);
-    // Before the findings: one that becomes a duplicate hands its triage over.
+    // Triage first, because a finding that becomes a duplicate hands its triage over.
     if (copied) copied = copy_triage(*(*store)->parts_->database);
     if (copied) copied = copy_findings(**store, losers);
     if (copied) copied = describe(source, **store);
@@ -148,7 +147,7 @@ class StoreMerge {
     return {};
   }
 
-  /// What cannot be written is no fault of the shard.
+  /// Notes write errors, for which the shard is not to blame.
   [[nodiscard]] Status written(Status status) {
     cannot_write_ = cannot_write_ || !status;
     return status;
@@ -194,7 +193,7 @@ class StoreMerge {
     return rows.status();
   }
 
-  /// Names the other shard that has run the chunk.
+  /// The error that names the other shard that has run the chunk.
   [[nodiscard]] Error ran_the_same(const Store& store, std::uint64_t chunk) {
     std::string owner = "another shard";
     for (const MergeSource& source : sources_) {
@@ -231,7 +230,7 @@ class StoreMerge {
     return copy_duplicates(*source.parts_->database);
   }
 
-  /// The folder is copied only when the finding stands for its signature.
+  /// Copies the folder only if the finding represents its signature.
   [[nodiscard]] Status copy_finding(Store& source, const Query& row, std::vector<std::string>& losers) {
     const FindingStatus status = finding_status(row.text(1)).value_or(FindingStatus::Confirmed);
     const Rival self = {row.text(0), status, row.number(10), row.number(15), row.real(11)};
@@ -256,7 +255,7 @@ class StoreMerge {
 
   [[nodiscard]] Status copy_folder_of(Store& source, const std::string& id) {
     std::string from = source.parts_->findings_folder() + "/" + id;
-    // A copy (copy_campaign) that ended between the removal of an old edition and the renaming of the new one.
+    // copy_campaign may have stopped after it removed the old folder and before it renamed the new one.
     const std::string fresh = source.parts_->findings_folder() + "/" + std::string(NewFolder::kPrefix) + id;
     if (!exists(from) && exists(fresh + kEditionFile)) from = fresh;
     if (!exists(from + "/finding.json")) {
@@ -274,7 +273,7 @@ class StoreMerge {
     return written(insert.bind(row.number(16) == 0 ? std::uint64_t{0} : ++to_->resolutions).run());
   }
 
-  /// The rows of the source's duplicates, each of whatever stands for its signature now.
+  /// Copies the rows of the source's duplicates; each refers to the finding that now represents its signature.
   [[nodiscard]] Status copy_duplicates(Database& source) {
     Query rows(source, std::string(kFindingRows) + "WHERE status = 'duplicate' ORDER BY id");
     while (rows.next()) {
@@ -295,7 +294,7 @@ class StoreMerge {
     return {};
   }
 
-  /// What has been said about the findings of the merged campaign that is replaced. One that cannot be read has no say.
+  /// Keeps the triage of the merged campaign that is replaced. Nothing is kept if that campaign cannot be read.
   [[nodiscard]] Status carry_over_triage() {
     if (replaces_.empty() || !exists(Store::Parts::database_path(replaces_))) return {};
     const Result<std::unique_ptr<Store>> old = open(replaces_);
@@ -325,7 +324,7 @@ class StoreMerge {
   std::vector<MergeSource> sources_;
   OnBadShard on_bad_;
   std::string replaces_;
-  std::optional<CampaignIdentity> first_;  ///< what the others must be like
+  std::optional<CampaignIdentity> first_;  ///< the others must match it
   std::string first_directory_;
   Store::Parts* to_ = nullptr;
   bool cannot_write_ = false;

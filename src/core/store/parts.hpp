@@ -14,22 +14,22 @@
 
 namespace assay::core {
 
-/// Inside of a campaign's folder.
+// Names in a campaign's folder.
 inline constexpr const char* kDatabaseFile = "/campaign.sqlite";
-/// In the folder of a finding that copy_campaign has copied: which edition it is. It is written last.
+/// In a copied finding's folder: identifies the version of the original (copy_campaign). Written last.
 inline constexpr const char* kEditionFile = "/.edition";
 
-/// How often bugs with one target, kind and reason have been reduced, and what that gave.
+/// How often bugs with one target, kind and reason have been reduced, and with what success.
 struct ReductionHistory {
   std::uint64_t admitted = 0;
-  std::uint64_t streak = 0;   ///< reductions since the last new signature
+  std::uint64_t streak = 0;   ///< number of reductions since the last new signature
   std::uint64_t counted = 0;  ///< bugs that were only counted
 };
 
 struct Store::Parts {
   std::string directory;
   Disk* disk = nullptr;
-  std::mutex mutex;  ///< guards all below
+  std::mutex mutex;  ///< guards all members below
   std::unique_ptr<Database> database;
   CampaignIdentity identity;
   using Key = std::tuple<std::string, BugKind, std::string>;
@@ -42,11 +42,11 @@ struct Store::Parts {
   [[nodiscard]] std::string unconfirmed_folder() const { return directory + "/unconfirmed"; }
   [[nodiscard]] static std::string database_path(const std::string& directory) { return directory + kDatabaseFile; }
 
-  /// An Error where there is a campaign.
+  /// An Error if the folder holds a campaign.
   [[nodiscard]] static Status check_new(const std::string& directory);
   [[nodiscard]] Status load_histories();
   [[nodiscard]] Status remove_leftovers();
-  /// The findings with one of the statuses, a comma-separated SQL list; from their rows and folders.
+  /// The findings with one of the statuses (an SQL list with commas), from their rows and folders.
   [[nodiscard]] Result<std::vector<Finding>> read_findings(const std::string& statuses);
   [[nodiscard]] Status insert_finding(const Finding& finding, const std::string& duplicate_of);
   [[nodiscard]] Result<Resolution> resolve(Finding& finding);

@@ -11,7 +11,7 @@
 
 namespace assay::core {
 
-/// One of the findings with the same target and signature, of which one stands for all.
+/// A finding with the same target and signature as another one; one of them represents both.
 struct Rival {
   std::string id;
   FindingStatus status = FindingStatus::Reduced;
@@ -19,18 +19,18 @@ struct Rival {
   std::uint64_t bytes = 0;
   double first_seen = 0;
 
-  /// The smallest is before the others; one whose reduction has ended is before one that may still change.
+  /// The smallest rank represents the signature: finished reductions first, then smaller cases.
   [[nodiscard]] std::tuple<bool, std::uint64_t, std::uint64_t> rank() const {
     return {status == FindingStatus::Partial, bytes, index};
   }
 };
 
-/// The finding that stands for the signature so far, when there is one besides `id`. No signature has no rival.
+/// The finding other than `id` that represents the signature; nullopt: none, or the signature is empty.
 [[nodiscard]] Result<std::optional<Rival>> find_rival(Database& database, const std::string& target,
                                                       const std::string& signature, const std::string& id);
 
-/// The row of `loser` becomes a duplicate of `winner`, which was first seen then at the latest,
-/// and takes over what a person has said about it.
+/// Makes the row of `loser` a duplicate of `winner`, which gets the earlier of its own time and `first_seen`, and the
+/// newer triage of both.
 [[nodiscard]] Status make_duplicate(Database& database, const std::string& loser, const std::string& winner,
                                     double first_seen);
 

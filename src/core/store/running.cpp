@@ -11,7 +11,7 @@
 
 namespace assay::core {
 
-/// The kernel lists who holds which file: to try the lock itself might turn away a campaign that starts just then.
+/// Reads the kernel's list of locks. Trying the lock itself could turn away a campaign that starts at that moment.
 bool is_running(const std::string& directory) {
   struct stat lock {};
   if (::stat((directory + "/lock").c_str(), &lock) != 0) return false;

@@ -33,7 +33,7 @@ CREATE TABLE samples(seconds REAL NOT NULL, tests INTEGER NOT NULL, findings INT
   generate_cpu REAL NOT NULL, target_cpu REAL NOT NULL);
 )sql";
 
-// Made when shards are merged: other campaigns have none, and an Assay that does not know it reads the rest.
+// Made when shards are merged. Other campaigns lack this table, and versions of Assay that do not know it ignore it.
 constexpr const char* kShardTable =
     "CREATE TABLE IF NOT EXISTS shards(position INTEGER PRIMARY KEY, shard INTEGER NOT NULL, of INTEGER NOT NULL, "
     "state TEXT NOT NULL, host TEXT NOT NULL, tests INTEGER NOT NULL, findings INTEGER NOT NULL, "
@@ -44,7 +44,7 @@ constexpr const char* kTriageTable =
     "CREATE TABLE IF NOT EXISTS triage(id TEXT PRIMARY KEY, state TEXT NOT NULL, link TEXT NOT NULL, "
     "note TEXT NOT NULL, changed TEXT NOT NULL) WITHOUT ROWID";
 
-// Where each word of the description is stored. A campaign of before they were has the defaults.
+// The keys of the description's words. Campaigns older than these keys use the defaults.
 constexpr std::pair<const char*, std::string ModuleDescription::*> kWords[] = {
     {"title", &ModuleDescription::title},
     {"target_noun", &ModuleDescription::target},

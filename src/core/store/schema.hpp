@@ -13,16 +13,16 @@ namespace assay::core {
 
 /// PRAGMA user_version of the databases that this Assay writes (docs/dev/store.md).
 inline constexpr std::uint64_t kSchemaVersion = 3;
-/// The oldest version that this Assay reads, and brings up to date before it writes (upgrade_schema).
+/// The oldest version that this Assay reads. upgrade_schema updates it before anything is written.
 inline constexpr std::uint64_t kOldestSchemaVersion = 2;
 
 [[nodiscard]] Status create_schema(Database& database, const CampaignIdentity& identity);
-/// Makes the tables that an older version lacks, in one transaction. Readers do not need it: what lacks a table has no
-/// rows in it.
+/// Makes the tables that an older version lacks, in one transaction. Not needed for reading: a missing table counts as
+/// empty.
 [[nodiscard]] Status upgrade_schema(Database& database);
-/// False also when that cannot be found out: whoever asks then reads the table's rows and meets the same error.
+/// False also if the question itself fails: the caller's next query then meets the same error.
 [[nodiscard]] bool has_table(Database& database, const std::string& table);
-/// Fails when the file is of a schema version that this Assay does not read.
+/// Fails if this Assay cannot read the file's schema version.
 [[nodiscard]] Result<CampaignIdentity> read_identity(Database& database, const std::string& path);
 
 [[nodiscard]] Result<std::vector<ChunkState>> read_chunks(Database& database);
@@ -30,11 +30,11 @@ inline constexpr std::uint64_t kOldestSchemaVersion = 2;
 [[nodiscard]] Result<std::vector<LabelTally>> read_labels(Database& database);
 [[nodiscard]] Result<std::vector<Sample>> read_samples(Database& database, bool last_only);
 
-/// None where no shards were merged.
+/// Empty unless shards were merged.
 [[nodiscard]] Result<std::vector<ShardRecord>> read_shards(Database& database);
 [[nodiscard]] Status insert_shard(Database& database, const ShardRecord& shard);
 
-/// All columns of findings, in their order: what follows says which rows.
+/// Selects all columns of findings, in their order. Callers append a WHERE clause.
 inline constexpr const char* kFindingRows =
     "SELECT id, status, duplicate_of, signature, kind, reason, target, target_version, strategy, grp, case_index, "
     "first_seen, confirmed, confirmations, original_bytes, smallest_bytes, resolved FROM findings ";

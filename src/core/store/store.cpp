@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostUnconfirmed = 20;
 
-/// Makes the database under another name and renames it, so that a folder has a whole campaign or none.
+/// Makes the database under another name and renames it, so that the folder never holds a part of a campaign.
 Status make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity, const std::string& limits) {
   const std::string fresh = path + ".new";
   for (const char* suffix : {"", "-wal", "-shm"}) {
@@ -29,7 +29,7 @@ Status make_database(Disk& disk, const std::string& path, const CampaignIdentity
   return disk.rename(fresh, path);
 }
 
-/// What a new campaign's folder holds.
+/// Makes the content of a new campaign's folder.
 Status fill_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity,
                      const std::string& limits) {
   if (Status made = disk.make_directory(directory + "/findings"); !made) return made;
@@ -38,7 +38,7 @@ Status fill_campaign(Disk& disk, const std::string& directory, const CampaignIde
 
 Status make_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity,
                      const std::string& limits) {
-  // In a folder that is there, the database is what makes a campaign of it, and it comes last.
+  // In an existing folder, the database is written last: with it, the folder is a campaign.
   if (exists(directory)) return fill_campaign(disk, directory, identity, limits);
   Result<NewFolder> folder = NewFolder::begin(directory, disk);
   if (!folder) return folder.error();

@@ -9,17 +9,17 @@
 
 namespace assay::core {
 
-// What persons have said about findings: the table `triage`. A campaign of an older schema has none of it.
+// Triage of findings: the table `triage`, which campaigns of older schemas lack.
 
 [[nodiscard]] Result<std::map<std::string, Triage>> read_triage(Database& database);  ///< by finding id
-/// Replaces what is stored, unless that was changed at the same time or later.
+/// Replaces the stored triage, unless that was changed at the same time or later.
 [[nodiscard]] Status keep_newer_triage(Database& database, const std::string& id, const Triage& triage);
-/// `winner`, of which `loser` has become a duplicate, gets the newer triage of both.
+/// `loser` has become a duplicate of `winner`: the winner gets the newer triage of both.
 [[nodiscard]] Status hand_over_triage(Database& database, const std::string& loser, const std::string& winner);
-/// The finding that stands for `id` now: itself, or the one that it duplicates. An Error when there is no such finding.
+/// The finding that represents `id`: itself, or the finding that it duplicates. An Error if `id` does not exist.
 [[nodiscard]] Result<std::string> standing_finding(Database& database, const std::string& id);
 
-/// Now, as "2026-11-28T07:30:00Z".
+/// The current time as "2026-11-28T07:30:00Z".
 [[nodiscard]] std::string utc_now();
 
 }  // namespace assay::core
