@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-/// Parts of an HTML page that needs no network and runs no script but its own. All texts are plain, unless they are
-/// said to be markup: these functions escape them.
+/// Parts of an HTML page that needs no network and runs only its own scripts. All texts are plain and are escaped by
+/// these functions, unless they are documented as markup.
 namespace assay::core {
 
 struct PageTable {
-  /// A name may break anywhere, a word nowhere; a text is long; a number stands to the right.
+  /// The content of a column. A name may break anywhere, a word nowhere; a text is long; a number is aligned right.
   enum class Holds { Name, Word, Text, Number };
   struct Column {
     std::string title;
@@ -18,21 +18,21 @@ struct PageTable {
   };
   struct Cell {
     std::string text;
-    bool alarming = false;  ///< shown in the colour of a finding
+    bool alarming = false;  ///< true: shown in the colour of a finding
     std::string link = {};  ///< an address of the same server; empty: none
-    std::string sort = {};  ///< what the column is sorted by; empty: the text
+    std::string sort = {};  ///< sort key; empty: the text
   };
   std::string heading;
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;  ///< each as long as `columns`
-  std::string if_empty = "none";        ///< what stands in place of rows
-  bool open = false;                    ///< however many rows there are
+  std::string if_empty = "none";        ///< shown if there are no rows
+  bool open = false;                    ///< true: never folded
 };
 
-/// More rows than these are folded: their number stands in the summary.
+/// Tables with more rows are folded; the summary shows the number of rows.
 constexpr std::size_t kOpenRows = 12;
 
-/// The table as a panel of its own that opens and closes without a script.
+/// The table as a panel that opens and closes without a script.
 [[nodiscard]] std::string folding_table(const PageTable& table);
 
 /// A chart over seconds, drawn by the page's script.
@@ -40,42 +40,42 @@ struct PageChart {
   struct Point {
     double x = 0;  ///< seconds
     double y = 0;
-    std::string label = {};  ///< what the tool tip says of it beside the numbers; may be empty
+    std::string label = {};  ///< further text of the tool tip; may be empty
   };
   struct Series {
-    enum class Drawn { Line, Stepped, Dashed, Dots, Marks };  ///< a mark is a dot that strikes the eye
+    enum class Drawn { Line, Stepped, Dashed, Dots, Marks };  ///< a mark is a conspicuous dot
     std::string label;
     Drawn drawn = Drawn::Line;
-    std::string color = "accent";    ///< of page.css: "accent", "bug", "pass", "skip", "soft"
-    std::vector<Point> points = {};  ///< of all but dots and marks: by ascending x
+    std::string color = "accent";    ///< in page.css: "accent", "bug", "pass", "skip" or "soft"
+    std::vector<Point> points = {};  ///< by ascending x, except for dots and marks
   };
-  std::string id;  ///< of the element; unique on the page
+  std::string id;  ///< of the HTML element; unique on the page
   std::string heading;
-  std::string description;   ///< for who does not see it
-  std::string x_title = {};  ///< of the axis; may be empty
+  std::string description;   ///< for readers who cannot see the chart
+  std::string x_title = {};  ///< title of the x axis; may be empty
   std::string y_title = {};
-  bool from_zero = true;  ///< the axis of y
+  bool from_zero = true;  ///< true: the y axis begins at 0
   std::vector<Series> series = {};
 };
-/// The panel that the script draws the chart into: the chart belongs into PageFrame::charts, too.
+/// The panel in which the script draws the chart. The chart must also be in PageFrame::charts.
 [[nodiscard]] std::string chart_panel(const PageChart& chart);
-/// Markup for those without a script; once on a page, before the charts.
+/// Markup for readers without scripts; once per page, before the charts.
 [[nodiscard]] std::string chart_notice();
 
-/// A number that sums something up; `style` may be "pass" or "bug".
+/// A summary number with its label. `style`: "pass", "bug" or empty.
 [[nodiscard]] std::string card(const std::string& value, const std::string& label, const char* style = "");
-/// Terms and what they are; those of an empty value are left out.
+/// A list of terms with their values. Terms with an empty value are left out.
 [[nodiscard]] std::string term_list(const std::vector<std::pair<std::string, std::string>>& terms);
 
 struct PageFrame {
   std::string title;
   std::string body;  ///< markup
   std::vector<PageChart> charts;
-  bool live = false;  ///< it is served, and renews itself when the server says so (`events`)
+  bool live = false;  ///< true: the page is served, and updates itself on the server's `events`
 };
-/// The whole page. Its Content-Security-Policy admits the scripts and the style that are compiled in, and nothing else.
+/// The whole page. Its Content-Security-Policy permits only the scripts and the style that are compiled in.
 [[nodiscard]] std::string html_page(const PageFrame& frame);
-/// That policy, for a header.
+/// The Content-Security-Policy of html_page, for an HTTP header.
 [[nodiscard]] std::string page_policy(bool live);
 
 /// "1 finding", "1,234 findings".

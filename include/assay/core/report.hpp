@@ -9,62 +9,63 @@
 
 namespace assay::core {
 
-/// The version of all JSON that Assay prints or exports: "format" in each object, and the files in docs/schema. Fields
-/// may be added; a field that changes its meaning or goes away gives a new number.
+/// The version of all JSON that Assay prints or exports: "format" in each object and in the files of docs/schema. New
+/// fields keep the number; a field that changes its meaning or goes away increases it.
 inline constexpr int kJsonFormat = 1;
 
-/// A way to write a campaign's findings: one row of the registry.
+/// A way to write a campaign's findings: a row of the registry.
 struct ExportFormat {
-  std::string_view name;         ///< as on the command line: "sarif"
+  std::string_view name;         ///< the name on the command line: "sarif"
   std::string_view description;  ///< for help texts
   std::string_view extension;    ///< with the dot
   std::string (*write)(const CampaignRecord& record);
 };
 [[nodiscard]] const std::vector<ExportFormat>& export_formats();
-/// The format with this name, or null.
+/// The format with this name; null: there is none.
 [[nodiscard]] const ExportFormat* export_format(std::string_view name);
 
-/// One archive for each finding, `ID.tar`: its report, reproduction, original and reduced input, and finding.json. In
-/// the POSIX format ustar, with the finding's folder as the root.
+/// An archive for each finding, `ID.tar`, with its report, reproduction, original and reduced input, and finding.json,
+/// in the POSIX format ustar. The root is the finding's folder.
 [[nodiscard]] std::vector<File> finding_archives(const CampaignRecord& record);
 
 /// The result of running a finding's case on a newer target.
 struct Rechecked {
   const Finding* finding = nullptr;
-  VersionAnswer answer;  ///< Right: fixed, Wrong: it still fails; `version` is the target's own
-  std::string fixed_in;  ///< the release that fixed it, where the finding's histories tell; or empty
+  VersionAnswer answer;  ///< Right: fixed; Wrong: still fails; `version` is the target's
+  std::string fixed_in;  ///< the release with the fix, by the finding's histories; empty: not known
 };
-/// JUnit XML: a finding is a test case that passes when it is fixed, and is skipped when the case could not be judged.
+/// JUnit XML. A finding is a test case that passes if the bug is fixed, and is skipped if the case could not be judged.
 [[nodiscard]] std::string junit_of(const std::vector<Rechecked>& findings);
 
-/// A label whose cases fail more often than others: what a failure may be about.
+/// A label whose cases fail more often than other cases, which hints at the cause.
 struct Cause {
   std::string target;
   std::string kind;          ///< of the bugs
   std::string label;         ///< Case::labels
-  std::uint64_t failed = 0;  ///< cases with the label that failed in this way ...
-  std::uint64_t judged = 0;  ///< ... out of these
-  double share_of_all = 0;   ///< of the target's judged cases that failed in this way
+  std::uint64_t failed = 0;  ///< cases with the label that failed with a bug of this kind
+  std::uint64_t judged = 0;  ///< all judged cases with the label
+  double share_of_all = 0;   ///< share of all judged cases of the target that failed with a bug of this kind
 };
-/// For each target and kind of bug, the labels that tell failing cases from others, the most telling first (by the
-/// log-likelihood of so many failures among the label's cases). At most `most` for each.
+/// For each target and kind of bug, the labels that best separate failing cases from others, the best first (by the
+/// log-likelihood of the number of failures among the label's cases). At max_labels `max_labels` for each target and
+/// kind.
 [[nodiscard]] std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t most);
 
-/// How often the judged cases of all targets had one of the answers to a question: from labels "question = answer".
+/// How often the judged cases of all targets had a certain answer to a question: from labels "question = answer".
 struct Share {
   std::string question;
   std::string answer;
   std::uint64_t count = 0;
-  std::uint64_t all = 0;  ///< cases with any answer to the question; 0: it was never asked
+  std::uint64_t all = 0;  ///< cases with any answer to the question; 0: no case answered it
 };
-/// By question and answer, in alphabetical order.
+/// The shares, sorted by question and answer.
 [[nodiscard]] std::vector<Share> label_shares(const CampaignRecord& record);
 
 struct ReportView {
-  const Baseline* baseline = nullptr;  ///< marks findings as known or new; null: the page does not tell them apart
-  std::string address;                 ///< of the campaign's page in `assay serve`, which renews itself; empty: a file
+  const Baseline* baseline = nullptr;  ///< marks findings as known or new; null: no marks
+  std::string address;                 ///< the campaign's page in `assay serve`, which updates itself; empty: a file
 };
-/// The campaign as one HTML page that needs no network and runs no script but its own.
+/// The campaign as one HTML page. It needs no network and runs only its own scripts.
 [[nodiscard]] std::string html_report(const CampaignRecord& record, const ReportView& view = {});
 
 }  // namespace assay::core

@@ -7,11 +7,11 @@
 namespace assay::core {
 namespace {
 
-constexpr std::size_t kBlock = 512;
-constexpr std::size_t kNameBytes = 100;
+constexpr std::size_t kBlock = 512;      // bytes
+constexpr std::size_t kNameBytes = 100;  // of the header's field for the name
 
-/// A header block of the POSIX.1-1988 format ustar and the content, padded to whole blocks. Without times and owners,
-/// so that equal findings have equal archives.
+/// A header block of the POSIX.1-1988 format ustar, followed by the content, padded to whole blocks. Times and owners
+/// are 0, so that equal findings have equal archives.
 std::string tar_block(std::string_view name, char type, const std::string& content) {
   std::array<char, kBlock> header{};
   const auto put = [&](std::size_t at, std::string_view text) { std::copy(text.begin(), text.end(), &header.at(at)); };
@@ -37,7 +37,7 @@ std::string tar_block(std::string_view name, char type, const std::string& conte
   return out;
 }
 
-/// One file. A path that does not fit stands before it, in the entry of GNU tar for long names.
+/// One file. A path that does not fit into the header precedes it in GNU tar's entry for long names.
 std::string tar_entry(const std::string& path, const std::string& content) {
   const std::string file = tar_block(path, '0', content);
   return path.size() < kNameBytes ? file : tar_block("././@LongLink", 'L', path + '\0') + file;

@@ -17,7 +17,7 @@ Curve rate_curve(const std::vector<Sample>& samples, std::size_t points) {
     const double passed = sample.seconds - seconds;
     const bool last = i + 1 == samples.size();
     if (passed <= 0 || (passed < stretch && !last)) continue;
-    // A short rest at the end would be noise.
+    // A short last stretch would only show noise.
     if (last && passed < stretch / 2 && !curve.empty()) break;
     const double rate = static_cast<double>(sample.tests - std::min(sample.tests, tests)) / passed;
     if (curve.empty()) curve.emplace_back(0, rate);

@@ -1,10 +1,10 @@
 "use strict";
 const Diff = (function () {
-  // Of lines that differ: more than these edits are shown as all of the old and all of the new lines.
+  // Maximum number of edits. With more, all differing old lines and all differing new lines are shown.
   const max_edits = 800;
 
-  /// E. W. Myers, An O(ND) Difference Algorithm and Its Variations (1986): the positions that both have in common, in
-  /// order, or null when there are too many edits.
+  /// E. W. Myers, An O(ND) Difference Algorithm and Its Variations (1986). Returns the positions that both texts have in
+  /// common, in order, or null if there are too many edits.
   const common = (a, b) => {
     const furthest = new Map([[1, 0]]);
     const trace = [];
@@ -35,7 +35,7 @@ const Diff = (function () {
     return pairs.reverse();
   };
 
-  /// Rows [mark, line]: "-" only in the old text, "+" only in the new one, " " in both.
+  /// Rows [mark, line]. Marks: "-" only in the old text, "+" only in the new text, " " in both.
   const lines = (old_text, new_text) => {
     const split = (text) => text.replace(/\n$/, "").split("\n");
     const a = split(old_text), b = split(new_text);
@@ -49,7 +49,7 @@ const Diff = (function () {
     return rows;
   };
 
-  /// The rows as nodes, a line each. Of long stretches that both have, only the ends are shown.
+  /// The rows as nodes, one per line. Of long common parts only the ends are shown.
   const nodes = (old_text, new_text) => {
     const around = 3;
     const out = document.createDocumentFragment();

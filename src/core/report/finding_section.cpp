@@ -14,14 +14,14 @@ constexpr std::size_t kShownBytes = 64 << 10;
 
 std::string escaped(std::string_view text) { return escape_markup(text); }
 
-/// A text as a block. What is shown in full and as it is can be copied, under the name `what`. `file`: its name, which
-/// tells its language; empty: it is no file.
+/// A text as a block. A text that is shown in full and unchanged can be copied, under the name `what`; empty: no
+/// copying. `file`: the file's name, which tells its language; empty: the text is no file.
 std::string block(const std::string& text, const std::string& what, const std::string& file = {}) {
   const std::string shown = shortened(text, kShownBytes);
   std::string attributes;
   if (!file.empty()) attributes += " data-file=\"" + escaped(file) + "\"";
   if (!what.empty() && printable(shown) == text) attributes += " data-copy=\"" + escaped(what) + "\"";
-  // A browser drops the first newline. What scrolls must be reachable from the keyboard.
+  // A browser drops the first newline. The tabindex makes the block reachable from the keyboard for scrolling.
   return "<pre tabindex=\"0\"" + attributes + ">\n" + escaped(shown) + "</pre>\n";
 }
 
@@ -33,8 +33,7 @@ std::string files_of(const char* style, const char* heading, const Case& subject
   return out + "</details>\n";
 }
 
-/// What shows the bug without Assay, as in report.md: commands, and the files that they read, unless the finding's
-/// input is that file.
+/// The reproduction, as in report.md: commands, and the files that they read, except the finding's input.
 std::string commands_of(const Finding& finding) {
   const Reproduction reproduction = reproduction_of(finding);
   std::string out;
@@ -51,7 +50,7 @@ std::string commands_of(const Finding& finding) {
   return out;
 }
 
-/// What a person has said, and the way to the page where that can be changed.
+/// A person's judgement, and the link to the page where it can be changed.
 std::string triage_line(const Finding& finding, const std::string& address) {
   const Triage& triage = finding.triage;
   std::string out;
@@ -62,7 +61,7 @@ std::string triage_line(const Finding& finding, const std::string& address) {
   return out.empty() ? out : "<p class=\"triage\">" + out + "</p>\n";
 }
 
-/// Where the finding fails: a row a version, for each target that was asked.
+/// A table per target with the answers of its versions.
 std::string version_tables(const Finding& finding) {
   std::string out;
   for (const History& history : finding.histories) {

@@ -7,8 +7,8 @@
 
 namespace assay::core {
 
-/// A finding as markup: what came and what should have come, the input that shows it, how to run it; then what else is
-/// known. `address`: of the finding's page, where that is another one; may be empty.
+/// A finding as markup: expected and actual result, the input, the commands, then further facts. `address`: the
+/// finding's own page; empty if this is that page, or if there is none.
 [[nodiscard]] std::string finding_body(const Finding& finding, const ModuleDescription& words,
                                        const std::string& address = {});
 /// A triage's state as markup.

@@ -22,7 +22,7 @@ using Holds = PageTable::Holds;
 
 constexpr std::size_t kReasonBytes = 300;       ///< in a finding's summary line
 constexpr std::size_t kTableReasonBytes = 120;  ///< in the table
-constexpr std::size_t kOpenFindings = 20;       ///< of more than twice as many, the rest is folded
+constexpr std::size_t kOpenFindings = 20;       ///< shown if there are more than twice as many; the rest is folded
 
 /// "known" or "new"; empty without a baseline.
 std::string known_or_new(const Finding& finding, const ReportView& view) {
@@ -35,7 +35,7 @@ std::string sizes(const Finding& finding) {
   return fmt::format("{} → {} bytes", grouped(finding.original_bytes()), grouped(finding.smallest_bytes()));
 }
 
-/// What the filters of tools.js ask.
+/// The attributes that the filters of tools.js read.
 std::string filter_data(const Finding& finding, const ReportView& view) {
   const std::pair<const char*, std::string> answers[] = {{"severity", std::string(name(severity(finding.kind)))},
                                                          {"kind", std::string(name(finding.kind))},
@@ -106,8 +106,8 @@ std::string kind_counts(const CampaignRecord& record) {
   return out.empty() ? out : "<ul class=\"kinds\">\n" + out + "</ul>\n";
 }
 
-/// Of one severity and kind, in the order in which they were seen. Of many findings, the later ones are folded as a
-/// whole.
+// The gravest severity and kind first, and within a kind in the order of their discovery. If there are many findings,
+// the later ones are folded.
 std::string findings_section(const CampaignRecord& record, const ReportView& view) {
   std::string out = "<h2>Findings</h2>\n";
   if (record.findings.empty()) {

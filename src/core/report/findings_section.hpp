@@ -6,9 +6,9 @@
 
 namespace assay::core {
 
-/// How many findings there are of each kind, as markup; the gravest first.
+/// The number of findings of each kind, as markup; the gravest kind first.
 [[nodiscard]] std::string kind_counts(const CampaignRecord& record);
-/// All findings: a table of them where there are several, then each one in full; the gravest first.
+/// All findings, the gravest first: a table if there are several, then each finding in full.
 [[nodiscard]] std::string findings_section(const CampaignRecord& record, const ReportView& view);
 
 }  // namespace assay::core

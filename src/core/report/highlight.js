@@ -1,6 +1,6 @@
 "use strict";
-// Colours for the languages of findings' files. A language is a list of rules, tried in order at each position: what
-// matches gets the class "tok-<kind>"; the kind of a word is looked up in the language's lists.
+// Colours findings' files. A language is a list of rules, tried in order at each position: the matching text gets the
+// class "tok-<kind>". The kind of a word is looked up in the language's lists.
 const Highlight = (function () {
   const words = (text) => new Set(text.split(" "));
   const c_comment = ["comment", /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y];
@@ -60,7 +60,7 @@ const Highlight = (function () {
     cpp: c, cxx: c, hpp: c, java: c, ll: llvm,
   };
 
-  /// Calls `emit(kind, text)` for each part of the text, in order; the kind is "" for what has no colour.
+  /// Calls `emit(kind, text)` for each part of the text, in order. The kind "" means no colour.
   const tokens = (language, text, emit) => {
     let plain = 0, at = 0;
     while (at < text.length) {

@@ -17,11 +17,11 @@ namespace assay::core {
 namespace {
 
 constexpr std::size_t kCurvePoints = 200;
-constexpr std::size_t kOpenTargets = 4;  ///< in the header
+constexpr std::size_t kOpenTargets = 4;  ///< more targets are folded in the header
 
 std::string e(std::string_view text) { return escape_markup(text); }
 
-/// " (12.3 %)", or nothing where there is nothing to have a share of.
+/// " (12.3 %)"; empty if `all` is 0.
 std::string share_of(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? "" : fmt::format(" ({:.1f} %)", 100 * static_cast<double>(part) / static_cast<double>(all));
 }
@@ -79,7 +79,7 @@ std::string cause_table(const std::vector<Cause>& causes, const std::string& lab
   return folding_table(table);
 }
 
-/// What failing cases have in common: a table for each target and kind.
+/// The labels that failing cases have in common: a table for each target and kind.
 std::string causes(const CampaignRecord& record) {
   constexpr std::size_t kMost = 8;
   const std::string& label = record.identity.description.label;
@@ -95,7 +95,7 @@ std::string causes(const CampaignRecord& record) {
   return tables.empty() ? tables : "<h2>Likely causes</h2>\n<div class=\"columns wide\">\n" + tables + "</div>\n";
 }
 
-/// Whether the cases could show anything: shares of the answers to each question that their labels answer.
+/// The shares of the answers to each question in the cases' labels, which tell whether the cases could show anything.
 std::string shares(const CampaignRecord& record) {
   PageTable table{"Answers of the judged cases",
                   {{"Cases whose"}, {"is", Holds::Word}, {"Judged", Holds::Number}, {"Share", Holds::Number}},
@@ -111,7 +111,7 @@ std::string shares(const CampaignRecord& record) {
   return "<h2>What the cases can show</h2>\n" + folding_table(table);
 }
 
-/// Of a campaign that shards were merged into: what each has done, and what is missing.
+/// For a merged campaign: the state and the results of each shard.
 std::string shards(const CampaignRecord& record) {
   if (record.shards.empty()) return "";
   PageTable table{"Shards",

@@ -26,7 +26,7 @@ Json files_of(const Case& subject) {
   return files;
 }
 
-/// What a person has said; for a finding that nobody has judged: nothing.
+/// Adds a person's judgement; adds nothing if there is none.
 void add_triage(const Triage& triage, Json& entry) {
   if (triage_text(triage).empty()) return;
   entry["state"] = name(triage.state);
@@ -36,7 +36,7 @@ void add_triage(const Triage& triage, Json& entry) {
 
 Json finding_entry(const Finding& finding) {
   Json entry = Json::parse(finding_to_json(finding), nullptr, false);
-  // The campaign is said once, above.
+  // The export contains the campaign once, outside of the findings.
   entry.erase("assay-finding");
   entry.erase("campaign");
   entry["duplicates"] = finding.duplicates;
@@ -54,7 +54,7 @@ Json finding_entry(const Finding& finding) {
   return entry;
 }
 
-/// Whether JSON can hold the case's files as they are.
+/// True if JSON can hold the case's files unchanged.
 bool is_text(const Case& subject) {
   return std::all_of(subject.files.begin(), subject.files.end(),
                      [](const File& file) { return Json::parse(dump(file.content)) == file.content; });
@@ -110,7 +110,7 @@ Json sarif_result(const Finding& finding, std::size_t rule) {
                    {"group", finding.original.group},
                    {"command", reproduction_of(finding).commands.front().shell}}}};
   add_triage(finding.triage, result["properties"]);
-  // As the standard has it (sections 3.27.23 and 3.27.27 of SARIF 2.1.0).
+  // See sections 3.27.23 and 3.27.27 of SARIF 2.1.0.
   if (!finding.triage.link.empty()) result["workItemUris"] = Json::array({finding.triage.link});
   if (finding.triage.state == TriageState::NotABug)
     result["suppressions"] =
@@ -170,7 +170,7 @@ std::string write_json(const CampaignRecord& record) {
 std::string write_baseline(const CampaignRecord& record) {
   Json findings = Json::array();
   for (const Finding& finding : record.findings) {
-    // A bug that is fixed and fails again is new.
+    // Leave out fixed bugs: if a fixed bug fails again, it is new.
     if (finding.signature.empty() || finding.triage.state == TriageState::Fixed) continue;
     Json entry = {{"target", finding.target},
                   {"kind", name(finding.kind)},
@@ -180,7 +180,7 @@ std::string write_baseline(const CampaignRecord& record) {
                   {"causes", finding.causes},
                   {"id", finding.id},
                   {"compared", finding.compared}};
-    // JSON holds no other bytes: a replay of altered bytes would say nothing.
+    // JSON holds only valid UTF-8, and a replay of altered bytes would prove nothing.
     if (is_text(finding.smallest())) entry["case"] = baseline_case(finding.smallest());
     add_triage(finding.triage, entry);
     findings.push_back(std::move(entry));

@@ -23,10 +23,10 @@ using Holds = PageTable::Holds;
 struct ShownFinding {
   const LiveCampaign* campaign;
   const Finding* finding;
-  bool known;  ///< the baseline has it
+  bool known;  ///< true: the baseline covers the finding
 };
 
-/// What a finding says to each question that one can filter by.
+/// The finding's value of a property that findings can be filtered by.
 std::string value_of(const ShownFinding& shown, std::string LiveFilter::*question) {
   if (question == &LiveFilter::kind) return std::string(name(shown.finding->kind));
   if (question == &LiveFilter::target) return shown.finding->target;
@@ -46,7 +46,7 @@ constexpr Question kQuestions[] = {
     {"target", "Target", &LiveFilter::target},       {"strategy", "Strategy", &LiveFilter::strategy},
     {"baseline", "Baseline", &LiveFilter::baseline}, {"state", "State", &LiveFilter::state}};
 
-/// The overview's address with one answer changed.
+/// The overview's address for the filter with one property changed.
 std::string filter_address(const LiveFilter& filter, std::string LiveFilter::*question, const std::string& value) {
   std::string query;
   for (const Question& one : kQuestions)
@@ -62,7 +62,7 @@ bool passes(const ShownFinding& shown, const LiveFilter& filter) {
   });
 }
 
-/// How an answer is shown: a campaign by its folder.
+/// The text that is shown for a value: for a campaign the name of its folder.
 std::string shown_answer(std::string LiveFilter::*question, const std::string& answer,
                          const std::vector<LiveCampaign>& campaigns) {
   if (question != &LiveFilter::campaign) return answer;
@@ -71,7 +71,7 @@ std::string shown_answer(std::string LiveFilter::*question, const std::string& a
   return found == campaigns.end() ? answer : found->name;
 }
 
-/// A line of links for each question with more than one answer.
+/// A line of links for each property with more than one value.
 std::string filter_bar(const std::vector<ShownFinding>& all, const LiveFilter& filter,
                        const std::vector<LiveCampaign>& campaigns) {
   std::string out;
@@ -126,7 +126,7 @@ std::string finding_table(const std::vector<ShownFinding>& all, const LiveFilter
   return folding_table(table);
 }
 
-/// Of the last minute, or of the whole campaign where that is shorter.
+/// Tests per second of the last minute, or of the whole campaign if it is shorter.
 double rate_now(const CampaignRecord& record) {
   if (record.samples.empty()) return 0;
   const Sample& last = record.samples.back();
@@ -242,7 +242,7 @@ const Finding* finding_of(const LiveCampaign& campaign, const std::string& id) {
   return found == all.end() ? nullptr : &*found;
 }
 
-/// What can be downloaded of a finding, by the names in addresses.
+/// The files of a finding that can be downloaded, by their names in addresses.
 std::vector<std::pair<std::string, std::string>> files_of_finding(const Finding& finding) {
   std::vector<std::pair<std::string, std::string>> files = {{"report.md", issue_text(finding)}};
   const auto add = [&files](const std::string& folder, const std::vector<File>& some) {
@@ -254,7 +254,7 @@ std::vector<std::pair<std::string, std::string>> files_of_finding(const Finding&
   return files;
 }
 
-/// What a person says about the finding, to be changed; the browser checks what it can before the server does.
+/// The form for a person's judgement of the finding. The browser checks the fields before the server does.
 std::string triage_form(const LiveCampaign& campaign, const Finding& finding, const std::string& token) {
   if (token.empty()) return "";
   std::string out = "<form id=\"triage\" class=\"triage\" method=\"post\" action=\"/mark\">\n";

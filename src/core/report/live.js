@@ -1,17 +1,17 @@
 "use strict";
-// Renews a served page when the server says that a campaign has changed. What is open stays open.
+// Updates a served page when the server reports that a campaign has changed. Open parts stay open.
 (function () {
   const state = (text) => {
     const element = document.getElementById("state");
     if (element) element.textContent = text;
   };
-  // Where it stands, without what a summary counts: that changes.
+  // Identifies a fold by its place and heading, without the counts in its summary, which change.
   const name_of = (fold) => {
     const around = fold.parentElement.closest("details");
     const heading = fold.querySelector("summary h3") || fold.querySelector("summary");
     return (around ? name_of(around) : "") + "/" + (fold.id || heading.textContent.replace(/[\d,]/g, ""));
   };
-  // What a person is writing stays: a form with unsaved changes as it is, and in the search box the cursor.
+  // Keeps the input of a person: a form with unsaved changes, and the cursor in the search box.
   const is_changed = (form) =>
     [...form.elements].some((field) =>
       field.options ? [...field.options].some((option) => option.selected !== option.defaultSelected) : field.defaultValue !== field.value);
@@ -21,7 +21,7 @@
     const form = document.querySelector("main form");
     const copy = fresh.querySelector("main form");
     if (form && copy && (is_changed(form) || form.contains(field))) {
-      form.elements.token.value = copy.elements.token.value; // of the server as it runs now
+      form.elements.token.value = copy.elements.token.value; // the token of the present server
       copy.replaceWith(form);
     }
     return () => {

@@ -58,7 +58,7 @@ nlohmann::json series_data(const PageChart::Series& series) {
           {"points", std::move(points)}};
 }
 
-/// What page.js reads, as text that may stand inside a script element.
+/// The data that page.js reads, as text that may stand inside a script element.
 std::string chart_data(const std::vector<PageChart>& charts) {
   nlohmann::json all = nlohmann::json::array();
   for (const PageChart& chart : charts) {

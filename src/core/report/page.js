@@ -12,7 +12,7 @@
   Chart.defaults.animation = false;
   Chart.defaults.maintainAspectRatio = false;
 
-  // How a series looks, beside its colour.
+  // The styles of series, without colours.
   const curve = { borderWidth: 2, pointRadius: 0, pointHitRadius: 12, tension: 0 };
   const looks = {
     line: curve,
@@ -64,7 +64,7 @@
     });
   };
 
-  // What is folded has no size yet: it is drawn when it is opened.
+  // A folded chart has no size yet, so it is drawn when the fold opens.
   const draw_all = () => {
     for (const chart of JSON.parse(document.getElementById("data").textContent)) {
       const canvas = document.getElementById(chart.id);
@@ -75,5 +75,5 @@
     }
   };
   draw_all();
-  document.addEventListener("renewed", draw_all); // live.js says so
+  document.addEventListener("renewed", draw_all); // sent by live.js
 })();

@@ -16,7 +16,7 @@ std::string xml(std::string_view text) {
 
 bool is_failure(const Finding& finding) { return finding.triage.state != TriageState::NotABug; }
 
-/// A finding as a test case: it fails, or is skipped where a person says that it is no bug.
+/// A finding as a test case: it fails, or it is skipped if a person has judged it to be no bug.
 std::string junit_case(const Finding& finding) {
   const std::string judged = triage_text(finding.triage);
   const std::string message = title(finding) + (judged.empty() ? "" : " [" + judged + "]");
@@ -28,7 +28,7 @@ std::string junit_case(const Finding& finding) {
                      xml(finding.id + ": " + std::string(name(finding.kind))), outcome);
 }
 
-/// A target's verdicts without bugs, as one test case: JUnit has no counts, and a test case a verdict would be
+/// A target's verdicts without bugs as a single test case: JUnit has no counts, and a test case per verdict would give
 /// millions.
 std::string junit_passes(const TotalRow& row) {
   return fmt::format(
@@ -95,7 +95,7 @@ std::string junit_of(const std::vector<Rechecked>& findings) {
 std::string write_markdown(const CampaignRecord& record) {
   std::string out = fmt::format("<!-- {} findings of {} tests by Assay -->\n\n", record.findings.size(), record.tests);
   for (const Finding& finding : record.findings) {
-    // In a comment, which a tracker does not show; escaped, so that nothing in the text ends it.
+    // Inside a comment, which trackers do not show; escaped, so that the text cannot end the comment.
     const std::string judged = escape_markup(triage_text(finding.triage));
     if (!judged.empty()) out += "<!-- " + judged + " -->\n\n";
     out += issue_text(finding) + "\n---\n\n";

@@ -1,6 +1,6 @@
 "use strict";
-// Search, filters, sorted columns, copy buttons, colours and differences. Without this script the page can be read all
-// the same. What a person has chosen is kept when live.js renews the page.
+// Search, filters, sorted columns, copy buttons, colours and differences. The page is readable without this script. A
+// person's choices are kept when live.js updates the page.
 (function () {
   const chosen = { text: "", filters: {}, sorts: new Map(), views: new Map() };
   const element = (name, attributes, ...children) => {
@@ -36,7 +36,7 @@
       at === column ? head.setAttribute("aria-sort", descending ? "descending" : "ascending") : head.removeAttribute("aria-sort"));
     if (table.querySelector('a[href^="#finding-"]')) sort_findings(table);
   };
-  /// The findings below the table come in its order; a fold around some of them stays where it is.
+  /// Puts the findings below the table into its order. A fold around some of the findings keeps its place.
   const sort_findings = (table) => {
     const sorted = [...table.tBodies[0].rows].map((row) => finding_of(row)).filter(Boolean);
     const places = [...document.querySelectorAll("details.finding")].map((one) => {
@@ -62,7 +62,7 @@
     if (before) sort_table(table, ...before);
   };
 
-  // Search and filters, of the table of findings and of the findings below it.
+  // Search and filters for the table of findings and for the findings below it.
   const finding_of = (row) => {
     const link = row.querySelector('a[href^="#finding-"]');
     return link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -119,7 +119,7 @@
       await navigator.clipboard.writeText(text);
       return true;
     } catch (error) {
-      // Where the browser has no clipboard for the page, as on an address that is not secure.
+      // The browser gives the page no clipboard, for example on an insecure address.
       const area = element("textarea", { class: "copied", readonly: "" });
       area.value = text;
       document.body.append(area);
@@ -134,10 +134,10 @@
       made.textContent = (await copy(text.textContent)) ? "Copied" : "Not copied";
       made.addEventListener("blur", () => (made.textContent = "Copy"), { once: true });
     });
-    text.previousElementSibling.append(made); // its heading
+    text.previousElementSibling.append(made); // the heading of the text
   };
 
-  // An input as it was generated, as it was reduced, and what the reduction took away.
+  // Three views of an input: original, reduced, and their difference.
   const make_views = (input) => {
     const [reduced, original] = ["reduced", "original"].map((view) => input.querySelector("details." + view));
     if (!reduced || !original) return;
@@ -171,7 +171,7 @@
     show(chosen.views.get(key) || "reduced");
   };
 
-  /// Of a finding that is seen: colours, buttons, views.
+  /// Adds colours, buttons and views to a finding when it becomes visible.
   const furnish = (body) => {
     if (body.dataset.furnished) return;
     body.dataset.furnished = "yes";
@@ -186,7 +186,7 @@
       else fold.addEventListener("toggle", () => furnish(body), { once: true });
     }
   };
-  /// A link to a finding opens it.
+  /// Opens the finding that the address names.
   const open_linked = () => {
     const finding = location.hash.startsWith("#finding-") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let fold = finding; fold; fold = fold.parentElement.closest("details")) fold.open = true;
@@ -201,8 +201,8 @@
   open_linked();
   window.addEventListener("hashchange", open_linked);
   document.addEventListener("click", (event) => {
-    // Also when the address has been that finding's before.
+    // Also needed if the address named that finding before.
     if (event.target.closest?.('a[href^="#finding-"]')) setTimeout(open_linked);
   });
-  document.addEventListener("renewed", start); // live.js says so
+  document.addEventListener("renewed", start); // sent by live.js
 })();

@@ -9,7 +9,7 @@
 
 namespace assay::core {
 
-/// Verdict counts of the rows that share a name.
+/// Verdict counts of the tallies with one target, strategy or group.
 struct TotalRow {
   std::string name;
   std::uint64_t passes = 0;
@@ -21,9 +21,9 @@ struct TotalRow {
 };
 
 enum class GroupBy { Everything, Target, Strategy, Group };
-/// Rows by name; with Everything, one row. Cases that could not be made count only there.
+/// The rows sorted by name; a single row for Everything. Cases that could not be made count only in that row.
 [[nodiscard]] std::vector<TotalRow> totals(const CampaignRecord& record, GroupBy by);
-/// Tables of the skips by reason and, where there are any, of the passes with a reservation.
+/// Tables of the skips and, if there are any, of the passes with a reservation, by reason.
 [[nodiscard]] std::string reason_tables(const std::vector<Tally>& tallies);
 [[nodiscard]] double campaign_seconds(const CampaignRecord& record);
 
