@@ -43,7 +43,7 @@ struct Since {
   bool comes_and_goes = false;           ///< a good version lies between two bad versions
 };
 [[nodiscard]] Since since(const History& history);
-/// The history in words: "z3: wrong from 4.8.5 on (4.8.0 is right), still wrong in 5.4.1, the newest that was asked".
+/// The history in words: "z3: wrong since 4.8.5, right in 4.8.0; still wrong in 5.4.1, the newest that was asked".
 [[nodiscard]] std::string since_text(const History& history);
 
 /// Joins the answers of two histories. For a version in both, the newer answer counts. For commits, returns `newer`.

@@ -17,7 +17,7 @@ std::string string_in(const PlainJson& json, const char* key) {
   return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
-/// The entries of a baseline in JSON: objects with a signature.
+/// The entries of a JSON baseline, each of which must have a signature.
 Result<PlainJson> entries_of(const PlainJson& json, const std::string& path) {
   if (!json.is_object() || !json.contains("assay-baseline") || !json.contains("findings") ||
       !json["findings"].is_array()) {
@@ -45,7 +45,7 @@ BugTraits traits_from(const PlainJson& entry) {
   BugTraits traits;
   traits.target = string_in(entry, "target");
   traits.signature = string_in(entry, "signature");
-  // Without the word, the entry is from before reductions were told apart: only its signature counts.
+  // Entries without "reduction" were written before reductions were marked as cut: only their signatures count.
   if (!entry.contains("reduction")) return traits;
   traits.kind = bug_kind(string_in(entry, "kind"));
   traits.reason = normalised(string_in(entry, "reason"));
@@ -59,7 +59,7 @@ bool share_one(const std::vector<std::string>& a, const std::vector<std::string>
                      [&](const std::string& cause) { return std::binary_search(b.begin(), b.end(), cause); });
 }
 
-/// Whether the causes may be those of one bug. A cut case has the causes of its complete reduction, and others.
+/// True if the causes may be those of one bug. A cut case has the causes of its complete reduction, and perhaps more.
 bool may_share_causes(const BugTraits& a, const BugTraits& b) {
   if (a.causes.empty() || b.causes.empty()) return true;
   if (a.reduction_is_cut && b.reduction_is_cut) return share_one(a.causes, b.causes);

@@ -7,7 +7,7 @@ namespace {
 
 using What = VersionAnswer::What;
 
-/// Asks each version once at most.
+/// Tests versions for bisect(), each at most once.
 class Bisection {
  public:
   Bisection(std::size_t count, const AskVersion& ask) : answers_(count), ask_(ask) {}
@@ -35,7 +35,7 @@ class Bisection {
     return {};
   }
 
-  /// One that fails, if any: the middles of ever smaller parts.
+  /// Finds a failing version, if there is one: tests the middles of ever smaller intervals.
   Status search(std::optional<std::size_t>& found) {
     for (std::size_t parts = 2; !found && parts < 2 * answers_.size(); parts *= 2) {
       for (std::size_t part = 1; !found && part < parts; part += 2) {
@@ -47,7 +47,7 @@ class Bisection {
     return {};
   }
 
-  /// The good version nearest to `bad` on one side that is known, and the bad one next to it.
+  /// On one side of `bad`, the nearest version known to be good, and the last bad version before it.
   std::pair<std::optional<std::size_t>, std::size_t> edge(std::size_t bad, bool upwards) const {
     std::size_t last_bad = bad;
     for (std::size_t at = bad; upwards ? at + 1 < answers_.size() : at > 0;) {
@@ -59,7 +59,7 @@ class Bisection {
     return {std::nullopt, last_bad};
   }
 
-  /// The version nearest to the middle of those between the two that have not been asked.
+  /// The untested version between `low` and `high` (both excluded) that is nearest to their middle.
   std::optional<std::size_t> nearest_middle(std::size_t low, std::size_t high) const {
     const std::size_t middle = low + (high - low) / 2;
     for (std::size_t away = 0; away <= high - low; ++away) {
@@ -72,11 +72,11 @@ class Bisection {
     return std::nullopt;
   }
 
-  /// Halves what lies between the failing versions and the good ones on one side, until nothing there can be asked.
+  /// Halves the interval between failing and good versions on one side, until it has no untested version.
   Status narrow(std::size_t bad, bool upwards) {
     while (true) {
       const auto [good, last_bad] = edge(bad, upwards);
-      // Where the end cannot say, the versions before it may.
+      // Without a known good version, go to the outermost version on this side that gives an answer.
       const std::size_t outer = good ? *good : upwards ? answers_.size() - 1 : 0;
       const std::size_t low = upwards ? last_bad : outer;
       const std::size_t high = upwards ? outer : last_bad;
@@ -88,7 +88,7 @@ class Bisection {
   }
 
   std::optional<std::size_t> outermost(std::size_t low, std::size_t high, bool upwards) const {
-    // An end that fails leaves nothing to look for behind it.
+    // A failing end means that there is no good version on this side.
     const std::size_t end = upwards ? high : low;
     if (answers_[end] && *answers_[end] == What::Wrong) return std::nullopt;
     for (std::size_t away = 0; away <= high - low; ++away) {

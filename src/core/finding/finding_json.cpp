@@ -16,7 +16,7 @@ Json case_to_json(const Case& subject) {
   Json files = Json::array();
   for (const File& file : subject.files) files.push_back(file.name);
   Json out = {{"files", files}};
-  // Readable when nothing is lost by it; otherwise the very bytes, as a string.
+  // Write metadata as JSON if that reproduces its bytes exactly, else as a string.
   const Json metadata = Json::parse(subject.metadata, nullptr, false);
   const bool exact = metadata.is_object() && metadata.dump() == subject.metadata;
   out["metadata"] = exact ? metadata : Json(subject.metadata);
@@ -191,7 +191,7 @@ Result<Finding> finding_from_json(std::string_view content, const std::string& p
   if (!kind || !status) return Error{path + " has an unknown kind or status", "use a newer version of Assay"};
   finding.kind = *kind;
   finding.status = *status;
-  // Earlier versions wrote no "reduction".
+  // Versions of Assay that wrote no "reduction" are judged by the status.
   finding.reduction_is_cut =
       json.contains("reduction") ? text(json, "reduction") == reduction_name(true) : *status != FindingStatus::Reduced;
   if (!is_plain_name(finding.id)) return Error{path + " has no usable id", "the file is damaged"};

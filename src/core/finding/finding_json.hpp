@@ -8,9 +8,9 @@
 
 namespace assay::core {
 
-/// finding.json: everything but the contents of the cases' files.
+/// The content of finding.json: everything except the contents of the cases' files.
 [[nodiscard]] std::string finding_to_json(const Finding& finding);
-/// The finding with its cases' files named, but empty. `path` is for messages.
+/// The finding without the contents of its cases' files. `path` is for messages.
 [[nodiscard]] Result<Finding> finding_from_json(std::string_view text, const std::string& path);
 
 }  // namespace assay::core

@@ -33,7 +33,7 @@ Status write_files(Disk& disk, const std::string& folder, const std::vector<File
   return disk.sync_directory(folder);
 }
 
-/// Files of which a kill leaves the old ones, or the new ones, or none under this name.
+/// Replaces a folder of files. After a kill, the folder has its old files, or its new files, or does not exist.
 Status replace_files(Disk& disk, const std::string& folder, const std::string& name, const std::vector<File>& files) {
   const std::string path = folder + "/" + name;
   const std::string fresh = folder + "/." + name + "-new";
@@ -49,7 +49,7 @@ Status replace_files(Disk& disk, const std::string& folder, const std::string& n
   return disk.remove(old);
 }
 
-/// What is made from the finding, the description of the whole last.
+/// Writes the files that are computed from the finding; finding.json comes last.
 Status write_texts(Disk& disk, const std::string& folder, const Finding& finding, bool fresh) {
   std::string input = finding.reduced ? "reduced/" : "original/";
   if (!finding.smallest().files.empty()) input += plain(finding.input_name());
@@ -83,10 +83,10 @@ void make_names_plain(Finding& finding) {
   for (File& file : finding.reduced->files) file.name = plain(file.name);
 }
 
-/// A finding's folder: what is read stays below `root`.
+/// The place of a finding's folder. Reads stay below `root`.
 struct Place {
   std::string root;
-  std::string prefix;  ///< of names below the root: "", or "findings/z3-4/"
+  std::string prefix;  ///< prefix of names below the root: "", or "findings/z3-4/"
   [[nodiscard]] Result<std::string> read(const std::string& name) const { return read_file_below(root, prefix + name); }
 };
 
@@ -112,10 +112,10 @@ Result<Finding> load(const Place& place, const std::string& name) {
   if (!finding) return finding;
   finding->folder = folder;
   if (Status read = read_files(place, "original", finding->original.files); !read) return read.error();
-  // A kill while the reduced case was replaced: the original is still there, and the reduction is done again.
+  // The reduced case is missing after a kill during replace_files. The original is there, and is reduced again.
   if (finding->reduced && !read_files(place, "reduced", finding->reduced->files)) finding->reduced.reset();
   finding->histories = load_histories(folder, finding->smallest());
-  // Without its files, a reproduction is of no use: reports use the failed run.
+  // A reproduction without its files is useless; reports then use the failed run.
   if (!read_files(place, kReproductionFolder, finding->reproduction.files)) finding->reproduction = {};
   return finding;
 }
@@ -142,7 +142,7 @@ Status update_finding_folder(Disk& disk, const Finding& finding) {
   if (Status replaced = replace_files(disk, folder, kReproductionFolder, reproduction_files(finding)); !replaced)
     return replaced;
   if (Status written = write_texts(disk, folder, finding, false); !written) return written;
-  // What an earlier session had reduced it to, when that did not hold.
+  // Remove the reduced case of an earlier session if it did not hold.
   return finding.reduced ? Status{} : disk.remove(folder + "/reduced");
 }
 
@@ -155,7 +155,7 @@ std::string finding_id(const std::string& target, std::uint64_t index) {
   }
   if (slug.size() > 80) slug.resize(80);
   const bool hidden = slug.empty() || slug.front() == '.';
-  // Two names may become the same one: their hashes tell them apart.
+  // Different names may give the same slug, so add a hash.
   if (slug != target || hidden) slug = (hidden ? "t" : "") + slug + "_" + to_hex(hash_bytes(target)).substr(0, 6);
   return slug + "-" + std::to_string(index);
 }

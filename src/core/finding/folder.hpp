@@ -8,15 +8,15 @@
 
 namespace assay::core {
 
-/// Writes a finding's folder `parent`/<id>: complete under another name, then renamed. One that is there (from a run
-/// that was killed before its row was written) is replaced. Sets `finding.folder`.
+/// Writes a finding's folder `parent`/<id>: completely under another name, then renamed. Replaces an existing folder
+/// (of a run that was killed before it wrote the row). Sets `finding.folder`.
 [[nodiscard]] Status write_finding_folder(Disk& disk, const std::string& parent, Finding& finding);
 
-/// Brings the folder of a stored finding up to date: reduced files first, finding.json last.
+/// Updates the folder of a stored finding: reduced files first, finding.json last.
 [[nodiscard]] Status update_finding_folder(Disk& disk, const Finding& finding);
 
-/// The finding of a campaign's folder: `folder` below it, "findings", holds the findings. Nothing outside of the
-/// campaign is read, whatever links it holds.
+/// Loads a finding of a campaign from `folder` ("findings") below it. Does not follow links out
+/// of the campaign.
 [[nodiscard]] Result<Finding> load_finding_of(const std::string& campaign, const std::string& folder,
                                               const std::string& id);
 

@@ -18,7 +18,7 @@ using What = VersionAnswer::What;
 constexpr std::array<std::string_view, 3> kAnswerNames = {"right", "wrong", "cannot say"};
 constexpr const char* kHistoryFile = "/versions.json";
 
-/// What the answers are about.
+/// Identifies the case that the answers are about.
 std::string hash_of(const Case& subject) {
   std::uint64_t hash = 0;
   for (const File& file : subject.files) hash = combine(hash_bytes(file.name, hash), hash_bytes(file.content));
@@ -49,7 +49,7 @@ History history_from_json(const nlohmann::ordered_json& json) {
   return history;
 }
 
-/// Those of the versions from one position to before another that cannot say.
+/// The versions in [from, to) that gave no answer, or their number if there are many.
 std::string unsure(const History& history, std::size_t from, std::size_t to) {
   std::vector<std::string> versions;
   for (std::size_t i = from; i < to; ++i)

@@ -6,7 +6,7 @@
 
 namespace assay::core {
 
-/// As one JSON object.
+/// The history as one JSON object.
 [[nodiscard]] std::string history_to_json(const History& history);
 
 }  // namespace assay::core

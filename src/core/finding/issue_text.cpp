@@ -7,7 +7,7 @@
 namespace assay::core {
 namespace {
 
-constexpr std::size_t kInputLimit = 48 << 10;  ///< issue trackers cut texts at about 64 KiB
+constexpr std::size_t kInputLimit = 48 << 10;  ///< bytes; issue trackers cut texts at about 64 KiB
 constexpr std::size_t kOutputLimit = 8 << 10;
 
 /// A fenced block whose fence is longer than any in the text.
@@ -24,7 +24,7 @@ std::string fenced(const std::string& text, const std::string& language) {
   return out + fence + "\n";
 }
 
-/// Text that stays what it is in a line of Markdown.
+/// The text escaped for a line of Markdown.
 std::string line(std::string_view text) {
   std::string out;
   for (const char c : printable(text)) {
@@ -48,7 +48,7 @@ std::string language_of(const std::string& file) {
   return fine ? extension : "";
 }
 
-/// A file that the commands read. A text that a tracker would cut, or with bytes that a text cannot hold, is attached.
+/// A file that the commands read. If a tracker would cut the text, or if it is not printable, it must be attached.
 std::string file_block(const File& file, const std::string& introduction) {
   const std::string name = "`" + replace_all(printable(file.name), "`", "'") + "`";
   if (file.content.size() > kInputLimit)
@@ -61,7 +61,7 @@ std::string file_block(const File& file, const std::string& introduction) {
 
 std::string input_section(const Finding& finding, const Reproduction& reproduction) {
   if (reproduction.files.empty()) return {};
-  // The size of what is pasted: the case may be written in another syntax.
+  // The size of the pasted file: the case itself may be written in another syntax.
   const std::string size = std::to_string(reproduction.files.front().content.size()) + " bytes";
   const std::string out = std::string("## Input (") + (finding.reduced ? "reduced to " : "") + size + ")";
   return out + "\n\n" + file_block(reproduction.files.front(), "Save it as ");
@@ -82,7 +82,7 @@ std::string command_section(const Finding& finding, const Reproduction& reproduc
   return out;
 }
 
-/// The verdict in words, where it is more than what the reproduction expects, and the whole output.
+/// The verdict's detail, unless the expectation contains it, and the whole output.
 std::string details_section(const Finding& finding, const Reproduction& reproduction) {
   std::string out = "<details><summary>All of the output, and how it was found</summary>\n\n";
   if (reproduction.expected.find(trim(finding.detail)) == std::string::npos)

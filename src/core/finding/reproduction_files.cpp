@@ -6,7 +6,7 @@
 namespace assay::core {
 namespace {
 
-constexpr std::string_view kStandardError = "[standard error]";  ///< what stands before it in an output
+constexpr std::string_view kStandardError = "[standard error]";  ///< the line before standard error in an output
 constexpr unsigned kAttempts = 20;                               ///< of a bug that shows only in some runs
 constexpr std::size_t kMaxPrintedLines = 12;                     ///< of a run's output, in Reproduction::prints
 
@@ -20,7 +20,7 @@ std::string last_lines(const std::string& text) {
   return out;
 }
 
-/// A crash or a refusal shows by the status; any other bug by what was printed.
+/// The condition that shows the bug: for a crash or a refusal the status, for other bugs the printed lines.
 std::string condition_of_run(const Finding& finding) {
   if (finding.kind == BugKind::Crash || finding.kind == BugKind::RejectsValid) return failed();
   std::string condition;
@@ -31,7 +31,7 @@ std::string condition_of_run(const Finding& finding) {
   return condition.empty() ? failed() : condition;
 }
 
-/// Each line behind "# ".
+/// The text as a shell comment: each line gets the prefix "# ".
 std::string comment(const std::string& text) {
   std::string lines;
   for (const std::string_view line : split(trim(text), '\n')) lines += "# " + printable(line) + "\n";

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kStateNames = {"new", "confirmed", "reported", "fixed", "not-a-bug"};
 
-/// Letters, digits and punctuation of ASCII only, so that the address stays one word wherever it is printed.
+/// True for an address of printable ASCII without characters that end a link, so that it stays one word when printed.
 bool is_web_address(std::string_view link) {
   const bool web = link.starts_with("https://") || link.starts_with("http://");
   return web && std::all_of(link.begin(), link.end(), [](char c) {
