@@ -10,7 +10,7 @@ namespace {
 
 using Limit = TargetEnd::Limit;
 
-/// Whose doing a signal is, where it is not the process's own.
+/// The limit that causes a signal; nullopt: the process's own fault.
 std::optional<Limit> limit_behind(int signal) {
   switch (signal) {
     case SIGXCPU: return Limit::Time;

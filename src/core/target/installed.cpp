@@ -22,7 +22,7 @@ std::string variable(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The one command of a release's `bin`; or empty, when there is none that can be run.
+/// The first executable command in a release's `bin`; empty: none.
 std::string command_in(const std::string& folder) {
   for (const std::string& name : list_directory(folder + "/bin"))
     if (std::string program = find_program(folder + "/bin/" + name); !program.empty()) return program;
@@ -89,7 +89,7 @@ Result<InstalledRelease> installed_release(std::string_view name) {
     return Error{"no release of '" + wanted->target + "' is installed",
                  "`assay versions install " + std::string(name) + "` gets it, where a package registry carries it"};
   if (wanted->version == kLatest) return std::move(releases.back());
-  // The same spelling first: "4.5.1" and "4.5.1.0.post2" have the same number.
+  // Prefer the same spelling, because "4.5.1" and "4.5.1.0.post2" have the same number.
   for (const InstalledRelease& release : releases)
     if (release.version == wanted->version) return release;
   for (const InstalledRelease& release : releases)

@@ -10,8 +10,8 @@
 namespace assay::core {
 namespace {
 
-/// Takes a number and the dot, or the dash before another number, after it off the front. Digits, because dates and
-/// hashes do not fit into an integer.
+/// Removes the first number of a version, and the dot (or the dash before a digit) after it. Returns its digits without
+/// leading zeros, because dates and hashes do not fit into an integer.
 std::string_view taken_number(std::string_view& version) {
   std::size_t end = 0;
   while (end < version.size() && is_digit(version[end])) ++end;
@@ -41,7 +41,7 @@ int compare_versions(std::string_view left, std::string_view right) {
 }
 
 std::string_view version_number(std::string_view said) {
-  // A number with a dot is a version; a number alone is one only where there is no other ("z3", "64 bit").
+  // Prefer a number with a dot: others may be part of a name or a text ("z3", "64 bit").
   std::string_view first;
   for (std::size_t at = 0; at < said.size();) {
     if (!is_digit(said[at])) {

@@ -68,7 +68,7 @@ Result<ChosenFamily> choose_family(const NamedTarget& named, const std::vector<T
     argv[0] = named.words[0];
     if (std::find(asked.begin(), asked.end(), argv) != asked.end()) continue;
     const ProcessResult said = ask_target(argv);
-    // It would not answer the other questions either, and each costs the whole limit.
+    // If the program hangs, further questions would each take the whole time limit.
     if (said.ending == Ending::TimedOut)
       return ChosenFamily{std::nullopt, "it does not end when asked for its version"};
     for (std::size_t i = 0; i < families.size(); ++i) {

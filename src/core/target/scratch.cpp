@@ -20,10 +20,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "assay-";
-constexpr std::string_view kDrawn = "XXXXXX";  // what mkdtemp replaces
+constexpr std::string_view kDrawn = "XXXXXX";  // mkdtemp replaces it
 constexpr const char* kAdvice = "is the disk full? TMPDIR names another folder";
 
-/// Makes the folders of a target's enterable again that it has locked, so that they can be removed.
+/// Gives the owner access to all folders in `folder`, which a target may have locked, so that they can be removed.
 void unlock(const fs::path& folder) {
   std::error_code error;
   fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);
@@ -47,11 +47,11 @@ void remove_whole(const fs::path& path) {
   fs::remove_all(path, error);
 }
 
-/// The folders that are there now. It outlives all threads.
+/// The existing scratch folders of this process. Never destroyed.
 struct Folders {
   std::mutex mutex;
   std::set<std::string> paths;
-  std::string list;  ///< of the ScratchList, or empty
+  std::string list;  ///< the file of the ScratchList; empty: none
   bool closed = false;
 };
 Folders& folders() {
@@ -64,8 +64,8 @@ void add_to_list(const std::string& list, const std::string& path) {
   file << path << "\n";
 }
 
-/// Whether a line of a list is a folder that only a ScratchFolder of this user can be: the list lies where others may
-/// have written, and what it names is removed.
+/// True if a line of a list can only be a ScratchFolder of this user. Needed because others may be able to write the
+/// list, and the named folder is removed.
 bool is_left_folder(const fs::path& path) {
   const std::string name = path.filename().string();
   if (!path.is_absolute() || !name.starts_with(kPrefix) || name.size() != kPrefix.size() + kDrawn.size()) return false;

@@ -12,7 +12,7 @@ std::vector<std::pair<std::size_t, Verdict>> slower_than_peers(const std::vector
     const TimedRun& slow = runs[i];
     if (slow.end == End::Other) continue;
     const bool timed_out = slow.end == End::TimedOut;
-    // A run that its limit ended would have taken longer, nobody knows how much.
+    // The time that a timed-out run would have taken is not known, so half of the difference suffices.
     const SlowRule own{rule.factor, timed_out ? rule.seconds / 2 : rule.seconds};
     for (const TimedRun& peer : runs) {
       if (&peer == &slow || peer.end != End::Answered) continue;

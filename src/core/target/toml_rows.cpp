@@ -32,7 +32,7 @@ struct TomlRow::File {
 
 bool TomlRow::has(std::string_view key) const { return table_at(table_).contains(key); }
 
-/// The value, or null when there is none. From now on the key is one that there may be.
+/// The value of the key; null if it is missing. Records the key as a permitted one.
 const void* TomlRow::wanted(std::string_view key) {
   asked_.emplace_back(key);
   return table_at(table_).get(key);

@@ -8,23 +8,23 @@
 
 namespace assay::core {
 
-/// What the end of a target's process means, the same in all areas. An ending by our own limits or by the machine is
-/// never a finding, but a skip that is counted under one of few reasons.
+/// The meaning of the end of a target's process, the same in all areas. An end by Assay's limits or by the machine is
+/// never a finding: it is a skip with a reason from a small fixed set.
 struct TargetEnd {
   enum class Kind : std::uint8_t {
-    Ended,      ///< by itself, or it lives on: what it said counts
-    Crashed,    ///< by a signal that only its own fault sends
-    Limited,    ///< by a limit of ours, or killed from outside: `limit`
-    Missing,    ///< it could not be started: `message`
-    Cancelled,  ///< we were asked to stop
+    Ended,      ///< ended by itself, or still running: its output counts
+    Crashed,    ///< ended by a signal that only its own fault sends
+    Limited,    ///< ended by one of our limits, or killed from outside; see `limit`
+    Missing,    ///< could not be started; see `message`
+    Cancelled,  ///< killed because a stop was requested
   };
   enum class Limit : std::uint8_t { Time, Memory, Output, FileSize, Outside };
 
   Kind kind = Kind::Ended;
   Limit limit = Limit::Time;  ///< of Limited
-  std::string message;        ///< of Missing: why
+  std::string message;        ///< of Missing: the cause
 
-  /// The reason under which the skip is counted. Empty for Ended and Crashed.
+  /// The reason of the skip. Empty for Ended and Crashed.
   [[nodiscard]] std::string_view skip_reason() const;
 };
 
@@ -36,12 +36,12 @@ inline constexpr std::string_view kKilledFromOutside = "killed from outside";
 inline constexpr std::string_view kCannotStart = "cannot start";
 inline constexpr std::string_view kCancelled = "cancelled";
 
-/// SIGXCPU and SIGXFSZ are the kernel's word on our own limits; SIGKILL, SIGTERM, SIGINT and SIGHUP come from somebody
-/// else: the kernel short of memory, a batch system, a person. An exit code of 128 more is how a shell passes the first
-/// three on.
+/// SIGXCPU and SIGXFSZ come from the kernel at our own limits. SIGKILL, SIGTERM, SIGINT and SIGHUP come from outside:
+/// the kernel short of memory, a batch system, a person. For SIGXCPU, SIGXFSZ and SIGKILL the exit code 128 + signal
+/// counts, too, because a shell reports a signal of its child in that way.
 [[nodiscard]] TargetEnd classify(Ending ending, int exit_code, int signal, std::string message = {});
 [[nodiscard]] TargetEnd classify(const ProcessResult& result);
-/// A complete answer is Ended, whatever became of the process after it.
+/// A complete answer is Ended, regardless of the process's later end.
 [[nodiscard]] TargetEnd classify(const ChildSession::Answer& answer);
 
 /// "SIGSEGV"; "signal 99" for a number without a name.

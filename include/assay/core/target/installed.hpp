@@ -8,39 +8,41 @@
 
 namespace assay::core {
 
-// Released versions of targets lie in folders of their own: <releases_folder()>/<target>/<version>/bin/<command>. What
-// lies there counts, by whatever means it was installed.
+// Released versions of targets are installed in <releases_folder()>/<target>/<version>/bin/<command>. Every such
+// command counts as installed, by whatever means it was put there.
 
 /// $XDG_DATA_HOME/assay/targets, or ~/.local/share/assay/targets; empty when there is no home either.
 [[nodiscard]] std::string releases_folder();
 
+/// An installed release of a target.
 struct InstalledRelease {
   std::string target;
   std::string version;
   std::string folder;
-  std::string program;  ///< the path of its command
-  /// "z3@4.8.17": as --target takes it.
+  std::string program;  ///< path of its command
+  /// The name for --target: "z3@4.8.17".
   [[nodiscard]] std::string name() const { return target + "@" + version; }
 };
 
 /// Names of targets with an installed release, sorted.
 [[nodiscard]] std::vector<std::string> targets_with_releases();
-/// Those of one target, the oldest first.
+/// The installed releases of one target, the oldest first.
 [[nodiscard]] std::vector<InstalledRelease> installed_releases(std::string_view target);
 
-/// "z3@4.8.17" as its two parts.
+/// The two parts of a release's name, "z3@4.8.17".
 struct ReleaseName {
   std::string target;
   std::string version;  ///< or "latest"
 };
-/// Whether the text is the name of a release, not of a file or a command.
+/// True if the text looks like a release's name, not like a file or a command: it has an '@', but no '/', '=' or blank.
 [[nodiscard]] bool is_release_name(std::string_view text);
-/// An Error says what such a name looks like.
+/// Splits a release's name. An Error shows the right form.
 [[nodiscard]] Result<ReleaseName> read_release_name(std::string_view text);
-/// The installed release of that name; "latest" is the newest one that is installed. An Error names those that are.
+/// The installed release with this name; "latest" means the newest installed version. An Error lists the installed
+/// ones.
 [[nodiscard]] Result<InstalledRelease> installed_release(std::string_view name);
-/// With the version in place of "latest", where there is one: what a campaign stores must not change when another
-/// version is installed. Any other text stays as it is.
+/// Replaces "latest" by the newest installed version, if there is one. A campaign stores the result, which must not
+/// change when another version is installed. Other texts stay unchanged.
 [[nodiscard]] std::string pinned_release(const std::string& target);
 
 }  // namespace assay::core

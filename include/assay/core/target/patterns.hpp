@@ -10,17 +10,17 @@
 
 namespace assay::core {
 
-/// A regular expression (RE2's: https://github.com/google/re2/wiki/Syntax) on a line of a target's output, and what it
-/// means. Bytes count, not characters: what a target prints need not be UTF-8.
+/// A regular expression (in RE2's syntax: https://github.com/google/re2/wiki/Syntax) for a line of a target's output,
+/// and its meaning. Matches bytes, not characters, because output need not be UTF-8.
 struct OutputPattern {
   std::string pattern;
   std::string meaning;  ///< a Skip's reason, or a short name of the failure
 };
 
-/// What is wrong with a regular expression; nothing when it is one.
+/// The error in a regular expression; nullopt: it is valid.
 [[nodiscard]] std::optional<std::string> pattern_problem(const std::string& pattern);
 
-/// A pattern list, compiled. Patterns must be right. Lines may be of any length: the time is linear in it.
+/// A compiled list of patterns, all of which must be valid. Matching takes time linear in the length of a line.
 class PatternList {
  public:
   explicit PatternList(const std::vector<OutputPattern>& rows);
@@ -32,7 +32,7 @@ class PatternList {
     std::size_t line = 0;
     const std::string* meaning = nullptr;
   };
-  /// The first row, in the list's order, that matches any of the lines; its meaning is nullptr when none does.
+  /// The first row, in the list's order, that matches any of the lines. `meaning` is null if no row matches.
   [[nodiscard]] Match find(const std::vector<std::string_view>& lines) const;
   [[nodiscard]] bool matches(std::string_view line) const;
 
@@ -41,7 +41,7 @@ class PatternList {
   std::vector<Row> rows_;
 };
 
-/// A pattern with named groups, (?P<line>[0-9]+). It must be right.
+/// A pattern with named groups: (?P<line>[0-9]+). The pattern must be valid.
 class GroupPattern {
  public:
   explicit GroupPattern(const std::string& pattern);
@@ -49,7 +49,7 @@ class GroupPattern {
   GroupPattern(GroupPattern&& other) noexcept;
   GroupPattern& operator=(GroupPattern&& other) noexcept;
 
-  /// The groups that took part in a match of some part of the line, sorted by name; nothing: there is none.
+  /// The groups that took part in the first match in the line, sorted by name. Nullopt: no match.
   [[nodiscard]] std::optional<std::vector<std::pair<std::string, std::string>>> match(std::string_view line) const;
 
  private:
@@ -57,7 +57,7 @@ class GroupPattern {
   std::unique_ptr<const Compiled> compiled_;
 };
 
-/// Whether a regular expression matches a part of some line of the text. Not when it is none.
+/// True if the regular expression matches a part of some line of the text. False if the expression is invalid.
 [[nodiscard]] bool matches_lines(const std::string& pattern, std::string_view text);
 
 }  // namespace assay::core
