@@ -8,10 +8,10 @@
 
 namespace assay::core {
 
-// Rows that modules have alike: one name, range and meaning for all of them. Each is for a field of that name in the
-// module's options.
+// Rows that several modules share, with one name, range and meaning. Each needs a field in the module's options, named
+// in parentheses.
 
-/// "target": those under test (`targets`). What they can decides about cases, not their names.
+/// "target": the targets under test (`targets`). Their capabilities, not their names, affect the cases.
 template <typename Options>
 Option& add_targets(OptionTable<Options>& table, std::string help, Names names = Names::Targets) {
   return table.add("target", &Options::targets, std::move(help))
@@ -21,13 +21,13 @@ Option& add_targets(OptionTable<Options>& table, std::string help, Names names =
       .is_common();
 }
 
-/// "style": how targets are run (`style`), from the module's names for it.
+/// "style": the way to run targets (`style`), with the module's names.
 template <typename Options, typename Style>
 Option& add_style(OptionTable<Options>& table, std::vector<std::pair<std::string, Style>> names, std::string help) {
   return table.add_choice("style", &Options::style, std::move(names), std::move(help));
 }
 
-/// "timeout" and "memory": of one run of a target (`limits`).
+/// "timeout" and "memory" of one run of a target (`limits`).
 template <typename Options>
 void add_limits(OptionTable<Options>& table) {
   table.include(limit_table(), &Options::limits);
@@ -41,7 +41,7 @@ void add_slow_rows(OptionTable<Options>& table, const std::string& whom) {
   table.add("slow-seconds", &Options::slow_seconds, "... and at least this many CPU seconds more").real_range(0, 1e9);
 }
 
-/// "seeds": files and folders that cases are made from (`seeds`), as arguments without a flag.
+/// "seeds": positional files and folders that cases are made from (`seeds`).
 template <typename Options>
 Option& add_seeds(OptionTable<Options>& table, std::string help) {
   return table.add("seeds", &Options::seeds, std::move(help))
@@ -50,7 +50,7 @@ Option& add_seeds(OptionTable<Options>& table, std::string help) {
       .as_positional();
 }
 
-/// "seed": of the random choices (`seed`).
+/// "seed": the random seed (`seed`).
 template <typename Options>
 Option& add_seed(OptionTable<Options>& table) {
   return table.add("seed", &Options::seed, "random seed: it determines the cases").affects(Affects::Cases).is_common();

@@ -25,25 +25,25 @@ enum class OptionKind : std::uint8_t {
   List,  ///< several texts; an array of strings
 };
 
-/// What an option affects.
+/// The effect of an option on a campaign.
 enum class Affects : std::uint8_t {
-  Nothing,   ///< how cases are run, judged and told
-  Cases,     ///< which cases are made: its value is part of the fingerprint
-  Contents,  ///< cases are made from what it names (seeds, rules, what a target can): the module puts that, and not
-             ///< names and paths, which differ between machines, into its fingerprint
-  Session,   ///< one command's output: not kept for a resume
+  Nothing,   ///< how cases are run, judged and reported
+  Cases,     ///< which cases are made: the value is part of the fingerprint
+  Contents,  ///< the value names inputs that the cases are made from (seeds, rules, targets); the module adds their
+             ///< contents to its fingerprint, not their names and paths, which differ between machines
+  Session,   ///< the output of one command; not stored for a resume
 };
 
-/// Which files an option's value names.
+/// The kind of files that an option's value names.
 enum class Names : std::uint8_t {
   Nothing,
   Paths,
   Targets,  ///< a target's name; name=/path/of/program flags; or a TOML file
 };
 
-/// One row of a table of options, less where its value is.
+/// A row of a table of options, without its value.
 struct Option {
-  std::string name;  ///< long flag, and key in TOML
+  std::string name;  ///< the long flag, and the key in TOML
   OptionKind kind = OptionKind::Text;
   std::string help;
   std::string group;  ///< heading in the help text; empty: none
@@ -51,19 +51,19 @@ struct Option {
   bool positional = false;
   bool required = false;
   bool common = false;  ///< shown by --help; other flags only by --help-all
-  bool commas = false;  ///< List: one argument may be several, with commas between
-  bool ranged = false;  ///< the range was given, and is shown
+  bool commas = false;  ///< of a List: commas in an argument separate elements
+  bool ranged = false;  ///< true: the range was set explicitly, and help shows it
   std::uint64_t least = 0;
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< of Number
   double least_real = 0;
   double most_real = 864e6;          ///< of Real, and of Duration in seconds
-  bool may_be_none = false;          ///< Duration: "none" takes it away
-  bool mebibytes = false;            ///< Number: it may also be written as "512M" or "2G"
-  std::vector<std::string> choices;  ///< of Text, and of each element of List; empty: any
+  bool may_be_none = false;          ///< of a Duration: "none" removes the value
+  bool mebibytes = false;            ///< of a Number: may also be written "512M" or "2G"
+  std::vector<std::string> choices;  ///< permitted texts (for a List: elements); empty: any text
   Affects what = Affects::Nothing;
   Names names = Names::Nothing;
 
-  // For writing rows down.
+  // These set fields and return the option, for use in tables.
   Option& range(std::uint64_t from, std::uint64_t to);
   Option& real_range(double from, double to);
   Option& one_of(std::vector<std::string> texts);
@@ -76,39 +76,39 @@ struct Option {
   Option& with_commas();
 };
 
-/// An option's value, whatever its type: one text (Flag: "true" or "false"), or those of a List.
+/// An option's value as texts: one text ("true" or "false" for a Flag), or the elements of a List.
 using OptionTexts = std::vector<std::string>;
 
-/// The texts as the option takes them. An Error says what the value must be, with the range or the choices.
+/// Checks and normalizes the texts of a value. An Error names what the value must be, with the range or the choices.
 [[nodiscard]] Result<OptionTexts> checked(const Option& option, OptionTexts texts);
-/// Relative paths in them become absolute, where Option::names says that there are any.
+/// Makes relative paths absolute if Option::names says that the texts contain paths.
 [[nodiscard]] OptionTexts with_absolute_paths(const Option& option, OptionTexts texts);
 [[nodiscard]] std::string absolute_path(const std::string& path);
 
-/// "90", "90s", "10m", "1h30m", "500ms": seconds; std::nullopt when it is none.
+/// Seconds of "90", "90s", "10m", "1h30m" or "500ms"; nullopt if the text is no duration.
 [[nodiscard]] std::optional<double> parse_duration(std::string_view text);
-/// The shortest such text.
+/// The shortest text that parse_duration accepts, with a unit.
 [[nodiscard]] std::string duration_text(double seconds);
 
-/// A row with the value that it speaks of.
+/// A row of a table, bound to its value.
 struct BoundOption {
   const Option* option = nullptr;
   std::function<OptionTexts()> get;
   std::function<Status(const OptionTexts&)> put;
 
-  /// Checks and puts.
+  /// Checks the texts and assigns the value.
   [[nodiscard]] Status set(OptionTexts texts) const;
 };
 using BoundOptions = std::vector<BoundOption>;
 
-/// All but Affects::Session, as TOML.
+/// The options as TOML, except Affects::Session.
 [[nodiscard]] std::string to_toml(const BoundOptions& options);
-/// Reads such a text. A missing key does not change its option. An Error names the key that is wrong or unknown.
+/// Reads the TOML of to_toml. A missing key does not change its option. An Error names the wrong or unknown key.
 [[nodiscard]] Status read_toml(std::string_view text, const BoundOptions& options);
-/// A hash of what is Affects::Cases.
+/// A hash of the options with Affects::Cases.
 [[nodiscard]] std::uint64_t fingerprint(const BoundOptions& options);
-/// A stored configuration after files at or below the path `from` have moved to `to`. An Error when it names no such
-/// file.
+/// A stored configuration whose paths at or below `from` are replaced by paths at or below `to`. An Error if it
+/// contains no such path.
 [[nodiscard]] Result<std::string> with_moved_paths(std::string_view toml, const std::string& from,
                                                    const std::string& to);
 
@@ -150,7 +150,7 @@ OptionTexts texts_of(const Value& value) {
   if constexpr (std::is_same_v<Value, std::vector<std::string>>) return value;
 }
 
-/// The texts are checked.
+/// Assigns texts that checked() has accepted.
 template <typename Value>
 void assign(Value& value, const OptionTexts& texts) {
   if constexpr (std::is_same_v<Value, bool>) value = texts.front() == "true";
@@ -166,15 +166,16 @@ void assign(Value& value, const OptionTexts& texts) {
 
 }  // namespace detail
 
-/// The options of a module: one row each, from which its flags, its TOML, the stored configuration and its fingerprint
-/// are made. A field is a pointer to a member, or a function from Options& to a reference; its type says the kind.
+/// The options of a module: a row per option. Flags, TOML, the stored configuration and the fingerprint are made from
+/// the rows. A field is a pointer to a member, or a function from Options& to a reference; its type determines the
+/// kind.
 template <typename Options>
 class OptionTable {
  public:
   using Get = std::function<OptionTexts(const Options&)>;
   using Put = std::function<Status(Options&, const OptionTexts&)>;
 
-  /// A bool, an unsigned number (optional: 0 is none), a double, a text or a list of texts.
+  /// Adds a bool, an unsigned number (optional: 0 means nullopt), a double, a text or a list of texts.
   template <typename Field>
   Option& add(std::string name, Field field, std::string help) {
     using Value = ValueOf<Field>;
@@ -189,7 +190,7 @@ class OptionTable {
         });
   }
 
-  /// Seconds, as a double, or as an optional one that may be "none".
+  /// Adds seconds, as a double or an optional<double>, which may be "none".
   template <typename Field>
   Option& add_duration(std::string name, Field field, std::string help) {
     Option option;
@@ -212,7 +213,7 @@ class OptionTable {
         });
   }
 
-  /// A number of bytes, written in MiB, or with a unit: "512M", "2G".
+  /// Adds a number of bytes, written in MiB or with a unit: "512M", "2G".
   template <typename Field>
   Option& add_megabytes(std::string name, Field field, std::string help) {
     Option option;
@@ -228,7 +229,7 @@ class OptionTable {
         });
   }
 
-  /// One of several values, each with its name.
+  /// Adds a choice between named values.
   template <typename Field, typename Value>
   Option& add_choice(std::string name, Field field, std::vector<std::pair<std::string, Value>> values,
                      std::string help) {
@@ -248,14 +249,14 @@ class OptionTable {
         });
   }
 
-  /// A value with a text form of its own. `put` gets checked texts, and may still refuse them.
+  /// Adds a value with a text form of its own. `put` gets checked texts, and may refuse them.
   Option& add_custom(std::string name, OptionKind kind, Get get, Put put, std::string help) {
     Option option;
     option.kind = kind;
     return add_row(std::move(option), std::move(name), std::move(help), std::move(get), std::move(put));
   }
 
-  /// A flag that says the opposite of a bool: "no-report".
+  /// Adds a flag with the opposite meaning of a bool: "no-report".
   template <typename Field>
   Option& add_opposite(std::string name, Field field, std::string help) {
     return add_custom(
@@ -268,7 +269,7 @@ class OptionTable {
         std::move(help));
   }
 
-  /// All rows of a table of a part of the options, under their own headings.
+  /// Adds all rows of the table of a part of the options, under their own headings.
   template <typename Part, typename Field>
   void include(const OptionTable<Part>& part, Field field) {
     for (const auto& row : part.rows()) {
@@ -279,7 +280,7 @@ class OptionTable {
     }
   }
 
-  /// Heading of the rows that follow.
+  /// Sets the heading of the rows that follow.
   void group(std::string name) { group_ = std::move(name); }
 
   struct Row {
@@ -289,7 +290,7 @@ class OptionTable {
   };
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
 
-  /// The rows with the values of `options`. Table and options must outlive them.
+  /// The rows, bound to `options`. Table and options must outlive the result.
   [[nodiscard]] BoundOptions bind(Options& options) const {
     BoundOptions bound;
     for (const Row& row : rows_) {
@@ -300,7 +301,7 @@ class OptionTable {
   }
 
   [[nodiscard]] std::string to_toml(Options options) const { return core::to_toml(bind(options)); }
-  /// The defaults, but for what the text says.
+  /// The options in the text; defaults for missing keys.
   [[nodiscard]] Result<Options> from_toml(std::string_view text) const {
     Options options;
     if (const Status status = read_toml(text, bind(options)); !status) return status.error();
@@ -312,7 +313,7 @@ class OptionTable {
   template <typename Field>
   using ValueOf = std::remove_cvref_t<std::invoke_result_t<Field, Options&>>;
 
-  // Fields that are functions take what they may change; here they change nothing.
+  // Functions as fields need a non-const argument; they do not change it here.
   template <typename Field>
   static const ValueOf<Field>& read(const Field& field, const Options& options) {
     return std::invoke(field, const_cast<Options&>(options));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
@@ -330,7 +331,7 @@ class OptionTable {
   std::string group_;
 };
 
-/// What one run of a target may use: "timeout" and "memory".
+/// The limits of one run of a target: "timeout" and "memory".
 [[nodiscard]] const OptionTable<Limits>& limit_table();
 
 }  // namespace assay::core

@@ -53,7 +53,7 @@ Status check_one(const Option& option, const std::string& text) {
   return {};
 }
 
-/// "512M" and "2G" as the number of MiB that they are; all else as it is.
+/// Converts "512M" and "2G" to a number of MiB; other texts stay unchanged.
 std::string in_mebibytes(const std::string& text) {
   if (text.empty() || (text.back() != 'M' && text.back() != 'G')) return text;
   const std::optional<std::uint64_t> number = parse_unsigned(text.substr(0, text.size() - 1));

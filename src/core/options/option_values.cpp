@@ -14,7 +14,7 @@ struct DurationUnit {
   std::string_view suffix;
   double seconds;
 };
-// "ms" before "m".
+// "ms" must come before "m".
 constexpr std::array kDurationUnits = {DurationUnit{"ms", 0.001}, DurationUnit{"s", 1}, DurationUnit{"m", 60},
                                        DurationUnit{"h", 3600}, DurationUnit{"d", 86400}};
 

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Each word of "name=/path/of/program flags" through `change`; a text without '=' is one word.
+/// Applies `change` to each word after the '=' of "name=/path/of/program flags", or to a text without '='.
 template <typename Change>
 std::string with_changed_words(const std::string& text, const Change& change) {
   const std::size_t equals = text.find('=');
@@ -30,7 +30,7 @@ std::string absolute_word(const std::string& word) {
   return path && word[0] != '-' && fs::exists(word, error) ? absolute_path(word) : word;
 }
 
-/// `path` below `to`, when it is at or below `from`.
+/// The path moved below `to` if it is at or below `from`; otherwise unchanged.
 std::string moved(const std::string& path, const std::string& from, const std::string& to) {
   if (path == from) return to;
   const bool below = path.size() > from.size() && path.starts_with(from) && path[from.size()] == '/';

@@ -16,7 +16,7 @@ void insert_option(toml::table& table, const Option& option, const OptionTexts& 
     case OptionKind::Flag: table.insert(name, texts.front() == "true"); return;
     case OptionKind::Real: table.insert(name, detail::real_of(texts.front())); return;
     case OptionKind::Number: {
-      // TOML's integers have a sign: what is larger than theirs is written as text.
+      // TOML integers are signed, so write larger numbers as text.
       const std::uint64_t number = detail::number_of(texts.front());
       if (number <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
         table.insert(name, static_cast<std::int64_t>(number));
@@ -36,7 +36,7 @@ void insert_option(toml::table& table, const Option& option, const OptionTexts& 
   }
 }
 
-/// The texts that a node stands for; std::nullopt when its type is not the option's.
+/// The texts of a TOML node; nullopt if its type does not fit the option.
 std::optional<OptionTexts> texts_of_node(const Option& option, const toml::node& node) {
   const auto* const text = node.as_string();
   const auto* const integer = node.as_integer();
