@@ -27,9 +27,9 @@ struct ExecutorOptions {
   unsigned cpus = 0;                     ///< CPUs per shard; 0: the shard's number of workers
   std::uint64_t shard_memory_bytes = 0;  ///< limit of a shard with all its processes; 0: none
   std::optional<double> shard_seconds;   ///< the batch system's time limit; nullopt: derived from ShardedRun::seconds
-  unsigned at_once = 0;                  ///< maximum number of shards running at once; 0: one locally, all on a cluster
-  std::string scratch;             ///< folder on each machine where shards work; empty: the system's temporary folder
-  double keep_seconds = 60;        ///< seconds between copies of a shard's campaign to the shared folder
+  unsigned at_once = 0;      ///< maximum number of shards running at once, per host for parallel; 0: 1, for slurm all
+  std::string scratch;       ///< folder on each machine where shards work; empty: the system's temporary folder
+  double keep_seconds = 60;  ///< seconds between copies of a shard's campaign to the shared folder
   std::vector<std::string> hosts;  ///< for the executor `parallel`, as ssh takes them
 };
 /// The flags "executor", "shards", "partition", "account", "cpus", "shard-memory", "shard-time", "at-once", "scratch",

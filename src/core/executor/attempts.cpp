@@ -32,7 +32,7 @@ AttemptStatus load_status(const std::string& folder) {
   return read_json(json, status) ? AttemptStatus() : status;
 }
 
-/// attempt-2 is before attempt-10.
+/// Order of attempts: attempt-2 is before attempt-10.
 bool is_older(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; }
 
 }  // namespace

@@ -8,10 +8,10 @@
 
 namespace assay::core {
 
-/// Runs a batch system's own command (an argument vector) within a minute. An Error holds what it said.
+/// Runs a command of a batch system, within 60 seconds, and returns its output. An Error contains its message.
 [[nodiscard]] Result<std::string> ask_batch_tool(const std::vector<std::string>& argv,
                                                  const std::stop_token& stop = {});
-/// An Error with `advice` when the program is not on the PATH.
+/// An Error with `advice` if the program is not on the PATH.
 [[nodiscard]] Status needs_program(const std::string& program, const std::string& advice);
 
 }  // namespace assay::core

@@ -19,7 +19,7 @@ std::vector<MergeSource> sources_of(const RunState& state) {
   std::vector<MergeSource> sources;
   for (const ShardStatus& shard : state.shards) {
     MergeSource source;
-    // An attempt that has just begun has a folder, and no campaign in it yet.
+    // The folder of an attempt that has just begun has no campaign yet.
     if (!shard.result.empty() && exists(shard.result + "/campaign.sqlite")) source.directory = shard.result;
     source.about.shard = {shard.index, state.run.options.shards};
     source.about.state = name(shard.state);
@@ -30,7 +30,7 @@ std::vector<MergeSource> sources_of(const RunState& state) {
   return sources;
 }
 
-/// Runs the command that joins the results, and gives its exit code; its output is the folder's.
+/// Runs the command that joins the results and returns its exit code. Its output becomes a file in the folder.
 Result<int> run_join(const ShardedRun& run, const RunFolder& folder, const std::vector<std::string>& folders,
                      const std::string& out, const std::stop_token& stop) {
   Command command;

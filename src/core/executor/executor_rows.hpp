@@ -7,10 +7,10 @@
 
 namespace assay::core {
 
-/// One word, quoted where a shell needs it.
+/// One word, quoted for a shell if necessary.
 [[nodiscard]] std::string quoted_for_shell(const std::string& word);
 
-// The functions of the rows of executors.cpp, a file each.
+// The functions of the rows in executors.cpp; each executor has its own file.
 
 namespace executor_local {
 [[nodiscard]] Status check(const ShardedRun& run);

@@ -28,14 +28,14 @@ Status write_inputs(const RunFolder& folder, const std::vector<BatchScript>& inp
   return {};
 }
 
-/// What a batch script, Slurm's directives, GNU parallel and all shells take as it is.
+/// Accepts paths that batch scripts, Slurm's directives, GNU parallel and all shells take literally.
 Status check_path(const std::string& what, const std::string& path) {
   if (path.find_first_of("\"\\%\n\r$`'{}") == std::string::npos) return {};
   return Error{"the path of " + what + " has characters that batch scripts cannot have: " + printable(path),
                "use one without quotes, braces, backslashes, dollar and percent signs, and line breaks"};
 }
 
-/// Directives of a batch script end with their line, and a '#' may begin another.
+/// Accepts names that cannot end a directive of a batch script or begin another one.
 Status check_name(const std::string& flag, const std::string& name) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:@+=/";
   if (name.find_first_not_of(kPlain) == std::string::npos) return {};
@@ -55,11 +55,11 @@ Status check_run(const Executor& executor, const ShardedRun& run, const std::str
   return executor.check(run);
 }
 
-/// Writes, starts and remembers.
+/// Writes the scripts and the record of the launch, and starts the shards.
 Result<Started> launch(const Executor& executor, const Launch& what, std::vector<LaunchRecord> launches) {
   const RunFolder folder(what.folder);
   if (Status written = write_scripts(folder, executor.scripts(what)); !written) return written.error();
-  // Those that run here are on the list from the beginning.
+  // Record the launch before the start, because local shards run during start().
   launches.push_back({std::string(executor.name), {}, what.shards});
   if (Status kept = write_launches(folder, launches); !kept) return kept.error();
   Result<std::vector<std::string>> jobs = executor.start(what);
@@ -103,7 +103,7 @@ Result<Started> start_run(const ShardedRun& run, const std::string& folder,
     if (Status finished = fresh->finish(); !finished) return finished.error();
   }
   Result<Started> started = launch(**executor, {run, path, all_shards(run), 1, say, stop}, {});
-  // Nothing of it has begun: the same command may be tried again.
+  // If nothing has begun, remove the folder, so that the user can repeat the command.
   if (!started && list_directory(RunFolder(path).shards()).empty()) static_cast<void>(Disk::real().remove(path));
   return started;
 }

@@ -7,7 +7,7 @@
 namespace assay::core::executor_parallel {
 namespace {
 
-/// GNU parallel's command line. It gives each line to a shell on the machine, so the words are quoted for one.
+/// GNU parallel's command line. GNU parallel passes each line to a shell, so the words are quoted.
 std::vector<std::string> command(const Launch& launch) {
   const ExecutorOptions& options = launch.run.options;
   std::vector<std::string> argv = {"parallel", "--will-cite", "--plain", "--line-buffer", "--jobs"};
@@ -42,7 +42,7 @@ Result<std::vector<std::string>> start(const Launch& launch) {
   parallel.argv = command(launch);
   Limits limits;
   constexpr double kYear = 365.0 * 86400;
-  limits.wall_seconds = kYear;  // the shards have limits of their own
+  limits.wall_seconds = kYear;  // shards have their own limits
   limits.memory_bytes = 0;
   limits.file_bytes = 0;
   const ProcessResult result = run_process(
@@ -53,7 +53,7 @@ Result<std::vector<std::string>> start(const Launch& launch) {
         return true;
       },
       launch.stop);
-  // Its exit code is the number of shards that failed: their own folders say more.
+  // The exit code is the number of failed shards, whose folders have the details.
   const bool ran = result.ending == Ending::Exited && result.exit_code != 255;
   if (ran || result.ending == Ending::Cancelled) return std::vector<std::string>();
   const std::string said = result.ending == Ending::FailedToStart ? result.message : printable(result.err);

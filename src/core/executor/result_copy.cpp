@@ -41,7 +41,7 @@ Status ResultCopy::update() {
 }
 
 Status ResultCopy::copy_campaign_of(const std::string& name) {
-  std::erase_if(copied_, [&](const auto& one) { return one.first.starts_with(name + "/"); });  // when it was none yet
+  std::erase_if(copied_, [&](const auto& one) { return one.first.starts_with(name + "/"); });  // plain files until now
   if (Status made = disk_.make_directory(to_ + name); !made) return made;
   const Result<CopySummary> copied = copy_campaign(from_ + name, to_ + name, disk_);
   if (!copied) return copied.error();
@@ -54,12 +54,12 @@ Status ResultCopy::copy_campaign_of(const std::string& name) {
 Status ResultCopy::copy_folder_of(const std::string& name, std::vector<std::string>& open) {
   std::error_code error;
   fs::directory_iterator entry(from_ + name, error);
-  if (error == std::errc::no_such_file_or_directory) return {};  // it is gone again
+  if (error == std::errc::no_such_file_or_directory) return {};  // removed meanwhile
   if (Status made = disk_.make_directory(to_ + name); !made) return made;
   for (const fs::directory_iterator end; !error && entry != end; entry.increment(error)) {
     const std::string file = entry->path().filename().string();
     std::error_code gone;
-    // What write_text_file has not finished ends with .tmp.
+    // Names that end with .tmp are unfinished files of write_text_file.
     if (file.starts_with('.') || file.ends_with(".tmp") || entry->is_symlink(gone)) continue;
     if (entry->is_directory(gone)) {
       open.push_back(name + "/" + file);
@@ -73,7 +73,7 @@ Status ResultCopy::copy_folder_of(const std::string& name, std::vector<std::stri
 
 Status ResultCopy::copy_file(const std::string& name) {
   struct stat about = {};
-  if (::stat((from_ + name).c_str(), &about) != 0) return {};  // it is gone again
+  if (::stat((from_ + name).c_str(), &about) != 0) return {};  // removed meanwhile
   const Edition edition{about.st_ino, about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec};
   const auto before = copied_.find(name);
   if (before == copied_.end() || before->second != edition) {

@@ -23,7 +23,7 @@
 namespace assay::core {
 namespace {
 
-/// Makes a folder that nobody has made before: the file system decides between two that try at once.
+/// Makes a new attempt's folder. If two processes try at once, mkdir succeeds in only one.
 Result<std::string> make_attempt(Disk& disk, const RunFolder& folder, std::uint64_t index) {
   const std::string parent = folder.shard(index);
   if (Status made = disk.make_directory(parent); !made) return made.error();
@@ -36,7 +36,7 @@ Result<std::string> make_attempt(Disk& disk, const RunFolder& folder, std::uint6
   }
 }
 
-/// Where the shard's output goes. What cannot be written is lost: it is for people alone.
+/// The log of a shard's output. Ignores write errors, because the log is only for people.
 class Log {
  public:
   explicit Log(const std::string& path)
@@ -59,7 +59,7 @@ class Log {
   std::size_t written_ = 0;
 };
 
-/// A message and its advice: what comes before is in the log.
+/// The last two lines of an error output: a message and its advice.
 std::string last_lines(std::string_view text) {
   const std::string_view all = trim(text);
   std::size_t begin = all.rfind('\n');
@@ -69,7 +69,7 @@ std::string last_lines(std::string_view text) {
   return std::string(trim(shown.size() <= kShown ? shown : shown.substr(shown.size() - kShown)));
 }
 
-/// Why a shard's command did not do what it was to do.
+/// The reason of a shard's failure.
 std::string failure(const ProcessResult& result) {
   switch (result.ending) {
     case Ending::Exited: return "exit code " + std::to_string(result.exit_code) + ": " + last_lines(result.err);
@@ -122,14 +122,14 @@ class ShardTask {
     if (best != nullptr) {
       if (Status copied = take_over(*best); !copied) return copied;
       resumed_ = true;
-      // What the earlier one has is this one's, too: it may be the better of both until this one has gone further.
+      // The copy makes this attempt at least as good as the earlier one for best_of().
       if (Status copied = copy_out(); !copied) return copied;
     }
     return tell("running", "");
   }
 
-  /// Copies what another attempt has, which may still be at work somewhere: first the database, then the findings, of
-  /// which there are then all that it names.
+  /// Copies the results of another attempt, which may still be running. The database is read first, so that all
+  /// findings that it names exist in the copied folders.
   [[nodiscard]] Status take_over(const Attempt& other) {
     const std::string database = "/campaign.sqlite";
     const Result<std::string> first = read_text_file(other.result_folder() + database);
@@ -144,7 +144,7 @@ class ShardTask {
     if (!run_.options.scratch.empty()) command.environment.emplace_back("TMPDIR", run_.options.scratch);
     Limits limits;
     constexpr double kYear = 365.0 * 86400;
-    limits.wall_seconds = kYear;  // the command has a limit of its own, or the batch system has one
+    limits.wall_seconds = kYear;  // the command or the batch system has its own limit
     limits.memory_bytes = run_.options.shard_memory_bytes;
     limits.file_bytes = 0;
     Log log(attempt_ + "/log");
@@ -155,7 +155,7 @@ class ShardTask {
     return result;
   }
 
-  /// While the command runs: copies what it has, and looks whether the run is cancelled.
+  /// While the command runs: copies its results and checks for cancellation.
   void keep_copying(const std::stop_token& ended) {
     using Clock = std::chrono::steady_clock;
     using Seconds = std::chrono::duration<double>;
@@ -171,12 +171,12 @@ class ShardTask {
       if (is_cancelled()) stop_.request_stop();
       if (Clock::now() < next) continue;
       next = Clock::now() + pause;
-      // What does not work now works the next time, or shows itself at the end.
+      // An error may vanish until the next copy; keep() reports a lasting error.
       if (has_result(run_, out_) && copy_out()) static_cast<void>(tell("running", ""));
     }
   }
 
-  /// Copies what the command has made to the shared folder.
+  /// Copies the command's results to the shared folder.
   [[nodiscard]] Status copy_out() {
     if (!exists(out_)) return {};
     if (!copy_) copy_.emplace(disk_, out_, attempt_ + kResultFolder, ready_file(run_));
@@ -196,7 +196,7 @@ class ShardTask {
   [[nodiscard]] ShardEnd judge(const ProcessResult& result) const {
     if (stop_.stop_requested())
       return {ShardState::Stopped, is_cancelled() ? "the run was cancelled" : "it was told to end"};
-    // Exit code 1 is findings.
+    // Exit code 1 means findings.
     const bool fine = result.ending == Ending::Exited && (result.exit_code == 0 || result.exit_code == 1);
     if (!fine) return {ShardState::Failed, failure(result)};
     if (!exists(out_)) return {ShardState::Failed, "its command has made no " + out_};
@@ -223,8 +223,8 @@ class ShardTask {
   std::uint64_t index_;
   Disk& disk_;
   ScratchFolder work_;
-  std::string out_;      ///< what the command fills, on this machine
-  std::string attempt_;  ///< what others see of it
+  std::string out_;      ///< the command's output folder on this machine
+  std::string attempt_;  ///< the attempt's folder in the shared folder
   bool resumed_ = false;
   std::optional<ResultCopy> copy_;
   AttemptStatus status_;

@@ -10,18 +10,18 @@
 namespace assay::core::executor_slurm {
 namespace {
 
-// Seconds before the end that a task is told of it: its last copy is made then.
+// Slurm signals a task this many seconds before its end, for the last copy.
 constexpr unsigned kWarning = 60;
-// How often a task whose time was up goes on in the queue by itself.
+// Maximum number of times that a task requeues itself after its time limit.
 constexpr unsigned kMostRestarts = 20;
 
 std::string directive(const std::string& name, const std::string& value) {
   return value.empty() ? "" : "#SBATCH --" + name + "=" + value + "\n";
 }
 
-/// Whole minutes, as Slurm counts; nothing: the partition's default.
+/// The time limit in whole minutes, Slurm's unit; empty: the partition's default.
 std::string minutes_of(const ShardedRun& run) {
-  constexpr double kSlack = 600;  // for reading inputs, confirmations, copies
+  constexpr double kSlack = 600;  // seconds for reading inputs, confirmations, copies
   double seconds = run.options.shard_seconds.value_or(0);
   if (seconds <= 0 && run.seconds > 0) seconds = run.seconds + kSlack;
   return seconds <= 0 ? "" : std::to_string(static_cast<unsigned long>(std::ceil(seconds / 60)));
@@ -88,7 +88,7 @@ std::string numbered(const char* what, const Launch& launch) {
   return std::string(what) + "-" + std::to_string(launch.number) + ".sh";
 }
 
-/// The number after "name = " in what `scontrol show config` prints.
+/// The number after "name = " in the output of `scontrol show config`.
 std::optional<std::uint64_t> setting(const std::string& config, std::string_view name) {
   for (const std::string_view line : split(config, '\n')) {
     const std::size_t equals = line.find('=');
@@ -120,10 +120,10 @@ Result<std::string> submit(const std::vector<std::string>& flags, const std::str
   return id;
 }
 
-/// As the option --shards has it.
+/// The maximum of the option --shards.
 constexpr std::uint64_t kMostShards = 100'000;
 
-/// "3", "0-3,7%2" and "[0-3]", which squeue prints for tasks that wait.
+/// Parses "3", "0-3,7%2" and "[0-3]"; squeue prints the last form for waiting tasks.
 std::vector<std::uint64_t> numbers_of(std::string_view text) {
   while (!text.empty() && text.front() == '[') text.remove_prefix(1);
   text = text.substr(0, text.find_first_of("]%"));
@@ -146,7 +146,7 @@ Status check(const ShardedRun& run) {
     if (Status there = needs_program(program, advice); !there) return there;
   }
   const Result<std::string> config = ask_batch_tool({"scontrol", "show", "config"});
-  if (!config) return {};  // sbatch will say what is wrong
+  if (!config) return {};  // sbatch will report the problem
   const std::optional<std::uint64_t> most = setting(*config, "MaxArraySize");
   if (!most || run.options.shards <= *most) return {};
   return Error{"Slurm takes no array of " + std::to_string(run.options.shards) + " tasks here: MaxArraySize is " +
@@ -174,7 +174,7 @@ Result<std::vector<std::string>> start(const Launch& launch) {
 Result<std::vector<QueuedShard>> queue(const std::vector<std::string>& jobs) {
   std::vector<QueuedShard> queued;
   if (jobs.empty()) return queued;
-  // The first job of each launch is the array; a job that is long gone is an error for squeue.
+  // The first job of a launch is the array. For squeue, a job that ended long ago is an error.
   const Result<std::string> said =
       ask_batch_tool({"squeue", "--noheader", "--jobs=" + jobs.front(), "--format=%K|%T|%r"});
   if (!said && said.error().message.find("Invalid job id") != std::string::npos) return queued;

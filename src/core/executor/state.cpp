@@ -7,10 +7,10 @@
 namespace assay::core {
 namespace {
 
-/// What batch systems say of shards, the later launch last.
+/// The batch systems' states of the shards; a later launch overrides earlier ones.
 struct Queue {
   std::map<std::uint64_t, QueuedShard> shards;
-  bool asked = false;  ///< there is a batch system, and it has answered
+  bool asked = false;  ///< true: a batch system exists and has answered
   std::string problem;
 };
 
@@ -33,7 +33,7 @@ Result<Queue> ask_queues(const RunFolder& folder) {
   return queue;
 }
 
-/// Whether an attempt that says it runs may be believed, without a batch system that knows.
+/// True if an attempt with the state "running" probably runs. For use without a batch system's answer.
 bool is_alive(const ShardedRun& run, const AttemptStatus& status) {
   if (status.host == host_name()) return status.started != 0 && start_of_process(status.pid) == status.started;
   constexpr double kPatience = 300;
@@ -111,7 +111,7 @@ Result<RunState> run_state(const std::string& folder) {
 Status cancel_run(const std::string& folder) {
   if (const Result<ShardedRun> run = load_run(folder); !run) return run.error();
   const RunFolder place(absolute_path(folder));
-  // First for those whom the batch system cannot reach.
+  // Write the file first, for shards that the batch system cannot reach.
   if (Status told = write_text_file(place.cancelled_file(), ""); !told) return told;
   const Result<std::vector<LaunchRecord>> launches = load_launches(place);
   if (!launches) return launches.error();
