@@ -12,7 +12,7 @@ bool is_path_char(char c) {
   return is_letter(c) || is_digit(c) || (c != '\0' && std::string_view("_-.+~/").find(c) != std::string_view::npos);
 }
 
-/// The file's name, numbers taken out.
+/// Appends the file's name with its numbers replaced by N.
 void append_base_name(std::string_view path, std::string& out) {
   for (const char c : path.substr(path.rfind('/') + 1)) {
     if (!is_digit(c)) {
@@ -23,7 +23,7 @@ void append_base_name(std::string_view path, std::string& out) {
   }
 }
 
-/// The end of a path with a folder in it that begins at `at`, or `at`.
+/// The end of a path with a folder that begins at `at`; `at` if there is none.
 std::size_t path_end(std::string_view text, std::size_t at) {
   if (at > 0 && is_path_char(text[at - 1])) return at;
   std::size_t end = at;
@@ -33,7 +33,7 @@ std::size_t path_end(std::string_view text, std::size_t at) {
   return path && end > at + 2 ? end : at;
 }
 
-/// The end of a number in any spelling (12, 0x1f, 4.5, #b01) that begins at `at`, or `at`.
+/// The end of a number in any spelling (12, 0x1f, 4.5, #b01) that begins at `at`; `at` if there is none.
 std::size_t number_end(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   std::size_t length = 0;

@@ -4,14 +4,13 @@
 
 namespace assay {
 
-/// Reports a broken invariant on standard error and aborts. Never for bad input or a misbehaving target: those are
+/// Reports a broken invariant on standard error and aborts. Not for bad input or a misbehaving target: those are
 /// values.
 [[noreturn]] void check_failed(const char* condition, const char* file, int line, std::string_view message);
 
 }  // namespace assay
 
-/// The one always-on assertion: a broken invariant of Assay itself. `message` says what the reader of a bug report
-/// needs.
+/// The only assertion, active in all builds: an invariant of Assay itself. `message` is for readers of a bug report.
 #define ASSAY_CHECK(condition, message)                                 \
   do {                                                                  \
     if (!(condition)) [[unlikely]]                                      \

@@ -6,8 +6,7 @@
 
 namespace assay {
 
-/// A 64-bit mixing step (the finalizer of SplitMix64): the same on every machine, so that hashes may be stored and
-/// printed.
+/// A 64-bit mixing step (the finalizer of SplitMix64). The same on every machine, so hashes may be stored and printed.
 [[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15U;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;

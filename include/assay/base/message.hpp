@@ -5,7 +5,8 @@
 
 namespace assay {
 
-/// A message without what changes between runs, machines and versions: numbers, addresses, paths; one line, shortened.
+/// The message without parts that differ between runs, machines and versions: numbers, addresses, folders of paths. At
+/// most 160 bytes, in one line.
 [[nodiscard]] std::string normalised(std::string_view message);
 
 }  // namespace assay

@@ -9,8 +9,8 @@
 
 namespace assay {
 
-/// What went wrong outside of Assay: the machine, a file, a user's input. `message` is one sentence that names the
-/// thing; `advice`, when there is any, says what to do about it.
+/// A problem outside of Assay: the machine, a file, a user's input. `message` is a sentence that names the thing;
+/// `advice` says how to solve the problem, and may be empty.
 struct Error {
   std::string message;
   std::string advice;
@@ -19,7 +19,7 @@ struct Error {
   [[nodiscard]] std::string text() const { return advice.empty() ? message : message + " (" + advice + ")"; }
 };
 
-/// A value or an Error. Asking for the part that is not there is a broken invariant.
+/// A value or an Error. It is a broken invariant to ask for the missing part.
 template <typename T>
 class [[nodiscard]] Result {
  public:

@@ -11,71 +11,71 @@
 
 namespace assay::core {
 
-/// A target whose releases a package registry carries: a row of data/releases.toml (docs/dev/releases.md).
+/// A target that a package registry offers: a row of data/releases.toml (docs/dev/releases.md).
 struct Installable {
-  std::string name;                  ///< of the target
-  std::vector<std::string> also;     ///< other targets that the same command serves
-  std::string client;                ///< of the registry: a row of release_clients()
-  std::string package;               ///< as the registry calls it
-  std::string command;               ///< what the target's definition runs
-  std::string program;               ///< the command, in the package; or else ...
-  std::string module;                ///< ... a Python module, or ...
-  std::vector<std::string> drivers;  ///< ... files of data/drivers, of which the first is the command
-  std::string main_class;            ///< ... or a class of Java
+  std::string name;               ///< of the target
+  std::vector<std::string> also;  ///< other targets that use the same command
+  std::string client;             ///< client of the registry: a row of release_clients()
+  std::string package;            ///< name in the registry
+  std::string command;            ///< name of the program that the target's definition runs
+  // Exactly one of the next four is set; it runs when the command runs.
+  std::string program;               ///< a program in the package
+  std::string module;                ///< a Python module
+  std::vector<std::string> drivers;  ///< files of data/drivers; the first one runs
+  std::string main_class;            ///< a Java class
   std::string version_flag = "--version";
-  std::vector<std::string> keep;      ///< what of the installed package is needed; empty: all of it
-  bool dependencies = true;           ///< whether the command needs the package's dependencies
+  std::vector<std::string> keep;      ///< the needed entries of the installed package; empty: all
+  bool dependencies = true;           ///< false: the command does not need the package's dependencies
   std::string tried;                  ///< the version that Assay is tested with
-  std::string since;                  ///< the first version that can be used; empty: any
-  std::string why_since;              ///< why not the earlier ones
-  std::vector<std::string> versions;  ///< where the client cannot list them
-  std::string what;                   ///< for people
+  std::string since;                  ///< the first usable version; empty: any
+  std::string why_since;              ///< why earlier versions cannot be used
+  std::vector<std::string> versions;  ///< all versions, if the client cannot list them
+  std::string what;                   ///< description for people
 };
 /// All rows, in the order of the file.
 [[nodiscard]] const std::vector<Installable>& installables();
-/// An Error names those that there are.
+/// The row of this target. An Error lists the known targets.
 [[nodiscard]] Result<Installable> installable(std::string_view name);
-/// For tests: another table.
+/// For tests: reads another table.
 [[nodiscard]] Result<std::vector<Installable>> read_installables(std::string_view toml, const std::string& path);
 
-/// A version as the registry writes it, and as Assay does: z3's "4.8.17.0" is 4.8.17.
+/// A version in the registry's spelling and in Assay's: z3's "4.8.17.0" is 4.8.17.
 struct Available {
   std::string registry;
   std::string version;
 };
-/// How Assay writes a registry's version: without zeros behind the third number.
+/// Assay's spelling of a registry's version: without ".0" after the third number.
 [[nodiscard]] std::string shown_version(std::string_view registry);
-/// The available version that `wanted` means: "latest", or the same numbers; an Error names the nearest ones. Empty
-/// means Installable::tried.
+/// The available version for `wanted`: "latest", or an equal version number. Empty means Installable::tried. An Error
+/// lists near versions.
 [[nodiscard]] Result<Available> chosen_version(const Installable& row, const std::vector<Available>& available,
                                                const std::string& wanted);
 
-/// Some versions of a target, as --versions names them: "z3:all", "z3:4.8.5..latest", "z3:latest", "z3:4.8.12".
+/// A range of versions of a target, as in --versions: "z3:all", "z3:4.8.5..latest", "z3:latest", "z3:4.8.12".
 struct ReleaseSpan {
   std::string target;
-  std::string first;  ///< a version, or "latest"; empty: the oldest
-  std::string last;   ///< a version, or "latest"
+  std::string first;  ///< a version or "latest"; empty: the oldest
+  std::string last;   ///< a version or "latest", included
 };
-/// Several of them, with commas between.
+/// Parses ranges that are separated by commas.
 [[nodiscard]] Result<std::vector<ReleaseSpan>> read_release_spans(std::string_view text);
-/// Those of `versions` (the oldest first) that lie in the span.
+/// The elements of `versions` (the oldest first) in the range.
 [[nodiscard]] std::vector<std::string> versions_in(const ReleaseSpan& span, const std::vector<std::string>& versions);
 
-/// What an installation reports while it runs: "downloading z3-solver 4.8.17.0".
+/// Receives messages of a running installation: "downloading z3-solver 4.8.17.0".
 using ReleaseNews = std::function<void(const std::string& what)>;
 
-/// The versions that the registry has for this machine, the oldest first; those that cannot be used are left out. An
-/// Error tells what the client said.
+/// The usable versions in the registry for this machine, the oldest first. An Error contains the client's message.
 [[nodiscard]] Result<std::vector<Available>> available_releases(const Installable& row, const std::stop_token& stop);
 
 struct Installation {
   InstalledRelease release;
-  bool there = false;  ///< it was there already; nothing was done
-  std::string says;    ///< its version, as it says itself
+  bool there = false;  ///< true: it was installed before, and nothing was done
+  std::string says;    ///< the version that the command prints
 };
-/// Installs "z3@4.8.17", "z3@latest" or "z3" into a folder of its own, which appears whole or not at all. The client
-/// verifies what it downloads; the files' checksums are kept beside (`locks/`), and another time only the same files
-/// are taken.
+/// Installs "z3@4.8.17", "z3@latest" or "z3" into a folder of its own, which appears complete or not at all. The client
+/// verifies the downloads. The files' checksums are stored in `locks/`; a later installation accepts only the same
+/// files.
 [[nodiscard]] Result<Installation> install_release(const std::string& name, const ReleaseNews& news,
                                                    const std::stop_token& stop);
 /// Removes an installed release.

@@ -6,7 +6,7 @@
 namespace assay::core {
 namespace {
 
-/// Cargo tells the newest version alone.
+/// Cargo shows only the newest version.
 Result<std::vector<std::string>> cargo_versions(const Installable& row, const std::stop_token& stop) {
   const Result<std::string> said =
       run_client("ask for the versions of " + row.package, {{"cargo", "info", "--quiet", row.package}, {}, {}}, stop);
@@ -22,8 +22,8 @@ Result<std::vector<std::string>> cargo_versions(const Installable& row, const st
   return versions;
 }
 
-/// The crates of the package's family that the lock file has in a later version: "ascent_macro" of "ascent". Crates of
-/// one release fit each other; a later one may not, although its number says so.
+/// The crates of the package's family ("ascent_macro" of "ascent") that the lock file has in a version later than
+/// `version`. Only crates of one release are sure to fit each other, even if their requirements permit others.
 std::vector<std::string> later_crates(std::string_view lock, const std::string& package, const std::string& version) {
   std::vector<std::string> later;
   std::string name;
@@ -39,7 +39,8 @@ std::vector<std::string> later_crates(std::string_view lock, const std::string& 
   return later;
 }
 
-/// Writes the lock file: the package's family in its own version, where there is one, and all else as new as it fits.
+/// Writes the lock file: crates of the package's family in the package's version, if it exists, others as new as
+/// possible.
 Status lock_versions(const ReleaseJob& job, const std::string& manifest, const std::string& lock) {
   const std::string what = "choose the dependencies of " + job.row.package;
   const auto cargo = [&](std::vector<std::string> words) {

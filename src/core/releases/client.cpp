@@ -10,12 +10,12 @@
 
 namespace assay::core {
 
-/// data/drivers, as drivers.cmake lists them.
+/// The files of data/drivers, as listed in drivers.cmake.
 [[nodiscard]] std::span<const BuiltinText> release_drivers();
 
 namespace {
 
-/// The last lines that say something.
+/// The last four lines that are neither empty nor warnings.
 std::string end_of(const std::string& output) {
   constexpr std::size_t kLines = 4;
   std::vector<std::string> lines;

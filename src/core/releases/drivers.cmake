@@ -1,4 +1,4 @@
-# The drivers that data/releases.toml names.
+# The drivers that data/releases.toml uses.
 set(FOLDER data/drivers)
 set(SUFFIX "")
 set(NAMES

@@ -35,7 +35,7 @@ Status write_command(const ReleaseClient& client, const ReleaseJob& job) {
   return disk.make_executable(command);
 }
 
-/// What the command says of its version: a release that cannot be run is none.
+/// The version that the command prints. An Error if the command does not run.
 Result<std::string> try_command(const ReleaseJob& job) {
   const std::string command = job.folder + "/bin/" + job.row.command;
   const ProcessResult result = ask_target({command, job.row.version_flag});
@@ -48,7 +48,7 @@ Result<std::string> try_command(const ReleaseJob& job) {
                "the package is for another machine, or lacks a library"};
 }
 
-/// Other targets that the same command serves get a link.
+/// Makes links for other targets that use the same command.
 Status link_other_names(const Installable& row, const std::string& root) {
   for (const std::string& name : row.also) {
     std::error_code error;
@@ -63,7 +63,7 @@ std::string lock_path(const std::string& root, const Installable& row, const std
   return root + "/locks/" + row.name + "-" + version + ".txt";
 }
 
-/// The lock of an earlier time, or nothing.
+/// The lock of an earlier installation; empty if there is none.
 Result<std::string> earlier_lock(const std::string& path) {
   if (!exists(path)) return std::string();
   return read_text_file(path);
@@ -98,7 +98,7 @@ Result<Installation> install_version(const Installable& row, const ReleaseClient
   return Installation{std::move(*release), false, std::move(*says)};
 }
 
-/// The release, when it is there and nobody has to be asked.
+/// The installed release, if the version is known without asking the registry.
 std::optional<InstalledRelease> there_already(const Installable& row, const std::string& version) {
   if (version == "latest") return std::nullopt;
   for (InstalledRelease& release : installed_releases(row.name))
@@ -106,7 +106,7 @@ std::optional<InstalledRelease> there_already(const Installable& row, const std:
   return std::nullopt;
 }
 
-/// An earlier Assay may have installed it, whose table had fewer names.
+/// The result for a release that is installed already. Adds links that an earlier Assay did not make.
 Result<Installation> found_there(const Installable& row, InstalledRelease release) {
   if (Status linked = link_other_names(row, releases_folder()); !linked) return linked.error();
   return Installation{std::move(release), true, {}};
@@ -126,7 +126,7 @@ Result<std::vector<Available>> available_releases(const Installable& row, const 
         std::any_of(available.begin(), available.end(), [&](const Available& one) { return one.registry == version; });
     if (!twice) available.push_back({version, shown_version(version)});
   }
-  // Registries tell the newest first; equal numbers ("4.5.1.0", "4.5.1.0.post2") keep their order.
+  // Registries list the newest version first; equal numbers ("4.5.1.0", "4.5.1.0.post2") keep their order.
   std::reverse(available.begin(), available.end());
   std::stable_sort(available.begin(), available.end(), [](const Available& one, const Available& other) {
     return compare_versions(one.version, other.version) < 0;

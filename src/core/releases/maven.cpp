@@ -7,10 +7,10 @@
 namespace assay::core {
 namespace {
 
-/// Maven has no command that lists versions: the table names them.
+/// Maven cannot list versions, so the table lists them.
 Result<std::vector<std::string>> maven_versions(const Installable& row, const std::stop_token&) { return row.versions; }
 
-/// A project that needs nothing but the package, "group:artifact".
+/// A Maven project that depends only on the package, "group:artifact".
 std::string maven_project(const ReleaseJob& job) {
   const std::vector<std::string_view> names = split(job.row.package, ':');
   const auto element = [](const char* name, std::string_view text) {
@@ -25,7 +25,7 @@ std::string maven_project(const ReleaseJob& job) {
 Result<std::string> checksums(const std::string& folder, const std::stop_token& stop) {
   std::vector<std::string> argv = {"sha256sum", "--"};
   for (const std::string& jar : list_directory(folder)) argv.push_back(jar);
-  // The scratch folder is not where the files are: names become paths, and paths names again.
+  // Pass full paths, because the command runs in a scratch folder, and remove the folder from the output.
   for (std::size_t i = 2; i < argv.size(); ++i) argv[i] = folder + "/" + argv[i];
   Result<std::string> said = run_client("compute checksums", {std::move(argv), {}, {}}, stop);
   if (!said) return said;

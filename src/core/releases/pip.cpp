@@ -9,7 +9,8 @@
 namespace assay::core {
 namespace {
 
-/// python3 itself, not a script that picks one: releases stay with the interpreter that they were installed for.
+/// The path of python3 itself, not of a wrapper script, because a release works only with the interpreter that
+/// installed it.
 Result<std::string> interpreter(const std::stop_token& stop) {
   Result<std::string> said = run_client("find out which Python this is",
                                         {{"python3", "-c", "import sys; print(sys.executable)"}, {}, {}}, stop);
@@ -26,7 +27,7 @@ Result<std::string> pip(const std::string& what, const std::vector<std::string>&
                     stop);
 }
 
-/// Of pip's "Available versions: 5.4.0.0, 4.16.0.0".
+/// The versions in pip's "AvailableVersion versions: 5.4.0.0, 4.16.0.0".
 Result<std::vector<std::string>> pip_versions(const Installable& row, const std::stop_token& stop) {
   constexpr std::string_view kHeading = "Available versions:";
   const Result<std::string> said =
@@ -41,7 +42,7 @@ Result<std::vector<std::string>> pip_versions(const Installable& row, const std:
   return versions;
 }
 
-/// The requirements file of wheels: each by its exact version and hash.
+/// The requirements file of the wheels, with the exact version and hash of each.
 Result<std::string> pip_lock(const std::string& wheels, const std::stop_token& stop) {
   std::string lock;
   for (const std::string& file : list_directory(wheels)) {
@@ -57,7 +58,7 @@ Result<std::string> pip_lock(const std::string& wheels, const std::stop_token& s
   return lock;
 }
 
-/// A program that stands alone needs no library beside it, and a user may have fifty versions.
+/// Removes the parts of the package that the command does not need: a user may have fifty versions installed.
 Status keep_what_is_needed(const ReleaseJob& job) {
   const std::string site = job.folder + "/site";
   for (const std::string& name : list_directory(site)) {
@@ -106,7 +107,8 @@ Status write_drivers(const ReleaseJob& job) {
   return {};
 }
 
-/// Finds its folder when it runs: releases are installed under another name, and may be linked to.
+/// A script that finds its folder when it runs, because the release's folder is renamed after the installation and may
+/// be linked to.
 Result<std::string> pip_command(const ReleaseJob& job) {
   std::string script = "#!/bin/sh\nhere=$(readlink -f \"$0\")\nhere=${here%/bin/*}\n";
   if (!job.row.program.empty()) return script + "exec \"$here/site/" + job.row.program + "\" \"$@\"\n";

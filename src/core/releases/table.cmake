@@ -1,3 +1,3 @@
-# What `assay versions` can install: one file.
+# The table of installable releases: one file.
 set(FOLDER data)
 set(NAMES releases)

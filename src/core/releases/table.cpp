@@ -12,7 +12,7 @@
 
 namespace assay::core {
 
-/// data/releases.toml.
+/// The file data/releases.toml.
 [[nodiscard]] std::span<const BuiltinText> release_table();
 
 namespace {
@@ -47,7 +47,7 @@ Installable read_installable(TomlRow& row) {
   return read;
 }
 
-/// The versions around the place where `wanted` would stand.
+/// The versions next to the position of `wanted` in the list, up to three on each side.
 std::string nearest(const std::vector<Available>& available, const std::string& wanted) {
   constexpr std::ptrdiff_t kEachSide = 3;
   const auto place = std::find_if(available.begin(), available.end(),
@@ -105,7 +105,7 @@ Result<Available> chosen_version(const Installable& row, const std::vector<Avail
   if (available.empty())
     return Error{"the registry has no release of " + row.package + " for this machine", "is the client set up for it?"};
   if (version == kNewest) return available.back();
-  // The last one of those with the same number: "4.5.1.0.post2" comes after "4.5.1.0".
+  // Take the last of the versions with this number: "4.5.1.0.post2" comes after "4.5.1.0".
   const Available* found = nullptr;
   for (const Available& one : available) {
     if (one.version == version || one.registry == version) return one;
