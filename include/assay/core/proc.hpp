@@ -139,7 +139,7 @@ class ChildSession {
 
 /// The absolute path of an executable file on our PATH (or of a path with a slash); empty: not found.
 [[nodiscard]] std::string find_program(const std::string& name);
-/// The absolute path of one of Assay's own hidden programs ("assay-z3-worker"), next to this program or in `libexec`,
+/// The absolute path of a hidden program of Assay ("assay-z3-worker"), next to this program or in `libexec`,
 /// as installed, as built, or as built for tests. Empty: not found.
 [[nodiscard]] std::string find_hidden_program(std::string_view name);
 

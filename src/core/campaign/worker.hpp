@@ -46,7 +46,7 @@ class Worker {
 
   // The investigation of a bug (investigation.hpp).
   [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared);
-  /// What to do with the bug, by the bugs that are stored and counted so far.
+  /// The decision about a bug, by the bugs that are stored and counted so far.
   [[nodiscard]] Result<Store::Planned> plan(const Finding& finding);
   [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
   /// Confirms the bug with the longer cases of Tester::as_in_kept_process, which then become the finding's case.

@@ -30,7 +30,7 @@ struct TreeEnd {
 /// one thread at a time.
 class ProcessTree {
  public:
-  /// `root` must be a child of this process that nobody else waits for.
+  /// `root` must be a child of this process, and no other code may wait for it.
   ProcessTree(pid_t root, RunMark mark);
 
   struct Sample {

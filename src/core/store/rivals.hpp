@@ -11,7 +11,7 @@
 
 namespace assay::core {
 
-/// A finding with the same target and signature as another one; one of them represents both.
+/// One of two findings with the same target and signature. The finding with the smaller rank represents both.
 struct Rival {
   std::string id;
   FindingStatus status = FindingStatus::Reduced;
