@@ -45,8 +45,8 @@ core::CampaignIdentity identity(core::Shard shard) {
   return out;
 }
 
-core::Progressed counts(core::Shard shard) {
-  core::Progressed all;
+core::WorkerProgress counts(core::Shard shard) {
+  core::WorkerProgress all;
   for (std::uint64_t i = 0; i < 1000; ++i) all.chunks.push_back({shard.index + i * shard.count, 16});
   for (unsigned i = 0; i < 200; ++i) {
     core::Tally tally;

@@ -3,7 +3,7 @@
 namespace assay {
 
 std::string percent_encoded(std::string_view bytes, std::string_view plain) {
-  constexpr std::string_view kLargeDigits = "0123456789ABCDEF";
+  constexpr std::string_view kUpperDigits = "0123456789ABCDEF";
   std::string text;
   for (const char c : bytes) {
     if (is_letter(c) || is_digit(c) || plain.find(c) != std::string_view::npos) {
@@ -11,7 +11,7 @@ std::string percent_encoded(std::string_view bytes, std::string_view plain) {
       continue;
     }
     const auto byte = static_cast<unsigned char>(c);
-    text += {'%', kLargeDigits[byte >> 4U], kLargeDigits[byte & 15U]};
+    text += {'%', kUpperDigits[byte >> 4U], kUpperDigits[byte & 15U]};
   }
   return text;
 }

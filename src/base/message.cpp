@@ -6,7 +6,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kLongestMessage = 160;
+constexpr std::size_t kMaxMessageBytes = 160;
 
 bool is_path_char(char c) {
   return is_letter(c) || is_digit(c) || (c != '\0' && std::string_view("_-.+~/").find(c) != std::string_view::npos);
@@ -55,7 +55,7 @@ std::size_t number_end(std::string_view text, std::size_t at) {
 std::string normalised(std::string_view message) {
   const std::string clean = printable(message.substr(0, 4096));
   std::string out;
-  for (std::size_t at = 0; at < clean.size() && out.size() < kLongestMessage;) {
+  for (std::size_t at = 0; at < clean.size() && out.size() < kMaxMessageBytes;) {
     const char c = clean[at];
     if (is_space(c)) {
       if (!out.empty() && out.back() != ' ') out += ' ';
@@ -75,7 +75,7 @@ std::string normalised(std::string_view message) {
     out += c;
     ++at;
   }
-  return shortened(trim(out), kLongestMessage).substr(0, kLongestMessage);
+  return shortened(trim(out), kMaxMessageBytes).substr(0, kMaxMessageBytes);
 }
 
 }  // namespace assay

@@ -30,16 +30,16 @@ std::size_t edit_distance(std::string_view one, std::string_view other) {
 }  // namespace
 
 std::optional<std::string> most_similar(std::string_view word, const std::vector<std::string>& names) {
-  constexpr std::size_t kLongest = 80;  // longer words are no misspelt names
-  if (word.empty() || word.size() > kLongest) return std::nullopt;
+  constexpr std::size_t kMaxNameBytes = 80;  // longer words are no misspelt names
+  if (word.empty() || word.size() > kMaxNameBytes) return std::nullopt;
   std::optional<std::string> best;
-  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   const std::string lower = to_lower(word);
   for (const std::string& name : names) {
-    if (name.size() > kLongest) continue;
-    const std::size_t away = edit_distance(lower, to_lower(name));
-    if (away >= least || away >= name.size()) continue;
-    least = away;
+    if (name.size() > kMaxNameBytes) continue;
+    const std::size_t distance = edit_distance(lower, to_lower(name));
+    if (distance >= best_distance || distance >= name.size()) continue;
+    best_distance = distance;
     best = name;
   }
   return best;

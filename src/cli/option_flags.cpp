@@ -22,7 +22,7 @@ std::string type_text(const core::Option& option) {
   if (option.kind == OptionKind::Real) return "FLOAT";
   if (option.kind == OptionKind::Number) {
     if (!option.ranged) return "UINT";
-    return "UINT:UINT in [" + std::to_string(option.least) + " - " + std::to_string(option.most) + "]";
+    return "UINT:UINT in [" + std::to_string(option.min_number) + " - " + std::to_string(option.max_number) + "]";
   }
   return option.choices.empty() ? "TEXT" : "TEXT:{" + join(option.choices, ",") + "}";
 }

@@ -75,7 +75,7 @@ void print_scripts(const core::ShardedRun& run, const std::string& folder, Sessi
 }
 
 /// What comes after a start.
-void follow(const core::Started& started, const std::string& folder, Session& session) {
+void follow(const core::StartedShards& started, const std::string& folder, Session& session) {
   if (!started.background) return collect_shards(folder, session);
   print_out("started   {} shards of {} as job {}\n", started.shards.size(), folder, join(started.jobs, ", merged by "));
   print_out("next      assay campaign status {}\n", folder);
@@ -131,7 +131,7 @@ void run_in_shards(StartFlags& start, ShardedCommand command, Session& session) 
   if (!run) return session.fail(run.error());
   const std::string folder = core::absolute_path(start.folder());
   if (start.dry_run) return print_scripts(*run, folder, session);
-  const Result<core::Started> started = [&] {
+  const Result<core::StartedShards> started = [&] {
     const Listening listening(session);
     return core::start_run(*run, folder, say, listening.stop());
   }();
@@ -160,7 +160,7 @@ void run_campaign_in_shards(StartFlags& start, const RunFlags& flags, Session& s
 }
 
 void resume_shards(const std::string& folder, Session& session) {
-  const Result<core::Started> started = [&] {
+  const Result<core::StartedShards> started = [&] {
     const Listening listening(session);
     return core::restart_run(folder, say, listening.stop());
   }();
@@ -204,7 +204,7 @@ void print_shards(const core::RunState& state) {
 }
 
 void collect_shards(const std::string& folder, Session& session) {
-  const Result<core::Collected> collected = core::collect_run(folder, Listening(session).stop());
+  const Result<core::JoinedResults> collected = core::collect_run(folder, Listening(session).stop());
   if (!collected) return session.fail(collected.error());
   const std::size_t all = collected->state.shards.size();
   print_out("collected {} of {} shards into {}\n", collected->shards, all, collected->folder);

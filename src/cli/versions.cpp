@@ -56,7 +56,7 @@ void list_available(const std::string& name, bool json, Session& session) {
   };
   if (json) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-    for (const core::Available& one : *available)
+    for (const core::AvailableVersion& one : *available)
       rows.push_back({{"target", row->name},
                       {"version", one.version},
                       {"registry", one.registry},
@@ -64,7 +64,7 @@ void list_available(const std::string& name, bool json, Session& session) {
     return print_out("{}\n", rows.dump());
   }
   const Style style = Style::of(stdout);
-  for (const core::Available& one : *available)
+  for (const core::AvailableVersion& one : *available)
     print_out("{}{}\n", row->name + "@" + one.version, here(one.version) ? "  " + style.green("installed") : "");
 }
 

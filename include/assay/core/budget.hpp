@@ -18,7 +18,7 @@ struct ReduceBudget {
 
 /// Maximum wall-clock time of a reduction, as a multiple of its CPU time limit. Needed because a target that waits uses
 /// no CPU time.
-inline constexpr double kWallOfCpu = 8;
+inline constexpr double kMaxWallPerCpu = 8;
 
 /// Keeps a reduction within its budget: counts runs of the target, and checks the time and the stop token. Time is the
 /// CPU time of the constructing thread and of the programs that it runs, so that a reduction gets as far on a busy

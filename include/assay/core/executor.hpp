@@ -107,18 +107,19 @@ struct Executor {
 [[nodiscard]] Result<std::vector<BatchScript>> batch_scripts(const ShardedRun& run, const std::string& folder);
 
 /// The shards that one call has started.
-struct Started {
+struct StartedShards {
   std::vector<std::uint64_t> shards;  ///< empty: all shards are done, waiting or running
   std::vector<std::string> jobs;      ///< their names in the batch system
   bool background = false;            ///< true: the shards may still wait or run
 };
 /// Makes the run's folder and starts all shards. If the executor refuses, no folder is left.
-[[nodiscard]] Result<Started> start_run(const ShardedRun& run, const std::string& folder,
-                                        const std::function<void(const std::string&)>& say,
-                                        const std::stop_token& stop);
+[[nodiscard]] Result<StartedShards> start_run(const ShardedRun& run, const std::string& folder,
+                                              const std::function<void(const std::string&)>& say,
+                                              const std::stop_token& stop);
 /// Starts those shards of the run that are not done, waiting or running; they continue from their kept results.
-[[nodiscard]] Result<Started> restart_run(const std::string& folder, const std::function<void(const std::string&)>& say,
-                                          const std::stop_token& stop);
+[[nodiscard]] Result<StartedShards> restart_run(const std::string& folder,
+                                                const std::function<void(const std::string&)>& say,
+                                                const std::stop_token& stop);
 
 enum class ShardState : std::uint8_t {
   Missing,  ///< it has not begun and is in no queue
@@ -161,7 +162,7 @@ struct ShardEnd {
                                          Disk& disk = Disk::real());
 
 /// The joined results of a run.
-struct Collected {
+struct JoinedResults {
   std::string folder;  ///< with the joined results
   RunState state;      ///< at the time of joining
   std::size_t shards = 0;
@@ -171,7 +172,7 @@ struct Collected {
 };
 /// Joins the results that all shards have so far into the folder's subfolder `merged`, and replaces its earlier
 /// content. An Error if no shard has a result.
-[[nodiscard]] Result<Collected> collect_run(const std::string& folder, const std::stop_token& stop);
+[[nodiscard]] Result<JoinedResults> collect_run(const std::string& folder, const std::stop_token& stop);
 
 /// Ends the run: running shards stop soon and keep their results. No other shard begins until the run is started again.
 [[nodiscard]] Status cancel_run(const std::string& folder);

@@ -35,14 +35,14 @@ struct History {
 
 /// The begin and the end of a failure, as positions in History::answers. Versions without an answer, or that were not
 /// tried, may lie between a good and a bad version.
-struct Since {
+struct FailureSpan {
   std::optional<std::size_t> last_good;  ///< the last good version before `first_bad`; nullopt: none known
   std::optional<std::size_t> first_bad;  ///< nullopt: no version fails
   std::optional<std::size_t> last_bad;   ///< the newest version that fails
   std::optional<std::size_t> gone_in;    ///< the first good version after `last_bad`; nullopt: none known
   bool comes_and_goes = false;           ///< a good version lies between two bad versions
 };
-[[nodiscard]] Since since(const History& history);
+[[nodiscard]] FailureSpan failure_span(const History& history);
 /// The history in words: "z3: wrong since 4.8.5, right in 4.8.0; still wrong in 5.4.1, the newest that was asked".
 [[nodiscard]] std::string since_text(const History& history);
 

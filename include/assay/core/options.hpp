@@ -53,10 +53,10 @@ struct Option {
   bool common = false;  ///< shown by --help; other flags only by --help-all
   bool commas = false;  ///< of a List: commas in an argument separate elements
   bool ranged = false;  ///< true: the range was set explicitly, and help shows it
-  std::uint64_t least = 0;
-  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< of Number
-  double least_real = 0;
-  double most_real = 864e6;          ///< of Real, and of Duration in seconds
+  std::uint64_t min_number = 0;
+  std::uint64_t max_number = std::numeric_limits<std::uint64_t>::max();  ///< of Number
+  double min_real = 0;
+  double max_real = 864e6;           ///< of Real, and of Duration in seconds
   bool may_be_none = false;          ///< of a Duration: "none" removes the value
   bool mebibytes = false;            ///< of a Number: may also be written "512M" or "2G"
   std::vector<std::string> choices;  ///< permitted texts (for a List: elements); empty: any text
@@ -127,7 +127,7 @@ void describe(Option& option) {
     option.kind = OptionKind::Flag;
   } else if constexpr (kIsNumber<Value>) {
     option.kind = OptionKind::Number;
-    option.most = std::numeric_limits<Value>::max();
+    option.max_number = std::numeric_limits<Value>::max();
   } else if constexpr (std::is_same_v<Value, std::optional<std::uint64_t>>) {
     option.kind = OptionKind::Number;
   } else if constexpr (std::is_same_v<Value, double>) {
@@ -218,7 +218,7 @@ class OptionTable {
   Option& add_megabytes(std::string name, Field field, std::string help) {
     Option option;
     option.kind = OptionKind::Number;
-    option.most = std::numeric_limits<std::uint64_t>::max() >> 20;
+    option.max_number = std::numeric_limits<std::uint64_t>::max() >> 20;
     option.mebibytes = true;
     return add_row(
         std::move(option), std::move(name), std::move(help),

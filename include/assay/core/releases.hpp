@@ -40,7 +40,7 @@ struct Installable {
 [[nodiscard]] Result<std::vector<Installable>> read_installables(std::string_view toml, const std::string& path);
 
 /// A version in the registry's spelling and in Assay's: z3's "4.8.17.0" is 4.8.17.
-struct Available {
+struct AvailableVersion {
   std::string registry;
   std::string version;
 };
@@ -48,8 +48,9 @@ struct Available {
 [[nodiscard]] std::string shown_version(std::string_view registry);
 /// The available version for `wanted`: "latest", or an equal version number. Empty means Installable::tried. An Error
 /// lists near versions.
-[[nodiscard]] Result<Available> chosen_version(const Installable& row, const std::vector<Available>& available,
-                                               const std::string& wanted);
+[[nodiscard]] Result<AvailableVersion> chosen_version(const Installable& row,
+                                                      const std::vector<AvailableVersion>& available,
+                                                      const std::string& wanted);
 
 /// A range of versions of a target, as in --versions: "z3:all", "z3:4.8.5..latest", "z3:latest", "z3:4.8.12".
 struct ReleaseSpan {
@@ -66,7 +67,8 @@ struct ReleaseSpan {
 using ReleaseNews = std::function<void(const std::string& what)>;
 
 /// The usable versions in the registry for this machine, the oldest first. An Error contains the client's message.
-[[nodiscard]] Result<std::vector<Available>> available_releases(const Installable& row, const std::stop_token& stop);
+[[nodiscard]] Result<std::vector<AvailableVersion>> available_releases(const Installable& row,
+                                                                       const std::stop_token& stop);
 
 struct Installation {
   InstalledRelease release;

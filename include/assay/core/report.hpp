@@ -29,13 +29,13 @@ struct ExportFormat {
 [[nodiscard]] std::vector<File> finding_archives(const CampaignRecord& record);
 
 /// The result of running a finding's case on a newer target.
-struct Rechecked {
+struct RecheckedFinding {
   const Finding* finding = nullptr;
   VersionAnswer answer;  ///< Right: fixed; Wrong: still fails; `version` is the target's
   std::string fixed_in;  ///< the release with the fix, by the finding's histories; empty: not known
 };
 /// JUnit XML. A finding is a test case that passes if the bug is fixed, and is skipped if the case could not be judged.
-[[nodiscard]] std::string junit_of(const std::vector<Rechecked>& findings);
+[[nodiscard]] std::string junit_of(const std::vector<RecheckedFinding>& findings);
 
 /// A label whose cases fail more often than other cases, which hints at the cause.
 struct Cause {
@@ -49,7 +49,7 @@ struct Cause {
 /// For each target and kind of bug, the labels that best separate failing cases from others, the best first (by the
 /// log-likelihood of the number of failures among the label's cases). At max_labels `max_labels` for each target and
 /// kind.
-[[nodiscard]] std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t most);
+[[nodiscard]] std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t max_labels);
 
 /// How often the judged cases of all targets had a certain answer to a question: from labels "question = answer".
 struct Share {

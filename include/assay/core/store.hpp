@@ -23,7 +23,7 @@ struct ChunkState {
 
 /// A worker's results since its last commit. One transaction commits them, so that each case counts exactly once or not
 /// at all, even after a kill.
-struct Progressed {
+struct WorkerProgress {
   std::vector<ChunkState> chunks;
   std::vector<Tally> tallies;      ///< added to the stored numbers
   std::vector<LabelTally> labels;  ///< added to the stored numbers
@@ -76,7 +76,7 @@ class Store {
   [[nodiscard]] Result<std::vector<Tally>> tallies();
   [[nodiscard]] Result<std::vector<LabelTally>> labels();
   [[nodiscard]] Result<Sample> last_sample();
-  [[nodiscard]] Status commit(const Progressed& progressed);
+  [[nodiscard]] Status commit(const WorkerProgress& progressed);
   [[nodiscard]] Status add_sample(const Sample& sample);
 
   enum class Admission : std::uint8_t {
@@ -94,11 +94,11 @@ class Store {
   /// The decision about a bug. Bugs with the same target, kind and reason are reduced until `limit` reductions in a row
   /// (or 10 * `limit` in all) gave no new signature. Later only every bug whose number is a power of two is reduced, to
   /// find a rare cause behind a frequent one. With `limit` 0, the first bug is reduced and the others are counted.
-  struct Planned {
+  struct BugPlan {
     Plan what = Plan::Reduce;
     BugKind kind = BugKind::Crash;  ///< of Known: the stored kind
   };
-  [[nodiscard]] Result<Planned> plan(const std::string& id, const std::string& target, BugKind kind,
+  [[nodiscard]] Result<BugPlan> plan(const std::string& id, const std::string& target, BugKind kind,
                                      const std::string& reason, std::size_t limit);
 
   struct Resolution {
@@ -118,12 +118,12 @@ class Store {
 
   /// A person's judgement of a finding, committed at once, also while another process runs the campaign. For a
   /// duplicate, the finding that it duplicates is judged. `now` is UTC, ISO 8601; empty: the clock's time.
-  struct Judged {
+  struct JudgedFinding {
     std::string id;  ///< the finding that was judged
     Triage triage;   ///< the stored judgement after the change
   };
-  [[nodiscard]] Result<Judged> set_triage(const std::string& id, const TriageChange& change,
-                                          const std::string& now = {});
+  [[nodiscard]] Result<JudgedFinding> set_triage(const std::string& id, const TriageChange& change,
+                                                 const std::string& now = {});
 
   struct FindingCounts {
     std::uint64_t findings = 0;    ///< distinct bugs

@@ -84,7 +84,7 @@ Result<std::vector<TestTarget>> resolve_all(const TestOptions& options) {
       return Error{"two targets are called \"" + definition->name + "\"", "name one of them: 'other=program flags'"};
     Result<std::string> version = version_of(*definition);
     if (!version) return version.error();
-    core::keep_those_in(definition->known_bugs, *version);
+    core::keep_bugs_of_version(definition->known_bugs, *version);
     if (Result<std::unique_ptr<Analyzer>> opened = open_analyzer(*definition); !opened) return opened.error();
     targets.push_back({std::move(*definition), std::move(*version)});
   }

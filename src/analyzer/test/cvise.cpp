@@ -85,7 +85,7 @@ std::string reduce_by_cvise(const Program& program, const std::string& wanted, c
   if (!ready) return file.content;
   core::Limits limits = options.limits;
   limits.cpu_seconds = rest.max_seconds * kShare;
-  limits.wall_seconds = limits.cpu_seconds * core::kWallOfCpu;
+  limits.wall_seconds = limits.cpu_seconds * core::kMaxWallPerCpu;
   (void)core::run_process({{start}, {{"TMPDIR", folder + "/tmp"}}, folder}, {}, limits, rest.stop);
   const Result<std::string> best = core::read_text_file(folder + "/best");
   const Result<std::string> count = core::read_text_file(folder + "/count");

@@ -70,7 +70,7 @@ class Search {
 /// Keeps and tells what came; `searched` is how the search ended.
 void finish(core::Finding& finding, const core::History& history, const Status& searched, bool json, Session& session) {
   if (const Status kept = core::keep_history(finding, history); !kept) return session.fail(kept.error());
-  const core::Since range = core::since(history);
+  const core::FailureSpan range = core::failure_span(history);
   const auto version = [&](std::optional<std::size_t> at) {
     return at ? nlohmann::ordered_json(history.answers[*at].version) : nlohmann::ordered_json();
   };

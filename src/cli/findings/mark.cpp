@@ -41,7 +41,7 @@ void mark(const MarkFlags& flags, const core::TriageChange& change, Session& ses
   const Result<std::unique_ptr<core::Store>> store = core::Store::open(flags.directory);
   if (!store) return session.fail(store.error());
   for (const std::string& id : flags.ids) {
-    const Result<core::Store::Judged> judged = (*store)->set_triage(id, change);
+    const Result<core::Store::JudgedFinding> judged = (*store)->set_triage(id, change);
     if (!judged) return session.fail(judged.error());
     const std::string text = core::triage_text(judged->triage);
     print_out("{}  {}{}\n", judged->id, one_line(text.empty() ? "new" : text, 200),

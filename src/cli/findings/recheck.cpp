@@ -92,7 +92,7 @@ Result<std::vector<Recheck>> with_targets(std::vector<core::Finding> findings, c
 /// The release that fixed the finding in its own target, where `findings matrix` or `bisect` have found it.
 std::string fixed_in(const core::Finding& finding) {
   for (const core::History& history : finding.histories) {
-    const core::Since range = core::since(history);
+    const core::FailureSpan range = core::failure_span(history);
     if (history.target == base_name(finding.target) && range.gone_in) return history.answers[*range.gone_in].version;
   }
   return {};
@@ -161,7 +161,7 @@ std::string colored(const Style& style, What what) {
   return what == What::Wrong ? style.red(text) : what == What::Right ? style.green(text) : style.yellow(text);
 }
 
-void print_answer_line(const core::Rechecked& one, const std::string& target, bool json) {
+void print_answer_line(const core::RecheckedFinding& one, const std::string& target, bool json) {
   const core::Finding& finding = *one.finding;
   if (!json) {
     const std::string since = one.fixed_in.empty() ? "" : "  since " + one.fixed_in;
@@ -182,17 +182,18 @@ void print_answer_line(const core::Rechecked& one, const std::string& target, bo
   std::fflush(stdout);
 }
 
-int exit_code_of(const std::vector<core::Rechecked>& all, bool interrupted) {
+int exit_code_of(const std::vector<core::RecheckedFinding>& all, bool interrupted) {
   const auto count = [&](What what) {
-    return std::count_if(all.begin(), all.end(), [&](const core::Rechecked& one) { return one.answer.what == what; });
+    return std::count_if(all.begin(), all.end(),
+                         [&](const core::RecheckedFinding& one) { return one.answer.what == what; });
   };
   if (count(What::Wrong) > 0) return kFindings;
   return interrupted || (count(What::Right) == 0 && !all.empty()) ? kEnvironment : kNothingFound;
 }
 
-void print_summary(const std::vector<core::Rechecked>& all, std::size_t left_out) {
+void print_summary(const std::vector<core::RecheckedFinding>& all, std::size_t left_out) {
   std::size_t counts[3] = {};
-  for (const core::Rechecked& one : all) ++counts[static_cast<std::size_t>(one.answer.what)];
+  for (const core::RecheckedFinding& one : all) ++counts[static_cast<std::size_t>(one.answer.what)];
   print_out("{} still fail, {} fixed, {} could not be judged\n", counts[static_cast<std::size_t>(What::Wrong)],
             counts[static_cast<std::size_t>(What::Right)], counts[static_cast<std::size_t>(What::CannotSay)]);
   if (left_out > 0) print_out("{} findings are about other targets, and were not run\n", left_out);
@@ -201,7 +202,7 @@ void print_summary(const std::vector<core::Rechecked>& all, std::size_t left_out
 void recheck(const RecheckFlags& flags, Session& session) {
   Result<std::vector<core::Finding>> findings = findings_at(flags.path);
   if (!findings) return session.fail(findings.error(), kUsage);
-  std::vector<core::Rechecked> rechecked;
+  std::vector<core::RecheckedFinding> rechecked;
   std::vector<Recheck> all;
   const std::size_t count = findings->size();
   const Listening listening(session);

@@ -74,7 +74,7 @@ Result<std::vector<std::string>> known_versions(const std::string& target, bool 
     if (!row) return row.error();
     const auto available = core::available_releases(*row, stop);
     if (!available) return available.error();
-    for (const core::Available& one : *available) versions.push_back(one.version);
+    for (const core::AvailableVersion& one : *available) versions.push_back(one.version);
     return versions;
   }
   for (const core::InstalledRelease& release : core::installed_releases(target)) versions.push_back(release.version);

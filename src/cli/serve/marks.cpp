@@ -71,7 +71,7 @@ Marks::Answer Marks::take(const std::string& body) const {
   if (campaign == all.end()) return {404, "", "there is no such campaign"};
   const Result<std::unique_ptr<core::Store>> store = core::Store::open(campaign->name);
   if (!store) return {500, "", store.error().text()};
-  const Result<core::Store::Judged> judged =
+  const Result<core::Store::JudgedFinding> judged =
       (*store)->set_triage(fields["finding"], {state, fields["link"], fields["note"]});
   if (!judged) return {400, "", judged.error().text()};
   return {303, core::live_address(*campaign, judged->id), ""};

@@ -29,7 +29,7 @@ Result<smt::ForeignReducer> make_reducer(const ReduceFlags& flags) {
   if (!target) return target.error();
   const Result<std::string> version = smt::solver_version(*target);
   if (!version) return version.error();
-  keep_those_in(target->known_bugs, *version);
+  keep_bugs_of_version(target->known_bugs, *version);
   speak_as_of(*target, *version);
   std::vector<smt::SolverDefinition> references;
   for (const std::string& text : flags.references) {

@@ -95,7 +95,7 @@ Confirmation Worker::confirm_as_kept(Finding& finding, std::size_t target, const
   return alone;
 }
 
-Result<Store::Planned> Worker::plan(const Finding& finding) {
+Result<Store::BugPlan> Worker::plan(const Finding& finding) {
   const bool one_is_enough = tester_ && tester_->reason_identifies(finding.kind, finding.reason);
   return session_.store.plan(finding.id, finding.target, finding.kind, finding.reason,
                              one_is_enough ? 0 : session_.options.reductions_alike);
@@ -104,7 +104,7 @@ Result<Store::Planned> Worker::plan(const Finding& finding) {
 // Steps 1 to 8
 Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared) {
   Finding finding = make_finding(subject, target, trial, compared);
-  const Result<Store::Planned> planned = plan(finding);
+  const Result<Store::BugPlan> planned = plan(finding);
   if (!planned) {
     report_not_stored(planned.error(), std::move(finding));
     return Step::Cancelled;
@@ -163,7 +163,7 @@ Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& c
   }
   trial.verdict.kind = finding.kind;
   if (another || confirmation.what == Confirmation::What::Sometimes) {
-    const Result<Store::Planned> planned = plan(finding);
+    const Result<Store::BugPlan> planned = plan(finding);
     if (planned && planned->what == Store::Plan::Count) {
       case_repeats_.push_back({finding.target, finding.kind, finding.reason, 1});
       return Step::Done;

@@ -188,7 +188,7 @@ void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
 void Worker::flush() {
   last_flush_ = std::chrono::steady_clock::now();
   if (tests_ == 0) return;
-  Progressed progressed;
+  WorkerProgress progressed;
   for (const auto& [chunk, done] : chunks_) progressed.chunks.push_back({chunk, done});
   for (const auto& [key, tally] : tallies_) progressed.tallies.push_back(tally);
   for (const auto& [key, count] : labels_)

@@ -47,7 +47,7 @@ class Worker {
   // The investigation of a bug (investigation.hpp).
   [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared);
   /// The decision about a bug, by the bugs that are stored and counted so far.
-  [[nodiscard]] Result<Store::Planned> plan(const Finding& finding);
+  [[nodiscard]] Result<Store::BugPlan> plan(const Finding& finding);
   [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
   /// Confirms the bug with the longer cases of Tester::as_in_kept_process, which then become the finding's case.
   /// Returns `alone` if all of them pass.
@@ -84,7 +84,7 @@ class Worker {
   // The current case; counted when it is done.
   std::vector<Tally> case_tallies_;
   std::vector<LabelTally> case_labels_;
-  std::vector<Progressed::Repeat> case_repeats_;
+  std::vector<WorkerProgress::Repeat> case_repeats_;
   bool has_bug_ = false;
   bool some_target_ran_ = false;
 
@@ -94,7 +94,7 @@ class Worker {
   std::uint64_t voids_ = 0;
   std::map<std::tuple<std::string, std::string, std::string, Verdict::Outcome, std::string>, Tally> tallies_;
   std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> labels_;  ///< by target, label and kind
-  std::vector<Progressed::Repeat> repeats_;
+  std::vector<WorkerProgress::Repeat> repeats_;
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 
   // CPU seconds.

@@ -27,7 +27,7 @@ ReduceBudget ReductionClock::rest() const {
 double ReductionClock::seconds() const {
   const double cpu = thread_cpu_seconds() - start_cpu_;
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  return std::max(0.0, budget_.max_seconds - std::max(cpu, wall / kWallOfCpu));
+  return std::max(0.0, budget_.max_seconds - std::max(cpu, wall / kMaxWallPerCpu));
 }
 
 }  // namespace assay::core

@@ -16,10 +16,10 @@ Result<std::string> ask_batch_tool(const std::vector<std::string>& argv, const s
   limits.wall_seconds = 60;
   ProcessResult result = run_process(command, "", limits, stop);
   if (result.ending == Ending::Exited && result.exit_code == 0) return std::move(result.out);
-  std::string said(trim(printable(result.err.empty() ? result.out : result.err)));
-  if (result.ending == Ending::FailedToStart) said = result.message;
-  if (said.empty()) said = std::string(name(result.ending)) + ", exit code " + std::to_string(result.exit_code);
-  return Error{argv.front() + ": " + shortened(said, 1000), ""};
+  std::string message(trim(printable(result.err.empty() ? result.out : result.err)));
+  if (result.ending == Ending::FailedToStart) message = result.message;
+  if (message.empty()) message = std::string(name(result.ending)) + ", exit code " + std::to_string(result.exit_code);
+  return Error{argv.front() + ": " + shortened(message, 1000), ""};
 }
 
 }  // namespace assay::core

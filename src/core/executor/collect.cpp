@@ -46,17 +46,17 @@ Result<int> run_join(const ShardedRun& run, const RunFolder& folder, const std::
     if (Status kept = write_text_file(out + "/output.txt", result.out); !kept) return kept.error();
     return result.exit_code;
   }
-  std::string said = result.ending == Ending::FailedToStart ? result.message : result.err;
-  said = shortened(std::string(trim(printable(said))), 600);
-  return Error{"the results cannot be joined: " + said, "each shard's own result is below the run's folder shards/"};
+  std::string message = result.ending == Ending::FailedToStart ? result.message : result.err;
+  message = shortened(std::string(trim(printable(message))), 600);
+  return Error{"the results cannot be joined: " + message, "each shard's own result is below the run's folder shards/"};
 }
 
 }  // namespace
 
-Result<Collected> collect_run(const std::string& folder, const std::stop_token& stop) {
+Result<JoinedResults> collect_run(const std::string& folder, const std::stop_token& stop) {
   Result<RunState> state = run_state(folder);
   if (!state) return state.error();
-  Collected all;
+  JoinedResults all;
   all.folder = RunFolder(absolute_path(folder)).merged();
   const std::vector<std::string> folders = results_of(*state);
   all.shards = folders.size();

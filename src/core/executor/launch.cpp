@@ -56,7 +56,7 @@ Status check_run(const Executor& executor, const ShardedRun& run, const std::str
 }
 
 /// Writes the scripts and the record of the launch, and starts the shards.
-Result<Started> launch(const Executor& executor, const Launch& what, std::vector<LaunchRecord> launches) {
+Result<StartedShards> launch(const Executor& executor, const Launch& what, std::vector<LaunchRecord> launches) {
   const RunFolder folder(what.folder);
   if (Status written = write_scripts(folder, executor.scripts(what)); !written) return written.error();
   // Record the launch before the start, because local shards run during start().
@@ -70,7 +70,7 @@ Result<Started> launch(const Executor& executor, const Launch& what, std::vector
   }
   launches.back().jobs = *jobs;
   if (Status kept = write_launches(folder, launches); !kept) return kept.error();
-  return Started{what.shards, std::move(*jobs), executor.background};
+  return StartedShards{what.shards, std::move(*jobs), executor.background};
 }
 
 std::vector<std::uint64_t> all_shards(const ShardedRun& run) {
@@ -89,8 +89,8 @@ Result<std::vector<BatchScript>> batch_scripts(const ShardedRun& run, const std:
   return (*executor)->scripts({run, path, all_shards(run), 1, {}, {}});
 }
 
-Result<Started> start_run(const ShardedRun& run, const std::string& folder,
-                          const std::function<void(const std::string&)>& say, const std::stop_token& stop) {
+Result<StartedShards> start_run(const ShardedRun& run, const std::string& folder,
+                                const std::function<void(const std::string&)>& say, const std::stop_token& stop) {
   const Result<const Executor*> executor = find_executor(run.options.executor);
   if (!executor) return executor.error();
   const std::string path = absolute_path(folder);
@@ -102,14 +102,14 @@ Result<Started> start_run(const ShardedRun& run, const std::string& folder,
     if (Status written = write_inputs(RunFolder(fresh->path()), run.inputs); !written) return written.error();
     if (Status finished = fresh->finish(); !finished) return finished.error();
   }
-  Result<Started> started = launch(**executor, {run, path, all_shards(run), 1, say, stop}, {});
+  Result<StartedShards> started = launch(**executor, {run, path, all_shards(run), 1, say, stop}, {});
   // If nothing has begun, remove the folder, so that the user can repeat the command.
   if (!started && list_directory(RunFolder(path).shards()).empty()) static_cast<void>(Disk::real().remove(path));
   return started;
 }
 
-Result<Started> restart_run(const std::string& folder, const std::function<void(const std::string&)>& say,
-                            const std::stop_token& stop) {
+Result<StartedShards> restart_run(const std::string& folder, const std::function<void(const std::string&)>& say,
+                                  const std::stop_token& stop) {
   const std::string path = absolute_path(folder);
   const Result<RunState> state = run_state(path);
   if (!state) return state.error();
@@ -126,7 +126,7 @@ Result<Started> restart_run(const std::string& folder, const std::function<void(
         shard.state != ShardState::Done && shard.state != ShardState::Waiting && shard.state != ShardState::Running;
     if (ended) shards.push_back(shard.index);
   }
-  if (shards.empty()) return Started{};
+  if (shards.empty()) return StartedShards{};
   if (Status removed = Disk::real().remove(RunFolder(path).cancelled_file()); !removed) return removed.error();
   Result<std::vector<LaunchRecord>> launches = load_launches(RunFolder(path));
   if (!launches) return launches.error();

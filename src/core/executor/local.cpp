@@ -29,9 +29,9 @@ Result<std::vector<std::string>> start(const Launch& launch) {
       launch.say(why.empty() ? text : text + ": " + why);
     }
   };
-  const std::size_t most = std::max<std::size_t>(1, launch.run.options.at_once);
+  const std::size_t max_at_once = std::max<std::size_t>(1, launch.run.options.at_once);
   std::vector<std::jthread> threads;
-  for (std::size_t i = 1; i < std::min(most, launch.shards.size()); ++i) threads.emplace_back(work);
+  for (std::size_t i = 1; i < std::min(max_at_once, launch.shards.size()); ++i) threads.emplace_back(work);
   work();
   return std::vector<std::string>();
 }

@@ -47,14 +47,14 @@ class Log {
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
   bool write(std::string_view text) {
-    if (file_ < 0 || written_ > kMost) return true;
+    if (file_ < 0 || written_ > kMaxLogBytes) return true;
     written_ += text.size();
     static_cast<void>(::write(file_, text.data(), text.size()) == 0);
     return true;
   }
 
  private:
-  static constexpr std::size_t kMost = std::size_t{16} << 20;
+  static constexpr std::size_t kMaxLogBytes = std::size_t{16} << 20;
   int file_;
   std::size_t written_ = 0;
 };

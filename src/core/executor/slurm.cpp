@@ -11,9 +11,9 @@ namespace assay::core::executor_slurm {
 namespace {
 
 // Slurm signals a task this many seconds before its end, for the last copy.
-constexpr unsigned kWarning = 60;
+constexpr unsigned kWarningSeconds = 60;
 // Maximum number of times that a task requeues itself after its time limit.
-constexpr unsigned kMostRestarts = 20;
+constexpr unsigned kMaxRestarts = 20;
 
 std::string directive(const std::string& name, const std::string& value) {
   return value.empty() ? "" : "#SBATCH --" + name + "=" + value + "\n";
@@ -46,22 +46,22 @@ std::string where(const ShardedRun& run) {
   return directive("partition", run.options.partition) + directive("account", run.options.account);
 }
 
-std::string output(const Launch& launch, const std::string& pattern) {
+std::string output_directives(const Launch& launch, const std::string& pattern) {
   return directive("output", "\"" + RunFolder(launch.folder).logs() + "/" + pattern + "\"") +
          "#SBATCH --open-mode=append\n";
 }
 
 std::string array_script(const Launch& launch) {
   const ShardedRun& run = launch.run;
-  const unsigned most = run.options.at_once;
+  const unsigned max_at_once = run.options.at_once;
   const unsigned cpus = run.options.cpus > 0 ? run.options.cpus : run.jobs;
   std::string text = "#!/bin/sh\n";
   text += directive("job-name", job_name(launch.folder));
-  text += directive("array", ranges_text(launch.shards) + (most > 0 ? "%" + std::to_string(most) : ""));
+  text += directive("array", ranges_text(launch.shards) + (max_at_once > 0 ? "%" + std::to_string(max_at_once) : ""));
   text += directive("cpus-per-task", std::to_string(cpus)) + directive("mem", memory_of(run));
   text += directive("time", minutes_of(run)) + where(run);
-  text += "#SBATCH --requeue\n" + directive("signal", "B:USR1@" + std::to_string(kWarning));
-  text += output(launch, "slurm-%a.log");
+  text += "#SBATCH --requeue\n" + directive("signal", "B:USR1@" + std::to_string(kWarningSeconds));
+  text += output_directives(launch, "slurm-%a.log");
   text += "# Shards of " + launch.folder + ": each task runs one, or goes on with it. Safe to run again.\n";
   text += "late=\n";
   text += "trap 'late=yes; kill -TERM \"$task\"' USR1  # the batch time is nearly up\n";
@@ -71,7 +71,7 @@ std::string array_script(const Launch& launch) {
   text += "while kill -0 \"$task\" 2>/dev/null; do wait \"$task\"; code=$?; done  # a signal ends the first wait\n";
   text += "# 75: it was told to end, and can go on.\n";
   text += "if [ \"$late\" = yes ] && [ \"$code\" = 75 ] && [ \"${SLURM_RESTART_COUNT:-0}\" -lt " +
-          std::to_string(kMostRestarts) + " ]; then\n";
+          std::to_string(kMaxRestarts) + " ]; then\n";
   text += "  exec scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\nfi\nexit \"$code\"\n";
   return text;
 }
@@ -79,7 +79,7 @@ std::string array_script(const Launch& launch) {
 std::string merge_script(const Launch& launch) {
   std::string text = "#!/bin/sh\n";
   text += directive("job-name", job_name(launch.folder) + "-merge") + where(launch.run);
-  text += "#SBATCH --ntasks=1\n" + output(launch, "merge.log");
+  text += "#SBATCH --ntasks=1\n" + output_directives(launch, "merge.log");
   text += "# Joins what the shards have. `sbatch --dependency=afterany:ARRAY` runs it when they have ended.\n";
   return text + "exec " + collect_line(launch.run, launch.folder) + "\n";
 }
@@ -98,11 +98,11 @@ std::optional<std::uint64_t> setting(const std::string& config, std::string_view
   return std::nullopt;
 }
 
-std::string advice_for(const std::string& said) {
-  if (said.find("partition") != std::string::npos) return "`sinfo` lists the partitions: choose one with --partition";
-  if (said.find("account") != std::string::npos) return "ask for your accounts, and choose one with --account";
-  if (said.find("array") != std::string::npos) return "use fewer --shards: `scontrol show config` has MaxArraySize";
-  if (said.find("ode configuration") != std::string::npos)
+std::string advice_for(const std::string& output) {
+  if (output.find("partition") != std::string::npos) return "`sinfo` lists the partitions: choose one with --partition";
+  if (output.find("account") != std::string::npos) return "ask for your accounts, and choose one with --account";
+  if (output.find("array") != std::string::npos) return "use fewer --shards: `scontrol show config` has MaxArraySize";
+  if (output.find("ode configuration") != std::string::npos)
     return "no node has that much: use less with --cpus and --shard-memory, or another --partition";
   return "this is what Slurm's sbatch says; nothing was started";
 }
@@ -112,16 +112,16 @@ Result<std::string> submit(const std::vector<std::string>& flags, const std::str
   std::vector<std::string> argv = {"sbatch", "--parsable"};
   argv.insert(argv.end(), flags.begin(), flags.end());
   argv.push_back(script);
-  const Result<std::string> said = ask_batch_tool(argv, stop);
-  if (!said) return Error{said.error().message, advice_for(said.error().message)};
+  const Result<std::string> output = ask_batch_tool(argv, stop);
+  if (!output) return Error{output.error().message, advice_for(output.error().message)};
   // "12" or "12;cluster".
-  const std::string id(trim(said->substr(0, said->find(';'))));
-  if (!parse_unsigned(id)) return Error{"sbatch gave no job's number: " + shortened(printable(*said), 200), ""};
+  const std::string id(trim(output->substr(0, output->find(';'))));
+  if (!parse_unsigned(id)) return Error{"sbatch gave no job's number: " + shortened(printable(*output), 200), ""};
   return id;
 }
 
 /// The maximum of the option --shards.
-constexpr std::uint64_t kMostShards = 100'000;
+constexpr std::uint64_t kMaxShards = 100'000;
 
 /// Parses "3", "0-3,7%2" and "[0-3]"; squeue prints the last form for waiting tasks.
 std::vector<std::uint64_t> numbers_of(std::string_view text) {
@@ -132,7 +132,7 @@ std::vector<std::uint64_t> numbers_of(std::string_view text) {
     const std::size_t dash = part.find('-');
     const auto first = parse_unsigned(part.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : parse_unsigned(part.substr(dash + 1));
-    if (!first || !last || *first > *last || *last >= kMostShards) continue;
+    if (!first || !last || *first > *last || *last >= kMaxShards) continue;
     for (std::uint64_t i = *first; i <= *last; ++i) numbers.push_back(i);
   }
   return numbers;
@@ -147,11 +147,11 @@ Status check(const ShardedRun& run) {
   }
   const Result<std::string> config = ask_batch_tool({"scontrol", "show", "config"});
   if (!config) return {};  // sbatch will report the problem
-  const std::optional<std::uint64_t> most = setting(*config, "MaxArraySize");
-  if (!most || run.options.shards <= *most) return {};
+  const std::optional<std::uint64_t> max_array_size = setting(*config, "MaxArraySize");
+  if (!max_array_size || run.options.shards <= *max_array_size) return {};
   return Error{"Slurm takes no array of " + std::to_string(run.options.shards) + " tasks here: MaxArraySize is " +
-                   std::to_string(*most),
-               "use --shards " + std::to_string(*most) + " or fewer, each with more workers (-j)"};
+                   std::to_string(*max_array_size),
+               "use --shards " + std::to_string(*max_array_size) + " or fewer, each with more workers (-j)"};
 }
 
 std::vector<BatchScript> scripts(const Launch& launch) {
@@ -175,11 +175,11 @@ Result<std::vector<QueuedShard>> queue(const std::vector<std::string>& jobs) {
   std::vector<QueuedShard> queued;
   if (jobs.empty()) return queued;
   // The first job of a launch is the array. For squeue, a job that ended long ago is an error.
-  const Result<std::string> said =
+  const Result<std::string> output =
       ask_batch_tool({"squeue", "--noheader", "--jobs=" + jobs.front(), "--format=%K|%T|%r"});
-  if (!said && said.error().message.find("Invalid job id") != std::string::npos) return queued;
-  if (!said) return said.error();
-  for (const std::string_view line : split(*said, '\n')) {
+  if (!output && output.error().message.find("Invalid job id") != std::string::npos) return queued;
+  if (!output) return output.error();
+  for (const std::string_view line : split(*output, '\n')) {
     const std::vector<std::string_view> fields = split(line, '|');
     if (fields.size() < 3) continue;
     const bool running = fields[1] == "RUNNING" || fields[1] == "COMPLETING" || fields[1] == "CONFIGURING";
@@ -191,9 +191,9 @@ Result<std::vector<QueuedShard>> queue(const std::vector<std::string>& jobs) {
 
 Status cancel(const std::vector<std::string>& jobs) {
   if (jobs.empty()) return {};
-  const Result<std::string> said = ask_batch_tool({"scancel", jobs.front()});
-  if (said || said.error().message.find("Invalid job id") != std::string::npos) return {};
-  return said.error();
+  const Result<std::string> output = ask_batch_tool({"scancel", jobs.front()});
+  if (output || output.error().message.find("Invalid job id") != std::string::npos) return {};
+  return output.error();
 }
 
 }  // namespace assay::core::executor_slurm

@@ -54,7 +54,7 @@ BugTraits traits_from(const PlainJson& entry) {
   return traits;
 }
 
-bool share_one(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+bool share_cause(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   return std::any_of(a.begin(), a.end(),
                      [&](const std::string& cause) { return std::binary_search(b.begin(), b.end(), cause); });
 }
@@ -62,7 +62,7 @@ bool share_one(const std::vector<std::string>& a, const std::vector<std::string>
 /// True if the causes may be those of one bug. A cut case has the causes of its complete reduction, and perhaps more.
 bool may_share_causes(const BugTraits& a, const BugTraits& b) {
   if (a.causes.empty() || b.causes.empty()) return true;
-  if (a.reduction_is_cut && b.reduction_is_cut) return share_one(a.causes, b.causes);
+  if (a.reduction_is_cut && b.reduction_is_cut) return share_cause(a.causes, b.causes);
   const BugTraits& complete = a.reduction_is_cut ? b : a;
   const BugTraits& cut = a.reduction_is_cut ? a : b;
   return std::includes(cut.causes.begin(), cut.causes.end(), complete.causes.begin(), complete.causes.end());
@@ -94,8 +94,8 @@ BugTraits traits_of(const Finding& finding) {
 BugMatch match(const BugTraits& a, const BugTraits& b) {
   if (a.signature.empty() || b.signature.empty()) return BugMatch::None;
   if (a.signature == b.signature) return BugMatch::Same;
-  const bool told_apart = !a.reduction_is_cut && !b.reduction_is_cut;
-  if (told_apart || !a.kind || a.kind != b.kind || a.reason != b.reason) return BugMatch::None;
+  const bool both_complete = !a.reduction_is_cut && !b.reduction_is_cut;
+  if (both_complete || !a.kind || a.kind != b.kind || a.reason != b.reason) return BugMatch::None;
   return may_share_causes(a, b) ? BugMatch::Possible : BugMatch::None;
 }
 

@@ -50,36 +50,36 @@ History history_from_json(const nlohmann::ordered_json& json) {
 }
 
 /// The versions in [from, to) that gave no answer, or their number if there are many.
-std::string unsure(const History& history, std::size_t from, std::size_t to) {
+std::string versions_without_answer(const History& history, std::size_t from, std::size_t to) {
   std::vector<std::string> versions;
   for (std::size_t i = from; i < to; ++i)
     if (history.answers[i].what == What::CannotSay) versions.push_back(history.answers[i].version);
-  constexpr std::size_t kMost = 4;
-  if (versions.size() > kMost) return std::to_string(versions.size()) + " versions between";
+  constexpr std::size_t kMaxNamedVersions = 4;
+  if (versions.size() > kMaxNamedVersions) return std::to_string(versions.size()) + " versions between";
   return join(versions, ", ");
 }
 
 std::string in_brackets(const std::string& text) { return text.empty() ? "" : " (" + text + ")"; }
 
-std::string beginning(const History& history, const Since& range) {
+std::string beginning(const History& history, const FailureSpan& range) {
   const std::string first = history.answers[*range.first_bad].version;
   if (!range.last_good) {
-    const std::string doubts = unsure(history, 0, *range.first_bad);
+    const std::string doubts = versions_without_answer(history, 0, *range.first_bad);
     return "wrong since " + first + " or earlier" + in_brackets(doubts.empty() ? "" : doubts + " cannot say");
   }
-  const std::string doubts = unsure(history, *range.last_good, *range.first_bad);
+  const std::string doubts = versions_without_answer(history, *range.last_good, *range.first_bad);
   return "wrong since " + first + ", right in " + history.answers[*range.last_good].version +
          in_brackets(doubts.empty() ? "" : doubts + " cannot say");
 }
 
-std::string end(const History& history, const Since& range) {
+std::string end(const History& history, const FailureSpan& range) {
   const std::string last = history.answers[*range.last_bad].version;
   if (!range.gone_in) {
     const bool newest = *range.last_bad + 1 == history.answers.size();
     return newest ? "still wrong in " + last + ", the newest that was asked"
                   : "last seen wrong in " + last + in_brackets("no later one can say");
   }
-  const std::string doubts = unsure(history, *range.last_bad, *range.gone_in);
+  const std::string doubts = versions_without_answer(history, *range.last_bad, *range.gone_in);
   return "fixed in " + history.answers[*range.gone_in].version + ", last wrong in " + last +
          in_brackets(doubts.empty() ? "" : doubts + " cannot say");
 }
@@ -88,8 +88,8 @@ std::string end(const History& history, const Since& range) {
 
 std::string_view name(What what) { return kAnswerNames[static_cast<std::size_t>(what)]; }
 
-Since since(const History& history) {
-  Since range;
+FailureSpan failure_span(const History& history) {
+  FailureSpan range;
   for (std::size_t i = 0; i < history.answers.size(); ++i) {
     const What what = history.answers[i].what;
     if (what == What::CannotSay) continue;
@@ -108,7 +108,7 @@ Since since(const History& history) {
 }
 
 std::string since_text(const History& history) {
-  const Since range = since(history);
+  const FailureSpan range = failure_span(history);
   const std::string whose = history.target + ": ";
   if (!range.first_bad) {
     if (range.last_good) return whose + "no version that was asked is wrong";

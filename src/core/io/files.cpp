@@ -29,7 +29,7 @@ Result<std::string> read_to_end(int file, const std::string& name) {
 }
 
 /// A temporary name beside the file that no other process or thread uses, since others may write the same file.
-std::string name_of_own(const std::string& path) {
+std::string temporary_name_beside(const std::string& path) {
   static std::atomic<unsigned> serial{0};
   return path + "." + std::to_string(::getpid()) + "-" + std::to_string(serial++) + ".tmp";
 }
@@ -43,7 +43,7 @@ Result<std::string> read_text_file(const std::string& path) {
 }
 
 Result<std::string> read_file_below(const std::string& folder, const std::string& name) {
-  constexpr off_t kMostBytes = off_t{64} << 20;
+  constexpr off_t kMaxFileBytes = off_t{64} << 20;
   const std::string path = folder + "/" + name;
   const std::vector<std::string_view> steps = split(name, '/');
   std::vector<Descriptor> opened;
@@ -63,7 +63,7 @@ Result<std::string> read_file_below(const std::string& folder, const std::string
   struct stat status {};
   if (::fstat(opened.back().get(), &status) != 0) return disk_error("read", path, errno);
   if (!S_ISREG(status.st_mode)) return Error{path + " is no plain file", "a campaign's own files are plain ones"};
-  if (status.st_size > kMostBytes) return Error{path + " is larger than 64 MiB", ""};
+  if (status.st_size > kMaxFileBytes) return Error{path + " is larger than 64 MiB", ""};
   return read_to_end(opened.back().get(), path);
 }
 
@@ -78,7 +78,7 @@ Status write_text_file(const std::string& path, std::string_view content) {
   if (fs::exists(status) && !fs::is_regular_file(status)) return write_and_sync(path, content);
   const bool link = fs::is_symlink(path, error) && fs::exists(status);
   const std::string file = link ? fs::canonical(path, error).string() : path;
-  const std::string temporary = name_of_own(file);
+  const std::string temporary = temporary_name_beside(file);
   Status done = write_and_sync(temporary, content);
   if (done) done = Disk::real().rename(temporary, file);
   if (!done) ::unlink(temporary.c_str());

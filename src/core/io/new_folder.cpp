@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The path without "." and slashes at the end, so that it has a last component.
-std::string with_a_name(const std::string& path) {
+std::string with_last_component(const std::string& path) {
   const fs::path normal = fs::path(path).lexically_normal();
   if (normal.has_filename()) return normal.string();
   return normal.has_relative_path() ? normal.parent_path().string() : normal.string();
@@ -46,7 +46,7 @@ bool is_folder(const std::string& path) {
 }  // namespace
 
 Result<NewFolder> NewFolder::begin(const std::string& path, Disk& disk) {
-  const std::string target = with_a_name(path);
+  const std::string target = with_last_component(path);
   if (!exists(target)) return open_beside(disk, target);
   if (!is_folder(target)) return Error{target + " is a file", "name a new folder"};
   const std::string name = std::string(kPrefix) + "folder";
@@ -59,7 +59,7 @@ Result<NewFolder> NewFolder::begin(const std::string& path, Disk& disk) {
 }
 
 Result<NewFolder> NewFolder::begin_replacing(const std::string& path, Disk& disk) {
-  Result<NewFolder> made = open_beside(disk, with_a_name(path));
+  Result<NewFolder> made = open_beside(disk, with_last_component(path));
   if (made) made->replaces_ = true;
   return made;
 }

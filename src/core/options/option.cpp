@@ -12,15 +12,16 @@ Error must_be(const std::string& wanted, const std::string& value) {
 
 Status check_number(const Option& option, const std::string& text) {
   const std::optional<std::uint64_t> value = parse_unsigned(text);
-  if (value && *value >= option.least && *value <= option.most) return {};
-  return must_be("a whole number from " + std::to_string(option.least) + " to " + std::to_string(option.most), text);
+  if (value && *value >= option.min_number && *value <= option.max_number) return {};
+  return must_be(
+      "a whole number from " + std::to_string(option.min_number) + " to " + std::to_string(option.max_number), text);
 }
 
 Status check_real(const Option& option, const std::string& text) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (!text.empty() && *end == '\0' && value >= option.least_real && value <= option.most_real) return {};
-  return must_be("a number from " + detail::real_text(option.least_real) + " to " + detail::real_text(option.most_real),
+  if (!text.empty() && *end == '\0' && value >= option.min_real && value <= option.max_real) return {};
+  return must_be("a number from " + detail::real_text(option.min_real) + " to " + detail::real_text(option.max_real),
                  text);
 }
 
@@ -31,8 +32,8 @@ Status check_duration(const Option& option, const std::string& text) {
                      (option.may_be_none ? ", or none" : ""),
                  ""};
   }
-  if (*value >= option.least_real && *value <= option.most_real) return {};
-  return must_be("from " + duration_text(option.least_real) + " to " + duration_text(option.most_real), text);
+  if (*value >= option.min_real && *value <= option.max_real) return {};
+  return must_be("from " + duration_text(option.min_real) + " to " + duration_text(option.max_real), text);
 }
 
 Status check_choice(const Option& option, const std::string& text) {
@@ -57,8 +58,8 @@ Status check_one(const Option& option, const std::string& text) {
 std::string in_mebibytes(const std::string& text) {
   if (text.empty() || (text.back() != 'M' && text.back() != 'G')) return text;
   const std::optional<std::uint64_t> number = parse_unsigned(text.substr(0, text.size() - 1));
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 44;
-  if (!number || *number > kMost) return text;
+  constexpr std::uint64_t kMaxNumber = std::uint64_t{1} << 44;
+  if (!number || *number > kMaxNumber) return text;
   return std::to_string(text.back() == 'G' ? *number << 10 : *number);
 }
 
@@ -73,14 +74,14 @@ OptionTexts split_at_commas(const OptionTexts& texts) {
 }  // namespace
 
 Option& Option::range(std::uint64_t from, std::uint64_t to) {
-  least = from;
-  most = to;
+  min_number = from;
+  max_number = to;
   ranged = true;
   return *this;
 }
 Option& Option::real_range(double from, double to) {
-  least_real = from;
-  most_real = to;
+  min_real = from;
+  max_real = to;
   return *this;
 }
 Option& Option::one_of(std::vector<std::string> texts) {

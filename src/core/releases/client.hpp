@@ -29,7 +29,7 @@ struct ReleaseClient {
   /// The program that the client and installed releases need.
   std::string_view program;
   std::string_view how_to_get;  ///< advice to install the program
-  bool lists_all;               ///< a version that versions() does not give may be had all the same when this is false
+  bool versions_is_complete;    ///< false: the registry serves versions that versions() does not list
   /// The registry's versions, the newest first.
   Result<std::vector<std::string>> (*versions)(const Installable& row, const std::stop_token& stop);
   /// Fills the folder, except for `bin`. Returns the lock, which a later installation must match.

@@ -76,8 +76,9 @@ Result<std::string> fill(const ReleaseClient& client, const ReleaseJob& job) {
   return lock;
 }
 
-Result<Installation> install_version(const Installable& row, const ReleaseClient& client, const Available& version,
-                                     const ReleaseNews& news, const std::stop_token& stop) {
+Result<Installation> install_version(const Installable& row, const ReleaseClient& client,
+                                     const AvailableVersion& version, const ReleaseNews& news,
+                                     const std::stop_token& stop) {
   const std::string root = releases_folder();
   const std::string lock_file = lock_path(root, row, version.version);
   const Result<std::string> known = earlier_lock(lock_file);
@@ -99,7 +100,7 @@ Result<Installation> install_version(const Installable& row, const ReleaseClient
 }
 
 /// The installed release, if the version is known without asking the registry.
-std::optional<InstalledRelease> there_already(const Installable& row, const std::string& version) {
+std::optional<InstalledRelease> find_installed(const Installable& row, const std::string& version) {
   if (version == "latest") return std::nullopt;
   for (InstalledRelease& release : installed_releases(row.name))
     if (release.version == version || compare_versions(release.version, version) == 0) return std::move(release);
@@ -107,28 +108,28 @@ std::optional<InstalledRelease> there_already(const Installable& row, const std:
 }
 
 /// The result for a release that is installed already. Adds links that an earlier Assay did not make.
-Result<Installation> found_there(const Installable& row, InstalledRelease release) {
+Result<Installation> already_installed(const Installable& row, InstalledRelease release) {
   if (Status linked = link_other_names(row, releases_folder()); !linked) return linked.error();
   return Installation{std::move(release), true, {}};
 }
 
 }  // namespace
 
-Result<std::vector<Available>> available_releases(const Installable& row, const std::stop_token& stop) {
+Result<std::vector<AvailableVersion>> available_releases(const Installable& row, const std::stop_token& stop) {
   const Result<const ReleaseClient*> client = client_of(row);
   if (!client) return client.error();
   const Result<std::vector<std::string>> versions = (*client)->versions(row, stop);
   if (!versions) return versions.error();
-  std::vector<Available> available;
+  std::vector<AvailableVersion> available;
   for (const std::string& version : *versions) {
     if (!is_plain_name(version) || (!row.since.empty() && compare_versions(version, row.since) < 0)) continue;
-    const bool twice =
-        std::any_of(available.begin(), available.end(), [&](const Available& one) { return one.registry == version; });
+    const bool twice = std::any_of(available.begin(), available.end(),
+                                   [&](const AvailableVersion& one) { return one.registry == version; });
     if (!twice) available.push_back({version, shown_version(version)});
   }
   // Registries list the newest version first; equal numbers ("4.5.1.0", "4.5.1.0.post2") keep their order.
   std::reverse(available.begin(), available.end());
-  std::stable_sort(available.begin(), available.end(), [](const Available& one, const Available& other) {
+  std::stable_sort(available.begin(), available.end(), [](const AvailableVersion& one, const AvailableVersion& other) {
     return compare_versions(one.version, other.version) < 0;
   });
   return available;
@@ -145,15 +146,15 @@ Result<Installation> install_release(const std::string& name, const ReleaseNews&
   if (!row) return row.error();
   if (releases_folder().empty())
     return Error{"neither XDG_DATA_HOME nor HOME says where releases may lie", "set one of them to a folder"};
-  if (auto there = there_already(*row, wanted.version.empty() ? row->tried : wanted.version))
-    return found_there(*row, std::move(*there));
+  if (auto there = find_installed(*row, wanted.version.empty() ? row->tried : wanted.version))
+    return already_installed(*row, std::move(*there));
   const Result<const ReleaseClient*> client = client_of(*row);
   if (!client) return client.error();
-  const Result<std::vector<Available>> available = available_releases(*row, stop);
+  const Result<std::vector<AvailableVersion>> available = available_releases(*row, stop);
   if (!available) return available.error();
-  const Result<Available> version = chosen_version(*row, *available, wanted.version);
+  const Result<AvailableVersion> version = chosen_version(*row, *available, wanted.version);
   if (!version) return version.error();
-  if (auto there = there_already(*row, version->version)) return found_there(*row, std::move(*there));
+  if (auto there = find_installed(*row, version->version)) return already_installed(*row, std::move(*there));
   return install_version(*row, **client, *version, news, stop);
 }
 

@@ -27,7 +27,7 @@ Result<std::string> pip(const std::string& what, const std::vector<std::string>&
                     stop);
 }
 
-/// The versions in pip's "AvailableVersion versions: 5.4.0.0, 4.16.0.0".
+/// The versions in pip's "Available versions: 5.4.0.0, 4.16.0.0".
 Result<std::vector<std::string>> pip_versions(const Installable& row, const std::stop_token& stop) {
   constexpr std::string_view kHeading = "Available versions:";
   const Result<std::string> said =

@@ -48,10 +48,11 @@ Installable read_installable(TomlRow& row) {
 }
 
 /// The versions next to the position of `wanted` in the list, up to three on each side.
-std::string nearest(const std::vector<Available>& available, const std::string& wanted) {
+std::string nearest(const std::vector<AvailableVersion>& available, const std::string& wanted) {
   constexpr std::ptrdiff_t kEachSide = 3;
-  const auto place = std::find_if(available.begin(), available.end(),
-                                  [&](const Available& one) { return compare_versions(one.version, wanted) >= 0; });
+  const auto place = std::find_if(available.begin(), available.end(), [&](const AvailableVersion& one) {
+    return compare_versions(one.version, wanted) >= 0;
+  });
   const auto first = place - std::min(kEachSide, place - available.begin());
   const auto last = place + std::min(kEachSide, available.end() - place);
   std::vector<std::string> names;
@@ -99,15 +100,15 @@ std::string shown_version(std::string_view registry) {
   return std::string(registry);
 }
 
-Result<Available> chosen_version(const Installable& row, const std::vector<Available>& available,
-                                 const std::string& wanted) {
+Result<AvailableVersion> chosen_version(const Installable& row, const std::vector<AvailableVersion>& available,
+                                        const std::string& wanted) {
   const std::string version = wanted.empty() ? row.tried : wanted;
   if (available.empty())
     return Error{"the registry has no release of " + row.package + " for this machine", "is the client set up for it?"};
   if (version == kNewest) return available.back();
   // Take the last of the versions with this number: "4.5.1.0.post2" comes after "4.5.1.0".
-  const Available* found = nullptr;
-  for (const Available& one : available) {
+  const AvailableVersion* found = nullptr;
+  for (const AvailableVersion& one : available) {
     if (one.version == version || one.registry == version) return one;
     if (compare_versions(one.version, version) == 0) found = &one;
   }
@@ -115,7 +116,7 @@ Result<Available> chosen_version(const Installable& row, const std::vector<Avail
   if (!row.since.empty() && compare_versions(version, row.since) < 0)
     return Error{row.name + " " + version + " cannot be used: " + row.why_since,
                  "the first one that can is " + row.since};
-  if (!release_client(row.client)->lists_all) return Available{version, version};
+  if (!release_client(row.client)->versions_is_complete) return AvailableVersion{version, version};
   return Error{"there is no release " + version + " of " + row.name, "near it: " + nearest(available, version)};
 }
 

@@ -21,7 +21,7 @@ double score(const Cause& cause) {
 
 }  // namespace
 
-std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t most) {
+std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t max_labels) {
   std::map<std::string, Counts> targets;
   for (const Tally& tally : record.tallies) {
     if (tally.outcome == Verdict::Outcome::Skip) continue;
@@ -47,7 +47,7 @@ std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t most)
   std::vector<Cause> causes;
   for (auto& [key, list] : by_kind) {
     std::stable_sort(list.begin(), list.end(), [](const Cause& a, const Cause& b) { return score(a) > score(b); });
-    if (list.size() > most) list.resize(most);
+    if (list.size() > max_labels) list.resize(max_labels);
     causes.insert(causes.end(), list.begin(), list.end());
   }
   return causes;

@@ -81,17 +81,17 @@ std::string cause_table(const std::vector<Cause>& causes, const std::string& lab
 
 /// The labels that failing cases have in common: a table for each target and kind.
 std::string causes(const CampaignRecord& record) {
-  constexpr std::size_t kMost = 8;
+  constexpr std::size_t kMaxLabels = 8;
   const std::string& label = record.identity.description.label;
   std::string tables;
-  std::vector<Cause> alike;
-  for (const Cause& cause : likely_causes(record, kMost)) {
-    if (!alike.empty() && (alike.front().target != cause.target || alike.front().kind != cause.kind)) {
-      tables += cause_table(std::exchange(alike, {}), label);
+  std::vector<Cause> same_kind;
+  for (const Cause& cause : likely_causes(record, kMaxLabels)) {
+    if (!same_kind.empty() && (same_kind.front().target != cause.target || same_kind.front().kind != cause.kind)) {
+      tables += cause_table(std::exchange(same_kind, {}), label);
     }
-    alike.push_back(cause);
+    same_kind.push_back(cause);
   }
-  if (!alike.empty()) tables += cause_table(alike, label);
+  if (!same_kind.empty()) tables += cause_table(same_kind, label);
   return tables.empty() ? tables : "<h2>Likely causes</h2>\n<div class=\"columns wide\">\n" + tables + "</div>\n";
 }
 

@@ -67,11 +67,11 @@ std::string write_junit(const CampaignRecord& record) {
       xml("assay " + record.identity.module), tests, all_failures, campaign_seconds(record), suites);
 }
 
-std::string junit_of(const std::vector<Rechecked>& findings) {
+std::string junit_of(const std::vector<RecheckedFinding>& findings) {
   using What = VersionAnswer::What;
   std::string cases;
   std::size_t failures = 0, skipped = 0;
-  for (const Rechecked& one : findings) {
+  for (const RecheckedFinding& one : findings) {
     const std::string_view kind = name(one.finding->kind);
     cases += fmt::format("    <testcase classname=\"{}\" name=\"{}: {}\">\n", xml(one.finding->target),
                          xml(one.finding->id), kind);

@@ -19,7 +19,7 @@ Status update_row(Database& database, const Finding& finding, std::uint64_t reso
 }
 
 /// The finding's data in the database, for a finding whose folder cannot be read.
-Finding from_row(const Query& row) {
+Finding finding_from_row(const Query& row) {
   Finding finding;
   finding.id = row.text(0);
   finding.original.strategy = row.text(7);
@@ -32,7 +32,7 @@ Finding from_row(const Query& row) {
   return finding;
 }
 
-Rival as_rival(const Finding& finding) {
+Rival rival_of(const Finding& finding) {
   return {finding.id, finding.status, finding.original.index, finding.smallest_bytes(), 0};
 }
 
@@ -88,7 +88,7 @@ Result<std::vector<Finding>> Store::Parts::read_findings(const std::string& stat
   Query rows(*database, kColumns + statuses + ") ORDER BY first_seen, case_index, id");
   while (rows.next()) {
     Result<Finding> loaded = load_finding_of(directory, kFindingsFolder, rows.text(0));
-    Finding finding = loaded ? std::move(*loaded) : from_row(rows);
+    Finding finding = loaded ? std::move(*loaded) : finding_from_row(rows);
     if (!loaded) finding.detail = "Its folder cannot be read: " + loaded.error().message;
     finding.status = finding_status(rows.text(1)).value_or(FindingStatus::Confirmed);
     finding.signature = rows.text(2);
@@ -124,7 +124,7 @@ Result<Store::Resolution> Store::Parts::resolve(Finding& finding) {
   std::string loser;
   if (*rival) {
     const Rival& other = **rival;
-    const bool stays = other.rank() < as_rival(finding).rank();
+    const bool stays = other.rank() < rival_of(finding).rank();
     resolution.id = stays ? other.id : finding.id;
     loser = stays ? finding.id : other.id;
     const double seen = stays ? finding.first_seen_seconds : other.first_seen;
@@ -136,18 +136,18 @@ Result<Store::Resolution> Store::Parts::resolve(Finding& finding) {
   return resolution;
 }
 
-Result<Store::Planned> Store::plan(const std::string& id, const std::string& target, BugKind kind,
+Result<Store::BugPlan> Store::plan(const std::string& id, const std::string& target, BugKind kind,
                                    const std::string& reason, std::size_t limit) {
   const std::lock_guard guard(parts_->mutex);
   Query known(*parts_->database, "SELECT kind FROM findings WHERE id = ?");
-  if (known.bind(id).next()) return Planned{Plan::Known, bug_kind(known.text(0)).value_or(kind)};
+  if (known.bind(id).next()) return BugPlan{Plan::Known, bug_kind(known.text(0)).value_or(kind)};
   if (Status read = known.status(); !read) return read.error();
   ReductionHistory& history = parts_->histories[{target, kind, reason}];
-  if (limit == 0) return Planned{history.admitted == 0 ? Plan::Reduce : Plan::Count, kind};
-  if (history.streak < limit && history.admitted < 10 * limit) return Planned{Plan::Reduce, kind};
+  if (limit == 0) return BugPlan{history.admitted == 0 ? Plan::Reduce : Plan::Count, kind};
+  if (history.streak < limit && history.admitted < 10 * limit) return BugPlan{Plan::Reduce, kind};
   const std::uint64_t count = ++history.counted;
   const bool doubled = (count & (count - 1)) == 0;
-  return Planned{count > limit && doubled ? Plan::Reduce : Plan::Count, kind};
+  return BugPlan{count > limit && doubled ? Plan::Reduce : Plan::Count, kind};
 }
 
 Result<Store::Admission> Store::admit(Finding& finding) {
@@ -177,7 +177,7 @@ bool Store::is_beaten(const Finding& finding) {
   const std::lock_guard guard(parts_->mutex);
   const Result<std::optional<Rival>> rival =
       find_rival(*parts_->database, finding.target, finding.signature, finding.id);
-  return rival && *rival && (*rival)->rank() < as_rival(finding).rank();
+  return rival && *rival && (*rival)->rank() < rival_of(finding).rank();
 }
 
 Result<std::vector<Finding>> Store::unfinished() {

@@ -9,8 +9,8 @@ namespace {
 /// Moments with the same slot are merged.
 long slot_of(double seconds) {
   constexpr double kRatio = 1.001;
-  constexpr double kLeast = 1e-3;
-  return std::lround(std::floor(std::log(std::max(seconds, kLeast)) / std::log(kRatio)));
+  constexpr double kMinSeconds = 1e-3;
+  return std::lround(std::floor(std::log(std::max(seconds, kMinSeconds)) / std::log(kRatio)));
 }
 
 void add_up(CpuShares& sum, const CpuShares& now, const CpuShares& before) {

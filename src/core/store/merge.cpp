@@ -186,7 +186,7 @@ class StoreMerge {
     while (rows.next()) {
       const ChunkState chunk = {rows.number(0), static_cast<std::uint32_t>(rows.number(1))};
       Query known(*to_->database, "SELECT 1 FROM chunks WHERE chunk = ?");
-      if (known.bind(chunk.chunk).next()) return ran_the_same(store, chunk.chunk);
+      if (known.bind(chunk.chunk).next()) return duplicate_chunk_error(store, chunk.chunk);
       if (Status done = written(set_chunk(*to_->database, chunk)); !done) return done;
       summary_.tests += chunk.done;
     }
@@ -194,7 +194,7 @@ class StoreMerge {
   }
 
   /// The error that names the other shard that has run the chunk.
-  [[nodiscard]] Error ran_the_same(const Store& store, std::uint64_t chunk) {
+  [[nodiscard]] Error duplicate_chunk_error(const Store& store, std::uint64_t chunk) {
     std::string owner = "another shard";
     for (const MergeSource& source : sources_) {
       if (source.directory.empty()) continue;
@@ -214,7 +214,7 @@ class StoreMerge {
     Query rows(source, "SELECT target, kind, reason, count FROM repeats");
     while (rows.next()) {
       const BugKind kind = bug_kind(rows.text(1)).value_or(BugKind::Crash);
-      const Progressed::Repeat repeat = {rows.text(0), kind, rows.text(2), rows.number(3)};
+      const WorkerProgress::Repeat repeat = {rows.text(0), kind, rows.text(2), rows.number(3)};
       if (Status done = written(add_repeats(*to_->database, repeat)); !done) return done;
     }
     return rows.status();

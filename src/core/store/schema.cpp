@@ -248,7 +248,7 @@ Status set_chunk(Database& database, ChunkState chunk) {
   return insert.bind(chunk.chunk).bind(chunk.done).run();
 }
 
-Status add_repeats(Database& database, const Progressed::Repeat& repeat) {
+Status add_repeats(Database& database, const WorkerProgress::Repeat& repeat) {
   Query insert(database,
                "INSERT INTO repeats VALUES(?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count");
   return insert.bind(repeat.target).bind(name(repeat.kind)).bind(repeat.reason).bind(repeat.count).run();

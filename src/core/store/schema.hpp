@@ -45,7 +45,7 @@ inline constexpr const char* kFindingInsert =
 [[nodiscard]] Status add_label(Database& database, const LabelTally& tally);
 [[nodiscard]] Status add_tally(Database& database, const Tally& tally);
 [[nodiscard]] Status set_chunk(Database& database, ChunkState chunk);
-[[nodiscard]] Status add_repeats(Database& database, const Progressed::Repeat& repeat);
+[[nodiscard]] Status add_repeats(Database& database, const WorkerProgress::Repeat& repeat);
 [[nodiscard]] Status insert_sample(Database& database, const Sample& sample);
 
 /// "pass", "skip", "bug".

@@ -12,7 +12,7 @@
 namespace assay::core {
 namespace {
 
-constexpr std::size_t kMostUnconfirmed = 20;
+constexpr std::size_t kMaxUnconfirmed = 20;
 
 /// Makes the database under another name and renames it, so that the folder never holds a part of a campaign.
 Status make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity, const std::string& limits) {
@@ -160,7 +160,7 @@ Result<Sample> Store::last_sample() {
   return samples->empty() ? Sample{} : samples->front();
 }
 
-Status Store::commit(const Progressed& progressed) {
+Status Store::commit(const WorkerProgress& progressed) {
   const std::lock_guard guard(parts_->mutex);
   Database& database = *parts_->database;
   Transaction transaction(database);
@@ -174,7 +174,7 @@ Status Store::commit(const Progressed& progressed) {
   for (const LabelTally& tally : progressed.labels) {
     if (Status done = add_label(database, tally); !done) return done;
   }
-  for (const Progressed::Repeat& repeat : progressed.repeats) {
+  for (const WorkerProgress::Repeat& repeat : progressed.repeats) {
     if (Status done = add_repeats(database, repeat); !done) return done;
   }
   return transaction.commit();
@@ -187,7 +187,7 @@ Status Store::add_sample(const Sample& sample) {
 
 Status Store::keep_unconfirmed(Finding finding) {
   const std::lock_guard guard(parts_->mutex);
-  if (list_directory(parts_->unconfirmed_folder()).size() >= kMostUnconfirmed) return {};
+  if (list_directory(parts_->unconfirmed_folder()).size() >= kMaxUnconfirmed) return {};
   return write_finding_folder(*parts_->disk, parts_->unconfirmed_folder(), finding);
 }
 

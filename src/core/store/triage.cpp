@@ -58,7 +58,8 @@ Result<std::string> standing_finding(Database& database, const std::string& id) 
   return Error{"there is no finding '" + printable(id) + "'", "`assay findings list` names them"};
 }
 
-Result<Store::Judged> Store::set_triage(const std::string& id, const TriageChange& change, const std::string& now) {
+Result<Store::JudgedFinding> Store::set_triage(const std::string& id, const TriageChange& change,
+                                               const std::string& now) {
   const std::lock_guard guard(parts_->mutex);
   Database& database = *parts_->database;
   if (Status upgraded = upgrade_schema(database); !upgraded) return upgraded.error();
@@ -73,7 +74,7 @@ Result<Store::Judged> Store::set_triage(const std::string& id, const TriageChang
   triage->changed = now.empty() ? utc_now() : now;
   if (Status written = write_triage(database, *stands, *triage); !written) return written.error();
   if (Status done = transaction.commit(); !done) return done.error();
-  return Judged{*stands, std::move(*triage)};
+  return JudgedFinding{*stands, std::move(*triage)};
 }
 
 }  // namespace assay::core

@@ -11,7 +11,7 @@ namespace {
 using Limit = TargetEnd::Limit;
 
 /// The limit that causes a signal; nullopt: the process's own fault.
-std::optional<Limit> limit_behind(int signal) {
+std::optional<Limit> limit_of_signal(int signal) {
   switch (signal) {
     case SIGXCPU: return Limit::Time;
     case SIGXFSZ: return Limit::FileSize;
@@ -23,10 +23,10 @@ std::optional<Limit> limit_behind(int signal) {
   }
 }
 
-std::optional<Limit> limit_passed_on(int exit_code) {
+std::optional<Limit> limit_of_exit_code(int exit_code) {
   constexpr int kSignalled = 128;
   for (const int signal : {SIGXCPU, SIGXFSZ, SIGKILL})
-    if (exit_code == kSignalled + signal) return limit_behind(signal);
+    if (exit_code == kSignalled + signal) return limit_of_signal(signal);
   return std::nullopt;
 }
 
@@ -57,8 +57,8 @@ std::string_view TargetEnd::skip_reason() const {
 TargetEnd classify(Ending ending, int exit_code, int signal, std::string message) {
   using Kind = TargetEnd::Kind;
   switch (ending) {
-    case Ending::Exited: return ended_by(limit_passed_on(exit_code), Kind::Ended);
-    case Ending::Signalled: return ended_by(limit_behind(signal), Kind::Crashed);
+    case Ending::Exited: return ended_by(limit_of_exit_code(exit_code), Kind::Ended);
+    case Ending::Signalled: return ended_by(limit_of_signal(signal), Kind::Crashed);
     case Ending::TimedOut: return {Kind::Limited, Limit::Time, {}};
     case Ending::OutOfMemory: return {Kind::Limited, Limit::Memory, {}};
     case Ending::OutputLimit: return {Kind::Limited, Limit::Output, {}};

@@ -12,7 +12,7 @@ namespace {
 
 /// Removes the first number of a version, and the dot (or the dash before a digit) after it. Returns its digits without
 /// leading zeros, because dates and hashes do not fit into an integer.
-std::string_view taken_number(std::string_view& version) {
+std::string_view take_number(std::string_view& version) {
   std::size_t end = 0;
   while (end < version.size() && is_digit(version[end])) ++end;
   std::string_view number = version.substr(0, end);
@@ -32,27 +32,27 @@ void read_version(TomlRow& row, std::string_view key, std::string& out) {
 
 int compare_versions(std::string_view left, std::string_view right) {
   while (!left.empty() || !right.empty()) {
-    const std::string_view one = taken_number(left);
-    const std::string_view other = taken_number(right);
+    const std::string_view one = take_number(left);
+    const std::string_view other = take_number(right);
     if (one.size() != other.size()) return one.size() < other.size() ? -1 : 1;
     if (const int order = one.compare(other); order != 0) return order;
   }
   return 0;
 }
 
-std::string_view version_number(std::string_view said) {
+std::string_view version_number(std::string_view text) {
   // Prefer a number with a dot: others may be part of a name or a text ("z3", "64 bit").
   std::string_view first;
-  for (std::size_t at = 0; at < said.size();) {
-    if (!is_digit(said[at])) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (!is_digit(text[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < said.size() &&
-           (is_digit(said[end]) || (said[end] == '.' && end + 1 < said.size() && is_digit(said[end + 1]))))
+    while (end < text.size() &&
+           (is_digit(text[end]) || (text[end] == '.' && end + 1 < text.size() && is_digit(text[end + 1]))))
       ++end;
-    const std::string_view number = said.substr(at, end - at);
+    const std::string_view number = text.substr(at, end - at);
     if (number.find('.') != std::string_view::npos) return number;
     if (first.empty()) first = number;
     at = end;
@@ -102,7 +102,7 @@ void read_known_bugs(TomlRow& row, std::vector<KnownBug>& out) {
   out = std::move(own);
 }
 
-void keep_those_in(std::vector<KnownBug>& bugs, std::string_view version) {
+void keep_bugs_of_version(std::vector<KnownBug>& bugs, std::string_view version) {
   std::erase_if(bugs, [&](const KnownBug& bug) { return !bug.may_be_in(version); });
 }
 

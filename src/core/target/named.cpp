@@ -67,15 +67,16 @@ Result<ChosenFamily> choose_family(const NamedTarget& named, const std::vector<T
     std::vector<std::string> argv = family.version;
     argv[0] = named.words[0];
     if (std::find(asked.begin(), asked.end(), argv) != asked.end()) continue;
-    const ProcessResult said = ask_target(argv);
+    const ProcessResult output = ask_target(argv);
     // If the program hangs, further questions would each take the whole time limit.
-    if (said.ending == Ending::TimedOut)
+    if (output.ending == Ending::TimedOut)
       return ChosenFamily{std::nullopt, "it does not end when asked for its version"};
     for (std::size_t i = 0; i < families.size(); ++i) {
       const TargetFamily& one = families[i];
       const bool same_flags = std::equal(one.version.begin() + (one.version.empty() ? 0 : 1), one.version.end(),
                                          argv.begin() + 1, argv.end());
-      if (one.recognize.empty() || !same_flags || !matches_lines(one.recognize, said.out + "\n" + said.err)) continue;
+      if (one.recognize.empty() || !same_flags || !matches_lines(one.recognize, output.out + "\n" + output.err))
+        continue;
       argv.erase(argv.begin());
       return ChosenFamily{i, "recognised as " + one.name + " by its " + join(argv, " ") + " output"};
     }

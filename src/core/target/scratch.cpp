@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "assay-";
-constexpr std::string_view kDrawn = "XXXXXX";  // mkdtemp replaces it
+constexpr std::string_view kRandomPart = "XXXXXX";  // mkdtemp replaces it
 constexpr const char* kAdvice = "is the disk full? TMPDIR names another folder";
 
 /// Gives the owner access to all folders in `folder`, which a target may have locked, so that they can be removed.
@@ -66,11 +66,13 @@ void add_to_list(const std::string& list, const std::string& path) {
 
 /// True if a line of a list can only be a ScratchFolder of this user. Needed because others may be able to write the
 /// list, and the named folder is removed.
-bool is_left_folder(const fs::path& path) {
+bool is_leftover_folder(const fs::path& path) {
   const std::string name = path.filename().string();
-  if (!path.is_absolute() || !name.starts_with(kPrefix) || name.size() != kPrefix.size() + kDrawn.size()) return false;
-  const std::string_view drawn = std::string_view(name).substr(kPrefix.size());
-  if (!std::all_of(drawn.begin(), drawn.end(), [](char c) { return is_letter(c) || is_digit(c); })) return false;
+  if (!path.is_absolute() || !name.starts_with(kPrefix) || name.size() != kPrefix.size() + kRandomPart.size())
+    return false;
+  const std::string_view random_part = std::string_view(name).substr(kPrefix.size());
+  if (!std::all_of(random_part.begin(), random_part.end(), [](char c) { return is_letter(c) || is_digit(c); }))
+    return false;
   struct stat info {};
   return ::lstat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && (info.st_mode & 07777U) == S_IRWXU &&
          info.st_uid == ::geteuid();
@@ -79,10 +81,10 @@ bool is_left_folder(const fs::path& path) {
 void remove_listed(const std::string& list) {
   std::ifstream file(list, std::ios::binary);
   for (std::string line; std::getline(file, line);)
-    if (is_left_folder(line) && !folders().paths.contains(line)) remove_whole(line);
+    if (is_leftover_folder(line) && !folders().paths.contains(line)) remove_whole(line);
 }
 
-ProcessResult without_folder(const Error& why) {
+ProcessResult folder_failure(const Error& why) {
   ProcessResult result;
   result.ending = Ending::FailedToStart;
   result.message = why.text();
@@ -125,7 +127,7 @@ Result<std::string> ScratchFolder::path() {
   if (folders().closed) return Error{"the process is about to end", ""};
   std::error_code error;
   const fs::path parent = fs::absolute(parent_.empty() ? fs::temp_directory_path(error) : fs::path(parent_), error);
-  std::string made = (parent / (std::string(kPrefix) + std::string(kDrawn))).string();
+  std::string made = (parent / (std::string(kPrefix) + std::string(kRandomPart))).string();
   if (error || ::mkdtemp(made.data()) == nullptr)
     return Error{"no folder can be made in the one for temporary files" + (error ? "" : " (" + parent.string() + ")"),
                  kAdvice};
@@ -162,8 +164,8 @@ void ScratchFolder::clear() {
 
 Command working_in(Command command, const std::string& folder) {
   command.working_directory = folder;
-  const auto names_it = [](const auto& variable) { return variable.first == "TMPDIR"; };
-  if (std::none_of(command.environment.begin(), command.environment.end(), names_it))
+  const auto is_tmpdir = [](const auto& variable) { return variable.first == "TMPDIR"; };
+  if (std::none_of(command.environment.begin(), command.environment.end(), is_tmpdir))
     command.environment.emplace_back("TMPDIR", folder);
   return command;
 }
@@ -171,7 +173,7 @@ Command working_in(Command command, const std::string& folder) {
 ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
                      const std::stop_token& stop) {
   const Result<std::string> path = folder.path();
-  if (!path) return without_folder(path.error());
+  if (!path) return folder_failure(path.error());
   ProcessResult result = run_process(working_in(std::move(command), *path), input, limits, stop);
   folder.clear();
   return result;
@@ -180,7 +182,7 @@ ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view in
 ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
                      const OutputSink& take_output, const std::stop_token& stop) {
   const Result<std::string> path = folder.path();
-  if (!path) return without_folder(path.error());
+  if (!path) return folder_failure(path.error());
   ProcessResult result = run_process(working_in(std::move(command), *path), input, limits, take_output, stop);
   folder.clear();
   return result;

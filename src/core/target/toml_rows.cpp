@@ -33,13 +33,13 @@ struct TomlRow::File {
 bool TomlRow::has(std::string_view key) const { return table_at(table_).contains(key); }
 
 /// The value of the key; null if it is missing. Records the key as a permitted one.
-const void* TomlRow::wanted(std::string_view key) {
-  asked_.emplace_back(key);
+const void* TomlRow::find_key(std::string_view key) {
+  known_keys_.emplace_back(key);
   return table_at(table_).get(key);
 }
 
 void TomlRow::text(std::string_view key, std::string& out) {
-  const void* const value = wanted(key);
+  const void* const value = find_key(key);
   if (value == nullptr) return;
   if (const auto* string = node_at(value).as_string()) {
     out = string->get();
@@ -49,7 +49,7 @@ void TomlRow::text(std::string_view key, std::string& out) {
 }
 
 void TomlRow::flag(std::string_view key, bool& out) {
-  const void* const value = wanted(key);
+  const void* const value = find_key(key);
   if (value == nullptr) return;
   if (const auto* boolean = node_at(value).as_boolean()) {
     out = boolean->get();
@@ -59,7 +59,7 @@ void TomlRow::flag(std::string_view key, bool& out) {
 }
 
 void TomlRow::real(std::string_view key, double& out) {
-  const void* const value = wanted(key);
+  const void* const value = find_key(key);
   if (value == nullptr) return;
   const std::optional<double> number = node_at(value).value<double>();
   if (number && *number >= 0 && *number < 1e15) {
@@ -70,7 +70,7 @@ void TomlRow::real(std::string_view key, double& out) {
 }
 
 void TomlRow::whole(std::string_view key, std::uint64_t& out) {
-  const void* const value = wanted(key);
+  const void* const value = find_key(key);
   if (value == nullptr) return;
   const std::optional<std::int64_t> number = node_at(value).value_exact<std::int64_t>();
   if (number && *number >= 0) {
@@ -81,7 +81,7 @@ void TomlRow::whole(std::string_view key, std::uint64_t& out) {
 }
 
 void TomlRow::list(std::string_view key, std::vector<std::string>& out) {
-  const void* const value = wanted(key);
+  const void* const value = find_key(key);
   if (value == nullptr) return;
   const std::string wrong = "the key " + in_quotes(key) + " must be an array of strings";
   const auto* array = node_at(value).as_array();
@@ -128,7 +128,7 @@ void TomlRow::all_texts(std::vector<std::pair<std::string, std::string>>& out) {
 
 std::vector<TomlRow> TomlRow::rows(std::string_view key) {
   std::vector<TomlRow> all;
-  const void* const value = wanted(key);
+  const void* const value = find_key(key);
   if (value == nullptr) return all;
   const std::string label = "[[" + std::string(key) + "]]";
   const auto* array = node_at(value).as_array();
@@ -145,7 +145,7 @@ std::vector<TomlRow> TomlRow::rows(std::string_view key) {
 }
 
 std::optional<TomlRow> TomlRow::table(std::string_view key) {
-  const void* const value = wanted(key);
+  const void* const value = find_key(key);
   if (value == nullptr) return std::nullopt;
   if (const auto* table = node_at(value).as_table()) return TomlRow(*file_, table, "[" + std::string(key) + "]");
   file_->fail(node_at(value), in_quotes(key) + " must be a table");
@@ -163,9 +163,9 @@ void TomlRow::refuse_at(std::string_view key, const std::string& message, const 
 
 void TomlRow::finish(std::string_view manual) {
   for (const auto& [key, value] : table_at(table_)) {
-    if (std::find(asked_.begin(), asked_.end(), key.str()) != asked_.end()) continue;
+    if (std::find(known_keys_.begin(), known_keys_.end(), key.str()) != known_keys_.end()) continue;
     const std::string here = label_.empty() ? "there is" : label_ + " has";
-    std::string advice = did_you_mean(key.str(), asked_) + "the keys are " + join(asked_, ", ");
+    std::string advice = did_you_mean(key.str(), known_keys_) + "the keys are " + join(known_keys_, ", ");
     if (!manual.empty()) advice += ": " + std::string(manual);
     return file_->fail(value, here + " no key " + in_quotes(key.str()), advice);
   }

@@ -10,11 +10,11 @@ namespace assay::core {
 namespace {
 
 std::string first_line_with_number(std::string_view text, std::string_view label) {
-  constexpr std::size_t kLongest = 120;
+  constexpr std::size_t kMaxBytes = 120;
   for (std::string_view line : split(text, '\n')) {
     if (!line.starts_with(label)) continue;
     line.remove_prefix(label.size());
-    if (line.find_first_of("0123456789") != std::string_view::npos) return shortened(printable(trim(line)), kLongest);
+    if (line.find_first_of("0123456789") != std::string_view::npos) return shortened(printable(trim(line)), kMaxBytes);
   }
   return {};
 }

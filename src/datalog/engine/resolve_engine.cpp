@@ -165,7 +165,7 @@ Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>
     if (Status status = remove_capabilities(target.capabilities, definition->lacks); !status) return status.error();
     target.version = version ? *version : "unknown";
     target.definition = std::move(*definition);
-    core::keep_those_in(target.definition.known_bugs, target.version);
+    core::keep_bugs_of_version(target.definition.known_bugs, target.version);
     targets.push_back(std::move(target));
   }
   return targets;

@@ -34,7 +34,7 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
     auto version = solver_version(*definition);
     // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
     if (must_run && !version && !definition->version.empty()) return version.error();
-    core::keep_those_in(definition->known_bugs, version ? *version : "unknown");
+    core::keep_bugs_of_version(definition->known_bugs, version ? *version : "unknown");
     speak_as_of(*definition, version ? *version : "unknown");
     std::erase_if(definition->options, [&](const SolverOption& option) {
       return !core::version_is_between(version ? *version : "unknown", option.since, option.fixed);

@@ -33,12 +33,12 @@ void read_known_bug(TomlRow& row, std::string_view cause_key, KnownBug& bug);
 /// Reads [[known_bug]] rows, which must have a `link` and a `pattern`, and inserts them before the content of `out`.
 void read_known_bugs(TomlRow& row, std::vector<KnownBug>& out);
 /// Removes bugs that this version of the target does not have.
-void keep_those_in(std::vector<KnownBug>& bugs, std::string_view version);
+void keep_bugs_of_version(std::vector<KnownBug>& bugs, std::string_view version);
 
 /// Compares versions by their numbers: negative, zero or positive. "4.8" is before "4.8.12", which is before "4.13".
 [[nodiscard]] int compare_versions(std::string_view left, std::string_view right);
 /// The first dotted number in a target's version text ("4.8.12" of "Z3 version 4.8.12 - 64 bit"), or else the first
 /// number; empty: no number.
-[[nodiscard]] std::string_view version_number(std::string_view said);
+[[nodiscard]] std::string_view version_number(std::string_view text);
 
 }  // namespace assay::core

@@ -42,12 +42,12 @@ class TomlRow {
   friend class TomlFile;
   struct File;
   TomlRow(File& file, const void* table, std::string label) : file_(&file), table_(table), label_(std::move(label)) {}
-  const void* wanted(std::string_view key);
+  const void* find_key(std::string_view key);
 
   File* file_;
   const void* table_;  ///< a toml::table; void, because its header is slow to compile
   std::string label_;
-  std::vector<std::string> asked_;
+  std::vector<std::string> known_keys_;
 };
 
 /// A TOML file that describes targets.

@@ -298,12 +298,12 @@ TEST(Executor, LocallyShardsRunToTheirEndAndAreJoined) {
     const std::lock_guard guard(mutex);
     said.push_back(text);
   };
-  const Result<Started> started = start_run(run, folder, say, {});
+  const Result<StartedShards> started = start_run(run, folder, say, {});
   ASSERT_TRUE(started.ok()) << started.error().text();
   EXPECT_FALSE(started->background);
   EXPECT_EQ(said.size(), 4U);
   EXPECT_NE(text_of(folder + "/scripts/local-1.sh").find("campaign shard"), std::string::npos);
-  const Result<Collected> collected = collect_run(folder, {});
+  const Result<JoinedResults> collected = collect_run(folder, {});
   ASSERT_TRUE(collected.ok()) << collected.error().text();
   EXPECT_EQ(collected->shards, 3U);
   EXPECT_EQ(text_of(folder + "/merged/all"), "0 new\n2 new\n3 new\n");
@@ -315,7 +315,7 @@ TEST(Executor, LocallyShardsRunToTheirEndAndAreJoined) {
   EXPECT_EQ(said, std::vector<std::string>{"shard 1 done"});
   EXPECT_EQ(collect_run(folder, {})->shards, 4U);
   EXPECT_EQ(text_of(folder + "/merged/all"), "0 new\n1 new\n2 new\n3 new\n");
-  const Result<Started> nothing = restart_run(folder, say, {});
+  const Result<StartedShards> nothing = restart_run(folder, say, {});
   ASSERT_TRUE(nothing.ok());
   EXPECT_TRUE(nothing->shards.empty());
   EXPECT_FALSE(start_run(mended, folder, say, {}).ok()) << "never over another run";
@@ -323,7 +323,7 @@ TEST(Executor, LocallyShardsRunToTheirEndAndAreJoined) {
 
 TEST(Executor, NothingIsCollectedFromNothing) {
   const Tool tool;
-  const Result<Collected> collected = collect_run(tool.made(tool.run(kMakes, 3)), {});
+  const Result<JoinedResults> collected = collect_run(tool.made(tool.run(kMakes, 3)), {});
   ASSERT_FALSE(collected.ok());
   EXPECT_EQ(collected.error().message, "none of the 3 shards has a result yet");
 }

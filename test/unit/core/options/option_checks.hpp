@@ -19,7 +19,7 @@ inline OptionTexts another(const Option& option, const OptionTexts& now) {
   switch (option.kind) {
     case OptionKind::Flag: return {now.front() == "true" ? "false" : "true"};
     case OptionKind::Number:
-      return {std::to_string(now.front() == std::to_string(option.most) ? option.least : option.most)};
+      return {std::to_string(now.front() == std::to_string(option.max_number) ? option.min_number : option.max_number)};
     case OptionKind::Real: return {now.front() == "0.5" ? "0.75" : "0.5"};
     case OptionKind::Duration: return {now.front() == "1.5s" ? "2.5s" : "1.5s"};
     case OptionKind::Text: return {option.choices.empty() ? now.front() + "/a \"b\"" : other_choice()};
@@ -46,7 +46,7 @@ void check_rows(const OptionTable<Options>& table,
     EXPECT_GE(option.help.size(), 6U);
     const Options defaults;
     EXPECT_TRUE(checked(option, row.get(defaults)).ok()) << "the default is refused";
-    EXPECT_LE(option.least, option.most);
+    EXPECT_LE(option.min_number, option.max_number);
 
     Options changed;
     const BoundOptions bound = table.bind(changed);
@@ -77,8 +77,10 @@ void check_ranges(const OptionTable<Options>& table) {
     const Option& option = row.option;
     SCOPED_TRACE(option.name);
     if (option.kind != OptionKind::Number || !option.ranged) continue;
-    for (const std::string& text : {std::to_string(option.most + 1), std::to_string(option.least == 0 ? -1 : 0)}) {
-      const std::string range = "from " + std::to_string(option.least) + " to " + std::to_string(option.most);
+    for (const std::string& text :
+         {std::to_string(option.max_number + 1), std::to_string(option.min_number == 0 ? -1 : 0)}) {
+      const std::string range =
+          "from " + std::to_string(option.min_number) + " to " + std::to_string(option.max_number);
       const Result<OptionTexts> taken = checked(option, {text});
       ASSERT_FALSE(taken.ok()) << text;
       EXPECT_NE(taken.error().message.find(range), std::string::npos) << taken.error().message;

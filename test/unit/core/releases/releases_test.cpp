@@ -21,7 +21,7 @@ why_since = "earlier ones are empty"
 
 Installable fake() { return read_installables(kRow, "table.toml")->front(); }
 
-std::vector<Available> versions() {
+std::vector<AvailableVersion> versions() {
   return {{"1.5.0.0", "1.5.0"}, {"1.6", "1.6"}, {"2.0", "2.0"}, {"2.0.post1", "2.0.post1"}, {"2.1", "2.1"}};
 }
 

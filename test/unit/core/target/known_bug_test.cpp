@@ -26,7 +26,7 @@ TEST(KnownBugs, MayBeAboutSomeVersions) {
   EXPECT_FALSE(bug.may_be_in("Z3 version 4.13.1 - 64 bit"));
   EXPECT_TRUE(bug.may_be_in("unknown")) << "who cannot say which version it is may have it";
   std::vector<KnownBug> bugs = {bug, {"always", {}}};
-  keep_those_in(bugs, "5.0");
+  keep_bugs_of_version(bugs, "5.0");
   ASSERT_EQ(bugs.size(), 1U);
   EXPECT_EQ(bugs[0].cause, "always");
 }

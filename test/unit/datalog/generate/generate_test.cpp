@@ -266,8 +266,8 @@ TEST(DatalogGenerate, FlagsNameTheOptions) { core::option_checks::check_option_t
 TEST(DatalogGenerate, TheLargestOptionsAreNoTrouble) {
   GenerateOptions options;
   for (const core::BoundOption& flag : generate_option_table().bind(options)) {
-    if (flag.option->most > 100) continue;
-    ASSERT_TRUE(flag.set({std::to_string(flag.option->most)}).ok()) << flag.option->name;
+    if (flag.option->max_number > 100) continue;
+    ASSERT_TRUE(flag.set({std::to_string(flag.option->max_number)}).ok()) << flag.option->name;
   }
   options.tries = 2;
   for (std::uint64_t i = 0; i < 10; ++i) {
