@@ -98,7 +98,7 @@ void Session::say_rarely(std::string text) {
   {
     const std::lock_guard guard(mutex_);
     if (rare_messages_ >= kMaxRareMessages) return;
-    if (++rare_messages_ == kMaxRareMessages) text += " (more of this kind are only counted)";
+    if (++rare_messages_ == kMaxRareMessages) text += " (further messages of this kind are not shown)";
   }
   say(Message::Level::Warning, std::move(text));
 }

@@ -62,7 +62,7 @@ Result<JoinedResults> collect_run(const std::string& folder, const std::stop_tok
   all.shards = folders.size();
   if (folders.empty()) {
     return Error{"none of the " + std::to_string(state->shards.size()) + " shards has a result yet",
-                 "`assay campaign status " + folder + "` says why"};
+                 "`assay campaign status " + folder + "` shows why"};
   }
   all.campaign = state->run.join.empty();
   if (all.campaign) {

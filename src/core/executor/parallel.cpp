@@ -57,8 +57,8 @@ Result<std::vector<std::string>> start(const Launch& launch) {
   const bool ran = result.ending == Ending::Exited && result.exit_code != 255;
   if (ran || result.ending == Ending::Cancelled) return std::vector<std::string>();
   const std::string said = result.ending == Ending::FailedToStart ? result.message : printable(result.err);
-  return Error{"GNU parallel ended before its time: " + shortened(std::string(trim(said)), 600),
-               "the same words are in the run's folder scripts/: try them by hand"};
+  return Error{"GNU parallel failed: " + shortened(std::string(trim(said)), 600),
+               "the same command is in the run's folder scripts/: try it by hand"};
 }
 
 Result<std::vector<QueuedShard>> queue(const std::vector<std::string>&) { return std::vector<QueuedShard>(); }

@@ -29,7 +29,8 @@ constexpr unsigned kFormat = 1;
 std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 Error not_readable(const std::string& path) {
-  return {path + " is no description of a run that this assay knows", "use the version of Assay that wrote it"};
+  return {path + " is no description of a run that this version of Assay can read",
+          "use the version of Assay that wrote it"};
 }
 
 }  // namespace

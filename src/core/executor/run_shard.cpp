@@ -98,8 +98,8 @@ class ShardTask {
     ShardEnd end = judge(result);
     if (Status kept = keep(end); !kept) {
       work_.keep();
-      return Error{"what shard " + std::to_string(index_) + " has made cannot be kept: " + kept.error().message,
-                   "it lies in " + out_ + " on " + host_name() + "; " + kept.error().advice};
+      return Error{"the results of shard " + std::to_string(index_) + " cannot be stored: " + kept.error().message,
+                   "they are in " + out_ + " on " + host_name() + "; " + kept.error().advice};
     }
     return end;
   }
@@ -125,7 +125,7 @@ class ShardTask {
       // The copy makes this attempt at least as good as the earlier one for best_of().
       if (Status copied = copy_out(); !copied) return copied;
     }
-    return tell("running", "");
+    return update_status("running", "");
   }
 
   /// Copies the results of another attempt, which may still be running. The database is read first, so that all
@@ -172,7 +172,7 @@ class ShardTask {
       if (Clock::now() < next) continue;
       next = Clock::now() + pause;
       // An error may vanish until the next copy; keep() reports a lasting error.
-      if (has_result(run_, out_) && copy_out()) static_cast<void>(tell("running", ""));
+      if (has_result(run_, out_) && copy_out()) static_cast<void>(update_status("running", ""));
     }
   }
 
@@ -186,7 +186,7 @@ class ShardTask {
     return {};
   }
 
-  [[nodiscard]] Status tell(std::string_view state, const std::string& message) {
+  [[nodiscard]] Status update_status(std::string_view state, const std::string& message) {
     status_.state = state;
     status_.message = message;
     status_.updated = static_cast<std::int64_t>(std::time(nullptr));
@@ -195,7 +195,7 @@ class ShardTask {
 
   [[nodiscard]] ShardEnd judge(const ProcessResult& result) const {
     if (stop_.stop_requested())
-      return {ShardState::Stopped, is_cancelled() ? "the run was cancelled" : "it was told to end"};
+      return {ShardState::Stopped, is_cancelled() ? "the run was cancelled" : "it was stopped before its end"};
     // Exit code 1 means findings.
     const bool fine = result.ending == Ending::Exited && (result.exit_code == 0 || result.exit_code == 1);
     if (!fine) return {ShardState::Failed, failure(result)};
@@ -205,16 +205,16 @@ class ShardTask {
 
   [[nodiscard]] Status keep(ShardEnd& end) {
     if (Status copied = copy_out(); !copied) {
-      static_cast<void>(tell("failed", copied.error().text()));
+      static_cast<void>(update_status("failed", copied.error().text()));
       return copied;
     }
-    if (Status told = tell(name(end.state), end.message); !told) return told;
+    if (Status told = update_status(name(end.state), end.message); !told) return told;
     if (end.state != ShardState::Done) return {};
     if (Status synced = sync_file_system(attempt_); !synced) return synced;
     const Status first = disk_.rename(attempt_, done_folder(folder_, index_));
     if (first) return {};
     if (!exists(done_folder(folder_, index_))) return first;
-    end.message = "another attempt was through first";
+    end.message = "another attempt finished first";
     return {};
   }
 

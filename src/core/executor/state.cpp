@@ -10,7 +10,7 @@ namespace {
 /// The batch systems' states of the shards; a later launch overrides earlier ones.
 struct Queue {
   std::map<std::uint64_t, QueuedShard> shards;
-  bool asked = false;  ///< true: a batch system exists and has answered
+  bool has_answered = false;  ///< true: a batch system exists and has answered
   std::string problem;
 };
 
@@ -27,7 +27,7 @@ Result<Queue> ask_queues(const RunFolder& folder) {
       queue.problem = said.error().message;
       continue;
     }
-    queue.asked = true;
+    queue.has_answered = true;
     for (const QueuedShard& shard : *said) queue.shards[shard.index] = shard;
   }
   return queue;
@@ -47,7 +47,7 @@ ShardState state_of(const ShardedRun& run, const Queue& queue, std::uint64_t ind
   if (last == nullptr) return ShardState::Missing;
   if (last->status.state == "stopped") return ShardState::Stopped;
   if (last->status.state == "failed") return ShardState::Failed;
-  const bool gone = queue.asked && queue.problem.empty();
+  const bool gone = queue.has_answered && queue.problem.empty();
   return !gone && is_alive(run, last->status) ? ShardState::Running : ShardState::Silent;
 }
 
@@ -72,9 +72,8 @@ ShardStatus status_of(const ShardedRun& run, const RunFolder& folder, const Queu
   if (last != nullptr) shard.host = last->status.host;
   if (last != nullptr) shard.message = last->status.message;
   if (shard.state == ShardState::Waiting) shard.message = queue.shards.at(index).reason;
-  if (shard.state == ShardState::Silent)
-    shard.message = "it ended without a word: its machine or its process was killed";
-  if (shard.state == ShardState::Missing) shard.message = "it has not begun, and does not wait";
+  if (shard.state == ShardState::Silent) shard.message = "no sign of life: its machine or its process was killed";
+  if (shard.state == ShardState::Missing) shard.message = "it has not begun and is in no queue";
   return shard;
 }
 

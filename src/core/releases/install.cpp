@@ -43,7 +43,7 @@ Result<std::string> try_command(const ReleaseJob& job) {
   if (result.ending == Ending::Exited && result.exit_code == 0)
     for (const std::string_view line : split(said, '\n'))
       if (line.find_first_of("0123456789") != std::string_view::npos) return printable(trim(line));
-  return Error{job.row.name + " " + job.version + " is there, but does not run: " +
+  return Error{job.row.name + " " + job.version + " was downloaded, but does not run: " +
                    shortened(printable(trim(result.message.empty() ? said : result.message)), 400),
                "the package is for another machine, or lacks a library"};
 }

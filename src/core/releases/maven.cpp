@@ -47,8 +47,9 @@ Result<std::string> maven_install(const ReleaseJob& job) {
   if (!done) return done;
   Result<std::string> lock = checksums(jars, job.stop);
   if (lock && !job.lock.empty() && *lock != job.lock)
-    return Error{"the files of " + job.row.package + " " + job.version + " are others than before",
-                 "somebody changed a release: see what, or remove its file in 'locks'"};
+    return Error{
+        "the files of " + job.row.package + " " + job.version + " differ from those of an earlier installation",
+        "the release was changed since: compare the files, or remove its file in 'locks'"};
   return lock;
 }
 

@@ -59,7 +59,7 @@ Result<std::string> pip_lock(const std::string& wheels, const std::stop_token& s
 }
 
 /// Removes the parts of the package that the command does not need: a user may have fifty versions installed.
-Status keep_what_is_needed(const ReleaseJob& job) {
+Status remove_unneeded_parts(const ReleaseJob& job) {
   const std::string site = job.folder + "/site";
   for (const std::string& name : list_directory(site)) {
     if (job.row.keep.empty() || std::find(job.row.keep.begin(), job.row.keep.end(), name) != job.row.keep.end())
@@ -94,7 +94,7 @@ Result<std::string> pip_install(const ReleaseJob& job) {
           job.stop);
   if (!done) return done;
   if (Status removed = Disk::real().remove(wheels); !removed) return removed.error();
-  if (Status kept = keep_what_is_needed(job); !kept) return kept.error();
+  if (Status kept = remove_unneeded_parts(job); !kept) return kept.error();
   return lock;
 }
 

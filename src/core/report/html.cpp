@@ -121,7 +121,7 @@ std::string shards(const CampaignRecord& record) {
                    {"Tests", Holds::Number},
                    {"Findings", Holds::Number},
                    {"Time", Holds::Number},
-                   {"What is to know"}},
+                   {"Note"}},
                   {}};
   for (const ShardRecord& shard : record.shards) {
     table.rows.push_back({{fmt::format("{}/{}", shard.shard.index, shard.shard.count)},

@@ -122,7 +122,7 @@ TEST(Executor, OfTwoAttemptsTheFirstThatIsThroughCounts) {
       tool.made(tool.run(std::string(kMakes) + "; mkdir -p '" + other + "'; echo other > '" + other + "/file'"));
   const ShardEnd end = run_one(folder);
   EXPECT_EQ(end.state, ShardState::Done);
-  EXPECT_EQ(end.message, "another attempt was through first");
+  EXPECT_EQ(end.message, "another attempt finished first");
   EXPECT_EQ(text_of(other + "/file"), "other\n");
 }
 
