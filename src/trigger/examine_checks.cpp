@@ -14,10 +14,12 @@
 namespace assay::trigger {
 namespace {
 
+/// Share of the time for the incremental run that finds refuted checks.
 constexpr double kShareOfFirstAnswers = 0.25;
-/// Minimum time of one check while any time is left, in seconds. With less time left, no further check starts.
+/// Minimum time of one check in seconds, while time is left.
 constexpr double kMinSeconds = 5;
-constexpr double kShareTooShort = 0.02;
+/// No further check starts when less than this share of the time is left.
+constexpr double kMinShareLeft = 0.02;
 
 /// The assertions of a check as a sorted set.
 using AssertionSet = std::vector<std::uint32_t>;
@@ -30,12 +32,12 @@ class LogExamination {
 
   std::vector<CheckReport> run(const std::vector<Check>& checks, const std::vector<Check>& chosen) {
     for (const Check& check : chosen) reports_.push_back({check, CheckState::NoTime, 0, {}});
-    // Of axioms alone these answers say nothing: they are to checks with their goals.
+    // The first answers are about checks with their goals, so they say nothing about axioms alone.
     if (chosen.size() > 1 && !options_.axioms_only) take_first_answers(checks);
     std::vector<std::size_t> waiting = order();
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       const double left = end_.left(options_.synthesis.seconds);
-      if (i > 0 && left < kShareTooShort * options_.synthesis.seconds) break;
+      if (i > 0 && left < kMinShareLeft * options_.synthesis.seconds) break;
       const double equal = left / static_cast<double>(waiting.size() - i);
       examine_one(reports_[waiting[i]], std::max(equal, std::min(left, kMinSeconds)));
     }
@@ -51,8 +53,8 @@ class LogExamination {
       if (answers[one.check.number - 1] == Answer::Unsat) one.state = CheckState::Refuted;
   }
 
-  /// The indices of the reports that are to be examined, in that order: brief checks last; of axioms, more of them
-  /// first, because these cover the others.
+  /// The indices of the checks that E-matching did not refute, in the order of their examination: brief checks last;
+  /// with axioms_only, larger sets of axioms first, because they may include the others.
   std::vector<std::size_t> order() {
     std::vector<std::size_t> waiting;
     for (std::size_t i = 0; i < reports_.size(); ++i)
@@ -94,7 +96,7 @@ class LogExamination {
     }
     ReportOptions options = options_;
     options.synthesis.seconds = seconds;
-    // Without the text: an assertion that is pasted into a log stands in front of one of many checks.
+    // Without the text, since pasting needs a script with a single check.
     one.report = examine(store_, script, {}, options, prover_, stop_);
     one.state = CheckState::Examined;
     examined_.emplace_back(one.check.number, std::move(assertions));
@@ -119,7 +121,7 @@ std::vector<Check> chosen_of(const std::vector<Check>& checks, const CheckChoice
   return chosen;
 }
 
-/// What to say of a check that does not exist.
+/// The error for a chosen check that does not exist.
 Error no_such_check(const std::vector<Check>& checks, const CheckChoice& choice) {
   const std::string wanted =
       choice.line ? "in line " + std::to_string(*choice.line) : "number " + std::to_string(choice.number.value_or(0));

@@ -11,11 +11,11 @@
 namespace assay::trigger {
 namespace {
 
-/// Of the time, where other engines are asked, too.
+/// Share of the time that the search has if other engines are asked, too.
 constexpr double kShareBesideOpinions = 0.7;
 constexpr const char* kNoTime = "no time was left for it";
 
-/// Of the time for one run: the search for suggestions makes many small ones.
+/// Time limit of the search for suggestions, as a multiple of the time for one run: it makes many short runs.
 constexpr double kSuggestionRuns = 3;
 
 Verdict verdict_of(Outcome outcome, bool axioms_only) {
@@ -32,7 +32,7 @@ Verdict verdict_of(Outcome outcome, bool axioms_only) {
 
 class Examination {
  public:
-  /// `end`: of everything, the explanation included.
+  /// `end`: the time limit of the whole examination, including explanations.
   Examination(smt::TermStore& store, const ReportOptions& options, Prover& prover, const Deadline& end,
               const std::stop_token& stop)
       : store_(store), options_(options), prover_(prover), end_(end), stop_(stop) {}
@@ -64,7 +64,7 @@ class Examination {
     if (report_.completions.empty()) report_.verdict = Verdict::NotFound;
   }
 
-  /// Whether no earlier term shows the same clash: an alternative is for another issue. Unknown clashes are all new.
+  /// True if no earlier completion has the same clash, or if the clash is unknown: alternatives show other issues.
   [[nodiscard]] bool is_new(const Completion& completion) const {
     std::vector<std::size_t> clash = completion.derivation.clash;
     std::sort(clash.begin(), clash.end());
@@ -75,8 +75,8 @@ class Examination {
     });
   }
 
-  /// What is printed is what is checked: a process that knows nothing else refutes the script that users get. The
-  /// synthesis asked one about the printed script; here it is the user's own text.
+  /// The set of terms with the script that users get. A fresh process has refuted exactly this script: the synthesis
+  /// checked the printed script; here the user's text with the pasted assertion is checked.
   Completion completed(const TermSet& set, const smt::Script& script, std::string_view text) {
     Completion completion;
     completion.set = set;
@@ -94,7 +94,7 @@ class Examination {
     return completion;
   }
 
-  /// In what is left of the time.
+  /// Adds the second solver's answers, the derivation and the suggestions, in the remaining time.
   void explain(Completion& completion) {
     const double seconds = end_.left(options_.synthesis.seconds_per_check);
     if (seconds <= 0) {
@@ -112,7 +112,7 @@ class Examination {
                                        end_.left(seconds * kSuggestionRuns), end_.stop());
   }
 
-  /// The assertions without any term, to all engines.
+  /// Asks all engines about the assertions without any term, and adjusts the verdict.
   void judge_modulo_patterns() {
     report_.opinions = ask(store_, report_.problem.assertions, {}, Panel::All, options_.solvers,
                            end_.left(options_.synthesis.seconds_per_check), end_.stop());
@@ -130,8 +130,8 @@ class Examination {
       report_.verdict = Verdict::Satisfiable;
   }
 
-  /// Which bound stood in the way, as far as what was tried tells. None where the search ended by itself, and
-  /// E-matching never instantiates a quantifier.
+  /// Finds unmatchable variables and the options to options_to_raise, by the lines in Synthesis::tried. No options if
+  /// the search ended in time and there are unmatchable variables.
   void advise() {
     report_.unmatchable = unmatchable(store_, report_.problem);
     if (!report_.unmatchable.empty() && !report_.synthesis.out_of_time) return;
@@ -141,13 +141,14 @@ class Examination {
                          [&](const std::string& line) { return line.find(word) != std::string::npos; });
     };
     const bool out_of_time = report_.synthesis.out_of_time;
-    if (out_of_time) report_.raise.emplace_back("--time");
-    if (tried("timeout")) report_.raise.emplace_back("--timeout");
-    if (tried("memory")) report_.raise.emplace_back("--memory");
+    if (out_of_time) report_.options_to_raise.emplace_back("--time");
+    if (tried("timeout")) report_.options_to_raise.emplace_back("--timeout");
+    if (tried("memory")) report_.options_to_raise.emplace_back("--memory");
     if (!out_of_time) {
-      for (const char* bound : {"--clusters", "--formulas", "--models", "--copies"}) report_.raise.emplace_back(bound);
+      for (const char* bound : {"--clusters", "--formulas", "--models", "--copies"})
+        report_.options_to_raise.emplace_back(bound);
     }
-    if (used.source != Source::Both) report_.raise.emplace_back("--from both");
+    if (used.source != Source::Both) report_.options_to_raise.emplace_back("--from both");
   }
 
   smt::TermStore& store_;
@@ -195,7 +196,7 @@ Report examine(smt::TermStore& store, const smt::Script& script, std::string_vie
     left_out = axioms.left_out;
   }
   if (options.own_patterns) looked_at = with_own_patterns(store, looked_at, timed.token());
-  // The search has what is left, but for what is asked after it.
+  // The search has the remaining time, without the share of the opinions.
   ReportOptions rest = options;
   const double share = options.modulo_patterns ? kShareBesideOpinions : 1;
   rest.synthesis.seconds = share * std::max(0.0, options.synthesis.seconds - end.elapsed());

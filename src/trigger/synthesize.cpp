@@ -21,17 +21,17 @@
 namespace assay::trigger {
 namespace {
 
-/// Of the time: the search ends then, and minimizing what it found. The rest is for the last check.
+/// Shares of the total time at which the search and minimizing end. The rest is for the last check.
 constexpr double kShareOfSearch = 0.93;
 constexpr double kShareOfFinishing = 0.965;
 
-/// Of the time that is left then: to find out which terms a refutation uses.
+/// Share of the time left for minimizing that a proof may take, to find out which terms a refutation uses.
 constexpr double kShareOfNarrowing = 0.25;
 
-/// So many are minimized without more ado.
+/// Up to this number of terms are minimized without a proof.
 constexpr std::size_t kFewTerms = 4;
 
-/// The solver with another seed. What is found is checked without it.
+/// The solver with a random seed. The final check of terms uses the solver without it.
 class SeededProver : public Prover {
  public:
   SeededProver(Prover& prover, std::uint64_t seed) : prover_(prover), commands_(seed_commands(seed)) {}
@@ -49,7 +49,7 @@ class SeededProver : public Prover {
   std::string commands_;
 };
 
-/// What the script is without any new term; std::nullopt: something may be missing.
+/// The outcome for the script without new terms. Nullopt if terms may be missing.
 std::optional<Outcome> plain_outcome(const Workplace& work) {
   if (!has_quantifiers(work.store, work.problem)) return Outcome::NoQuantifiers;
   const Reply reply = work.validator.plain_check(limit_after(work.options, 0), work.deadline);
@@ -62,8 +62,8 @@ std::optional<Outcome> plain_outcome(const Workplace& work) {
   }
 }
 
-/// Those of many terms that E-matching's own refutation has in its instantiations, if they alone will do: a proof costs
-/// one run, and removing what is not needed one by one costs many.
+/// The terms that occur in the instantiations of E-matching's own proof, if E-matching refutes the script with them.
+/// A proof takes one run; removing unneeded terms one by one takes many.
 Terms narrowed(const Workplace& work, Terms terms) {
   if (terms.size() <= kFewTerms) return terms;
   const double left = work.finishing.left(work.options.seconds);
@@ -88,20 +88,20 @@ Terms narrowed(const Workplace& work, Terms terms) {
   return enough ? needed : terms;
 }
 
-/// Terms, and what a fresh process says to the script that is printed with them.
+/// Terms, and the reply of a fresh process to the printed script with these terms.
 struct Trial {
   TermSet set;
   Reply reply;
   [[nodiscard]] bool refuted() const { return reply.answer == Answer::Unsat; }
 };
 
-Trial tried_afresh(const Workplace& work, const Terms& found) {
+Trial checked_in_fresh_process(const Workplace& work, const Terms& found) {
   Trial trial;
   Terms terms = work.validator.with_short_names(found);
   const Form form = work.validator.form_of(terms);
   trial.set.script = work.validator.text(terms, form);
-  trial.reply =
-      work.fresh.run(with_work_told(trial.set.script), work.end.left(work.options.seconds_for_few()), work.end.stop());
+  trial.reply = work.fresh.run(with_work_counter(trial.set.script), work.end.left(work.options.seconds_for_few()),
+                               work.end.stop());
   trial.set.checked_seconds = trial.reply.seconds;
   trial.set.assertion = work.validator.assertion(terms, form);
   trial.set.normalised = form == Form::Normal;
@@ -109,11 +109,11 @@ Trial tried_afresh(const Workplace& work, const Terms& found) {
   return trial;
 }
 
-/// Minimizes what a fresh process confirms. Where it does not confirm the fewest terms, or where no time is left for
-/// them, those that it confirmed before are the answer.
-std::optional<TermSet> finished(const Workplace& work, Found found) {
-  Trial best = tried_afresh(work, narrowed(work, found.terms));
-  if (!best.refuted() && best.set.terms.size() < found.terms.size()) best = tried_afresh(work, found.terms);
+/// Minimizes terms that a fresh process confirms. If it does not confirm the minimized terms, the terms before are
+/// returned. Nullopt if it does not confirm the terms that were found.
+std::optional<TermSet> minimized_and_confirmed(const Workplace& work, FoundTerms found) {
+  Trial best = checked_in_fresh_process(work, narrowed(work, found.terms));
+  if (!best.refuted() && best.set.terms.size() < found.terms.size()) best = checked_in_fresh_process(work, found.terms);
   if (!best.refuted()) {
     work.result.tried.push_back("the terms in a fresh process: E-matching says " +
                                 std::string(name(best.reply.answer)));
@@ -122,7 +122,7 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
   const Terms fewest = work.validator.minimized(best.set.terms, work.validator.form_of(best.set.terms),
                                                 nominal_seconds(best.reply), work.finishing, work.end);
   if (fewest != best.set.terms) {
-    Trial smaller = tried_afresh(work, fewest);
+    Trial smaller = checked_in_fresh_process(work, fewest);
     if (smaller.refuted())
       best = std::move(smaller);
     else
@@ -134,15 +134,15 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
   return std::move(best.set);
 }
 
-/// What looks for terms, and its share of the work: data only. The order is that of the first turns; the search, whose
-/// first turn may be long, comes after the growth.
+/// A source of terms and its share of the work. A table row without code. First turns are in the order of the rows; the
+/// first turn of the search may be long, so the search comes after the growth.
 struct SourceRow {
   std::string_view name;
   std::unique_ptr<TermSource> (*make)(const Workplace& work);
-  bool of_search;  ///< has a turn where terms are to come from the search alone, and from proofs alone
-  bool of_proofs;
+  bool of_search;  ///< used with Source::Search
+  bool of_proofs;  ///< used with Source::Proof
   unsigned share;
-  bool later = false;  ///< begins when the others had the first limit's work for a share of one
+  bool later = false;  ///< starts after the others did the work of the first limit per unit of share
 };
 constexpr std::array kSourceRows = {
     SourceRow{"proofs", make_proof_source, false, true, 5},
@@ -156,16 +156,16 @@ bool is_asked(Source source, const SourceRow& engine) {
   return source == Source::Both || (source == Source::Search ? engine.of_search : engine.of_proofs);
 }
 
-/// Whether what was found is enough.
-bool take(const Workplace& work, Found found) {
+/// Minimizes and stores found terms. True if enough sets of terms are stored.
+bool store_terms(const Workplace& work, FoundTerms found) {
   const Terms all = found.terms;
-  std::optional<TermSet> set = finished(work, std::move(found));
+  std::optional<TermSet> set = minimized_and_confirmed(work, std::move(found));
   work.known.add(work.store, set ? set->terms : all);
   if (set) work.result.found.push_back(std::move(*set));
-  return work.result.found.size() >= work.options.wanted;
+  return work.result.found.size() >= work.options.max_term_sets;
 }
 
-/// False, and told: this process has more memory than it may.
+/// False if this process exceeds its memory limit, which is reported in Synthesis::tried.
 bool has_memory(const Workplace& work) {
   const std::uint64_t used = core::own_resident_bytes();
   if (work.options.memory_bytes == 0 || used <= work.options.memory_bytes) return true;
@@ -173,7 +173,7 @@ bool has_memory(const Workplace& work) {
   return false;
 }
 
-/// The engines take turns. Each is made for its first one, as that may take a while.
+/// Lets the sources take turns. Each source is constructed at its first turn, as construction may take long.
 void take_turns(const Workplace& work) {
   std::vector<const SourceRow*> engines;
   std::vector<Schedule::Share> shares;
@@ -192,7 +192,7 @@ void take_turns(const Workplace& work) {
     Turn turn = source->next();
     schedule.note(*next, turn.work, turn.progress);
     if (work.result.outcome != Outcome::NotFound) return;
-    if (turn.found && take(work, std::move(*turn.found))) return;
+    if (turn.found && store_terms(work, std::move(*turn.found))) return;
   }
 }
 
@@ -236,8 +236,8 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
     const SolverPatterns patterns =
         add_solver_patterns(store, problem, seeded, limit_after(options, 1), deadline.stop());
     if (patterns.missing > 0)
-      result.tried.push_back("patterns: the solver has some for " + std::to_string(patterns.made) + " of " +
-                             std::to_string(patterns.missing) + " quantifiers without");
+      result.tried.push_back("patterns: the solver selected patterns for " + std::to_string(patterns.made) + " of " +
+                             std::to_string(patterns.missing) + " quantifiers without patterns");
   }
   SeededProver checker(options.checker != nullptr ? *options.checker : prover, options.seed);
   if (deadline.passed()) {

@@ -13,24 +13,25 @@ namespace assay::trigger {
 /// The axioms of a script: its quantified part.
 struct Axioms {
   smt::Script script;        ///< declarations, the axioms, check-sat
-  std::size_t taken = 0;     ///< conjuncts that are in it
-  std::size_t left_out = 0;  ///< conjuncts that are not: the goal, and facts without quantifiers
+  std::size_t taken = 0;     ///< number of conjuncts in `script`
+  std::size_t left_out = 0;  ///< number of other conjuncts: the goal, and facts without quantifiers
 };
 
-/// Conjuncts (of the active assertions, definitions expanded) that are universal formulas. Those without any
-/// quantifier, facts about constants, count where no goal can be: outside of each `push`, if the check is inside of
-/// one. `ground`: everywhere. All other conjuncts may be goals. If a part of a script is inconsistent, the script is,
-/// so leaving out conjuncts causes no false alarm. Once `stop` is requested, assertions are left out.
+/// Selects the universal conjuncts of the active assertions, after expansion of definitions. Quantifier-free conjuncts
+/// (facts about constants) are selected only where no goal can stand: outside of each `push`, if the check is inside of
+/// a `push`. With `ground`, all quantifier-free conjuncts are selected. Every other conjunct may be a goal. A script
+/// with an inconsistent part is inconsistent, so leaving out conjuncts causes no false alarm. Once `stop` is requested,
+/// the remaining assertions are left out.
 [[nodiscard]] Axioms axioms_of(smt::TermStore& store, const smt::Script& script, bool ground,
                                const std::stop_token& stop = {});
 
-/// The script's text with the assertion in front of its check-sat, or at the end when it has none; std::nullopt where
-/// assertions come and go (several check-sats, push, reset, assumptions).
+/// The script's text with the assertion inserted before its check-sat, or appended with a check-sat if the script has
+/// none. Nullopt if the set of assertions changes (several check-sats, push, reset, assumptions).
 [[nodiscard]] std::optional<std::string> pasted(std::string_view text, const smt::Script& script,
                                                 std::string_view assertion);
 
-/// The script with patterns of our own selection (patterns_of) at the quantifiers that have none. Once `stop` is
-/// requested, assertions stay as they are.
+/// The script in which quantifiers without patterns get Assay's selection (patterns_of). Once `stop` is requested, the
+/// remaining assertions stay unchanged.
 [[nodiscard]] smt::Script with_own_patterns(smt::TermStore& store, const smt::Script& script,
                                             const std::stop_token& stop = {});
 

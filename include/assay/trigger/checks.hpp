@@ -16,21 +16,20 @@ struct Check {
   std::size_t number = 0;   ///< counted from 1 in the order of the script
   std::size_t command = 0;  ///< index in Script::commands
   SourceLocation where;
-  std::string label;  ///< the verifier's name of the proof obligation, from the text before the check, or empty
-  bool brief =
-      false;  ///< the script limits it to less than a second: verifiers test that way whether a path is feasible
+  std::string label;   ///< the verifier's name of the proof obligation, from the text before the check, or empty
+  bool brief = false;  ///< its z3 `:timeout` is below one second: verifiers test feasibility of paths with such checks
 };
 
-/// The checks of a script, in order. `text` is what `script` was read from.
+/// The checks of a script, in order. `text`: the source text of `script`.
 [[nodiscard]] std::vector<Check> checks_of(const smt::Script& script, std::string_view text);
 
-/// The script up to a check, without the checks before it.
+/// The script up to and including a check, without the earlier checks.
 [[nodiscard]] smt::Script script_at(const smt::Script& script, const Check& check);
 
-/// Which checks of a script are examined: all, or one.
+/// The check to examine. All checks if both fields are empty.
 struct CheckChoice {
-  std::optional<std::size_t> number;  ///< counted from 1
-  std::optional<std::size_t> line;    ///< counted from 1
+  std::optional<std::size_t> number;  ///< Check::number
+  std::optional<std::size_t> line;    ///< line of the check, counted from 1
 };
 
 }  // namespace assay::trigger

@@ -11,43 +11,43 @@
 
 namespace assay::trigger {
 
-/// The answer of one solver, used in one way, to assertions.
+/// The answer of one solver, with one choice of options, to assertions.
 struct Opinion {
-  std::string_view engine;        ///< "cvc5, E-matching"
-  bool follows_patterns = false;  ///< the ones of the script
-  bool asked = false;             ///< false: the solver is not installed, or lacks the options; `reply.text` says so
+  std::string_view engine;        ///< solver and method: "cvc5, E-matching"
+  bool follows_patterns = false;  ///< whether it instantiates by the script's patterns only
+  bool asked = false;             ///< false: the solver is not installed, or lacks the options; see `reply.text`
   Reply reply;
 };
 
-/// The solvers to run, by the names of their programs.
+/// The programs of the solvers, and the memory limit of each process.
 struct Solvers {
   std::string z3 = "z3";
   std::string cvc5 = "cvc5";
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;
 };
 
-/// Which ways are asked.
+/// The solvers and methods that ask() uses.
 enum class Panel : std::uint8_t {
-  Second,  ///< cvc5's E-matching alone: a second validator
-  All,     ///< E-matching of both, and ways that follow no patterns: MBQI, enumeration
+  Second,  ///< only cvc5's E-matching, as a second validator
+  All,     ///< E-matching by both solvers, and methods that do not follow patterns: MBQI, enumeration
 };
 
-/// Asks each way of the panel about the assertions, and about what is added to them (`added`, in a dummy), each in a
-/// fresh process with these limits.
+/// Asks each solver and method of the panel about the assertions together with the terms `added` (as arguments of a
+/// dummy predicate), each in a fresh process with a limit of `seconds`.
 [[nodiscard]] std::vector<Opinion> ask(smt::TermStore& store, const std::vector<smt::TermId>& assertions,
                                        const std::vector<smt::TermId>& added, Panel panel, const Solvers& solvers,
                                        double seconds, const std::stop_token& stop);
 
-/// A trial of a solver before it is used.
+/// The result of one test of a solver before it is used.
 struct Control {
   std::string_view name;
   bool passed = false;
-  std::string detail;              ///< what it said
-  Answer answer = Answer::Failed;  ///< a limit says nothing about the solver: see was_cut
+  std::string detail;              ///< the solver's answer, and its error message
+  Answer answer = Answer::Failed;  ///< if was_cut(answer), the test says nothing about the solver
 };
-/// Whether a solver does what the synthesis needs: E-matching alone neither refutes a script without the triggering
-/// term nor misses it with the term, and it prints a proof with its instantiations. `seconds` are for each of its
-/// runs; after one that a limit cuts there is no other.
+/// Tests whether a solver does what the synthesis needs: E-matching alone refutes an example with the triggering term
+/// but not without the term, and the solver prints a proof with its instantiations. `seconds` is the limit of each run.
+/// No further tests after a run that a limit cut.
 [[nodiscard]] std::vector<Control> check_prover(Prover& prover, double seconds, const std::stop_token& stop);
 
 }  // namespace assay::trigger

@@ -13,16 +13,16 @@ namespace assay::trigger {
 /// One conjunct of a preprocessed script: closed, in negation normal form, without existential quantifiers.
 struct Conjunct {
   smt::TermId formula;
-  std::string name;      ///< of the assertion that it comes from (:named, or its quantifier's :qid), or empty
-  SourceLocation where;  ///< of that assertion
+  std::string name;      ///< name of the conjunct's assertion (`:named`, or its quantifier's `:qid`), or empty
+  SourceLocation where;  ///< place of the conjunct's assertion in the script
 };
 
-/// A script as the synthesis sees it (section 4.4.1): satisfiable exactly when the script is, with the same patterns.
+/// The preprocessed script (section 4.4.1): satisfiable exactly when the script is, with the same patterns.
 struct Problem {
-  std::vector<smt::TermId> assertions;  ///< the active assertions, as they are written
+  std::vector<smt::TermId> assertions;  ///< the script's active assertions, unchanged
   std::vector<Conjunct> conjuncts;
-  std::vector<smt::FunctionId> skolems;  ///< functions that only the conjuncts have
-  std::string logic;                     ///< of the script: solvers choose their engines by it
+  std::vector<smt::FunctionId> skolems;  ///< Skolem functions: they occur in conjuncts, not in the script
+  std::string logic;                     ///< the script's logic, by which solvers choose their engines; may be empty
 };
 
 /// Whether a quantifier (forall, exists, choice) occurs in an assertion.
@@ -30,45 +30,45 @@ struct Problem {
 
 /// Splits the active assertions of a script into conjuncts: definitions expanded, negation normal form, existential
 /// quantifiers Skolemized, conjunctions split at the top level (through quantifiers, and by distribution of one `or`
-/// over few conjunctions), directly nested quantifiers merged where the outer one has no pattern, and names of bound
-/// variables unique among all conjuncts. What it cannot look into (quantifiers inside of terms) stays as it is. Once
-/// `stop` is requested, the assertion at hand and those that are left have no conjuncts.
+/// over few conjunctions), directly nested quantifiers merged if the outer quantifier has no pattern, and names of
+/// bound variables unique among all conjuncts. Quantifiers inside of non-Boolean terms stay unchanged. Once `stop` is
+/// requested, the current assertion and all later assertions contribute no conjuncts.
 [[nodiscard]] Problem preprocess(smt::TermStore& store, const smt::Script& script, const std::stop_token& stop = {});
 
-/// The patterns of a quantifier: each is a set of terms that must all match.
+/// The patterns of a quantifier: each pattern is a set of terms that must all match.
 using Patterns = std::vector<std::vector<smt::TermId>>;
-/// The patterns that are written in a `forall`.
+/// The patterns that a `forall` has in the script; empty if it has none.
 [[nodiscard]] Patterns written_patterns(const smt::TermStore& store, smt::TermId binder);
-/// The patterns that are written, or our own selection: the smallest applications of uninterpreted functions in the
-/// body that have all variables, or else one set of applications that has them. Empty when there is none.
+/// The written patterns, or else Assay's selection: the smallest applications of uninterpreted functions in the body
+/// that contain all variables, or else one set that contains them together. Empty if there is none.
 [[nodiscard]] Patterns patterns_of(const smt::TermStore& store, smt::TermId binder);
 
-/// A variable of a `forall` without patterns that no pattern can have: E-matching never instantiates that quantifier.
+/// A variable of a `forall` without patterns that no pattern can contain: E-matching never instantiates the `forall`.
 struct Unmatchable {
-  std::size_t conjunct = 0;
+  std::size_t conjunct = 0;  ///< index in Problem::conjuncts
   std::string variable;
 };
-/// Those of a problem's conjuncts, one of each quantifier: variables that stand in no application but those of `=`,
-/// `distinct` and connectives, none of which may be in a pattern. Left out: Boolean variables, and those that a solver
-/// eliminates (`x = t` or P).
+/// The unmatchable variables of a problem, at most one per quantifier. Such a variable is an argument only of `=`,
+/// `distinct` and connectives, which must not occur in patterns. Boolean variables, and variables that a solver
+/// eliminates (`x = t` or P), are not reported.
 [[nodiscard]] std::vector<Unmatchable> unmatchable(const smt::TermStore& store, const Problem& problem);
 
-/// The formula with patterns for each `forall` that has none.
+/// The formula in which each `forall` without patterns gets those that `patterns_for` returns.
 [[nodiscard]] smt::TermId with_patterns(smt::TermStore& store, smt::TermId formula,
                                         const std::function<Patterns(smt::TermId binder)>& patterns_for);
 
-/// The formula without the patterns of its quantifiers: the solver makes its own.
+/// The formula without the patterns of its quantifiers, so that a solver selects patterns itself.
 [[nodiscard]] smt::TermId stripped_of_patterns(smt::TermStore& store, smt::TermId formula);
 
-/// `(set-logic L)` with the script's logic, after the options and before anything else; empty where it has none, or one
-/// without quantifiers.
+/// `(set-logic L)` with the script's logic, to be placed after the options and before all other commands. Empty if the
+/// script has no logic, or a quantifier-free logic (`QF_...`).
 [[nodiscard]] std::string logic_command(const Problem& problem);
-/// A command as it stands in a script, with the end of its line.
+/// The text of one command, with a newline at its end.
 [[nodiscard]] std::string command_text(const smt::TermStore& store, const smt::Command& command);
 /// A whole script for a solver: declarations and assertions, then check-sat.
 [[nodiscard]] std::string script_text(const smt::TermStore& store, const std::vector<smt::TermId>& assertions);
-/// The declarations for all terms, the assertions, and `(assert (dummy added...))` where terms are added. Without
-/// check-sat. `names[i]`, where it is not empty, names the i-th assertion.
+/// The declarations for all terms, the assertions, and `(assert (dummy added...))` unless `added` is empty. No
+/// check-sat. A nonempty `names[i]` becomes the `:named` of the i-th assertion.
 [[nodiscard]] std::string assertions_text(smt::TermStore& store, const std::vector<smt::TermId>& assertions,
                                           const std::vector<smt::TermId>& added,
                                           const std::vector<std::string>& names = {});

@@ -13,21 +13,20 @@ struct TriggerPage {
   const smt::TermStore& store;
   const std::string& file;
   const trigger::CheckReport& check;
-  bool several = false;  ///< the script has several checks
+  bool several = false;  ///< whether the script has several checks
   const trigger::ReportOptions& options;
   const trigger::SourceNames& names;
-  std::vector<std::string> emitted;  ///< the files that the completed scripts were written to, or none
+  std::vector<std::string> emitted;  ///< the files of the completed scripts; may be empty
 };
 
-/// For people. Colours where standard output takes them. Nothing for a check that was not examined.
+/// The report as text, with colours if standard output is a terminal. Empty for a check that was not examined.
 [[nodiscard]] std::string trigger_text(const TriggerPage& page);
-/// For people, after the texts of all checks: which of the script's `count` checks were looked at, and why not the
-/// others.
+/// The text after all reports: which of the script's `count` checks were examined, and why the others were not.
 [[nodiscard]] std::string trigger_summary(const std::string& file, const std::vector<trigger::CheckReport>& checks,
                                           std::size_t count);
-/// One line.
+/// The report as one line of JSON.
 [[nodiscard]] std::string trigger_json(const TriggerPage& page);
-/// What the verdict means, in one sentence.
+/// The meaning of the verdict in one sentence.
 [[nodiscard]] std::string trigger_explanation(const trigger::Report& report, bool axioms_only);
 
 }  // namespace assay::cli

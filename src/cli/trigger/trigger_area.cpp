@@ -8,7 +8,7 @@
 namespace assay::cli {
 namespace {
 
-/// What `assay trigger` needs: z3, with E-matching alone and with proofs.
+/// The targets that `assay trigger` needs: z3, with E-matching alone and with proofs.
 std::vector<std::string> prover_names() { return {trigger::Solvers().z3}; }
 
 Result<std::pair<std::string, std::string>> prover_version(const std::string& target) {
@@ -32,7 +32,7 @@ Result<std::vector<ControlLine>> prover_controls(const std::string& target, cons
 }
 
 constexpr std::array kTriggerCommands = {Subcommand{"trigger", add_trigger}};
-// A solver's name means the solver: `doctor --target z3` does not ask whether it suits `assay trigger`.
+// Recognizes no texts: `doctor --target z3` examines z3 as an SMT solver.
 constexpr std::array kTriggerTargets = {
     TargetKind{"triggering terms", {}, prover_names, prover_version, prover_controls, nullptr}};
 constexpr std::array kTriggerExamples = {Example{"trigger script.smt2", "why does E-matching not refute it?"}};

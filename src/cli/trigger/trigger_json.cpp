@@ -30,7 +30,7 @@ class JsonPage {
     json["unmatchable"] = Json::array();
     for (const trigger::Unmatchable& one : report_.unmatchable)
       json["unmatchable"].push_back({{"axiom", axiom(one.conjunct)}, {"variable", one.variable}});
-    json["raise"] = report_.raise;
+    json["raise"] = report_.options_to_raise;
     json["opinions"] = opinions(report_.opinions);
     return json;
   }
@@ -92,7 +92,7 @@ class JsonPage {
             {"formula", smt::to_string(page_.store, conjunct.formula)}};
   }
 
-  /// The first one's fields beside the verdict; the alternatives have the same.
+  /// Adds the fields of the first completion to `json`; each alternative has the same fields.
   void add_found(Json& json) const {
     for (std::size_t i = 0; i < report_.completions.size(); ++i) {
       if (i == 0) {
@@ -150,7 +150,7 @@ class JsonPage {
             {"fact", term(step.fact)}};
   }
 
-  /// "term", "script", "equality", or the number of the step, from 1.
+  /// The match's origin: "term", "script", "equality", or the number of the step, from 1.
   static Json origin(const trigger::Match& match) {
     switch (match.origin) {
       case trigger::Origin::Term: return "term";

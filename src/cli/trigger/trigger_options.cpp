@@ -16,14 +16,14 @@ constexpr const char* kAll = "all";
 trigger::SynthesisOptions& synthesis_of(TriggerJob& job) { return job.options.synthesis; }
 
 OptionTexts alternatives_text(const TriggerJob& job) {
-  const std::size_t wanted = job.options.synthesis.wanted;
+  const std::size_t wanted = job.options.synthesis.max_term_sets;
   return {wanted == std::numeric_limits<std::size_t>::max() ? kAll : std::to_string(wanted - 1)};
 }
 
 Status put_alternatives(TriggerJob& job, const OptionTexts& texts) {
   const std::optional<std::uint64_t> number = parse_unsigned(texts.front());
   if (!number && texts.front() != kAll) return Error{"it must be a number, or all", ""};
-  job.options.synthesis.wanted = number ? *number + 1 : std::numeric_limits<std::size_t>::max();
+  job.options.synthesis.max_term_sets = number ? *number + 1 : std::numeric_limits<std::size_t>::max();
   return {};
 }
 
@@ -46,7 +46,7 @@ Status put_check(TriggerJob& job, const OptionTexts& texts) {
   return {};
 }
 
-/// A row of the search's bounds.
+/// The accessor of a member of SynthesisOptions.
 template <typename Value>
 auto bound(Value trigger::SynthesisOptions::*member) {
   return [member](TriggerJob& job) -> Value& { return synthesis_of(job).*member; };
@@ -63,18 +63,18 @@ void add_search(core::OptionTable<TriggerJob>& table) {
       .is_common();
   table.add_choice<bool& (*)(TriggerJob&), bool>(
       "patterns", [](TriggerJob& job) -> bool& { return job.options.own_patterns; }, {{"solver", false}, {"own", true}},
-      "of quantifiers that have none: solver (it chooses in each run), own (Assay's choice, written into the script)");
-  table.add("seed", bound(&Search::seed), "of the solver's random choices; 0: its own");
+      "for quantifiers without patterns: solver (it selects in each run), own (Assay's selection, in the script)");
+  table.add("seed", bound(&Search::seed), "random seed of the solver; 0: its default");
   table
       .add_custom("alternatives", core::OptionKind::Text, alternatives_text, put_alternatives,
-                  "further terms to look for, which may show other issues: a number, or all (until the time is up)")
+                  "number of further terms to look for, which may show other issues, or all (until the time is up)")
       .is_common();
-  table.add("clusters", bound(&Search::clusters), "most conjuncts that are combined").range(1, 1000);
-  table.add("similarity", bound(&Search::similarity), "least Jaccard index of conjuncts that are combined")
-      .real_range(0, 1);
-  table.add("copies", bound(&Search::copies), "how often one conjunct may be combined").range(1, 1000);
-  table.add("models", bound(&Search::models), "models of one formula").range(1, 100'000);
-  table.add("formulas", bound(&Search::formulas), "formulas made for each conjunct").range(1, 1'000'000);
+  table.add("clusters", bound(&Search::clusters), "maximum number of combined conjuncts").range(1, 1000);
+  table.add("similarity", bound(&Search::similarity), "minimum Jaccard index of combined conjuncts").real_range(0, 1);
+  table.add("copies", bound(&Search::copies), "maximum copies of one conjunct in a combination").range(1, 1000);
+  table.add("models", bound(&Search::models), "maximum number of models of one formula").range(1, 100'000);
+  table.add("formulas", bound(&Search::formulas), "maximum number of new formulas per conjunct and round")
+      .range(1, 1'000'000);
 }
 
 void add_targets(core::OptionTable<TriggerJob>& table) {
@@ -86,18 +86,18 @@ void add_targets(core::OptionTable<TriggerJob>& table) {
       .is_common();
   table.add_choice<bool TriggerJob::*, bool>(
       "checks", &TriggerJob::library, {{"library", true}, {"process", false}},
-      "how candidates are checked: library (libz3, where it is of z3's release), process");
+      "how candidates are checked: library (libz3, if it is of z3's release), process");
   table
       .add(
           "cvc5", [](TriggerJob& job) -> std::string& { return job.options.solvers.cvc5; },
-          "the cvc5 that checks what is found, where there is one")
+          "the cvc5 that also checks the terms; optional")
       .is_common();
   table
       .add_duration("time", bound(&trigger::SynthesisOptions::seconds),
-                    "for everything in each script: search, check, explanation; its checks share it")
+                    "limit for each script: search, checks and explanation; shared by its check-sats")
       .real_range(0.001, 1000 * 86400.0)
       .is_common();
-  table.add("jobs", &TriggerJob::jobs, "solver processes at a time: for several scripts, or for one search")
+  table.add("jobs", &TriggerJob::jobs, "concurrent solver processes: for several scripts, or within one search")
       .range(1, 1024)
       .short_flag('j')
       .is_common();
@@ -107,7 +107,7 @@ void add_output(core::OptionTable<TriggerJob>& table) {
   table.group("");
   table
       .add("emit", &TriggerJob::emit,
-           "write the completed script to this file; of several scripts, into this folder, one file each")
+           "write the completed script to this file; for several scripts, one file each in this folder")
       .is_common();
   table.add("json", &TriggerJob::json, "one JSON object a line for each check of each script")
       .affects(core::Affects::Session)
@@ -115,10 +115,10 @@ void add_output(core::OptionTable<TriggerJob>& table) {
   table
       .add_opposite(
           "no-derivation", [](TriggerJob& job) -> bool& { return job.options.explain; },
-          "only the terms: not why they refute it, and no other patterns")
+          "print only the terms: no derivation, and no weaker patterns")
       .is_common();
   table.add_opposite(
-      "no-suggestions", [](TriggerJob& job) -> bool& { return job.options.suggest; }, "no other patterns");
+      "no-suggestions", [](TriggerJob& job) -> bool& { return job.options.suggest; }, "suggest no weaker patterns");
 }
 
 }  // namespace
@@ -129,8 +129,8 @@ const core::OptionTable<TriggerJob>& trigger_option_table() {
     rows.add("scripts", &TriggerJob::scripts, "SMT-LIB scripts; - is standard input").as_positional();
     rows.add_custom(
             "check", core::OptionKind::Text, check_text, put_check,
-            "which check-sat of each script: its number from 1 on, line:41 for the one in line 41, or all (those "
-            "that E-matching does not refute)")
+            "the check-sat to examine in each script: its number from 1 on, line:41 for the check in line 41, or all "
+            "(the checks that E-matching does not refute)")
         .is_common();
     add_search(rows);
     add_targets(rows);
@@ -146,11 +146,11 @@ const core::OptionTable<TriggerJob>& trigger_check_option_table() {
     rows.include(trigger_option_table(), [](TriggerJob& job) -> TriggerJob& { return job; });
     rows.add(
             "ground", [](TriggerJob& job) -> bool& { return job.options.ground_facts; },
-            "also assertions without quantifiers: facts on constants")
+            "also use assertions without quantifiers: facts about constants")
         .is_common();
     rows.add(
             "modulo-patterns", [](TriggerJob& job) -> bool& { return job.options.modulo_patterns; },
-            "also ask engines that do not follow the patterns: is what they see out of E-matching's sight?")
+            "also ask engines that do not follow the patterns, to find inconsistencies that E-matching misses")
         .is_common();
     return rows;
   }();

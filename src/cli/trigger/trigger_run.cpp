@@ -25,21 +25,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What one script has come to.
+/// The result of one script.
 struct ScriptPage {
-  std::string text;  ///< for standard output
+  std::string text;  ///< text for standard output
   std::optional<Error> error;
   int code = kNothingFound;
 };
 
-/// Whether the completed scripts go into a folder.
+/// True if --emit names a folder for the completed scripts.
 bool emits_folder(const TriggerJob& job) {
   std::error_code error;
   const bool named = job.emit.ends_with('/') || fs::is_directory(job.emit, error);
   return !job.emit.empty() && (job.scripts.size() > 1 || named);
 }
 
-/// The file for each script's completed one, or empty. An Error where one would be an input.
+/// The file for the completed form of each script; empty without --emit. An Error if a file would be an input.
 Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
   std::vector<std::string> paths(job.scripts.size());
   if (job.emit.empty()) return paths;
@@ -62,24 +62,24 @@ Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
   return paths;
 }
 
-/// `out-2.smt2` for `out.smt2` and `2`: the path for an alternative, or for one of several checks.
+/// The path for an alternative, or for one of several checks: `out-2.smt2` for `out.smt2` and `2`.
 std::string with_ending(const std::string& path, const std::string& ending) {
   fs::path result(path);
   const std::string name = result.stem().string() + "-" + ending + result.extension().string();
   return result.replace_filename(name).string();
 }
 
-/// The solvers, tried before they are trusted.
+/// The solvers. z3 has passed its controls (check_prover).
 struct Provers {
   std::unique_ptr<trigger::Prover> z3;
-  std::unique_ptr<trigger::Prover> library;  ///< libz3 of the same release, or none
-  std::unique_ptr<trigger::Prover> cvc5;     ///< none where it is not installed
+  std::unique_ptr<trigger::Prover> library;  ///< libz3 of the same release, or null
+  std::unique_ptr<trigger::Prover> cvc5;     ///< null if it is not installed
 };
 
-/// Seconds of CPU time for each run of the trial, at least: it takes hundredths of one, however short --timeout is.
-constexpr double kLeastTrial = 2;
+/// Minimum CPU time limit of each control in seconds, for a short --timeout. A control takes a few hundredths.
+constexpr double kMinControlSeconds = 2;
 
-/// What a control that failed means.
+/// The error for a failed control.
 Error trial_error(const std::string& program, const trigger::Control& control) {
   const std::string what = program + " cannot be used, control '" + std::string(control.name) + "' failed: ";
   switch (control.answer) {
@@ -96,7 +96,7 @@ Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_lib
   Result<std::unique_ptr<trigger::Prover>> z3 =
       trigger::make_z3_prover(options.solvers.z3, options.solvers.memory_bytes);
   if (!z3) return z3.error();
-  const double seconds = std::max(kLeastTrial, options.synthesis.seconds_per_check);
+  const double seconds = std::max(kMinControlSeconds, options.synthesis.seconds_per_check);
   for (const trigger::Control& control : trigger::check_prover(**z3, seconds, stop)) {
     if (stop.stop_requested()) return Error{"interrupted", ""};
     if (!control.passed) return trial_error(options.solvers.z3, control);
@@ -110,7 +110,7 @@ Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_lib
   return provers;
 }
 
-/// The line for a script that was not examined to the end.
+/// The line for a script whose examination did not finish.
 std::string short_json(const std::string& file, trigger::Verdict verdict, const std::string& explanation) {
   const nlohmann::ordered_json json = {{"format", core::kJsonFormat},
                                        {"file", file},
@@ -135,7 +135,7 @@ class Run {
     options_ = job.options;
     options_.synthesis.second = provers_.cvc5.get();
     options_.synthesis.checker = provers_.library.get();
-    // What the scripts at a time leave over is for the search in each.
+    // Jobs that are not needed for concurrent scripts are used by the search in each script.
     options_.synthesis.jobs = std::max<std::size_t>(1, job.jobs / std::max<std::size_t>(1, job.scripts.size()));
     pages_.resize(job.scripts.size());
   }
@@ -146,7 +146,7 @@ class Run {
       workers.emplace_back([this] { work(); });
     work();
     workers.clear();
-    say_what_was_not_begun();
+    print_unexamined();
   }
 
  private:
@@ -166,7 +166,7 @@ class Run {
     return next_++;
   }
 
-  /// In the order of the scripts, whichever is ready first.
+  /// Prints the finished pages in the order of the scripts.
   void print_ready() {
     for (; printed_ < pages_.size() && pages_[printed_]; ++printed_) {
       const ScriptPage& page = *pages_[printed_];
@@ -178,8 +178,8 @@ class Run {
     }
   }
 
-  /// After Ctrl-C each script still has its line.
-  void say_what_was_not_begun() {
+  /// After Ctrl-C: prints a line for each script that was not examined.
+  void print_unexamined() {
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (pages_[i]) continue;
       ScriptPage& page = pages_[i].emplace();
@@ -189,8 +189,7 @@ class Run {
     print_ready();
   }
 
-  /// What the standard library throws where there is no memory, or no thread, ends one script: the others go on, and
-  /// this one has its line.
+  /// Exceptions for missing memory or threads become errors of this script. The other scripts go on.
   ScriptPage examine(std::size_t index) {
     const std::string& file = job_.scripts[index];
     const Result<std::string> text = read_input(file);
@@ -246,7 +245,7 @@ class Run {
     if (trigger::is_finding(report.verdict)) page.code = std::max(page.code, static_cast<int>(kFindings));
   }
 
-  /// A check that the solver refuses. The other checks go on.
+  /// Adds the error for a check that the solver rejects. The other checks go on.
   void add_failure(ScriptPage& page, const TriggerPage& shown) {
     const std::string explanation = trigger_explanation(shown.check.report, options_.axioms_only);
     if (!page.error) page.error = Error{shown.file + ": " + explanation, ""};
@@ -265,7 +264,7 @@ class Run {
   std::vector<std::optional<ScriptPage>> pages_;
 };
 
-/// No script is examined: with --json each has its line all the same.
+/// Fails before any script is examined. With --json, prints a line for each script.
 void refuse(const TriggerJob& job, Session& session, const Error& error) {
   const bool interrupted = session.stop.stop_requested();
   const trigger::Verdict verdict = interrupted ? trigger::Verdict::Interrupted : trigger::Verdict::Failed;
@@ -280,7 +279,7 @@ void refuse(const TriggerJob& job, Session& session, const Error& error) {
 void run_trigger(const TriggerJob& job, Session& session) {
   Result<std::vector<std::string>> paths = emit_paths(job);
   if (!paths) return session.fail(paths.error(), kUsage);
-  // Whoever types the script ends it with Ctrl-C, and a pipe may keep us waiting for ever.
+  // Reading a script from a terminal or a pipe may take for ever, so Ctrl-C must end the process at once.
   const bool waits = std::any_of(job.scripts.begin(), job.scripts.end(), [](const std::string& script) {
     std::error_code error;
     return script == "-" || fs::is_fifo(script, error);
@@ -293,7 +292,7 @@ void run_trigger(const TriggerJob& job, Session& session) {
   if (const Status made = is_new ? core::Disk::real().make_directory(job.emit) : Status(); !made)
     return refuse(job, session, made.error());
   Run(job, std::move(*paths), std::move(*provers), session).all();
-  // Each of its files is written whole; a folder without any is not left behind.
+  // Removes the new folder if it is empty.
   std::error_code not_empty;
   if (is_new) fs::remove(job.emit, not_empty);
 }

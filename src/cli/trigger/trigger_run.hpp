@@ -9,23 +9,23 @@
 
 namespace assay::cli {
 
-/// What one command line asks for.
+/// The options of one command line of `assay trigger` or `assay trigger check`.
 struct TriggerJob {
   std::vector<std::string> scripts;
   trigger::ReportOptions options;
-  std::string emit;            ///< file, or folder, for completed scripts
-  trigger::CheckChoice check;  ///< of each script
+  std::string emit;            ///< file or folder for completed scripts; empty: none
+  trigger::CheckChoice check;  ///< the check to examine in each script
   bool json = false;
-  bool library = true;  ///< candidates are checked with libz3 where it is of z3's release
-  unsigned jobs = 1;    ///< solver processes at a time: scripts first, then within the search
-  core::Limits limits;  ///< of one check
+  bool library = true;  ///< whether candidates are checked with libz3, if it is of z3's release
+  unsigned jobs = 1;    ///< maximum number of concurrent scripts; jobs beyond that are for the search in each script
+  core::Limits limits;  ///< limits of one run of the solver
 };
 
-/// The flags of `assay trigger`, and of `assay trigger check`.
+/// The options of `assay trigger`, and of `assay trigger check`.
 [[nodiscard]] const core::OptionTable<TriggerJob>& trigger_option_table();
 [[nodiscard]] const core::OptionTable<TriggerJob>& trigger_check_option_table();
 
-/// Examines each script and prints what comes of it, in the order of the scripts.
+/// Examines each script and prints its report, in the order of the scripts.
 void run_trigger(const TriggerJob& job, Session& session);
 
 }  // namespace assay::cli

@@ -13,20 +13,20 @@ namespace assay::cli {
 namespace {
 
 constexpr std::size_t kWidth = 200;
-/// Derivations of large scripts have hundreds of steps; --json has them all.
-constexpr std::size_t kMostSteps = 30;
+/// Maximum number of printed steps; --json has all steps.
+constexpr std::size_t kMaxSteps = 30;
 
-/// A verifier's name of a proof obligation is cut there.
-constexpr std::size_t kMostLabel = 60;
-/// Checks that a summary names.
-constexpr std::size_t kMostChecks = 20;
+/// Maximum length of the printed name of a proof obligation.
+constexpr std::size_t kMaxLabelBytes = 60;
+/// Maximum number of checks that a summary names.
+constexpr std::size_t kMaxChecks = 20;
 
 /// Maximum length of a printed list. Of the attempts, the first and the last 8 are printed.
 constexpr std::size_t kMaxShown = 8;
 
-/// "3 (line 41, Node.Add)".
+/// The check's number, line and label: "3 (line 41, Node.Add)".
 std::string check_name(const trigger::Check& check) {
-  const std::string label = check.label.empty() ? std::string() : ", " + one_line(check.label, kMostLabel);
+  const std::string label = check.label.empty() ? std::string() : ", " + one_line(check.label, kMaxLabelBytes);
   return fmt::format("{} (line {}{})", check.number, check.where.line, label);
 }
 
@@ -37,7 +37,8 @@ class TextPage {
   std::string text() {
     head();
     for (std::size_t i = 0; i < report_.completions.size(); ++i) found(i);
-    if (report_.verdict == trigger::Verdict::Found && report_.completions.size() < page_.options.synthesis.wanted)
+    if (report_.verdict == trigger::Verdict::Found &&
+        report_.completions.size() < page_.options.synthesis.max_term_sets)
       few();
     if (report_.verdict == trigger::Verdict::NotFound || report_.verdict == trigger::Verdict::Interrupted) not_found();
     opinions();
@@ -56,7 +57,7 @@ class TextPage {
   }
   [[nodiscard]] std::string smtlib(smt::TermId term) const { return printable(smt::to_string(page_.store, term)); }
 
-  /// "A4 (line 12)", or "the assertion in line 12".
+  /// The conjunct's name and line: "A4 (line 12)", or "the assertion in line 12".
   [[nodiscard]] std::string axiom(std::size_t conjunct) const {
     const trigger::Conjunct& one = report_.problem.conjuncts[conjunct];
     const std::string place = one.where.line == 0 ? std::string() : fmt::format("line {}", one.where.line);
@@ -104,7 +105,7 @@ class TextPage {
     if (index < page_.emitted.size()) line("    written to {}", printable(page_.emitted[index]));
   }
 
-  /// Fewer alternatives than were asked for.
+  /// Prints that fewer alternatives than requested were found.
   void few() {
     line("  No {}alternative was found{}.", report_.completions.size() == 1 ? "" : "further ",
          report_.synthesis.out_of_time ? " in the time" : " within the bounds");
@@ -127,8 +128,8 @@ class TextPage {
       return;
     }
     line("  {}", style_.bold("How E-matching then refutes it"));
-    for (std::size_t i = 0; i < std::min(steps.size(), kMostSteps); ++i) step(i, steps[i]);
-    if (steps.size() > kMostSteps) line("    and {} more (--json has them)", steps.size() - kMostSteps);
+    for (std::size_t i = 0; i < std::min(steps.size(), kMaxSteps); ++i) step(i, steps[i]);
+    if (steps.size() > kMaxSteps) line("    and {} more (--json has them)", steps.size() - kMaxSteps);
   }
 
   void step(std::size_t index, const trigger::Step& step) {
@@ -197,7 +198,8 @@ class TextPage {
       line("  No pattern of {} can contain {}, so E-matching never instantiates it.", axiom(alone[i].conjunct),
            printable(page_.names.variable(alone[i].variable)));
     if (alone.size() > kMaxShown) line("    and {} more (--json has them)", alone.size() - kMaxShown);
-    if (!report_.raise.empty()) line("  {} {}", style_.bold("To try next, raise"), join(report_.raise, ", "));
+    if (!report_.options_to_raise.empty())
+      line("  {} {}", style_.bold("To try next, raise"), join(report_.options_to_raise, ", "));
   }
 
   void opinions() {
@@ -252,18 +254,18 @@ std::string trigger_text(const TriggerPage& page) {
 
 namespace {
 
-/// "checks 1 and 5 (lines 12 and 30)" of those with the state; the label, too, of a single check.
+/// "checks 1, 5 (lines 12, 30)"; for a single check, its name with its label.
 std::string named_checks(const std::vector<const trigger::CheckReport*>& checks) {
   if (checks.size() == 1) return "check " + check_name(checks[0]->check);
   std::vector<std::string> numbers;
   std::vector<std::string> lines;
   for (const trigger::CheckReport* one : checks) {
-    if (numbers.size() == kMostChecks) break;
+    if (numbers.size() == kMaxChecks) break;
     numbers.push_back(std::to_string(one->check.number));
     lines.push_back(std::to_string(one->check.where.line));
   }
   const std::string more =
-      checks.size() > kMostChecks ? fmt::format(" and {} more", checks.size() - kMostChecks) : std::string();
+      checks.size() > kMaxChecks ? fmt::format(" and {} more", checks.size() - kMaxChecks) : std::string();
   return fmt::format("checks {}{} (lines {}{})", join(numbers, ", "), more, join(lines, ", "),
                      more.empty() ? "" : ", ...");
 }

@@ -15,7 +15,7 @@ constexpr std::uint64_t kBriefMilliseconds = 1000;
 std::vector<Check> checks_of(const smt::Script& script, std::string_view text) {
   const Labels labels(text);
   std::vector<Check> checks;
-  std::uint64_t milliseconds = 0;  // z3's :timeout; 0: none
+  std::uint64_t milliseconds = 0;  // z3's `:timeout`; 0: none
   for (std::size_t i = 0; i < script.commands.size(); ++i) {
     const smt::Command& command = script.commands[i];
     if (command.kind == smt::CommandKind::Exit) break;

@@ -17,7 +17,7 @@ using smt::CommandKind;
 constexpr double kSecondsPerCheck = 1;
 constexpr std::string_view kEndOfCheck = "assay!check";
 
-/// Whether a command changes which assertions a check has, or what they mean.
+/// True for commands that change the assertions of a check, or their meaning.
 bool is_kept(const smt::Command& command) {
   switch (command.kind) {
     case CommandKind::SetLogic:
@@ -54,12 +54,12 @@ std::string incremental_script(const smt::TermStore& store, const smt::Script& s
   return text;
 }
 
-/// Reads what z3 prints, line by line.
+/// Reads the answers in z3's output, line by line.
 class AnswerReader {
  public:
   explicit AnswerReader(std::size_t count) : answers_(count) {}
 
-  /// False: no answer is to come.
+  /// False if no more answers are expected.
   bool add(std::string_view data) {
     for (const char character : data) {
       if (character != '\n') {

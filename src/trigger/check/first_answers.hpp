@@ -12,9 +12,9 @@
 
 namespace assay::trigger {
 
-/// The answers of one incremental run of z3 to all checks of a script, E-matching alone, each cut after the work of one
-/// second. A check that the run does not reach has none, and no check has one after z3 has refused a command: from
-/// there on its assertions may be others. `seconds`: CPU time of the run; `program`: z3.
+/// The answers of one incremental run of z3 with E-matching alone to all checks of a script, with a limit of the work
+/// of one second per check. Nullopt for checks that the run does not reach, and for all checks after z3 rejects a
+/// command, as their assertions may then differ from the script's. `seconds`: CPU time limit of the run; `program`: z3.
 [[nodiscard]] std::vector<std::optional<Answer>> first_answers(const smt::TermStore& store, const smt::Script& script,
                                                                const std::vector<Check>& checks,
                                                                const std::string& program, double seconds,

@@ -10,7 +10,7 @@
 namespace assay::trigger {
 namespace {
 
-/// How a verifier begins the line with an obligation's name, and what the line looks like.
+/// The start of a verifier's lines with names of obligations, and a pattern for the whole line.
 struct LabelRow {
   std::string_view start;
   const char* pattern;
@@ -23,7 +23,7 @@ constexpr std::array kRows = {
     LabelRow{";; Goal ", "^;; Goal \"(?P<label>.+)\"$"},                                // Why3
 };
 
-/// "Impl Node.Add" for `Impl$$_module.Node.Add`.
+/// The label in the notation of the source: "Impl Node.Add" for `Impl$$_module.Node.Add`.
 std::string without_encoding(std::string label) {
   for (const auto& [from, to] : {std::pair{"$$", " "}, {"_module.__default.", ""}, {"_module.", ""}})
     label = replace_all(std::move(label), from, to);

@@ -19,7 +19,7 @@ using smt::TermStore;
 
 constexpr std::string_view kQuantifierMark = "assay!q!";
 constexpr std::string_view kConjunctMark = "assay!c!";
-/// Of the time for one run, for the unsat core.
+/// Share of the time for one run that the unsat core may take.
 constexpr double kCoreShare = 0.5;
 
 /// A quantifier of the problem.
@@ -28,7 +28,7 @@ struct Place {
   TermId quantifier;
 };
 
-/// The number at the end of one of our names, as the solver prints it.
+/// The number behind the first `mark` in a name that the solver printed.
 std::optional<std::size_t> number_after(std::string_view text, std::string_view mark) {
   const std::size_t at = text.find(mark);
   if (at == std::string_view::npos) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::size_t> number_after(std::string_view text, std::string_view 
   return number ? std::optional<std::size_t>(*number) : std::nullopt;
 }
 
-/// The problem with a name for each quantifier, by which a proof tells it.
+/// The problem with a unique `:qid` for each quantifier, which identifies the quantifier in a proof.
 class Labelled {
  public:
   Labelled(TermStore& store, const Problem& problem) : store_(store) {
@@ -60,7 +60,7 @@ class Labelled {
       if (is_forall(store_, node)) binders.push_back(node);
       return store_.has(node, smt::kHasBinder);
     });
-    // What is inside of another quantifier comes first.
+    // Inner quantifiers come before the quantifiers around them.
     std::stable_sort(binders.begin(), binders.end(),
                      [&](TermId a, TermId b) { return store_.node(a).depth < store_.node(b).depth; });
     Replacements labelled;
@@ -87,11 +87,11 @@ class Labelled {
   std::vector<Place> places_;
 };
 
-/// A step that has no place in the order yet.
+/// A step that is not yet placed in the order.
 struct Pending {
   Step step;
-  Patterns patterns;              ///< of its quantifier, with its values
-  std::vector<TermId> enclosing;  ///< quantifiers that the step's is inside of
+  Patterns patterns;              ///< the patterns of its quantifier under its values
+  std::vector<TermId> enclosing;  ///< the quantifiers around its quantifier
 };
 
 /// Puts instantiations in an order in which E-matching can make them.
@@ -123,7 +123,7 @@ class Order {
   }
 
  private:
-  /// A quantifier inside of another is there once that one is instantiated.
+  /// True if the step's quantifier is outermost, or a quantifier around it is instantiated by an earlier step.
   static bool is_there(const Pending& one, const std::vector<Step>& steps) {
     if (one.enclosing.empty()) return true;
     return std::any_of(steps.begin(), steps.end(), [&](const Step& step) {
@@ -132,7 +132,7 @@ class Order {
     });
   }
 
-  /// The first to have a term is what it comes from.
+  /// Records `from` as the origin of all subterms of `root` that have no origin yet.
   void know(TermId root, const Match& from) {
     visit_terms(store_, root, [&](TermId node) {
       if (store_.node(node).kind == TermKind::Binder) return false;
@@ -166,7 +166,7 @@ class Order {
   std::map<std::uint32_t, Match> known_;
 };
 
-/// The quantifiers of a conjunct that have another one inside.
+/// The quantifiers of a conjunct that contain the quantifier `inner`.
 std::vector<TermId> around(const TermStore& store, TermId formula, TermId inner) {
   std::vector<TermId> result;
   visit_terms(store, formula, [&](TermId node) {
@@ -194,7 +194,7 @@ Pending step_of(TermStore& store, const Problem& problem, const Place& place, co
     bindings.emplace(variables[i].name.index, instance.values[i]);
     step.values.emplace_back(store.spelling(variables[i].name), instance.values[i]);
   }
-  // The solver simplifies the bodies of quantifiers: ours reads better, where it has a value for all its variables.
+  // The solver simplifies the bodies of quantifiers. The script's is more readable, but needs all values.
   const std::vector<smt::BoundVariable>& ours = store.binder_info(place.quantifier).variables;
   const bool complete = step.outermost && std::all_of(ours.begin(), ours.end(), [&](const smt::BoundVariable& one) {
                           return bindings.contains(one.name.index);
@@ -210,7 +210,7 @@ Pending step_of(TermStore& store, const Problem& problem, const Place& place, co
   return {std::move(step), std::move(patterns), std::move(enclosing)};
 }
 
-/// What a derivation is about, and how to ask.
+/// The arguments of derive().
 struct Question {
   TermStore& store;
   const Problem& problem;
@@ -263,7 +263,7 @@ void find_clash(const Question& question, Derivation& derivation) {
   for (std::size_t i = 0; i < question.problem.conjuncts.size(); ++i)
     names.push_back(std::string(kConjunctMark) + std::to_string(i));
   const std::vector<TermId> all = formulas(question.problem);
-  // A small core takes longer, and any core is better than none.
+  // If a minimal core takes too long, ask for any core.
   for (const std::string_view more : {"(set-option :smt.core.minimize true)\n", ""}) {
     const std::string script = script_with(
         question, all, "(set-option :produce-unsat-cores true)\n" + std::string(more), names, "(get-unsat-core)");

@@ -14,15 +14,15 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// Operators that are written between their arguments, with the signs.
+/// The infix operators and their signs.
 constexpr std::array kInfix = {
     std::pair{"=", " = "},   std::pair{"distinct", " != "}, std::pair{"and", " and "}, std::pair{"or", " or "},
     std::pair{"=>", " => "}, std::pair{"<", " < "},         std::pair{"<=", " <= "},   std::pair{">", " > "},
     std::pair{">=", " >= "}, std::pair{"+", " + "},         std::pair{"-", " - "},     std::pair{"*", " * "},
     std::pair{"/", " / "},   std::pair{"div", " div "},     std::pair{"mod", " mod "}, std::pair{"xor", " xor "}};
 
-/// Writes a term from the left to the right, with a stack of what is still to be written, so that deep and widely
-/// shared terms cost no more than what is kept of their text.
+/// Writes a term from left to right with a stack of unwritten parts, so that the time for deep and widely shared terms
+/// is bounded by the length limit of the text.
 class Writer {
  public:
   Writer(const TermStore& store, const SourceNames& names) : store_(store), names_(names) {}
@@ -117,7 +117,7 @@ class Writer {
     return std::find_if(kInfix.begin(), kInfix.end(), [&](const auto& row) { return name == row.first; });
   }
 
-  /// Whether a term needs parentheses next to an operator.
+  /// True if a term needs parentheses as an operand.
   [[nodiscard]] bool is_wide(TermId term) const {
     if (store_.node(term).kind == TermKind::Binder) return true;
     if (store_.node(term).kind != TermKind::Apply || store_.children(term).size() < 2) return false;

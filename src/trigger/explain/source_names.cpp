@@ -11,27 +11,27 @@
 namespace assay::trigger {
 namespace {
 
-/// One step from a symbol of an encoding to the name in the source: the named groups, in the order of their names,
-/// joined by `joint`, and `suffix`; nothing else of the symbol stays.
+/// One step from a symbol of an encoding to the name in the source. The result is the text of the pattern's named
+/// groups, in the order of the group names, joined by `joint`, and then `suffix`.
 struct Rule {
   const char* pattern;
   const char* joint = "";
   const char* suffix = "";
 };
 
-/// How one verifier encodes names.
+/// The encoding of names by one verifier.
 struct Encoding {
   std::string_view verifier;
-  std::vector<std::string_view> marks;  ///< sorts and functions of its preamble: one of them tells the verifier
+  std::vector<std::string_view> marks;  ///< symbols of its preamble; a script with one of them is by this verifier
   std::vector<Rule> rules;              ///< applied in this order, each at most once
 };
 
-/// Prints of other tools: a `#` that was not allowed in a name.
+/// The replacement of `#` in the output of tools that do not allow `#` in names.
 constexpr std::string_view kSharp = "@sharp@";
 
-/// Which names each verifier makes: Boogie's ScopedNamer (`x@@3`) and incarnations (`x@3`), Dafny's modules and
-/// numbers of local variables (`x#3`), Silicon's DefaultIdentifierFactory, the suffixes in Verus's vir/src/def.rs, and
-/// F*'s FStarC.SMTEncoding.Env (`@x3`, `x__12`).
+/// The rows follow these sources: Boogie's ScopedNamer (`x@@3`) and incarnations (`x@3`), Dafny's modules and numbers
+/// of local variables (`x#3`), Silicon's DefaultIdentifierFactory, the suffixes in Verus's vir/src/def.rs, and F*'s
+/// FStarC.SMTEncoding.Env (`@x3`, `x__12`).
 const std::vector<Encoding>& encodings() {
   static const std::vector<Encoding> all = {
       {"Boogie",
@@ -55,7 +55,7 @@ const std::vector<Encoding>& encodings() {
   return all;
 }
 
-/// A rule, compiled.
+/// A Rule with its pattern compiled.
 class CompiledRule {
  public:
   explicit CompiledRule(const Rule& rule) : pattern_(rule.pattern), joint_(rule.joint), suffix_(rule.suffix) {}
@@ -85,12 +85,12 @@ const std::vector<CompiledRule>& steps_of(std::string_view verifier) {
   return steps[static_cast<std::size_t>(row - encodings().begin())];
 }
 
-/// Verus writes `seq.Seq.len` for `seq::Seq::len`.
+/// The name as a Rust path: Verus writes `seq.Seq.len` for `seq::Seq::len`.
 std::string with_paths(std::string name) {
   return name.find('%') == std::string::npos && !name.ends_with('.') ? replace_all(std::move(name), ".", "::") : name;
 }
 
-/// The symbol, and what is left of it after each rule.
+/// The symbol, and its shorter names after each rule that matches.
 std::vector<std::string> versions_of(std::string_view verifier, const std::string& symbol) {
   std::vector<std::string> versions = {symbol};
   if (symbol.find(kSharp) != std::string::npos) versions.push_back(replace_all(symbol, kSharp, "#"));
@@ -101,7 +101,7 @@ std::vector<std::string> versions_of(std::string_view verifier, const std::strin
   return versions;
 }
 
-/// `x` for `x!12`, which preprocessing made unique.
+/// Removes the number that preprocessing appended: `x` for `x!12`.
 std::string without_number(std::string_view variable) {
   const std::size_t mark = variable.rfind('!');
   if (mark == std::string_view::npos || mark == 0 || mark + 1 == variable.size()) return std::string(variable);

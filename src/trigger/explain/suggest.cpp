@@ -18,15 +18,16 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// Patterns tried for one conjunct, and conjuncts looked at.
-constexpr std::size_t kMostPatterns = 6;
-constexpr std::size_t kMostConjuncts = 8;
-constexpr std::size_t kMostSuggestions = 4;
-/// An instance of an instance of ... so many deep is a matching loop: by default z3 puts off what is deeper than 10.
+/// Maximum number of patterns that are tried for one conjunct, of conjuncts, and of suggestions.
+constexpr std::size_t kMaxPatterns = 6;
+constexpr std::size_t kMaxConjuncts = 8;
+constexpr std::size_t kMaxSuggestions = 4;
+/// A chain of this many instances, each matched by a term of the previous instance, counts as a matching loop. By
+/// default z3 delays instances deeper than 10.
 constexpr std::uint64_t kLoopDepth = 10;
 constexpr double kLoopSeconds = 3;
 
-/// Makes z3 match every term, whether its truth matters or not, and stop a loop after a while.
+/// Makes z3 match every term, including irrelevant terms, and stops a loop after 2000 instances.
 constexpr std::string_view kLoopOptions = "(set-option :smt.relevancy 0)\n(set-option :smt.qi.max_instances 2000)\n";
 
 std::vector<SymbolId> variable_names(const TermStore& store, TermId quantifier) {
@@ -35,7 +36,7 @@ std::vector<SymbolId> variable_names(const TermStore& store, TermId quantifier) 
   return names;
 }
 
-/// Which of the variables a term has; std::nullopt when it also has others, which are bound inside of the body.
+/// The variables of `variables` in a term. Nullopt if the term also has a variable that is bound inside of the body.
 std::optional<std::vector<SymbolId>> coverage(const TermStore& store, const std::vector<SymbolId>& variables,
                                               TermId term) {
   const std::vector<SymbolId> free = store.free_variables(term);
@@ -47,7 +48,7 @@ std::optional<std::vector<SymbolId>> coverage(const TermStore& store, const std:
   return covered;
 }
 
-/// Whether a term may be (part of) a pattern: uninterpreted functions on variables, and nothing else with a variable.
+/// True if a term may be (part of) a pattern: only uninterpreted functions are applied to variables.
 bool may_match(const TermStore& store, TermId term) {
   bool good = true;
   visit_terms(store, term, [&](TermId node) {
@@ -72,7 +73,7 @@ struct Part {
   std::uint64_t size = 0;
 };
 
-/// The applications that may be in a pattern, smallest first.
+/// The applications in a quantifier that may be in a pattern, smallest first.
 std::vector<Part> parts_for(const TermStore& store, TermId quantifier) {
   const std::vector<SymbolId> variables = variable_names(store, quantifier);
   std::vector<Part> parts;
@@ -90,7 +91,7 @@ std::vector<Part> parts_for(const TermStore& store, TermId quantifier) {
   return parts;
 }
 
-/// A set of small applications, of which the first is `first`, that has all variables; empty when there is none.
+/// A set of applications that begins with `first` and contains all variables. Empty if there is no such set.
 std::vector<TermId> set_with(const std::vector<Part>& parts, const Part& first, std::size_t variables) {
   std::set<SymbolId> covered(first.covers.begin(), first.covers.end());
   std::vector<TermId> set = {first.term};
@@ -103,7 +104,7 @@ std::vector<TermId> set_with(const std::vector<Part>& parts, const Part& first, 
   return covered.size() == variables ? set : std::vector<TermId>();
 }
 
-/// The quantifier with this pattern alone; other attributes but its name stay.
+/// The quantifier with this pattern alone. Attributes other than patterns and `:qid` are kept.
 TermId with_pattern(TermStore& store, TermId quantifier, const std::vector<TermId>& pattern) {
   smt::BinderInfo info = store.binder_info(quantifier);
   std::vector<smt::Attribute> kept;
@@ -139,12 +140,12 @@ class PatternSearch {
   }
 
  private:
-  /// Conjuncts that are quantifiers and are instantiated, in the order of their steps.
+  /// The first kMaxConjuncts conjuncts whose outermost quantifiers are instantiated, in the order of the steps.
   [[nodiscard]] std::vector<std::size_t> instantiated(const Derivation& derivation) const {
     std::vector<std::size_t> conjuncts;
     for (const Step& step : derivation.steps) {
       const bool known = std::find(conjuncts.begin(), conjuncts.end(), step.conjunct) != conjuncts.end();
-      if (step.outermost && !known && conjuncts.size() < kMostConjuncts) conjuncts.push_back(step.conjunct);
+      if (step.outermost && !known && conjuncts.size() < kMaxConjuncts) conjuncts.push_back(step.conjunct);
     }
     return conjuncts;
   }
@@ -154,7 +155,7 @@ class PatternSearch {
     const bool part = same_place(index).size() > 1;
     std::vector<PatternChange> changes;
     for (const std::vector<TermId>& pattern : other_patterns(store_, conjunct.formula)) {
-      if (changes.size() == kMostPatterns) break;
+      if (changes.size() == kMaxPatterns) break;
       changes.push_back({index, pattern, with_pattern(store_, conjunct.formula, pattern), part, false, false});
     }
     return changes;
@@ -171,7 +172,7 @@ class PatternSearch {
   }
 
   bool keep(Suggestion suggestion) {
-    if (result_.found.size() == kMostSuggestions || !refutes(suggestion.changes)) return false;
+    if (result_.found.size() == kMaxSuggestions || !refutes(suggestion.changes)) return false;
     result_.found.push_back(std::move(suggestion));
     return true;
   }
@@ -202,7 +203,7 @@ class PatternSearch {
                           [&](const Suggestion& suggestion) { return !loops(suggestion); });
   }
 
-  /// The universal conjuncts of the assertion that a conjunct comes from.
+  /// All universal conjuncts of the assertion of a conjunct.
   [[nodiscard]] std::vector<TermId> same_place(std::size_t index) const {
     const SourceLocation where = problem_.conjuncts[index].where;
     std::vector<TermId> result;
@@ -213,7 +214,7 @@ class PatternSearch {
     return result;
   }
 
-  /// All conjuncts of the change's assertion with its pattern, where they have the same variables.
+  /// The conjuncts of the change's assertion that have the same number of variables, with the change's pattern.
   std::vector<TermId> whole(const PatternChange& change) {
     const std::vector<smt::BoundVariable> mine = store_.binder_info(change.formula).variables;
     std::vector<TermId> result;
@@ -229,8 +230,7 @@ class PatternSearch {
     return result;
   }
 
-  /// One instance of the pattern on constants that nothing is known about, and all axioms: with the changed formulas,
-  /// the instances must go no deeper than without them.
+  /// True if instances on fresh constants for the pattern's variables loop only with the changed formulas.
   bool makes_loop(const PatternChange& change, const std::vector<TermId>& changed) {
     Bindings constants;
     for (const smt::BoundVariable& variable : store_.binder_info(change.formula).variables) {
@@ -241,7 +241,7 @@ class PatternSearch {
     }
     std::vector<TermId> seeds;
     for (const TermId term : change.pattern) seeds.push_back(substitute(store_, term, constants));
-    // Axioms that contradict each other end a loop, so the assertion is looked at alone, too.
+    // Contradicting axioms end a loop, so the assertion is tried alone, too.
     return goes_deeper(same_place(change.conjunct), changed, seeds) || goes_deeper(all_axioms(), changed, seeds);
   }
 

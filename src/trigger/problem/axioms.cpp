@@ -35,7 +35,7 @@ TermId without_annotation(const TermStore& store, TermId term) {
   return term;
 }
 
-/// What a command does to which assertions are there.
+/// The effect of a command on the set of active assertions.
 enum class Effect : std::uint8_t { Declares, Checks, Changes, None };
 
 Effect effect_of(CommandKind kind) {
@@ -59,15 +59,15 @@ Effect effect_of(CommandKind kind) {
   }
 }
 
-/// Where the assertions stand that a verifier makes once, for all of its checks: outside of each `push` of a script
-/// whose last check is inside of one. Where nothing is asserted inside, the last ones, behind the last axiom, may be
-/// the goal.
+/// The places (line, column) of the assertions that a verifier makes once for all of its checks: those outside of each
+/// `push`, if the script's last check is inside of a `push`. Empty if that check is outside. If nothing is asserted
+/// inside, assertions behind the last quantified assertion may be the goal and do not count.
 std::set<std::pair<std::uint32_t, std::uint32_t>> background_of(const TermStore& store, const smt::Script& script) {
   using Places = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
   Places outside;
-  std::size_t up_to_axiom = 0;  // of `outside`
+  std::size_t up_to_axiom = 0;  // how many of `outside` end with the last quantified assertion
   std::uint64_t level = 0;
-  bool inside = false;  // something is asserted there
+  bool inside = false;  // whether there is an assertion inside of the current `push`
   std::set<Places::value_type> background;
   for (const smt::Command& command : script.commands) {
     switch (command.kind) {
@@ -102,7 +102,8 @@ smt::Command assertion(TermId term, const SourceLocation& where) {
   return command;
 }
 
-/// Where a place of the text is in bytes. Columns count bytes or characters: the parenthesis before it is meant.
+/// The byte offset of the check-sat in the line `where`. The column is not used, as it may count bytes or characters.
+/// Nullopt if the line has no or several `(check-sat`.
 std::optional<std::size_t> offset_of(std::string_view text, const SourceLocation& where) {
   std::size_t line = 1;
   std::size_t at = 0;
@@ -114,7 +115,6 @@ std::optional<std::size_t> offset_of(std::string_view text, const SourceLocation
   const std::size_t end = std::min(text.find('\n', at), text.size());
   const std::string_view rest = text.substr(at, end - at);
   const std::size_t found = rest.find("(check-sat");
-  // Two commands on one line, or a space after the parenthesis: not worth an own reader.
   if (found == std::string_view::npos || rest.find("(check-sat", found + 1) != std::string_view::npos)
     return std::nullopt;
   return at + found;
@@ -146,7 +146,7 @@ Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground, const
         continue;
       }
       ++axioms.taken;
-      // A whole assertion keeps its name.
+      // `whole` includes the assertion's name.
       axioms.script.commands.push_back(assertion(parts.size() == 1 ? whole : part, one.where));
     }
   }

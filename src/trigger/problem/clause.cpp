@@ -16,7 +16,7 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// Whether a node of a formula is made of the formulas below it.
+/// True for the nodes of a formula's Boolean structure: `and`, `or` and `forall`.
 bool is_matrix_node(const TermStore& store, const Connectives& ops, TermId term) {
   return store.is(term, ops.conjunction) || store.is(term, ops.disjunction) || is_forall(store, term);
 }
@@ -46,7 +46,7 @@ std::vector<TermId> quantifiers_of(const TermStore& store, const Connectives& op
   return found;
 }
 
-/// The formula with bodies in place of its quantifiers.
+/// The formula in which each quantifier is replaced by its body.
 TermId matrix_of(TermStore& store, const Connectives& ops, TermId formula) {
   const auto stop = [&](TermId node) {
     return is_matrix_node(store, ops, node) ? std::nullopt : std::optional<TermId>(node);
@@ -61,7 +61,7 @@ bool is_uninterpreted_call(const TermStore& store, TermId term) {
          store.node(store.function_of(term)).kind == smt::FunctionKind::Declared;
 }
 
-/// Two applications of one head: function, operator or constructor.
+/// True if both terms apply the same function, operator or constructor.
 bool same_head(const TermStore& store, TermId a, TermId b) {
   const smt::TermNode& left = store.node(a);
   const smt::TermNode& right = store.node(b);

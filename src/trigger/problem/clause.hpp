@@ -11,11 +11,11 @@
 
 namespace assay::trigger {
 
-/// A conjunct as the search sees it: all its universal quantifiers, nested ones too, taken away.
+/// A conjunct without its universal quantifiers, including nested quantifiers.
 struct Clause {
   std::vector<smt::BoundVariable> variables;
   std::vector<smt::TermId> disjuncts;
-  std::vector<smt::TermId> patterns;  ///< the terms of all its quantifiers' patterns
+  std::vector<smt::TermId> patterns;  ///< the terms of all the quantifiers' patterns
   std::set<smt::FunctionId> symbols;
   [[nodiscard]] bool is_ground() const { return variables.empty(); }
 };
@@ -24,27 +24,27 @@ struct Clause {
 /// The Jaccard index of two clauses' uninterpreted symbols (section 4.4.2, step 1).
 [[nodiscard]] double similarity(const Clause& a, const Clause& b);
 
-/// Constants that stand for the variables of instantiated clauses.
+/// Fresh constants that replace the variables of instantiated clauses.
 using Unknowns = std::set<smt::TermId>;
 
-/// A clause with constants in place of its variables.
+/// A member of a cluster: a clause whose variables are replaced by fresh constants.
 struct Member {
-  std::size_t clause = 0;
+  std::size_t clause = 0;  ///< index of the clause
   std::vector<smt::TermId> unknowns;
   std::vector<smt::TermId> disjuncts;
   std::vector<smt::TermId> patterns;
-  std::vector<smt::TermId> applications;  ///< of uninterpreted functions, in it and its patterns
-  std::vector<smt::TermId> outermost;     ///< those that are inside of no other
+  std::vector<smt::TermId> applications;  ///< applications of uninterpreted functions in disjuncts and patterns
+  std::vector<smt::TermId> outermost;     ///< applications that are not part of another application
 };
-/// Closed applications of uninterpreted functions to arguments, each once.
+/// The closed applications of uninterpreted functions to at least one argument in the terms, each once.
 [[nodiscard]] std::vector<smt::TermId> applications_in(const smt::TermStore& store,
                                                        const std::vector<smt::TermId>& terms);
-/// Those that are part of no other in the list.
+/// The applications that are not part of another application in the list.
 [[nodiscard]] std::vector<smt::TermId> outermost_of(const smt::TermStore& store,
                                                     const std::vector<smt::TermId>& applications);
 
-/// Under which two terms are the same (step 2): `rewritings` have an unknown to the left and hold as substitutions,
-/// `equations` are left to the solver.
+/// The conditions under which two terms are equal (step 2): `rewritings` replace an unknown (first) by a term;
+/// `equations` are given to the solver.
 struct Unifier {
   std::vector<std::pair<smt::TermId, smt::TermId>> rewritings;
   std::vector<std::pair<smt::TermId, smt::TermId>> equations;

@@ -8,17 +8,17 @@
 
 namespace assay::trigger {
 
-/// Names that no declaration of a script, and no earlier call, has.
+/// Generates names that no declaration of a script uses.
 class Names {
  public:
   Names(smt::TermStore& store, const smt::Script& script);
-  /// `base` itself where it is free, else with a number.
+  /// `base` if this name is unused, else `base!1`, `base!2`, ... No two calls return the same name.
   smt::SymbolId fresh(std::string_view base);
-  /// No later call gives this name.
+  /// Marks a name as used, so that fresh() does not return it.
   void reserve(std::string_view name) { taken_.emplace(name); }
 
  private:
-  /// Names of bound variables that look like ours: a renamed variable must not fall into their scope.
+  /// Reserves names of bound variables that contain '!', so that no generated name is captured by their binder.
   void take_bound(smt::TermId term, std::unordered_set<std::uint32_t>& seen);
 
   smt::TermStore& store_;

@@ -16,14 +16,14 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// A term whose normal form, or that of its negation, is wanted.
+/// A request for the normal form of a term (`positive`) or of its negation.
 struct Goal {
   TermId term;
   bool positive = true;
   [[nodiscard]] std::uint64_t key() const { return (std::uint64_t{term.index} << 1U) | (positive ? 1U : 0U); }
 };
 
-/// How a node is taken apart.
+/// The kinds of nodes, by how the normal form takes them apart.
 enum class Shape : std::uint8_t { Literal, Annotated, Not, Junction, Implies, Ite, Iff, Quantifier };
 
 class NormalForm {
@@ -92,14 +92,14 @@ class NormalForm {
     return goals;
   }
 
-  /// Whether a junction or an implication becomes a conjunction.
+  /// True if the normal form of a junction or an implication is a conjunction.
   [[nodiscard]] bool is_conjunction(const Goal& goal) const {
     const bool is_and = shape(goal.term) == Shape::Junction && store_.op(goal.term) == ops_.conjunction;
     return is_and == goal.positive;
   }
 
-  /// The parts of a junction together with those of the junctions inside of it that become the same connective: a deep
-  /// chain is one flat list at once, where level by level each part would be copied once a level.
+  /// The parts of a junction, with nested junctions of the same resulting connective flattened. Flattening a deep chain
+  /// in one pass takes linear time; flattening level by level would copy each part once per level.
   [[nodiscard]] std::vector<Goal> junction(const Goal& whole) const {
     const bool conjunction = is_conjunction(whole);
     std::vector<Goal> goals;
@@ -114,7 +114,7 @@ class NormalForm {
       if (kind == Shape::Annotated || kind == Shape::Not) {
         pending.push_back({children[0], goal.positive == (kind == Shape::Annotated)});
       } else if ((kind == Shape::Junction || kind == Shape::Implies) && is_conjunction(goal) == conjunction) {
-        const bool other = goal.positive == (kind == Shape::Junction);  // the sign of all but an implication's last
+        const bool other = goal.positive == (kind == Shape::Junction);  // an implication negates all but its last part
         pending.push_back({children.back(), goal.positive});
         for (std::size_t i = children.size() - 1; i > 0; --i) pending.push_back({children[i - 1], other});
       } else {

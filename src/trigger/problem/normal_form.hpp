@@ -6,21 +6,22 @@
 
 namespace assay::trigger {
 
-/// The operators that the preprocessing knows.
+/// The operators of which the preprocessing takes terms apart.
 struct Connectives {
   Connectives();
   smt::OperatorId negation, conjunction, disjunction, implication, equality, exclusive_or, choice;
 };
 
-/// The Boolean term in negation normal form: `and`, `or`, quantifiers and literals. Patterns stay with a quantifier
-/// that comes out universal. Equivalences are opened only where a quantifier is inside. Annotations are dropped.
-/// Once `stop` is requested, it gives the term back as it is.
+/// The Boolean term in negation normal form: `and`, `or`, quantifiers and literals. A quantifier keeps its patterns if
+/// it is universal in the result. Equivalences are expanded only if a quantifier is inside. Annotations are dropped.
+/// Returns the term unchanged once `stop` is requested.
 [[nodiscard]] smt::TermId negation_normal_form(smt::TermStore& store, smt::TermId term,
                                                const std::stop_token& stop = {});
 
-/// `and` or `or` of the parts, flat, without units; a neutral or single part stands for itself.
+/// `and` or `or` of the parts, flat, without neutral elements and duplicates. Returns the neutral element if there are
+/// no other parts, a single part itself, and the absorbing element if a part is absorbing.
 [[nodiscard]] smt::TermId joined(smt::TermStore& store, smt::OperatorId op, const std::vector<smt::TermId>& parts);
-/// The parts of a (nested) `and` or `or`; a term of another kind is its only part.
+/// The parts of a (nested) `and` or `or`; for any other term, the term itself.
 [[nodiscard]] std::vector<smt::TermId> parts_of(const smt::TermStore& store, smt::OperatorId op, smt::TermId term);
 /// `not` of a term, without a double negation.
 [[nodiscard]] smt::TermId negated(smt::TermStore& store, smt::TermId term);

@@ -23,22 +23,22 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// A conjunct is distributed into at most so many.
+/// Maximum number of clauses that distributing one conjunct may produce.
 constexpr std::size_t kMaxClauses = 16;
-/// A quantifier of more variables is neither merged with those inside of it nor split: each part would repeat them.
+/// A quantifier with more variables is not merged with inner quantifiers or split: each part would repeat them.
 constexpr std::size_t kMaxVariables = 256;
 
 bool is_quantifier(const TermStore& store, TermId term, smt::BinderKind kind) {
   return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == kind;
 }
 
-/// Whether a term in negation normal form is made of the terms below it, and is no literal.
+/// True for a node of the Boolean structure of a term in negation normal form; false for a literal.
 bool is_structure(const TermStore& store, const Connectives& ops, TermId term) {
   return store.is(term, ops.conjunction) || store.is(term, ops.disjunction) ||
          is_quantifier(store, term, smt::BinderKind::Forall);
 }
 
-/// An attribute's symbol without its bars, or empty.
+/// The value of an attribute, for `:qid` without its bars `|...|`. Empty if there is no such attribute.
 std::string attribute_symbol(std::span<const smt::Attribute> attributes, std::string_view keyword) {
   for (const smt::Attribute& attribute : attributes) {
     if (attribute.keyword != keyword) continue;
@@ -49,8 +49,8 @@ std::string attribute_symbol(std::span<const smt::Attribute> attributes, std::st
   return {};
 }
 
-/// The name of an assertion: `:named`, or the `:qid` of its only outermost quantifier, by which verifiers say where in
-/// the source it comes from.
+/// The name of an assertion: `:named`, or else the `:qid` of its only outermost quantifier, in which verifiers store
+/// the place in the source. Empty if there is neither.
 std::string assertion_name(const TermStore& store, TermId assertion) {
   if (store.node(assertion).kind == TermKind::Annotated) {
     const std::string name = attribute_symbol(store.attributes(assertion), ":named");
@@ -85,15 +85,15 @@ class Preprocessing {
     std::vector<Conjunct> conjuncts;
     for (const TermId part : split(skolemized(with_unique_binders(store_, normal, names_, stop_)))) {
       if (stop_.stop_requested()) return;
-      if (part != store_.bool_constant(true)) conjuncts.push_back({apart(part), name, assertion.where});
+      if (part != store_.bool_constant(true)) conjuncts.push_back({with_own_variables(part), name, assertion.where});
     }
     std::move(conjuncts.begin(), conjuncts.end(), std::back_inserter(problem_.conjuncts));
   }
 
-  // Skolemization, outermost quantifiers first: what is inside of one depends on its function, not on its variable.
+  // Skolemization, outermost quantifiers first: inner Skolem functions then depend on the universal variables only.
 
   TermId skolemized(TermId term) {
-    if (stop_.stop_requested()) return term;  // a term that is not in normal form has no scopes to look at
+    if (stop_.stop_requested()) return term;  // a stop leaves terms that are not in normal form
     const auto open = [&](TermId binder, bool top) -> std::optional<Opening> {
       const smt::BinderInfo& info = store_.binder_info(binder);
       if (!top || info.kind != smt::BinderKind::Exists) {
@@ -121,14 +121,14 @@ class Preprocessing {
 
   TermId skolem(const smt::BoundVariable& variable, const std::vector<TermId>& arguments) {
     smt::Function function;
-    function.name = variable.name;  // no other binder, and no function, has it
+    function.name = variable.name;  // unique among binders and functions (with_unique_binders)
     function.result = variable.sort;
     for (const TermId argument : arguments) function.parameters.push_back(store_.sort_of(argument));
     problem_.skolems.push_back(store_.function(function));
     return store_.call_as(problem_.skolems.back(), arguments, variable.sort);
   }
 
-  /// The variables that occur free once outer witnesses stand for theirs, as terms, in order of their names.
+  /// The free variables of the term after Skolemization of the outer quantifiers, as terms, in order of their names.
   std::vector<TermId> free_terms(TermId term) {
     std::map<std::uint32_t, TermId> free;
     for (const smt::SymbolId name : store_.free_variables(term))
@@ -175,7 +175,7 @@ class Preprocessing {
     return store_.binder(smt::BinderInfo(store_.binder_info(binder)), children);
   }
 
-  /// forall x. forall y. B as forall x y. B, with the patterns of the inner one, and so on inside.
+  /// `forall x. forall y. B` becomes `forall x y. B` with the patterns of the innermost merged quantifier.
   TermId merged(TermId outer) {
     std::vector<smt::BoundVariable> variables;
     TermId inner = outer;
@@ -194,7 +194,7 @@ class Preprocessing {
     return store_.binder(info, std::vector<TermId>(old.begin(), old.end()));
   }
 
-  /// The body's conjuncts, after one distribution of `or` over `and`; the body itself where they would be too many.
+  /// The body's conjuncts after one distribution of `or` over `and`; the body itself beyond kMaxClauses conjuncts.
   std::vector<TermId> clauses(TermId body) {
     if (store_.is(body, ops_.conjunction)) return parts_of(store_, ops_.conjunction, body);
     std::vector<std::vector<TermId>> product = {{}};
@@ -216,8 +216,8 @@ class Preprocessing {
     return result;
   }
 
-  /// The conjunct with names of bound variables that no earlier one has: parts of one assertion share them.
-  TermId apart(TermId conjunct) {
+  /// Renames the conjunct's bound variables if an earlier conjunct uses one of their names.
+  TermId with_own_variables(TermId conjunct) {
     bool shared = false;
     visit_terms(store_, conjunct, [&](TermId node) {
       if (store_.node(node).kind == TermKind::Binder) {
@@ -234,8 +234,8 @@ class Preprocessing {
   Names names_;
   Connectives ops_;
   Problem problem_;
-  std::unordered_map<std::uint32_t, std::vector<TermId>> dependencies_;  ///< of variables, on universal ones
-  std::unordered_set<std::uint32_t> bound_;                              ///< names of variables in conjuncts so far
+  std::unordered_map<std::uint32_t, std::vector<TermId>> dependencies_;  ///< universal variables, by variable name
+  std::unordered_set<std::uint32_t> bound_;                              ///< variable names of the conjuncts so far
 };
 
 }  // namespace

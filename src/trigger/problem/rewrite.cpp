@@ -23,8 +23,7 @@ TermId call_body(TermStore& store, TermId call, std::span<const TermId> argument
   Bindings bindings;
   for (std::size_t i = 0; i < arguments.size(); ++i) bindings.emplace(function.variables[i].name.index, arguments[i]);
   if (!store.has(*function.body, smt::kHasBinder)) return substitute(store, *function.body, bindings);
-  // A variable in an argument must not fall into the scope of one of the body's binders: they get names that no script
-  // has.
+  // The body's binders get new names, so that they cannot capture a variable of an argument.
   visit_terms(store, *function.body, [&](TermId node) {
     if (store.node(node).kind == TermKind::Binder)
       for (const smt::BoundVariable& variable : store.binder_info(node).variables)
@@ -62,7 +61,7 @@ TermId with_unique_binders(TermStore& store, TermId term, Names& names, const st
     for (smt::BoundVariable& variable : opening.info->variables) {
       const smt::SymbolId old = variable.name;
       variable.name = names.fresh(store.spelling(old));
-      // One that keeps its name, too: what is made of it holds in this binder's scope only.
+      // Also a variable that keeps its name: terms that contain it are valid only in this binder's scope.
       opening.replaced.emplace_back(old, store.variable(variable));
     }
     return std::optional(std::move(opening));
@@ -85,8 +84,8 @@ TermId replace_nodes(TermStore& store, TermId term, const Replacements& replacem
 
 std::optional<TermId> expand_definitions(TermStore& store, TermId root, Names& names, const std::stop_token& stop) {
   constexpr std::size_t kStopPeriod = 1024;
-  std::unordered_map<TermId, TermId, smt::IdHash> done;    // what has no such call is its own result
-  std::unordered_map<TermId, TermId, smt::IdHash> bodies;  // of calls, with the arguments put in
+  std::unordered_map<TermId, TermId, smt::IdHash> done;    // the result of each term
+  std::unordered_map<TermId, TermId, smt::IdHash> bodies;  // the function's body of each call, with its arguments
   std::vector<TermId> stack = {root};
   std::vector<TermId> children;
   for (std::size_t steps = 0; !stack.empty(); ++steps) {
@@ -107,7 +106,7 @@ std::optional<TermId> expand_definitions(TermStore& store, TermId root, Names& n
     children.clear();
     for (const TermId child : store.children(top)) children.push_back(done.at(child));
     if (is_defined_call(store, top)) {
-      // Its own calls are opened before it is the result; the arguments are results already.
+      // The calls in the body are expanded next; the arguments are results already.
       const TermId body = call_body(store, top, children, names);
       bodies.emplace(top, body);
       stack.push_back(body);
@@ -120,7 +119,7 @@ std::optional<TermId> expand_definitions(TermStore& store, TermId root, Names& n
   return done.at(root);
 }
 
-TermId folded(TermStore& store, TermId term) {
+TermId fold_constants(TermStore& store, TermId term) {
   const smt::Model nothing;
   smt::Evaluator evaluator(store, nothing);
   const auto keep_literals = [&](TermId node) -> std::optional<TermId> {

@@ -54,7 +54,7 @@ void ScopedRewriting::enter(std::vector<Item>& stack) {
       }
       open_scope(*std::move(opening));
     }
-    // The body before the patterns.
+    // Pushed in reverse order: the body is rewritten before the patterns.
     for (std::size_t i = count; i > 0; --i) stack.push_back({children[i - 1], top});
     return;
   }

@@ -12,25 +12,25 @@
 
 namespace assay::trigger {
 
-/// What a binder becomes, and what stands for variables inside of it.
+/// The replacement of a binder and of variables in its body.
 struct Opening {
   std::vector<std::pair<smt::SymbolId, smt::TermId>> replaced;
-  std::optional<smt::BinderInfo> info;  ///< std::nullopt: the binder goes, and its body stays in its place
+  std::optional<smt::BinderInfo> info;  ///< the new binder; nullopt: the body replaces the binder
 };
 
-/// Rewrites binders and variables in one pass with an explicit stack, where a substitution at each binder would make
-/// nested ones quadratic. What a node becomes is remembered as long as all scopes are open on which it depends. Once
-/// `stop` is requested, the term comes back as it is.
+/// Rewrites binders and variables in one pass with an explicit stack. (A substitution at each binder would take
+/// quadratic time for nested binders.) The result of a node is cached until a scope on which it depends is closed.
 class ScopedRewriting {
  public:
-  /// What to do with a binder; `top`: only nodes for which `passes` holds are around it. Binders are opened from the
-  /// outermost in; std::nullopt: rebuilt as any other node.
+  /// Returns the replacement of a binder; nullopt: the binder is rebuilt as any other node. `top`: `passes` holds for
+  /// all nodes around the binder. Called for outer binders before inner binders.
   using Open = std::function<std::optional<Opening>(smt::TermId binder, bool top)>;
   using Passes = std::function<bool(smt::TermId)>;
 
   ScopedRewriting(smt::TermStore& store, Open open, Passes passes, std::stop_token stop = {})
       : store_(store), open_(std::move(open)), passes_(std::move(passes)), stop_(std::move(stop)) {}
 
+  /// The rewritten term, or `root` itself once `stop` is requested.
   [[nodiscard]] smt::TermId run(smt::TermId root);
 
  private:
@@ -38,18 +38,18 @@ class ScopedRewriting {
     smt::TermId term;
     bool top = true;
     bool entered = false;
-    bool opened = false;  ///< a scope
+    bool opened = false;  ///< a binder for which `open_` returned a replacement: it has a scope
     [[nodiscard]] std::uint64_t key() const { return (std::uint64_t{term.index} << 1U) | (top ? 1U : 0U); }
   };
-  /// A term, and the innermost scope (counted from 1; 0: none) on which it depends.
+  /// A result, and the innermost scope (counted from 1; 0: none) on which it depends.
   struct Made {
     smt::TermId term;
     std::size_t scope = 0;
   };
   struct Scope {
     std::optional<smt::BinderInfo> info;
-    std::vector<std::pair<std::uint32_t, std::optional<Made>>> shadowed;  ///< what the variables stood for around it
-    std::vector<std::uint64_t> remembered;                                ///< keys of what depends on it
+    std::vector<std::pair<std::uint32_t, std::optional<Made>>> shadowed;  ///< the variables' values outside
+    std::vector<std::uint64_t> remembered;                                ///< keys of results that depend on the scope
   };
 
   [[nodiscard]] std::optional<Made> find(const Item& item) const;

@@ -12,7 +12,7 @@ using smt::TermStore;
 
 constexpr std::string_view kDummy = "assay!dummy";
 
-/// z3's traces and proofs name bound variables: they have the store's names.
+/// Prints bound variables by their names in the store, so that names in z3's traces and proofs can be looked up there.
 const smt::Dialect& own_names() {
   static const smt::Dialect dialect = [] {
     smt::Dialect own;

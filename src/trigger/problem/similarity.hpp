@@ -9,13 +9,14 @@
 
 namespace assay::trigger {
 
-/// Finds clauses by their uninterpreted symbols (section 4.4.2, step 1) without a look at those that share none.
+/// Finds similar clauses by their uninterpreted symbols (section 4.4.2, step 1), without visiting the clauses that
+/// share no symbol.
 class SimilarityIndex {
  public:
   explicit SimilarityIndex(const std::vector<Clause>& clauses);
 
-  /// Clauses whose Jaccard index with this one is at least `threshold` (and above 0), most similar first, equals in
-  /// their order. The clause itself is one of them.
+  /// The clauses (rate, index) whose Jaccard index with `clause` is above 0 and at least `threshold`, including
+  /// `clause` itself. Most similar first, equally similar clauses by index.
   [[nodiscard]] std::vector<std::pair<double, std::size_t>> similar(std::size_t clause, double threshold) const;
 
  private:

@@ -19,7 +19,7 @@ bool is_uninterpreted(const TermStore& store, TermId term) {
   return store.node(store.function_of(term)).kind == smt::FunctionKind::Declared;
 }
 
-/// The variables of the quantifier that a term has.
+/// The variables of `variables` that occur free in a term.
 std::vector<SymbolId> covered(const TermStore& store, const std::vector<SymbolId>& variables, TermId term) {
   std::vector<SymbolId> result;
   for (const SymbolId variable : variables)
@@ -33,12 +33,11 @@ struct Choice {
   std::vector<SymbolId> variables;
 };
 
-/// So many nodes of a body that have a variable of the quantifier are looked at for patterns: deep bodies would be
-/// looked at once a level.
+/// Maximum number of a body's nodes that are examined for patterns. For each node, its free variables are computed.
 constexpr std::size_t kMaxNodes = 2000;
 
-/// Applications of uninterpreted functions with variables of the quantifier, smallest first; none with variables that
-/// are bound inside of the body.
+/// Applications of uninterpreted functions that contain variables of the quantifier, but no variable that is bound
+/// inside of the body. Lowest depth first.
 std::vector<Choice> choices(const TermStore& store, TermId body, const std::vector<SymbolId>& variables) {
   std::unordered_set<std::uint32_t> inner;
   std::vector<Choice> found;
@@ -66,19 +65,20 @@ std::vector<Choice> choices(const TermStore& store, TermId body, const std::vect
   return found;
 }
 
-/// One set of applications that has all variables: each adds the most variables that are missing.
+/// A set of applications that together contain all variables: greedily, each adds as many missing variables as
+/// possible. Empty if there is no such set.
 std::vector<TermId> covering(const std::vector<Choice>& from, std::vector<SymbolId> missing) {
   std::vector<TermId> set;
   while (!missing.empty()) {
     const Choice* best = nullptr;
-    std::ptrdiff_t most = 0;
+    std::ptrdiff_t best_adds = 0;
     for (const Choice& choice : from) {
       const auto adds = std::count_if(missing.begin(), missing.end(), [&](SymbolId variable) {
         return std::find(choice.variables.begin(), choice.variables.end(), variable) != choice.variables.end();
       });
-      if (adds > most) {
+      if (adds > best_adds) {
         best = &choice;
-        most = adds;
+        best_adds = adds;
       }
     }
     if (best == nullptr) return {};

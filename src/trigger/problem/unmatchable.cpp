@@ -23,8 +23,8 @@ bool is_quantifier(const TermStore& store, TermId term) {
   return kind == BinderKind::Forall || kind == BinderKind::Exists;
 }
 
-/// Collects the variables of a formula that a solver can do something with: those inside of applications, and those
-/// that it may eliminate, since an equation with one may be false. No two quantifiers of a conjunct share a name.
+/// Collects the variables of a formula that can be in a pattern (variables inside of applications), or that a solver
+/// may eliminate (variables of an equation that may be false). No two quantifiers of a conjunct share a variable name.
 class Usable {
  public:
   Usable(const TermStore& store, TermId formula) : store_(store) {
@@ -41,7 +41,7 @@ class Usable {
  private:
   struct Place {
     TermId term;
-    bool holds = false;  ///< below `and`, `or` and quantifiers alone
+    bool holds = false;  ///< all nodes above are `and`, `or`, annotations or quantifiers
   };
 
   void look(const Place& place) {
@@ -63,7 +63,7 @@ class Usable {
     }
   }
 
-  /// An application that may not be in a pattern.
+  /// True for an application that must not be in a pattern.
   [[nodiscard]] bool is_logical(TermId term) const {
     const std::array all = {ops_.negation, ops_.conjunction,  ops_.disjunction, ops_.implication,
                             ops_.equality, ops_.exclusive_or, ops_.choice,      distinct_};

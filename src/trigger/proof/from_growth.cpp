@@ -18,74 +18,75 @@
 namespace assay::trigger {
 namespace {
 
-/// With splits by relevancy only what an instance that holds brings with it grows.
+/// With case splits by relevancy, only instances that hold add elements to the universe.
 constexpr std::string_view kOptions =
     "(set-option :produce-proofs true)\n(set-option :smt.case_split 3)\n(set-option :auto_config false)\n"
     "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n";
 
-/// When z3 matches patterns of several terms that stand next to one of a single term. Put off, they have two rounds, in
-/// each of which the universe grows by one level: few instances, which is enough for most. Else there is no end to it.
+/// Options for the time at which z3 matches patterns of several terms of a quantifier that also has a pattern of a
+/// single term. By default z3 delays them, so the universe grows by one level in each of two rounds: few instances,
+/// which suffice for most scripts. With the second option they are matched at once, and instances may have no end.
 constexpr std::array<std::string_view, 2> kPaces = {"", "(set-option :smt.qi.max_multi_patterns 100)\n"};
-/// So many sets have a run at the first pace before they have one at the next.
+/// kStride sets run at the first pace before the same sets run at the next pace.
 constexpr std::size_t kStride = 24;
 
-/// Conjuncts with more variables have too many instances.
-constexpr std::size_t kMostVariables = 4;
-/// Least Jaccard index of conjuncts that are let loose together, and most of them of one kind beside another one.
-constexpr double kLeastSimilarity = 0.01;
-constexpr std::size_t kMostAdded = 2;
-/// Conjuncts with several variables that have sets of their own: those of a verifier's script, not of a library of
-/// them.
-constexpr std::size_t kMostCentres = 400;
+/// Conjuncts with more variables are never loose, as they have too many instances.
+constexpr std::size_t kMaxVariables = 4;
+/// Minimum Jaccard index of conjuncts that are loose together, and maximum number of neighbours of each kind.
+constexpr double kMinSimilarity = 0.01;
+constexpr std::size_t kMaxNeighbours = 2;
+/// Maximum number of neighbourhoods. A verifier's script has fewer; a library of axioms may have more.
+constexpr std::size_t kMaxCentres = 400;
 
-/// How many runs have each limit: the first ones with the lowest, then these and as many more with the next.
+/// The first kPortions[i] runs, unless they have an answer, are done with the i-th limit.
 constexpr std::array<std::size_t, 3> kPortions = {kStride, 2 * kStride, 10000};
-/// So many in one turn (one in the first, which is short), each with this part of a limit.
+/// Number of runs in one turn (1 in the first turn), and the share of the limit that each run has.
 constexpr std::size_t kRunsAtOnce = 2;
-constexpr double kPartOfLimit = 0.45;
+constexpr double kShareOfLimit = 0.45;
 
-/// Conjuncts to let loose in one run, by their numbers.
+/// Indices of the conjuncts that are loose in one run.
 using LooseSet = std::vector<std::size_t>;
 
-/// A conjunct with several variables, and the most similar ones that may be let loose beside it.
+/// A conjunct with several variables, and the most similar conjuncts that may be loose together with it.
 struct Neighbourhood {
   std::size_t conjunct;
-  LooseSet singles;  ///< with one variable
-  LooseSet others;
+  LooseSet singles;  ///< conjuncts with one variable
+  LooseSet others;   ///< conjuncts with several variables
 };
 
-/// Of the conjuncts with the fewest variables.
+/// The neighbourhoods of the kMaxCentres conjuncts with the fewest variables (at least 2).
 std::vector<Neighbourhood> neighbourhoods(const Workplace& work, const std::vector<Universe::Loose>& loose) {
   std::vector<Clause> clauses;
   std::vector<std::size_t> centres;
   for (std::size_t i = 0; i < loose.size(); ++i) {
     clauses.push_back(clause_of(work.store, work.problem.conjuncts[loose[i].conjunct]));
-    if (loose[i].variables > 1 && loose[i].variables <= kMostVariables) centres.push_back(i);
+    if (loose[i].variables > 1 && loose[i].variables <= kMaxVariables) centres.push_back(i);
   }
   std::stable_sort(centres.begin(), centres.end(),
                    [&](std::size_t a, std::size_t b) { return loose[a].variables < loose[b].variables; });
-  if (centres.size() > kMostCentres) centres.resize(kMostCentres);
+  if (centres.size() > kMaxCentres) centres.resize(kMaxCentres);
   const SimilarityIndex index(clauses);
   std::vector<Neighbourhood> found;
   for (const std::size_t centre : centres) {
     Neighbourhood& one = found.emplace_back();
     one.conjunct = loose[centre].conjunct;
-    for (const auto& [similarity, i] : index.similar(centre, kLeastSimilarity)) {
-      if (i == centre || loose[i].variables > kMostVariables) continue;
+    for (const auto& [similarity, i] : index.similar(centre, kMinSimilarity)) {
+      if (i == centre || loose[i].variables > kMaxVariables) continue;
       LooseSet& kind = loose[i].variables == 1 ? one.singles : one.others;
-      if (kind.size() < kMostAdded) kind.push_back(loose[i].conjunct);
+      if (kind.size() < kMaxNeighbours) kind.push_back(loose[i].conjunct);
     }
   }
   return found;
 }
 
-/// The sets to try, each once. Conjuncts with one variable have few instances: each of the others goes with the most
-/// similar one of them, then with two, then with all; in the end with the most similar one of its own kind.
+/// The sets to try, each once. Conjuncts with one variable have few instances. Each conjunct with several variables is
+/// combined with the most similar conjunct of one variable, then with two, then with all of one variable, and in the
+/// end with the most similar conjunct of several variables.
 std::vector<LooseSet> sets_of(const Workplace& work, const std::vector<Universe::Loose>& loose) {
   std::set<LooseSet> seen;
   std::vector<LooseSet> sets;
-  const auto add = [&](LooseSet set, std::size_t most) {
-    set.resize(std::min(set.size(), most));
+  const auto add = [&](LooseSet set, std::size_t max_size) {
+    set.resize(std::min(set.size(), max_size));
     std::sort(set.begin(), set.end());
     if (!set.empty() && seen.insert(set).second) sets.push_back(std::move(set));
   };
@@ -109,8 +110,8 @@ std::vector<LooseSet> sets_of(const Workplace& work, const std::vector<Universe:
 
 struct Run {
   LooseSet set;
-  std::size_t pace = 0;
-  bool done = false;  ///< has an answer: asking again would give the same
+  std::size_t pace = 0;  ///< index in kPaces
+  bool done = false;     ///< has an answer that no limit cut, so it is not repeated
 };
 std::vector<Run> runs_of(const std::vector<LooseSet>& sets) {
   std::vector<Run> runs;
@@ -120,7 +121,7 @@ std::vector<Run> runs_of(const std::vector<LooseSet>& sets) {
   return runs;
 }
 
-/// Refutations by E-matching over a universe of ground terms that grows, and the terms in them.
+/// The source that make_growth_source() returns.
 class Growth : public TermSource {
  public:
   explicit Growth(const Workplace& work)
@@ -130,17 +131,17 @@ class Growth : public TermSource {
         proof_terms_(work),
         runs_(runs_of(sets_of(work, universe_.conjuncts()))) {}
 
-  ~Growth() override { tell(); }
+  ~Growth() override { report_runs(); }
 
   Turn next() override {
     Turn turn;
     const std::vector<std::size_t> numbers = next_runs();
     if (numbers.empty()) {
-      tell();
+      report_runs();
       turn.progress = Progress::Over;
       return turn;
     }
-    const double limit = kPartOfLimit * limit_after(work_.options, portion_);
+    const double limit = kShareOfLimit * limit_after(work_.options, portion_);
     const auto begin = [&](std::size_t i, std::stop_token stop) {
       return start(runs_[numbers[i]], limit, std::move(stop));
     };
@@ -148,7 +149,7 @@ class Growth : public TermSource {
       Run& run = runs_[numbers[i]];
       next_ = numbers[i] + 1;
       run.done = !was_cut(reply.answer);
-      turn.work += charged(reply, limit);
+      turn.work += work_used(reply, limit);
       ++replies_;
       if (was_cut(reply.answer)) ++cut_;
       if (reply.answer == Answer::Failed) tried("the solver refuses a run: " + reply.text);
@@ -160,20 +161,20 @@ class Growth : public TermSource {
   }
 
  private:
-  /// A few of those without an answer, from the next on; all with the same limit.
+  /// The indices of the next runs without an answer, all with the same limit. Empty at the end.
   std::vector<std::size_t> next_runs() {
-    const std::size_t most = portion_ == 0 && next_ == 0 ? 1 : kRunsAtOnce;
+    const std::size_t max_runs = portion_ == 0 && next_ == 0 ? 1 : kRunsAtOnce;
     for (; portion_ < kPortions.size(); ++portion_, next_ = 0) {
       std::vector<std::size_t> found;
-      for (std::size_t i = next_; i < std::min(kPortions.at(portion_), runs_.size()) && found.size() < most; ++i)
+      for (std::size_t i = next_; i < std::min(kPortions.at(portion_), runs_.size()) && found.size() < max_runs; ++i)
         if (!runs_[i].done) found.push_back(i);
       if (!found.empty()) return found;
     }
     return {};
   }
 
-  /// How many runs there were since this was told.
-  void tell() {
+  /// Adds a line to Synthesis::tried about the number of runs since the last report.
+  void report_runs() {
     if (replies_ > 0)
       tried(std::to_string(replies_) + " runs with axioms let loose, " + std::to_string(cut_) +
             " of them out of time, work or memory");
@@ -199,7 +200,7 @@ class Growth : public TermSource {
     });
   }
 
-  [[nodiscard]] std::optional<Found> terms_of(const LooseSet& set, const Reply& reply, Work& work) {
+  [[nodiscard]] std::optional<FoundTerms> terms_of(const LooseSet& set, const Reply& reply, Work& work) {
     const std::string axioms = std::to_string(set.size()) + (set.size() == 1 ? " axiom" : " axioms");
     Result<std::vector<Instance>> instances = read_instances(work_.store, declarations_, reply.text);
     if (!instances) {
@@ -212,7 +213,7 @@ class Growth : public TermSource {
     std::optional<Terms> terms = proof_terms_.validated(*instances, limit, 2 * limit);
     work += proof_terms_.spent();
     if (!terms) return std::nullopt;
-    return Found{std::move(*terms), "growth of ground terms over " + axioms};
+    return FoundTerms{std::move(*terms), "growth of ground terms over " + axioms};
   }
 
   void tried(const std::string& what) const { work_.result.tried.push_back("growth of ground terms: " + what); }
@@ -222,8 +223,8 @@ class Growth : public TermSource {
   std::string declarations_;
   ProofTerms proof_terms_;
   std::vector<Run> runs_;
-  std::size_t portion_ = 0;
-  std::size_t next_ = 0;  ///< of the runs
+  std::size_t portion_ = 0;  ///< index in kPortions
+  std::size_t next_ = 0;     ///< index in runs_
   std::size_t replies_ = 0;
   std::size_t cut_ = 0;
 };

@@ -20,24 +20,25 @@ namespace {
 using smt::TermId;
 using smt::TermStore;
 
-/// Where the instantiations of a run are.
+/// The output that contains the instantiations of a run.
 enum class Record : std::uint8_t {
-  Proof,  ///< z3's
-  Log,    ///< z3's, also where the run does not end
-  Dump,   ///< cvc5's
+  Proof,  ///< z3's proof
+  Log,    ///< z3's log, also of a run that a limit cut
+  Dump,   ///< cvc5's dump
 };
 
-/// Ways to look for a refutation that does not follow the script's patterns: data only.
+/// A method that finds refutations beyond the script's patterns. A table row without code.
 struct Engine {
   std::string_view name;
   Record record;
   std::string_view options;
-  std::uint64_t seed;  ///< added to the seed of the options
-  bool with_patterns;  ///< the script's; else the solver makes its own
-  bool quick;          ///< asked with the lowest limit, too
-  Work faster = 1;     ///< so many times as much work as usual is done in a second, at most
+  std::uint64_t seed;  ///< added to SynthesisOptions::seed; 0: no seed commands
+  bool with_patterns;  ///< whether the script's patterns are kept; else the solver selects patterns
+  bool quick;          ///< whether the engine runs with the lowest limit, too
+  Work faster = 1;     ///< how many times more work than usual is done in a second, at most
 };
-/// Checking quantifiers in models counts 2 to 80 million units a second: the time cuts most of these runs.
+/// Engine::faster of MBQI. Checking quantifiers in models counts 2 to 80 million units a second, so the time cuts most
+/// of these runs.
 constexpr Work kOfModels = 20;
 constexpr std::string_view kMbqi = "(set-option :smt.mbqi true)\n";
 constexpr std::string_view kByRelevancy =
@@ -68,15 +69,15 @@ constexpr std::array kEngines = {
            "(set-option :full-saturate-quant true)\n(set-option :user-pat ignore)\n", 0, false, false},
 };
 
-/// How a record is asked for and read.
+/// The commands that request a record, and the function that reads it.
 struct RecordRow {
-  std::string_view before;
-  std::string_view after;
+  std::string_view before;  ///< commands in front of the script
+  std::string_view after;   ///< commands behind check-sat
   Result<std::vector<Instance>> (*read)(TermStore&, const std::string&, std::string_view);
 };
 constexpr std::array kRecords = {
     RecordRow{"(set-option :produce-proofs true)\n", "(get-proof)\n", read_instances},
-    // The log is written in blocks: an answer on the same channel may come in the middle of a line.
+    // z3 writes the log in blocks, so an answer on the same channel might interrupt a line.
     RecordRow{"(set-option :regular-output-channel \"stderr\")\n(set-option :trace true)\n"
               "(set-option :trace_file_name \"/dev/stdout\")\n",
               "", read_cvc5_instances},
@@ -84,20 +85,20 @@ constexpr std::array kRecords = {
 };
 const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
 
-/// So many engines have a run in one turn; in the first one the likeliest alone.
+/// Number of engines that run in one turn (1 in the first turn).
 constexpr std::size_t kEnginesAtOnce = 2;
-/// The first check of a refutation's terms may take so many times as long as the others, as the fewest terms are the
-/// likeliest; but not that of the first refutation.
-constexpr double kLaterFirst = 2;
+/// The limit of the first check of a refutation's terms, as a multiple of the limit of the others, since the smallest
+/// set is the most promising. In the first turn the factor is 1.
+constexpr double kFirstCheckFactor = 2;
 
-/// What a solver found.
+/// The instantiations of one run.
 struct Refutation {
   std::string title;
   std::vector<Instance> instances;
-  double seconds;  ///< what a check of its terms may take
+  double seconds;  ///< limit of a check of its terms
 };
 
-/// Proofs of the preprocessed script, and the terms in them.
+/// The source that make_proof_source() returns.
 class ProofSource : public TermSource {
  public:
   explicit ProofSource(const Workplace& work)
@@ -106,8 +107,8 @@ class ProofSource : public TermSource {
         logic_("(set-logic " + smt::logic_of(work.store, formulas(work.problem)) + ")\n"),
         proof_terms_(work) {}
 
-  /// Runs of the next engines, `jobs` at a time, and the terms of the first that has some; the answers are looked at
-  /// in order. Checks of terms that would make the first turn long have a turn of their own.
+  /// Runs the next engines, `jobs` at a time, and checks the terms of each refutation, in the order of the engines,
+  /// until terms are found. On slow scripts, the check of the first turn's terms is a turn of its own.
   Turn next() override {
     Turn turn;
     if (put_off_) {
@@ -125,12 +126,12 @@ class ProofSource : public TermSource {
       const Engine& engine = kEngines.at(engines[i]);
       next_ = engines[i] + 1;
       done_.at(engines[i]) = !was_cut(reply.answer);
-      turn.work += charged(reply, cpu_seconds(engine, limit) / kCpuTimeMargin, engine.faster);
+      turn.work += work_used(reply, cpu_seconds(engine, limit) / kCpuTimeMargin, engine.faster);
       std::optional<Refutation> refutation = refutation_of(engine, reply, limit);
       if (refutation && first && work_.validator.slow())
         put_off_ = std::move(refutation);
       else if (refutation)
-        turn.found = checked(*refutation, first ? 1 : kLaterFirst, turn.work);
+        turn.found = checked(*refutation, first ? 1 : kFirstCheckFactor, turn.work);
       return !turn.found && !work_.deadline.passed() && work_.result.outcome != Outcome::Satisfiable;
     };
     run_in_order(engines.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
@@ -138,13 +139,13 @@ class ProofSource : public TermSource {
   }
 
  private:
-  /// A few of those without an answer, from the next on; all with the same limit. None: all have answered, or were cut
-  /// by the highest limit.
+  /// The indices of the next engines without an answer, all with the same limit. Empty if each engine has answered or
+  /// was cut by the highest limit.
   std::vector<std::size_t> next_engines() {
     while (true) {
-      const std::size_t most = cuts_ == 0 && next_ == 0 ? 1 : kEnginesAtOnce;
+      const std::size_t max_engines = cuts_ == 0 && next_ == 0 ? 1 : kEnginesAtOnce;
       std::vector<std::size_t> found;
-      for (std::size_t i = next_; i < kEngines.size() && found.size() < most; ++i)
+      for (std::size_t i = next_; i < kEngines.size() && found.size() < max_engines; ++i)
         if (!done_.at(i) && (cuts_ > 0 || kEngines.at(i).quick) && prover_of(kEngines.at(i)) != nullptr)
           found.push_back(i);
       if (!found.empty()) return found;
@@ -154,19 +155,19 @@ class ProofSource : public TermSource {
     }
   }
 
-  /// Null where the engine is not there.
+  /// The solver of an engine; null if it is not available.
   [[nodiscard]] Prover* prover_of(const Engine& engine) const {
     return engine.record == Record::Dump ? work_.options.second : &work_.prover;
   }
 
-  /// Only z3 counts work.
+  /// True if the solver counts work: only z3 does.
   [[nodiscard]] static bool counts(const Engine& engine) { return engine.record != Record::Dump; }
-  /// What a run with this limit may take.
+  /// CPU time limit of a run with this limit.
   [[nodiscard]] static double cpu_seconds(const Engine& engine, double limit) {
     return counts(engine) ? kCpuTimeMargin * limit : limit;
   }
 
-  /// No future where no time is left.
+  /// Starts a run. The future is invalid if no time is left.
   std::future<Reply> start(const Engine& engine, double limit, std::stop_token stop) {
     Prover* prover = prover_of(engine);
     const double seconds = work_.deadline.left(cpu_seconds(engine, limit));
@@ -185,7 +186,7 @@ class ProofSource : public TermSource {
       TraceReader reader(sorts, terms);
       Reply reply = prover->run_logged(
           script, seconds, [&](std::string_view line) { reader.line(line); }, stop);
-      if (reply.answer != Answer::Failed) reply.text = reader.text();  // its work is read by now
+      if (reply.answer != Answer::Failed) reply.text = reader.text();  // Reply::work is already read from the text
       return reply;
     });
   }
@@ -204,13 +205,13 @@ class ProofSource : public TermSource {
     return Refutation{title, std::move(*instances), std::max(limit, work_.validator.quick_seconds())};
   }
 
-  /// Those with which E-matching refutes the script, too; the first check may take `times` as long as others.
-  [[nodiscard]] std::optional<Found> checked(const Refutation& refutation, double times, Work& work) {
+  /// The refutation's terms, if E-matching refutes the script with them. `times`: factor of the first check's limit.
+  [[nodiscard]] std::optional<FoundTerms> checked(const Refutation& refutation, double times, Work& work) {
     const double seconds = refutation.seconds;
     std::optional<Terms> terms = proof_terms_.validated(refutation.instances, seconds, times * seconds);
     work += proof_terms_.spent();
     if (!terms) return std::nullopt;
-    return Found{std::move(*terms), refutation.title};
+    return FoundTerms{std::move(*terms), refutation.title};
   }
 
   const std::string& text(bool with_patterns) {
@@ -229,15 +230,15 @@ class ProofSource : public TermSource {
   }
 
   const Workplace& work_;
-  std::size_t cuts_ = 0;                      ///< how often those that are asked were cut
-  std::size_t next_ = 0;                      ///< of the engines
-  std::array<bool, kEngines.size()> done_{};  ///< engines with an answer: asking again would give the same
+  std::size_t cuts_ = 0;                      ///< number of limits that cut the remaining engines
+  std::size_t next_ = 0;                      ///< index in kEngines
+  std::array<bool, kEngines.size()> done_{};  ///< engines with an answer that no limit cut; they are not repeated
   std::string with_;
   std::string without_;
   std::string declarations_;
-  std::string logic_;  ///< the smallest: cvc5 takes what ALL adds into account even where it is not used
+  std::string logic_;  ///< the smallest logic of the script, for cvc5: with ALL, unused theories slow it down
   ProofTerms proof_terms_;
-  std::optional<Refutation> put_off_;  ///< with terms to check
+  std::optional<Refutation> put_off_;  ///< a refutation whose terms are checked in the next turn
 };
 
 }  // namespace

@@ -12,10 +12,10 @@
 namespace assay::trigger {
 namespace {
 
-/// How many of the terms that are nearest to the clash are tried before halves of all.
+/// The numbers of terms nearest to the clash that are tried before halves of all terms.
 constexpr std::array<std::size_t, 3> kNearest = {2, 8, 32};
-/// The last terms of a refutation, whose symbols are those of the clash.
-constexpr std::size_t kLast = 3;
+/// The symbols of the last kLastTerms terms of a refutation are the symbols of the clash.
+constexpr std::size_t kLastTerms = 3;
 
 using Symbols = std::set<smt::FunctionId>;
 
@@ -32,10 +32,11 @@ double jaccard(const Symbols& a, const Symbols& b) {
   return all == 0 ? 0 : static_cast<double>(common) / static_cast<double>(all);
 }
 
-/// Those that share most symbols with the clash first; of equals, the later ones.
+/// The terms ordered by the similarity of their symbols to those of the clash, most similar first; equally similar
+/// terms in reverse order.
 Terms by_relevance(const smt::TermStore& store, const Terms& terms) {
   Symbols clash;
-  for (std::size_t i = terms.size(); i > terms.size() - std::min(kLast, terms.size()); --i)
+  for (std::size_t i = terms.size(); i > terms.size() - std::min(kLastTerms, terms.size()); --i)
     add_symbols(store, terms[i - 1], clash);
   std::vector<std::pair<double, smt::TermId>> rated;
   for (std::size_t i = terms.size(); i > 0; --i) {
@@ -49,9 +50,10 @@ Terms by_relevance(const smt::TermStore& store, const Terms& terms) {
   return result;
 }
 
-/// Refutations have tens or hundreds of instantiations, and with all their terms E-matching loops where some would do.
-/// So: the few that are nearest to the clash, then halves, halves of halves that are still too many, and so on; and in
-/// the end all those together that were not too many.
+/// The source that make_subset_source() returns. Refutations have tens or hundreds of instantiations; with all their
+/// terms E-matching often loops, although some terms would suffice. For each harvest, the terms nearest to the clash
+/// are tried first, then halves, recursively halves of sets with which E-matching is cut, and in the end all terms of
+/// the sets with which E-matching ended.
 class SubsetSource : public TermSource {
  public:
   explicit SubsetSource(const Workplace& work) : work_(work) {}
@@ -95,11 +97,11 @@ class SubsetSource : public TermSource {
   void try_terms(const Terms& terms, Turn& turn) {
     const double limit = work_.validator.quick_seconds();
     const Reply reply = work_.validator.quick_check(terms, work_.validator.form_of(terms), work_.deadline);
-    turn.work = charged(reply, limit);
+    turn.work = work_used(reply, limit);
     if (reply.answer == Answer::Unsat) {
       work_.result.tried.push_back(std::to_string(terms.size()) + " of " + std::to_string(size_) +
                                    " harvested terms: unsat");
-      turn.found = Found{terms, "chosen terms of instantiations"};
+      turn.found = FoundTerms{terms, "chosen terms of instantiations"};
     } else if (was_cut(reply.answer)) {
       halve(terms);
     } else {
@@ -107,7 +109,7 @@ class SubsetSource : public TermSource {
     }
   }
 
-  /// Once, at the end of each harvest.
+  /// Queues all harmless terms as one set. Called once at the end of each harvest.
   void add_together() {
     Terms all(harmless_.begin(), harmless_.end());
     harmless_.clear();
@@ -118,11 +120,11 @@ class SubsetSource : public TermSource {
   std::deque<Terms> waiting_;
   std::set<Terms> harvests_;
   std::set<Terms> tried_;
-  std::set<smt::TermId> harmless_;  ///< that were in a set with which E-matching ends
-  std::size_t size_ = 0;            ///< of the harvest
+  std::set<smt::TermId> harmless_;  ///< terms of the sets with which E-matching ended
+  std::size_t size_ = 0;            ///< number of terms of the current harvest
 };
 
-/// E-matching on the script as it is, with higher and higher limits.
+/// The source that make_plain_source() returns.
 class PlainSource : public TermSource {
  public:
   explicit PlainSource(const Workplace& work) : work_(work) {}
@@ -136,7 +138,7 @@ class PlainSource : public TermSource {
       return turn;
     }
     const Reply reply = work_.validator.plain_check(limit, work_.deadline);
-    turn.work = charged(reply, limit);
+    turn.work = work_used(reply, limit);
     work_.result.tried.push_back("E-matching alone, again: " + std::string(name(reply.answer)));
     if (reply.answer == Answer::Unsat) work_.result.outcome = Outcome::AlreadyUnsat;
     if (reply.answer == Answer::Sat) work_.result.outcome = Outcome::Satisfiable;

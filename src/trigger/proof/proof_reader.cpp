@@ -20,7 +20,7 @@ constexpr std::string_view kValuesMark = "assay!values";
 constexpr std::string_view kElementMark = "!val!";
 constexpr std::string_view kStep = "assay!step";
 
-/// The end of the parenthesis that opens at `at`: one past its closing one. Quoted symbols and strings are skipped.
+/// The offset behind the parenthesis that closes the list at `at`. Quoted symbols and strings are skipped.
 std::size_t end_of_list(std::string_view text, std::size_t at) {
   std::size_t depth = 0;
   for (; at < text.size(); ++at) {
@@ -35,9 +35,8 @@ std::size_t end_of_list(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// The proof as plain SMT-LIB: z3 writes terms, and rationals, as indices of its rules, `((_ quant-inst 7 (g 7))
-/// fact)`.
-std::string plain(std::string_view proof) {
+/// The proof as standard SMT-LIB. z3 writes terms as indices of its rules: `((_ quant-inst 7 (g 7)) fact)`.
+std::string standard_syntax(std::string_view proof) {
   constexpr std::string_view kRule = "((_ quant-inst";
   constexpr std::string_view kLemma = "((_ th-lemma";
   std::string text;
@@ -61,7 +60,7 @@ std::string plain(std::string_view proof) {
   return text;
 }
 
-/// Declarations of the elements of uninterpreted sorts that z3 made up and did not declare: `U!val!3` is one of U.
+/// Declarations of the elements of uninterpreted sorts that z3 introduced without a declaration: `U!val!3` has sort U.
 std::string element_declarations(std::string_view proof, std::string_view declared) {
   std::set<std::string> seen;
   std::string text;
@@ -78,7 +77,7 @@ std::string element_declarations(std::string_view proof, std::string_view declar
 }
 
 struct ProofText {
-  std::string_view declarations;  ///< of symbols that z3 made up
+  std::string_view declarations;  ///< declarations of symbols that z3 introduced
   std::string_view term;
 };
 
@@ -97,7 +96,7 @@ bool is_call_of(const TermStore& store, TermId term, std::string_view name) {
   return store.node(term).kind == TermKind::Call && store.spelling(store.node(store.function_of(term)).name) == name;
 }
 
-/// The quantifier that a step `(or (not Q) instance)` is about.
+/// The quantifier Q of a proof step `(or (not Q) instance)`.
 std::optional<TermId> quantifier_of(const TermStore& store, const Connectives& ops, TermId fact) {
   for (const TermId part : parts_of(store, ops.disjunction, fact)) {
     if (!store.is(part, ops.negation)) continue;
@@ -118,7 +117,7 @@ std::optional<Instance> instance_of(const TermStore& store, const Connectives& o
   return Instance{*quantifier, {values.begin(), values.end()}};
 }
 
-/// Nodes of the DAG, parts before what has them.
+/// The nodes of the DAG, children before parents.
 std::vector<TermId> bottom_up(const TermStore& store, TermId root) {
   std::vector<TermId> order;
   std::unordered_set<std::uint32_t> opened;
@@ -162,7 +161,7 @@ Result<std::vector<Instance>> read_instances(TermStore& store, const std::string
   options.allow_undeclared = true;
   const std::string text = declarations + std::string(parts->declarations) +
                            element_declarations(parts->term, parts->declarations) + "(assert (" + std::string(kStep) +
-                           " " + plain(parts->term) + "))\n";
+                           " " + standard_syntax(parts->term) + "))\n";
   const Result<smt::Script> script = smt::parse_script(store, text, "proof", options);
   if (!script) return script.error();
   if (script->commands.empty() || script->commands.back().terms.empty())

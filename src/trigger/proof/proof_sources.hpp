@@ -6,13 +6,14 @@
 
 namespace assay::trigger {
 
-/// Instantiations in proofs and logs of other methods, the likeliest ways first.
+/// Takes terms from the instantiations in proofs and logs of other methods, most promising methods first.
 [[nodiscard]] std::unique_ptr<TermSource> make_proof_source(const Workplace& work);
-/// Chosen subsets of terms that are too many at once (Workplace::harvest).
+/// Tries subsets of the sets of terms in Workplace::harvest, with which E-matching was cut.
 [[nodiscard]] std::unique_ptr<TermSource> make_subset_source(const Workplace& work);
-/// E-matching on the script as it is, where it was cut.
+/// Repeats E-matching on the script without new terms with higher limits, if the first limit cut it.
 [[nodiscard]] std::unique_ptr<TermSource> make_plain_source(const Workplace& work);
-/// Refutations by E-matching alone over ground terms that grow, some conjuncts let loose from their patterns.
+/// Takes terms from refutations by E-matching over a growing set of ground terms (Universe), with which some conjuncts
+/// are instantiated regardless of their patterns.
 [[nodiscard]] std::unique_ptr<TermSource> make_growth_source(const Workplace& work);
 
 }  // namespace assay::trigger

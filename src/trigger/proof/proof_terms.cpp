@@ -13,8 +13,8 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// Most instantiations of the quantifiers around one that it is combined with.
-constexpr std::size_t kMostAround = 16;
+/// Maximum number of combinations of an instantiation with instantiations of the outer quantifiers.
+constexpr std::size_t kMaxCombinations = 16;
 
 constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
                                  std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
@@ -67,7 +67,7 @@ Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
     for (const std::size_t quantifier : about) seen_[quantifier].push_back(bindings);
     own.emplace_back(&instance, std::move(bindings));
   }
-  // The solver's own copy has its own patterns, and the values of the quantifiers around it.
+  // The solver's copy of a quantifier may have other patterns, and contains the values of the outer quantifiers.
   for (const auto& [instance, bindings] : own) add_terms(instance->quantifier, bindings, extent, result);
   for (const auto& [quantifier, all] : seen_) {
     for (const Bindings& bindings : all) {
@@ -78,7 +78,8 @@ Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
   return without_parts(store_, result);
 }
 
-std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds, double of_first) {
+std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds,
+                                           double first_seconds) {
   Terms before;
   bool cut = false;
   spent_ = 0;
@@ -86,9 +87,9 @@ std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instance
     Terms found = work_.known.without_known(store_, terms(instances, extent));
     if (found.empty() || found == before) continue;
     if (!cut) {
-      const double limit = std::min(before.empty() ? of_first : seconds, work_.options.seconds_for_few());
+      const double limit = std::min(before.empty() ? first_seconds : seconds, work_.options.seconds_for_few());
       const Reply reply = work_.validator.check(found, work_.validator.form_of(found), limit, work_.deadline);
-      spent_ += charged(reply, limit);
+      spent_ += work_used(reply, limit);
       if (reply.answer == Answer::Unsat) return found;
       cut = was_cut(reply.answer);
       work_.result.tried.push_back(std::string(title) + " of " + std::to_string(instances.size()) +
@@ -113,7 +114,7 @@ std::vector<Bindings> ProofTerms::completed(const Quantifier& quantifier, const 
     std::vector<Bindings> longer;
     for (const Bindings& first : all) {
       for (const Bindings& more : **outer) {
-        if (longer.size() == kMostAround) break;
+        if (longer.size() == kMaxCombinations) break;
         Bindings both = first;
         both.insert(more.begin(), more.end());
         longer.push_back(std::move(both));
@@ -167,7 +168,7 @@ TermId ProofTerms::plain_value(TermId value, smt::SortId sort) {
     if (is_element(store_, node) || (is_opaque && has_sort)) (void)own_constant(node, store_.sort_of(node));
     return true;
   });
-  return folded(store_, replace_nodes(store_, value, elements_));
+  return fold_constants(store_, replace_nodes(store_, value, elements_));
 }
 
 TermId ProofTerms::own_constant(TermId element, smt::SortId sort) {

@@ -13,8 +13,7 @@
 
 namespace assay::trigger {
 
-/// What is taken of an instantiation. All terms of the bodies are the last resort: E-matching then sees every term of
-/// the proof.
+/// The terms that are taken from an instantiation. Bodies, the last resort, gives every term of the proof.
 enum class Extent : std::uint8_t { FirstPattern, AllPatterns, Bodies };
 
 /// Turns a proof's instantiations into triggering terms (section 4.8): the patterns of the instantiated quantifiers
@@ -23,30 +22,31 @@ class ProofTerms {
  public:
   explicit ProofTerms(const Workplace& work);
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
-  /// The first of these with which E-matching refutes the script: first patterns (within `of_first` seconds, as the
-  /// fewest terms are the likeliest), all patterns, all terms. Terms that did not help are told in Synthesis::tried;
-  /// those that a limit cut off, and larger ones, go to Workplace::harvest.
-  [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds, double of_first);
-  /// What the last of these cost.
+  /// The terms of the first extent with which E-matching refutes the script: first patterns, all patterns, all terms.
+  /// The first check has a limit of `first_seconds`, later checks `seconds`: the smallest set is the most promising.
+  /// Synthesis::tried reports failed checks. A set that a limit cut, and all later sets, go to the harvest.
+  [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds,
+                                               double first_seconds);
+  /// The work of the last call of validated().
   [[nodiscard]] Work spent() const { return spent_; }
-  /// The conjuncts' universal variables, by name, with the text of their sorts.
+  /// Maps the names of the conjuncts' universal variables to the text of their sorts.
   [[nodiscard]] std::map<std::string, std::string> sorts() const;
 
  private:
-  /// A quantifier of a conjunct. Its variables' names are its own, so a solver's copy of it is known by them.
+  /// A quantifier of a conjunct. Variable names are unique, so they identify a solver's copy of the quantifier.
   struct Quantifier {
     smt::TermId binder;
-    std::size_t outer;  ///< the innermost quantifier around it; kNoOuter if there is none
+    std::size_t outer;  ///< index of the innermost quantifier around this quantifier, or kNoOuter
   };
   static constexpr std::size_t kNoOuter = static_cast<std::size_t>(-1);
   void add_quantifiers(smt::TermId formula);
   [[nodiscard]] Bindings bindings_of(const Instance& instance);
-  /// The bindings with those of each instantiation of the quantifiers around, a few.
+  /// The bindings combined with those of the instantiations of the outer quantifiers. Empty if one of them has none.
   [[nodiscard]] std::vector<Bindings> completed(const Quantifier& quantifier, const Bindings& bindings) const;
-  /// The bindings with some value for each variable that the solver got rid of.
+  /// The bindings with a fresh constant for each variable that the solver eliminated.
   [[nodiscard]] Bindings filled(smt::TermId binder, Bindings bindings);
   void add_terms(smt::TermId binder, const Bindings& bindings, Extent extent, Terms& result);
-  /// Elements that the solver made up, and its own names where a value is one, become constants of our own.
+  /// The value in which elements and symbols that the solver introduced are replaced by fresh constants.
   [[nodiscard]] smt::TermId plain_value(smt::TermId value, smt::SortId sort);
   smt::TermId own_constant(smt::TermId element, smt::SortId sort);
 
@@ -54,7 +54,7 @@ class ProofTerms {
   smt::TermStore& store_;
   std::vector<Quantifier> quantifiers_;
   std::map<std::uint32_t, std::size_t> by_variable_;
-  std::map<std::size_t, std::vector<Bindings>> seen_;  ///< bindings of the quantifiers of the proof at hand
+  std::map<std::size_t, std::vector<Bindings>> seen_;  ///< bindings in the current proof, by quantifier
   Replacements elements_;
   std::map<smt::SortId, smt::TermId> any_;
   Work spent_ = 0;

@@ -16,7 +16,7 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// The variables of a quantifier, in no order.
+/// The symbol indices of a quantifier's variables.
 std::set<std::uint32_t> variable_set(const TermStore& store, TermId binder) {
   std::set<std::uint32_t> variables;
   for (const smt::BoundVariable& variable : store.binder_info(binder).variables) variables.insert(variable.name.index);
@@ -25,7 +25,7 @@ std::set<std::uint32_t> variable_set(const TermStore& store, TermId binder) {
 
 using PatternsByVariables = std::map<std::set<std::uint32_t>, Patterns>;
 
-/// Without patterns that the standard's terms cannot say.
+/// The patterns in TraceReader::patterns(), without patterns that have opaque terms.
 PatternsByVariables patterns_in(TermStore& store, const std::string& declarations, const std::string& text) {
   PatternsByVariables result;
   smt::ParseOptions options;

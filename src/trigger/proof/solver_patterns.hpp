@@ -8,14 +8,15 @@
 
 namespace assay::trigger {
 
-/// Patterns that the solver chose for conjuncts that have none.
+/// Counts of add_solver_patterns().
 struct SolverPatterns {
-  std::size_t missing = 0;  ///< quantifiers without a pattern
-  std::size_t made = 0;     ///< those for which the solver's are known now
+  std::size_t missing = 0;  ///< quantifiers without a pattern in the script
+  std::size_t made = 0;     ///< quantifiers that got z3's patterns
 };
 
-/// Writes into the conjuncts the patterns that z3 makes for them, read from its log, so that candidates are made from
-/// what E-matching will match. A quantifier that z3 has no pattern for, or takes apart, stays as it is.
+/// Adds z3's own patterns to the quantifiers without patterns, so that candidates are made from the terms that
+/// E-matching will match. The patterns are read from z3's log. A quantifier for which z3 has no pattern, or which z3
+/// takes apart, stays unchanged.
 SolverPatterns add_solver_patterns(smt::TermStore& store, Problem& problem, Prover& prover, double seconds,
                                    const std::stop_token& stop);
 

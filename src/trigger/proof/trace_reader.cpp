@@ -12,14 +12,14 @@
 namespace assay::trigger {
 namespace {
 
-/// Values with more nodes are no readable terms.
-constexpr std::size_t kMostNodes = 300;
-/// Where the log of a long run has more, the first are kept.
-constexpr std::size_t kMostInstances = 4000;
-/// Of a memory limit, for the terms of one log.
-constexpr std::size_t kPartForTerms = 6;
+/// Maximum number of nodes of a value; larger values are unreadable.
+constexpr std::size_t kMaxNodes = 300;
+/// Maximum number of instantiations that are kept of a log.
+constexpr std::size_t kMaxInstances = 4000;
+/// The terms of one log may use 1/kMemoryPerTerms of the memory limit.
+constexpr std::size_t kMemoryPerTerms = 6;
 
-/// How SMT-LIB calls what z3 calls otherwise.
+/// z3's names of operators, and their SMT-LIB names.
 constexpr std::array kNames = {std::pair<std::string_view, std::string_view>{"if", "ite"},
                                std::pair<std::string_view, std::string_view>{"iff", "="},
                                std::pair<std::string_view, std::string_view>{"implies", "=>"}};
@@ -40,7 +40,7 @@ std::optional<std::size_t> number_after_mark(std::string_view text) {
   return value;
 }
 
-/// Takes the identifiers off the end, in their order.
+/// Removes the identifiers from the end of `rest`, and returns them in their order.
 std::vector<std::size_t> last_identifiers(std::string_view& rest) {
   std::vector<std::size_t> found;
   rest = trim(rest);
@@ -56,7 +56,7 @@ std::vector<std::size_t> last_identifiers(std::string_view& rest) {
   return found;
 }
 
-/// A literal of the reals: `(/ (- 1) 2)` with a point in each number.
+/// A real literal as SMT-LIB decimals: `(/ (- 1) 2)` becomes `(/ (- 1.0) 2.0)`.
 std::string real_literal(std::string_view meaning) {
   std::string text;
   for (std::size_t i = 0; i < meaning.size(); ++i) {
@@ -85,21 +85,21 @@ void TraceReader::line(std::string_view line) {
 }
 
 std::size_t TraceReader::terms_within(std::uint64_t memory_bytes) {
-  return memory_bytes == 0 ? kMostTerms : static_cast<std::size_t>(memory_bytes) / kPartForTerms / sizeof(Node);
+  return memory_bytes == 0 ? kMaxTerms : static_cast<std::size_t>(memory_bytes) / kMemoryPerTerms / sizeof(Node);
 }
 
 std::optional<std::size_t> TraceReader::identifier(std::string_view text) const {
   const std::optional<std::size_t> number = number_after_mark(text);
-  return number && *number < most_terms_ ? number : std::nullopt;
+  return number && *number < max_terms_ ? number : std::nullopt;
 }
 
-/// Grows by halves, but not past what may be kept.
+/// The node of an identifier. The vector grows by at least a half, up to max_terms_.
 TraceReader::Node& TraceReader::node(std::size_t id) {
-  if (id >= nodes_.size()) nodes_.resize(std::max(id + 1, std::min(most_terms_, nodes_.size() + nodes_.size() / 2)));
+  if (id >= nodes_.size()) nodes_.resize(std::max(id + 1, std::min(max_terms_, nodes_.size() + nodes_.size() / 2)));
   return nodes_[id];
 }
 
-/// `#5 f #3 #4`; names may have spaces.
+/// Reads `#5 f #3 #4`; names may have spaces.
 void TraceReader::application(std::string_view rest) {
   const std::optional<std::size_t> id = identifier(word(rest));
   if (!id) return;
@@ -108,14 +108,14 @@ void TraceReader::application(std::string_view rest) {
   node(*id) = std::move(made);
 }
 
-/// `#5 2`.
+/// Reads `#5 2`: the identifier, and the variable's index.
 void TraceReader::variable(std::string_view rest) {
   const std::optional<std::size_t> id = identifier(word(rest));
   const std::optional<std::uint64_t> index = parse_unsigned(trim(rest));
   if (id && index) node(*id) = {Kind::Variable, {}, {}, {static_cast<std::size_t>(*index)}};
 }
 
-/// `#5 name 2 #7 #8 #9`: two variables, the patterns, and the body at the end.
+/// Reads `#5 name 2 #7 #8 #9`: the number of variables, the patterns, and the body at the end.
 void TraceReader::quantifier(std::string_view rest) {
   const std::optional<std::size_t> id = identifier(word(rest));
   if (!id) return;
@@ -124,7 +124,7 @@ void TraceReader::quantifier(std::string_view rest) {
   node(*id) = {Kind::Quantifier, {}, {}, std::move(patterns)};
 }
 
-/// `#5 arith (- 1)`, `#6 bv #b0`.
+/// Reads the value of a literal: `#5 arith (- 1)`, `#6 bv #b0`.
 void TraceReader::meaning(std::string_view rest) {
   const std::optional<std::size_t> id = identifier(word(rest));
   if (!id) return;
@@ -133,7 +133,7 @@ void TraceReader::meaning(std::string_view rest) {
   literal.meaning = literal.name == "Real" ? real_literal(trim(rest)) : std::string(trim(rest));
 }
 
-/// `#5 (|y| ; |U|) (|x| ; |Int|)`, in the order of the values of its instances.
+/// Reads `#5 (|y| ; |U|) (|x| ; |Int|)`: the variables, in the order of the values of instances.
 void TraceReader::variable_names(std::string_view rest) {
   const std::optional<std::size_t> id = identifier(word(rest));
   if (!id) return;
@@ -147,7 +147,7 @@ void TraceReader::variable_names(std::string_view rest) {
   variables_[*id] = std::move(names);
 }
 
-/// The first patterns of each quantifier: the later ones are of copies.
+/// Keeps the first patterns of each quantifier; later patterns are those of copies.
 void TraceReader::note_patterns(std::size_t quantifier, const std::vector<std::string>& names) {
   const bool ours =
       std::all_of(names.begin(), names.end(), [&](const std::string& name) { return sorts_.contains(name); });
@@ -161,12 +161,12 @@ void TraceReader::note_patterns(std::size_t quantifier, const std::vector<std::s
   patterns_ += "(assert (forall (" + variables + ") (! true" + patterns + ")))\n";
 }
 
-/// ` :pattern (term...)`, or nothing where a term cannot be said.
+/// ` :pattern (term...)`, or empty if a term cannot be written in a script.
 std::string TraceReader::pattern(std::size_t id, const std::vector<std::string>& names) const {
   if (id >= nodes_.size() || nodes_[id].name != "pattern" || nodes_[id].arguments.empty()) return {};
   std::string text = " :pattern (";
   for (const std::size_t term : nodes_[id].arguments) {
-    std::size_t budget = kMostNodes;
+    std::size_t budget = kMaxNodes;
     if (!write(term, names, budget, text)) return {};
     text += ' ';
   }
@@ -174,12 +174,12 @@ std::string TraceReader::pattern(std::size_t id, const std::vector<std::string>&
   return text;
 }
 
-/// `0x55 #5 #7 #8`: the quantifier and its values.
+/// Reads `0x55 #5 #7 #8`: an address, the quantifier and its values.
 void TraceReader::instance(std::string_view rest) {
   (void)word(rest);
   const std::optional<std::size_t> id = identifier(word(rest));
   const auto names = id ? variables_.find(*id) : variables_.end();
-  if (names == variables_.end() || seen_.size() >= kMostInstances) return;
+  if (names == variables_.end() || seen_.size() >= kMaxInstances) return;
   std::string variables;
   std::string values;
   for (const std::string& name : names->second) {
@@ -187,7 +187,7 @@ void TraceReader::instance(std::string_view rest) {
     const auto sort = sorts_.find(name);
     if (!value || sort == sorts_.end()) continue;
     std::string text;
-    std::size_t budget = kMostNodes;
+    std::size_t budget = kMaxNodes;
     if (!write(*value, {}, budget, text)) continue;
     variables += "(" + smt::quoted_symbol(name) + " " + sort->second + ")";
     values += " " + text;

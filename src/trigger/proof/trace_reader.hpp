@@ -13,37 +13,36 @@
 
 namespace assay::trigger {
 
-/// Reads the log that z3 writes of a run (`trace`, of releases since 4.8), line by line as it comes, and keeps what
-/// model-based instantiation chose: it needs no proof, and is there when the run did not end. Instantiations by
-/// E-matching are left out: E-matching finds them again. Patterns of quantifiers are kept, too: those that z3 made
-/// itself.
+/// Reads z3's log of a run (option `trace`, since release 4.8) line by line, and keeps the instantiations that
+/// model-based instantiation chose. The log needs no proof, and is useful even if the run does not end. Instantiations
+/// by E-matching are ignored, as E-matching finds them again. z3's patterns of quantifiers are kept, too.
 class TraceReader {
  public:
-  /// The variables that are asked for, by name, with the text of their sorts. No others are looked at.
-  /// `most_terms`: terms of the log with higher numbers are not kept, nor instantiations that have them.
-  explicit TraceReader(std::map<std::string, std::string> sorts, std::size_t most_terms = kMostTerms)
-      : sorts_(std::move(sorts)), most_terms_(std::min(most_terms, kMostTerms)) {}
-  /// What a memory limit of so many bytes allows; 0: none.
+  /// `sorts`: the variables of interest, by name, with the text of their sorts; other variables are ignored.
+  /// `max_terms`: terms of the log with this or a higher number, and instantiations that have such terms, are ignored.
+  explicit TraceReader(std::map<std::string, std::string> sorts, std::size_t max_terms = kMaxTerms)
+      : sorts_(std::move(sorts)), max_terms_(std::min(max_terms, kMaxTerms)) {}
+  /// The value of `max_terms` for a memory limit of this process; 0: no limit.
   [[nodiscard]] static std::size_t terms_within(std::uint64_t memory_bytes);
 
   void line(std::string_view line);
-  /// The instantiations in the form in which cvc5 dumps them (read_cvc5_instances), each once, in their order.
+  /// The instantiations in the format of cvc5 (read_cvc5_instances), each once, in the order of the log.
   [[nodiscard]] const std::string& text() const { return text_; }
-  /// An assertion for each quantifier of our variables that has patterns, with nothing else in it:
+  /// For each quantifier with patterns whose variables are all of interest, an assertion with the patterns only:
   /// `(assert (forall ((x Int)) (! true :pattern ((f x)))))`.
   [[nodiscard]] const std::string& patterns() const { return patterns_; }
 
  private:
   enum class Kind : std::uint8_t { None, Application, Variable, Quantifier };
-  /// What an identifier stands for now: z3 uses the identifiers of terms that are gone again.
+  /// The current term of an identifier. z3 reuses the identifiers of deleted terms.
   struct Node {
     Kind kind = Kind::None;
     std::string name;
-    std::string meaning;                 ///< of a literal
+    std::string meaning;                 ///< the text of a literal; else empty
     std::vector<std::size_t> arguments;  ///< Quantifier: its patterns; Variable: its index
   };
-  static constexpr std::size_t kMostTerms = std::size_t{1} << 26;
-  /// The number in `#7`. Other name spaces (`datatype#7`) are not looked at.
+  static constexpr std::size_t kMaxTerms = std::size_t{1} << 26;
+  /// The number in `#7`. Nullopt for other name spaces (`datatype#7`), and for numbers from max_terms_ on.
   [[nodiscard]] std::optional<std::size_t> identifier(std::string_view text) const;
   Node& node(std::size_t id);
   void application(std::string_view rest);
@@ -54,16 +53,17 @@ class TraceReader {
   void instance(std::string_view rest);
   void note_patterns(std::size_t quantifier, const std::vector<std::string>& names);
   [[nodiscard]] std::string pattern(std::size_t id, const std::vector<std::string>& names) const;
-  /// False: it cannot be said in a script, or is too large. `names`: of the variables that may be in it, by index.
+  /// Appends the term to `text`. False if the term cannot be written in a script, or has more than `budget` nodes.
+  /// `names`: names of the variables that may occur, by index.
   bool write(std::size_t id, const std::vector<std::string>& names, std::size_t& budget, std::string& text) const;
 
   std::map<std::string, std::string> sorts_;
-  std::size_t most_terms_;
+  std::size_t max_terms_;
   std::vector<Node> nodes_;
-  std::map<std::size_t, std::vector<std::string>> variables_;  ///< of quantifiers, by index
+  std::map<std::size_t, std::vector<std::string>> variables_;  ///< names of a quantifier's variables, by identifier
   std::set<std::string> seen_;
   std::string text_;
-  std::set<std::vector<std::string>> with_patterns_;  ///< variables of quantifiers whose patterns are known
+  std::set<std::vector<std::string>> with_patterns_;  ///< variable names of the quantifiers in patterns_
   std::string patterns_;
 };
 

@@ -15,9 +15,9 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// Terms of one sort that the universe begins with, and of these applications of one function.
-constexpr std::size_t kMostSeeds = 12;
-constexpr std::size_t kMostOfFunction = 4;
+/// Maximum number of initial terms of one sort, and of applications of one function among them.
+constexpr std::size_t kMaxSeeds = 12;
+constexpr std::size_t kMaxSeedsPerFunction = 4;
 
 const std::vector<smt::BoundVariable>& variables_of(const TermStore& store, TermId quantifier) {
   return store.binder_info(quantifier).variables;
@@ -43,7 +43,7 @@ Universe::Universe(const Workplace& work) : work_(work), store_(work.store) {
   }
 }
 
-/// The conjuncts' functions; their constants and literals are the first terms of their sorts.
+/// Collects the conjuncts' functions. The conjuncts' constants and literals, 0, 1, true and false are the first seeds.
 void Universe::collect() {
   std::set<TermId> seen;
   std::set<smt::FunctionId> functions;
@@ -71,10 +71,10 @@ void Universe::collect() {
 
 void Universe::add_seed(TermId term) {
   std::vector<TermId>& seeds = seeds_[store_.sort_of(term)];
-  if (seeds.size() < kMostSeeds && std::find(seeds.begin(), seeds.end(), term) == seeds.end()) seeds.push_back(term);
+  if (seeds.size() < kMaxSeeds && std::find(seeds.begin(), seeds.end(), term) == seeds.end()) seeds.push_back(term);
 }
 
-/// Applications of functions to terms of other sorts: `nil(t)`, `box(0)`. Twice, as some have such terms only then.
+/// Adds applications to seeds of other sorts: `nil(t)`, `box(0)`. The second round uses seeds of the first round.
 void Universe::add_built_seeds() {
   std::set<smt::FunctionId> done;
   for (std::size_t round = 0; round < 2; ++round) {
@@ -85,7 +85,7 @@ void Universe::add_built_seeds() {
       if (!fits || !grows(function.result) || !done.insert(id).second) continue;
       const SortId result = function.result;
       const std::vector<SortId> parameters = function.parameters;
-      for (std::size_t number = 0; number < kMostOfFunction; ++number) {
+      for (std::size_t number = 0; number < kMaxSeedsPerFunction; ++number) {
         std::vector<TermId> arguments;
         std::size_t rest = number;
         for (const SortId sort : parameters) {
@@ -99,7 +99,8 @@ void Universe::add_built_seeds() {
   }
 }
 
-/// Numbers do not, where there is anything else: they are counted, compared and computed with.
+/// True if applications of this sort become elements. Numbers do so only if there is no uninterpreted sort, as scripts
+/// mostly count and compare them.
 bool Universe::grows(SortId sort) const {
   return store_.kind(sort) == smt::SortKind::Uninterpreted || (only_numbers_ && sort != store_.bool_sort());
 }
@@ -127,7 +128,7 @@ TermId Universe::let_loose(TermId quantifier) {
   return store_.binder(info, children);
 }
 
-/// Every application of the function is an element.
+/// The axiom that every application of the function is an element.
 TermId Universe::growth_by(smt::FunctionId function) {
   smt::BinderInfo info;
   info.keyword = "forall";

@@ -9,24 +9,24 @@
 
 namespace assay::trigger {
 
-/// Scripts in which E-matching itself enumerates ground terms: a conjunct that is let loose is instantiated with all
-/// elements of a universe, besides what its patterns match. The universe begins with a few small terms of each sort and
-/// grows by every application that an instance brings with it, so a chain of instances is found that no pattern begins.
+/// Builds scripts in which E-matching itself enumerates ground terms. A loose conjunct is instantiated with all
+/// elements of a universe, in addition to the matches of its patterns. The universe begins with a few small terms of
+/// each sort and grows by every application in an instance. Thus E-matching finds instances that no pattern starts.
 class Universe {
  public:
   explicit Universe(const Workplace& work);
 
-  /// A quantified conjunct that can be let loose: there are terms of its variables' sorts.
+  /// A quantified conjunct that can be loose: the universe has terms of all its variables' sorts.
   struct Loose {
-    std::size_t conjunct;
-    std::size_t variables;
+    std::size_t conjunct;   ///< index in Problem::conjuncts
+    std::size_t variables;  ///< number of variables
   };
   [[nodiscard]] const std::vector<Loose>& conjuncts() const { return conjuncts_; }
-  /// The assertions of the preprocessed script with these conjuncts loose.
+  /// The assertions of the preprocessed script in which the conjuncts `loose` are loose.
   [[nodiscard]] std::vector<smt::TermId> assertions(const std::vector<std::size_t>& loose);
-  /// The terms that the universe begins with: they may have constants that the script has not.
+  /// The initial terms of the universe. They may have constants that are not in the script.
   [[nodiscard]] std::vector<smt::TermId> seeds() const;
-  /// Whether a quantifier in a proof is one of our own, which say what is in the universe.
+  /// True if a quantifier in a proof defines the growth of the universe, and is not one of the script.
   [[nodiscard]] bool is_own(smt::TermId quantifier) const;
 
  private:
@@ -40,11 +40,11 @@ class Universe {
 
   const Workplace& work_;
   smt::TermStore& store_;
-  std::vector<smt::FunctionId> functions_;  ///< with arguments, in the order of the conjuncts
+  std::vector<smt::FunctionId> functions_;  ///< functions with parameters, in the order of the conjuncts
   bool only_numbers_ = true;                ///< no sort is uninterpreted
   std::map<smt::SortId, std::vector<smt::TermId>> seeds_;
-  std::map<smt::SortId, smt::FunctionId> predicates_;  ///< "is an element of the universe", by sort
-  std::vector<smt::SymbolId> variables_;               ///< of our own quantifiers
+  std::map<smt::SortId, smt::FunctionId> predicates_;  ///< the predicates "is an element of the universe", by sort
+  std::vector<smt::SymbolId> variables_;               ///< variables of the quantifiers that define the growth
   std::vector<Loose> conjuncts_;
 };
 

@@ -13,12 +13,13 @@ namespace {
 
 constexpr std::string_view kWorker = "assay-z3-worker";
 constexpr std::string_view kEndOfCheck = "assay-end-check";
-/// The program chooses its solver by the logic, and libz3's reader of scripts does not: it may take hundreds of times
-/// as long, or say unknown.
+/// The z3 program selects a specialized solver by the logic. The parser of libz3 does not, so it may take hundreds of
+/// times as long, or answer unknown. Scripts with a logic therefore go to the program.
 constexpr std::string_view kLogic = "(set-logic ";
 
-/// libz3 in workers that fork a child for each script: no program is started and linked, and a crash costs one child.
-/// As many workers as threads ask at a time. What the library cannot do is left to the program.
+/// Runs libz3 in worker processes that fork a child for each script: this saves starting a program, and a crash ends
+/// only the child. There are as many workers as threads that ask at the same time. Scripts that the library fails at
+/// go to the program.
 class LibraryProver : public Prover {
  public:
   LibraryProver(std::string worker, Prover& process, std::uint64_t memory_bytes)
@@ -26,7 +27,7 @@ class LibraryProver : public Prover {
 
   Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
     std::unique_ptr<Worker> worker;
-    if (script.find(kLogic) == std::string::npos) worker = taken(seconds);
+    if (script.find(kLogic) == std::string::npos) worker = take_worker(seconds);
     if (worker == nullptr) return process_.run(script, seconds, stop);
     core::ChildSession::Answer answer =
         worker->session->ask(script + "\n(reset)\n(echo \"" + std::string(kEndOfCheck) + "\")\n", kEndOfCheck, stop);
@@ -43,11 +44,11 @@ class LibraryProver : public Prover {
  private:
   struct Worker {
     core::ScratchFolder scratch;
-    std::unique_ptr<core::ChildSession> session;  ///< works in the folder: goes first
+    std::unique_ptr<core::ChildSession> session;  ///< runs in `scratch`, so it must be destroyed first
   };
 
-  /// A worker that waits, or a new one.
-  std::unique_ptr<Worker> taken(double seconds) {
+  /// An idle worker, or a new one. Null if no worker can be started.
+  std::unique_ptr<Worker> take_worker(double seconds) {
     const core::Limits limits = limits_for(seconds, memory_);
     {
       const std::lock_guard lock(mutex_);
@@ -76,7 +77,7 @@ class LibraryProver : public Prover {
                    const std::stop_token& stop) {
     const core::TargetEnd end = core::classify(answer);
     const bool limited = end.kind == core::TargetEnd::Kind::Limited || end.kind == core::TargetEnd::Kind::Cancelled;
-    Reply reply = limited ? out_of(end) : Reply{};
+    Reply reply = limited ? reply_of_limited_run(end) : Reply{};
     if (reply.answer == Answer::Failed) return process_.run(script, seconds, stop);
     reply.seconds = answer.usage.cpu_seconds();
     return reply;
@@ -89,7 +90,7 @@ class LibraryProver : public Prover {
   std::vector<std::unique_ptr<Worker>> waiting_;
 };
 
-/// What a solver calls itself, or nothing.
+/// The solver's answer to `(get-info :version)`, or empty.
 std::string version_of(Prover& prover, const std::stop_token& stop) {
   constexpr double kSeconds = 10;
   return prover.run("(check-sat)\n(get-info :version)\n", kSeconds, stop).text;

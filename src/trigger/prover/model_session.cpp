@@ -16,14 +16,14 @@ using smt::TermStore;
 
 constexpr std::string_view kEnd = "assay!end";
 constexpr std::string_view kValues = "assay!values";
-/// Models that take longer are not waited for. By the clock a loaded machine has several times as much.
+/// CPU time limit for one model, and the wall-clock time that a loaded machine may take for one second of CPU time.
 constexpr double kSecondsPerModel = 4;
 constexpr double kClockPerCpu = 3;
-/// Of a question beside z3's own work: to print it, and to read the answer.
+/// Work of printing a question and reading its answer, in addition to z3's work.
 constexpr Work kWorkPerQuestion = 4'000;
-constexpr std::size_t kMostBytes = std::size_t{8} << 20;  ///< of a question's text
-/// Without quantifiers z3 does so many times as much in a second.
-constexpr Work kFast = 32;
+constexpr std::size_t kMaxQuestionBytes = std::size_t{8} << 20;
+/// Units that z3 counts on quantifier-free formulas in the time of one unit of Work.
+constexpr Work kQuantifierFreeSpeed = 32;
 
 std::string declaration_text(const TermStore& store, const smt::Command& command) {
   std::string text;
@@ -31,7 +31,7 @@ std::string declaration_text(const TermStore& store, const smt::Command& command
   return text + '\n';
 }
 
-/// The end of the expression at the front: a list, or an atom up to a space.
+/// The length of the first expression of the text: a list, or an atom up to a space.
 std::size_t first_expression(std::string_view text) {
   std::size_t depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -105,14 +105,14 @@ std::optional<std::string> ModelSession::question(const std::vector<TermId>& for
   }
   for (const TermId formula : formulas) {
     text += "(assert " + smt::to_string(store_, formula) + ")\n";
-    if (text.size() > kMostBytes) return std::nullopt;
+    if (text.size() > kMaxQuestionBytes) return std::nullopt;
   }
   text += "(check-sat)\n";
   if (!unknowns.empty()) {
     text += "(get-value (";
     for (const TermId unknown : unknowns) {
       text += smt::to_string(store_, unknown) + " ";
-      if (text.size() > kMostBytes) return std::nullopt;
+      if (text.size() > kMaxQuestionBytes) return std::nullopt;
     }
     text += "))\n";
   }
@@ -143,7 +143,7 @@ std::optional<std::vector<TermId>> ModelSession::model(const std::vector<TermId>
   return read_values(out.substr(values), unknowns);
 }
 
-/// The answer without the line that tells the work of the process so far.
+/// Removes the line with the process's work counter from the answer, and adds the new work to `work_`.
 std::string_view ModelSession::without_work(std::string_view out) {
   constexpr std::string_view kMark = "(:rlimit ";
   work_ += kWorkPerQuestion;
@@ -151,7 +151,7 @@ std::string_view ModelSession::without_work(std::string_view out) {
   if (at == std::string_view::npos) return trim(out);
   const std::string_view rest = out.substr(at + kMark.size());
   const Work now = parse_unsigned(rest.substr(0, rest.find(')'))).value_or(process_work_);
-  work_ += (now - std::min(now, process_work_)) / kFast;
+  work_ += (now - std::min(now, process_work_)) / kQuantifierFreeSpeed;
   process_work_ = now;
   return trim(out.substr(0, at));
 }
@@ -161,7 +161,7 @@ std::optional<std::vector<TermId>> ModelSession::read_values(std::string_view te
   const std::vector<std::string_view> values = values_in(text);
   const std::size_t count = unknowns.size();
   if (values.size() != count) return std::nullopt;
-  // Values name the sorts of the unknowns: ((as const (Array Box Int)) 0).
+  // Values may mention the sorts of the unknowns: ((as const (Array Box Int)) 0).
   std::string script = declarations_;
   for (const smt::Command& command : smt::declarations_for(store_, unknowns)) {
     const std::string declaration = declaration_text(store_, command);

@@ -16,27 +16,27 @@
 
 namespace assay::trigger {
 
-/// Models of quantifier-free formulas, by one z3 process that answers many questions.
+/// Computes models of quantifier-free formulas with one z3 process that answers many questions.
 class ModelSession {
  public:
-  /// `options`: commands before anything else. `facts`: what all formulas have in common.
-  /// `memory_bytes`: of the process.
+  /// `options`: commands before all others. `facts`: assertions that hold in all models. `memory_bytes`: memory limit
+  /// of the process; 0: none.
   ModelSession(smt::TermStore& store, std::string program, std::string options, std::uint64_t memory_bytes,
                std::vector<smt::TermId> facts);
 
-  /// A model's values of the unknowns (std::nullopt: none), in their order. A value that has no term of its own is an
-  /// opaque constant. Models of which the solver is not sure are good enough.
+  /// The values of the unknowns, in the same order, in a model of the facts and formulas; nullopt if z3 gives no model.
+  /// Values that cannot be written as SMT-LIB terms become opaque constants. Models with the answer `unknown` count.
   [[nodiscard]] std::optional<std::vector<smt::TermId>> model(const std::vector<smt::TermId>& formulas,
                                                               const std::vector<smt::TermId>& unknowns,
                                                               const Deadline& deadline);
-  /// Whether the solver says that there is no model.
+  /// True if z3 answered `unsat` in the last call of model().
   [[nodiscard]] bool refuted() const { return refuted_; }
-  /// What all questions so far cost.
+  /// The work of all questions so far.
   [[nodiscard]] Work work() const { return work_; }
 
  private:
-  /// The commands that ask for a model; nothing if their text exceeds 8 MiB, as it does for thousands of unknowns of
-  /// which each contains the one before.
+  /// The commands that ask for a model. Nullopt if their text exceeds 8 MiB, which happens for thousands of nested
+  /// unknowns (each contains its predecessor).
   [[nodiscard]] std::optional<std::string> question(const std::vector<smt::TermId>& formulas,
                                                     const std::vector<smt::TermId>& unknowns) const;
   [[nodiscard]] std::optional<std::vector<smt::TermId>> read_values(std::string_view text,
@@ -52,10 +52,10 @@ class ModelSession {
   std::string declarations_;
   std::set<std::string> declared_;
   core::ScratchFolder scratch_;
-  std::unique_ptr<core::ChildSession> child_;  ///< works in the folder: goes first
+  std::unique_ptr<core::ChildSession> child_;  ///< runs in `scratch_`, so it must be destroyed first
   bool refuted_ = false;
   Work work_ = 0;
-  Work process_work_ = 0;  ///< of the process that runs, as it counts
+  Work process_work_ = 0;  ///< the counter that the current process last reported
 };
 
 }  // namespace assay::trigger

@@ -14,15 +14,15 @@ namespace {
 using smt::TermId;
 using smt::TermStore;
 
-/// A way to ask one solver: data only.
+/// One way to ask a solver. A table row without code.
 struct Way {
   std::string_view engine;
   std::string Solvers::*program;
   std::array<const char*, 6> flags;
-  std::string_view commands;  ///< before the script
-  bool with_patterns;         ///< false: the script's patterns are taken away
-  bool follows_patterns;
-  bool second;  ///< in Panel::Second
+  std::string_view commands;  ///< commands in front of the script
+  bool with_patterns;         ///< false: the script's patterns are removed
+  bool follows_patterns;      ///< Opinion::follows_patterns
+  bool second;                ///< belongs to Panel::Second
 };
 
 constexpr std::string_view kZ3Alone =
@@ -56,7 +56,7 @@ core::Command command_of(const Way& way, const Solvers& solvers) {
   return command;
 }
 
-/// The example of Figure 4.5, without and with the term that E-matching needs.
+/// The example of Figure 4.5, and the term that E-matching needs to refute it.
 constexpr std::string_view kExample =
     "(declare-fun f (Int) Int)\n"
     "(declare-fun g (Int) Int)\n"

@@ -11,9 +11,9 @@
 
 namespace assay::trigger {
 
-/// Runs of a solver, `jobs` at a time, whose replies are looked at in their order, whatever comes first. `start(i,
-/// stop)` gives a future, or none where there is nothing to run; `look(i, reply)` says whether to go on. What runs
-/// still at the end is stopped.
+/// Runs a solver `count` times, up to `jobs` runs at a time, and handles the replies in order of their index. `start(i,
+/// stop)` returns the future of run i, or an invalid future to skip run i. `look(i, reply)` returns false to end. Runs
+/// that are active at the end are stopped.
 template <typename Start, typename Look>
 void run_in_order(std::size_t count, std::size_t jobs, const std::stop_token& stop, const Start& start,
                   const Look& look) {

@@ -11,30 +11,31 @@
 namespace assay::trigger {
 namespace {
 
-/// Proofs of large scripts are long. Reading one takes some ten times its size.
-constexpr std::uint64_t kMostOutput = std::uint64_t{64} << 20;
-constexpr std::uint64_t kPartForOutput = 32;
-std::uint64_t most_output(std::uint64_t memory_bytes) {
-  return memory_bytes == 0 ? kMostOutput : std::min(kMostOutput, memory_bytes / kPartForOutput);
+/// Maximum size of a solver's output, and its inverse share of the memory limit. Proofs of large scripts are long, and
+/// parsing a proof takes about ten times its size.
+constexpr std::uint64_t kMaxOutputBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMemoryPerOutput = 32;
+std::uint64_t max_output(std::uint64_t memory_bytes) {
+  return memory_bytes == 0 ? kMaxOutputBytes : std::min(kMaxOutputBytes, memory_bytes / kMemoryPerOutput);
 }
 
-/// A line of a log is no longer: the rest is cut off.
-constexpr std::size_t kMostLine = std::size_t{1} << 20;
+/// Maximum length of a log line; the rest of a longer line is dropped.
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
-/// Splits what a solver writes into lines: those of its log are handed on, the others kept.
+/// Splits a solver's output into lines. Lines of the log go to `take`; the others are kept, up to `max_bytes`.
 class LogSplitter {
  public:
-  LogSplitter(const LogLine& take, std::uint64_t most) : take_(take), most_(most) {}
+  LogSplitter(const LogLine& take, std::uint64_t max_bytes) : take_(take), max_bytes_(max_bytes) {}
   bool add(std::string_view data) {
     while (!data.empty()) {
       const std::size_t end = data.find('\n');
       const std::string_view part = data.substr(0, end);
-      if (line_.size() + part.size() <= kMostLine) line_ += part;
+      if (line_.size() + part.size() <= kMaxLineBytes) line_ += part;
       if (end == std::string_view::npos) break;
       finish();
       data.remove_prefix(end + 1);
     }
-    return others_.size() <= most_;
+    return others_.size() <= max_bytes_;
   }
   [[nodiscard]] std::string rest() {
     if (!line_.empty()) finish();
@@ -51,25 +52,25 @@ class LogSplitter {
   }
 
   const LogLine& take_;
-  std::uint64_t most_;
+  std::uint64_t max_bytes_;
   std::string line_;
   std::string others_;
 };
 
-/// A solver that reads a script on its standard input.
+/// Runs a solver that reads a script from its standard input.
 class ProcessProver : public Prover {
  public:
   ProcessProver(std::vector<std::string> argv, std::uint64_t memory_bytes)
       : argv_(std::move(argv)), memory_(memory_bytes) {}
 
   Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
-    core::ScratchFolder scratch;  // one a run: several threads call
+    core::ScratchFolder scratch;  // one per run, as several threads call
     return reply_of(core::run_in(scratch, {argv_, {}, {}}, script, limits(seconds), stop));
   }
 
   Reply run_logged(const std::string& script, double seconds, const LogLine& take,
                    const std::stop_token& stop) override {
-    LogSplitter lines(take, most_output(memory_));
+    LogSplitter lines(take, max_output(memory_));
     core::ScratchFolder scratch;
     core::ProcessResult result = core::run_in(
         scratch, {argv_, {}, {}}, script, limits(seconds), [&](std::string_view data) { return lines.add(data); },
@@ -83,7 +84,7 @@ class ProcessProver : public Prover {
  private:
   [[nodiscard]] core::Limits limits(double seconds) const {
     core::Limits limits = limits_for(seconds, memory_);
-    limits.output_bytes = most_output(memory_);
+    limits.output_bytes = max_output(memory_);
     return limits;
   }
 
@@ -100,7 +101,7 @@ Result<std::unique_ptr<Prover>> make(std::vector<std::string> argv, std::uint64_
 
 Reply Prover::run_logged(const std::string& script, double seconds, const LogLine& take, const std::stop_token& stop) {
   Reply reply = run(script, seconds, stop);
-  LogSplitter lines(take, kMostOutput);
+  LogSplitter lines(take, kMaxOutputBytes);
   (void)lines.add(reply.text);
   reply.text = lines.rest();
   return reply;
@@ -120,7 +121,7 @@ std::string_view name(Answer answer) {
 }
 
 std::string seed_commands(std::uint64_t seed) {
-  constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // z3 takes 32 bits
+  constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // z3's seeds have 32 bits
   if (seed == 0) return {};
   const std::string number = std::to_string(seed % kSeeds);
   return "(set-option :smt.random_seed " + number + ")\n(set-option :sat.random_seed " + number + ")\n";

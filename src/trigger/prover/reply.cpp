@@ -36,7 +36,7 @@ Reply reply_of(std::string_view out, std::string_view err) {
     for (const auto& [word, answer] : kAnswers) {
       if (line != word) continue;
       Reply reply{answer, std::string(out), 0};
-      note_work(reply);
+      read_work(reply);
       return reply;
     }
     if (line.starts_with("(error") && line.find("out of memory") != std::string_view::npos)
@@ -48,7 +48,7 @@ Reply reply_of(std::string_view out, std::string_view err) {
   return {Answer::Failed, complaint.empty() ? "it gave no answer" : complaint, 0};
 }
 
-Reply out_of(const core::TargetEnd& end) {
+Reply reply_of_limited_run(const core::TargetEnd& end) {
   if (end.kind == core::TargetEnd::Kind::Cancelled || end.limit == core::TargetEnd::Limit::Time)
     return {Answer::Timeout, {}, 0};
   if (end.limit == core::TargetEnd::Limit::Memory) return {Answer::OutOfMemory, {}, 0};
@@ -63,7 +63,7 @@ Reply reply_of(const core::ProcessResult& result) {
     case core::TargetEnd::Kind::Missing: reply.text = end.message; break;
     case core::TargetEnd::Kind::Crashed: reply.text = "signal " + std::to_string(result.signal); break;
     case core::TargetEnd::Kind::Limited:
-    case core::TargetEnd::Kind::Cancelled: reply = out_of(end); break;
+    case core::TargetEnd::Kind::Cancelled: reply = reply_of_limited_run(end); break;
   }
   if (result.truncated) reply = {Answer::Failed, "it printed too much", 0};
   reply.seconds = result.usage.cpu_seconds();

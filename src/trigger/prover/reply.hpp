@@ -6,18 +6,17 @@
 
 namespace assay::trigger {
 
-/// The limits of one run: so many seconds of CPU time. On a busy machine, where a process gets a part of a processor,
-/// it may take a few times as long.
+/// The limits of one run: `seconds` of CPU time, and three times as long by the clock, for busy machines.
 [[nodiscard]] core::Limits limits_for(double seconds, std::uint64_t memory_bytes);
 
-/// What a solver's process said to a script with one check-sat. An error before the answer makes the answer one to
-/// another script: Failed.
+/// The reply of a solver process to a script with one check-sat. Failed if there is an error before the answer, since
+/// the answer is then that of a different script.
 [[nodiscard]] Reply reply_of(const core::ProcessResult& result);
 
-/// The same for what it wrote.
+/// The reply in the output of a solver. `seconds` stays 0.
 [[nodiscard]] Reply reply_of(std::string_view out, std::string_view err);
 
-/// What comes of a run that was limited or cancelled.
-[[nodiscard]] Reply out_of(const core::TargetEnd& end);
+/// The reply of a run that a limit or a stop request ended.
+[[nodiscard]] Reply reply_of_limited_run(const core::TargetEnd& end);
 
 }  // namespace assay::trigger

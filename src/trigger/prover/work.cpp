@@ -7,13 +7,13 @@
 namespace assay::trigger {
 namespace {
 
-/// z3's resource limit is a number of 32 bits.
-constexpr double kMostWork = 4e9;
+/// z3's resource limit is a 32-bit number.
+constexpr double kMaxWork = 4e9;
 
 constexpr std::string_view kWorkMark = "(:rlimit ";
 constexpr std::string_view kReasonMark = "(:reason-unknown \"";
 
-/// What follows the last mark, up to `end`.
+/// The text after the last occurrence of `mark`, up to `end`; empty if there is no mark.
 std::string_view last_after(std::string_view text, std::string_view mark, char end) {
   const std::size_t at = text.rfind(mark);
   if (at == std::string_view::npos) return {};
@@ -23,13 +23,13 @@ std::string_view last_after(std::string_view text, std::string_view mark, char e
 
 }  // namespace
 
-Work work_of(double seconds) { return static_cast<Work>(std::clamp(seconds * kWorkPerSecond, 1.0, kMostWork)); }
+Work work_of(double seconds) { return static_cast<Work>(std::clamp(seconds * kWorkPerSecond, 1.0, kMaxWork)); }
 
 double nominal_seconds(const Reply& reply) {
   return reply.work > 0 ? static_cast<double>(reply.work) / kWorkPerSecond : reply.seconds;
 }
 
-Work charged(const Reply& reply, double seconds, Work faster) {
+Work work_used(const Reply& reply, double seconds, Work faster) {
   if (reply.answer == Answer::Timeout) return work_of(kCpuTimeMargin * seconds) + kWorkPerRun;
   if (reply.work == 0 && was_cut(reply.answer)) return work_of(seconds) + kWorkPerRun;
   return reply.work / faster + kWorkPerRun;
@@ -40,9 +40,9 @@ std::string with_work_limit(std::string_view script, double seconds) {
          "(get-info :reason-unknown)\n(get-info :rlimit)\n";
 }
 
-std::string with_work_told(std::string_view script) { return std::string(script) + "(get-info :rlimit)\n"; }
+std::string with_work_counter(std::string_view script) { return std::string(script) + "(get-info :rlimit)\n"; }
 
-void note_work(Reply& reply) {
+void read_work(Reply& reply) {
   reply.work = parse_unsigned(last_after(reply.text, kWorkMark, ')')).value_or(0);
   if (reply.answer != Answer::Unknown) return;
   const std::string_view reason = last_after(reply.text, kReasonMark, '"');

@@ -7,29 +7,29 @@
 
 namespace assay::trigger {
 
-/// What z3 does in a second of CPU time (2 million in matching loops, 30 million without quantifiers): limits are given
-/// in seconds and counted in work, so that a loaded machine cuts the same runs as an idle one.
+/// Units of z3's resource counter per second of CPU time (measured: 2 million in matching loops, 30 million without
+/// quantifiers). Limits are given in seconds and enforced in work, so that the machine's load does not matter.
 constexpr double kWorkPerSecond = 5e6;
-/// Where z3 does less in a second, a run has so many times the CPU time before the time cuts it.
+/// CPU time limit of a run, as a multiple of its limit in seconds, for runs that do less work per second.
 constexpr double kCpuTimeMargin = 1.5;
-/// To print a script, to start a solver, and to read the script there.
+/// Work of printing a script, starting a solver, and parsing the script there.
 constexpr Work kWorkPerRun = 100'000;
 
-/// The work of so many seconds, as far as z3 can count.
+/// The work of `seconds`, at least 1 and at most 4e9 (z3's limit has 32 bits).
 [[nodiscard]] Work work_of(double seconds);
-/// The seconds that a run stands for: those of its work, or of CPU time where the solver does not count work.
+/// The run's work in seconds, or its CPU time if the solver does not count work.
 [[nodiscard]] double nominal_seconds(const Reply& reply);
-/// What a run with a limit of so many seconds costs its engine: the work that it did; where the time cut it, all the
-/// CPU time that it had.
-/// `faster`: so many times as much work as usual is done in a second of such a run.
-[[nodiscard]] Work charged(const Reply& reply, double seconds, Work faster = 1);
+/// The work of a run with a limit of `seconds`, including kWorkPerRun. A run that the time limit cut counts as the work
+/// of its whole CPU time limit; any other cut run that reports no work, as the work of `seconds`. `faster`: how many
+/// times more work than usual such a run does in a second.
+[[nodiscard]] Work work_used(const Reply& reply, double seconds, Work faster = 1);
 
-/// The script, cut after the work of so many seconds. Its reply has the work that was done, and is OutOfWork where it
-/// was cut.
+/// The script with a limit of the work of `seconds`. The reply contains the work that was done, and is OutOfWork if the
+/// limit cut the run.
 [[nodiscard]] std::string with_work_limit(std::string_view script, double seconds);
-/// The script without a limit, whose reply has the work, too.
-[[nodiscard]] std::string with_work_told(std::string_view script);
-/// Reads what such scripts print after their answer.
-void note_work(Reply& reply);
+/// The script without a limit; its reply contains the work that was done.
+[[nodiscard]] std::string with_work_counter(std::string_view script);
+/// Sets Reply::work, and the answer OutOfWork, from the text that such scripts print after their answer.
+void read_work(Reply& reply);
 
 }  // namespace assay::trigger

@@ -9,13 +9,13 @@
 namespace assay::trigger {
 namespace {
 
-/// With more terms E-matching is slow without any loop.
-constexpr std::size_t kMostTogether = 400;
+/// Maximum number of terms in all_together(). With more terms, E-matching is slow even without a matching loop.
+constexpr std::size_t kMaxTermsTogether = 400;
 
-/// After so many loops, batches that run into their limit are not split down to single candidates any more, but to so
-/// many: each limit costs its time.
+/// After kManyLoops loops, batches that run into their limit are split down to kCoarseBatch candidates instead of one,
+/// as each run into a limit takes long.
 constexpr std::size_t kManyLoops = 6;
-constexpr std::size_t kCoarse = 8;
+constexpr std::size_t kCoarseBatch = 8;
 
 Terms terms_of(const std::vector<Terms>& batch) {
   Terms all;
@@ -34,12 +34,12 @@ Candidates::~Candidates() {
 
 bool Candidates::add(Terms terms) {
   if (found_) return true;
-  look_again();
+  requeue_kept();
   terms = work_.known.without_known(work_.store, terms);
   if (terms.empty() || !seen_.insert(terms).second) return false;
   waiting_.push_back(std::move(terms));
   if (waiting_.size() >= batch_) start();
-  look(work_.options.jobs > 1 ? work_.options.jobs - 1 : 0);
+  process_answers(work_.options.jobs > 1 ? work_.options.jobs - 1 : 0);
   return found_.has_value();
 }
 
@@ -54,22 +54,23 @@ std::optional<Terms> Candidates::take() {
   return std::exchange(found_, std::nullopt);
 }
 
-/// What was validated with the winner, or waits for it, is looked at again without what is known by then.
+/// Keeps candidates that were pending, or in the same batch, when refuting terms were found. They are validated again,
+/// without known shapes, if more than one set of terms is wanted.
 void Candidates::keep(const std::vector<Terms>& batch) {
-  if (work_.options.wanted > 1) again_.insert(again_.end(), batch.begin(), batch.end());
+  if (work_.options.max_term_sets > 1) kept_.insert(kept_.end(), batch.begin(), batch.end());
 }
 
-void Candidates::look_again() {
-  for (Terms& terms : std::exchange(again_, {})) {
+void Candidates::requeue_kept() {
+  for (Terms& terms : std::exchange(kept_, {})) {
     Terms rest = work_.known.without_known(work_.store, terms);
     if (!rest.empty()) waiting_.push_back(std::move(rest));
   }
 }
 
 bool Candidates::flush() {
-  look_again();
+  requeue_kept();
   if (!waiting_.empty()) start();
-  look(0);
+  process_answers(0);
   return found_.has_value();
 }
 
@@ -81,21 +82,21 @@ void Candidates::start() {
   ++batches_;
 }
 
-void Candidates::look(std::size_t most) {
+void Candidates::process_answers(std::size_t max_running) {
   while (!running_.empty() && !found_) {
     Running& first = running_.front();
     const bool ready = first.reply.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-    if (!ready && running_.size() <= most) return;
+    if (!ready && running_.size() <= max_running) return;
     const Reply reply = first.reply.get();
     const Running done = std::move(first);
     running_.pop_front();
     judge(done.batch, done.terms, reply);
-    validate();
+    validate_halves();
   }
 }
 
 void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply) {
-  spent_ += charged(reply, work_.validator.quick_seconds());
+  spent_ += work_used(reply, work_.validator.quick_seconds());
   work_.result.closest = terms;
   if (reply.answer == Answer::Unsat) {
     found_ = terms;
@@ -103,7 +104,7 @@ void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, cons
   } else if (!was_cut(reply.answer)) {
     for (const smt::TermId term : terms)
       if (in_history_.insert(term).second) history_.push_back(term);
-  } else if (batch.size() <= (loops_ < kManyLoops ? 1 : kCoarse) || work_.validator.slow()) {
+  } else if (batch.size() <= (loops_ < kManyLoops ? 1 : kCoarseBatch) || work_.validator.slow()) {
     ++loops_;
   } else {
     const auto middle = batch.begin() + static_cast<std::ptrdiff_t>(batch.size() / 2);
@@ -112,8 +113,8 @@ void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, cons
   }
 }
 
-void Candidates::validate() {
-  while (!halves_.empty() && !found_ && spent_ < most_ && !work_.deadline.passed()) {
+void Candidates::validate_halves() {
+  while (!halves_.empty() && !found_ && spent_ < max_work_ && !work_.deadline.passed()) {
     const std::vector<Terms> batch = std::move(halves_.back());
     halves_.pop_back();
     const Terms terms = terms_of(batch);
@@ -124,8 +125,8 @@ void Candidates::validate() {
 }
 
 bool Candidates::go_on() {
-  look(0);
-  validate();
+  process_answers(0);
+  validate_halves();
   return found_.has_value();
 }
 
@@ -133,11 +134,12 @@ bool Candidates::all_together() {
   history_ = work_.known.without_known(work_.store, history_);
   if (flush() || busy() || history_.size() == together_) return found_.has_value();
   together_ = history_.size();
-  const auto first =
-      history_.size() > kMostTogether ? history_.end() - static_cast<std::ptrdiff_t>(kMostTogether) : history_.begin();
+  const auto first = history_.size() > kMaxTermsTogether
+                         ? history_.end() - static_cast<std::ptrdiff_t>(kMaxTermsTogether)
+                         : history_.begin();
   const Terms all(first, history_.end());
   const Reply reply = work_.validator.quick_check(all, work_.validator.form_of(all), work_.deadline);
-  spent_ += charged(reply, work_.validator.quick_seconds());
+  spent_ += work_used(reply, work_.validator.quick_seconds());
   if (reply.answer == Answer::Unsat) found_ = all;
   return found_.has_value();
 }

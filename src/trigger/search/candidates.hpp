@@ -11,10 +11,10 @@
 
 namespace assay::trigger {
 
-/// Candidate terms that wait for validation, several together (section 4.4.3, batch): more terms never hide a
-/// refutation, but for a matching loop. A batch that runs into its limit is split; a candidate that does so alone is
-/// remembered and never put together with others again. With several jobs, batches are validated while the search goes
-/// on; answers are looked at in the order of the batches, so that the winner does not depend on the number of jobs.
+/// Validates candidate terms in batches (section 4.4.3): additional terms never hide a refutation, unless they cause a
+/// matching loop. A batch that runs into its limit is split; a single candidate that does so is dropped. With several
+/// jobs, batches are validated while the search goes on. Answers are processed in the order of the batches, so the
+/// result does not depend on the number of jobs.
 class Candidates {
  public:
   explicit Candidates(const Workplace& work) : work_(work) {}
@@ -22,27 +22,28 @@ class Candidates {
   Candidates(const Candidates&) = delete;
   Candidates& operator=(const Candidates&) = delete;
 
-  /// How many are validated together from now on.
+  /// Sets the number of candidates that are validated together from now on.
   void set_batch(std::size_t batch) { batch_ = batch; }
-  /// Remembers a candidate, and validates those that wait when they are enough. True: a winner is found.
+  /// Queues a candidate, and starts the validation of a full batch. True if refuting terms are found.
   bool add(Terms terms);
-  /// Validates those that wait, and waits for the answers.
+  /// Validates all queued candidates, and waits for the answers. True if refuting terms are found.
   bool flush();
-  /// All candidates so far together: refutations that need instantiations from different clusters.
+  /// Validates the terms of all earlier candidates together, for refutations that need instantiations from different
+  /// clusters. True if refuting terms are found.
   bool all_together();
   [[nodiscard]] const std::optional<Terms>& found() const { return found_; }
-  /// The same; the search may go on.
+  /// Returns and clears found(), so that the search may go on.
   [[nodiscard]] std::optional<Terms> take();
   [[nodiscard]] std::size_t loops() const { return loops_; }
-  /// Batches that loop are split as long as the work so far is less than this; the rest waits for `go_on`.
-  void set_budget(Work most) { most_ = most; }
-  /// Waits for the answers, and splits what waits for it. True: a winner is found.
+  /// Halves of cut batches are validated only while work() is below this limit; the rest waits for go_on().
+  void set_budget(Work max_work) { max_work_ = max_work; }
+  /// Waits for all answers, then validates waiting halves. True if refuting terms are found.
   bool go_on();
-  /// Whether batches wait to be split.
+  /// True if halves of cut batches wait for their validation.
   [[nodiscard]] bool busy() const { return !halves_.empty(); }
-  /// How many batches were sent to be validated: unlike the cost of their answers, known at once.
+  /// The number of batches whose validation was started. It does not depend on how many answers have arrived.
   [[nodiscard]] std::size_t batches() const { return batches_; }
-  /// What the answers that were looked at cost.
+  /// The work of all processed answers.
   [[nodiscard]] Work work() const { return spent_; }
 
  private:
@@ -52,27 +53,27 @@ class Candidates {
     std::future<Reply> reply;
   };
   void start();
-  /// Looks at answers in their order: those that are there, and more until at most `most` batches are running.
-  void look(std::size_t most);
+  /// Processes answers in order: all that have arrived, then waits until at most `max_running` batches are running.
+  void process_answers(std::size_t max_running);
   void judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply);
-  void validate();
+  void validate_halves();
   void keep(const std::vector<Terms>& batch);
-  void look_again();
+  void requeue_kept();
 
   const Workplace& work_;
   std::size_t batch_ = 1;
   std::set<Terms> seen_;
   std::vector<Terms> waiting_;
-  std::vector<Terms> again_;  ///< candidates that were validated together with a winner
+  std::vector<Terms> kept_;  ///< candidates to validate again: see keep()
   std::deque<Running> running_;
-  Terms history_;  ///< terms of candidates that made no loop
+  Terms history_;  ///< terms of the batches that no limit cut
   std::set<smt::TermId> in_history_;
-  std::size_t together_ = 0;
+  std::size_t together_ = 0;  ///< size of the history in the last all_together()
   std::size_t loops_ = 0;
   std::size_t batches_ = 0;
-  std::vector<std::vector<Terms>> halves_;  ///< of batches that ran into their limit
+  std::vector<std::vector<Terms>> halves_;  ///< halves of batches that ran into their limit
   Work spent_ = 0;
-  Work most_ = std::numeric_limits<Work>::max();
+  Work max_work_ = std::numeric_limits<Work>::max();
   std::optional<Terms> found_;
 };
 

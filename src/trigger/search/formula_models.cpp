@@ -12,25 +12,26 @@ using smt::TermStore;
 
 namespace {
 
-/// So many constants of the script are named where a model gives their value to an unknown.
-constexpr std::size_t kMostConstants = 400;
-/// From so many combinations of disjuncts on, the solver is asked whether a part of them has a model at all.
-constexpr std::size_t kWorthPruning = 4;
+/// Maximum number of the script's constants whose values in a model are asked for.
+constexpr std::size_t kMaxConstants = 400;
+/// Minimum number of combinations of the remaining disjuncts for which the solver checks whether the disjuncts chosen
+/// so far have a model.
+constexpr std::size_t kMinCombinationsToPrune = 4;
 
-/// Terms that one unknown may be.
-constexpr std::size_t kMostOptions = 16;
+/// Maximum number of terms in the type-based constraint of one unknown.
+constexpr std::size_t kMaxOptions = 16;
 
-/// How values become terms.
+/// The translation of a model's values to terms.
 enum class Style : std::uint8_t {
-  Literal,   ///< numbers stay numbers
-  Symbolic,  ///< numbers are named by terms that have them as value, too
+  Literal,   ///< numbers and other literals stay literals
+  Symbolic,  ///< a literal becomes a term with this value, if there is one
 };
 
 }  // namespace
 
-/// Terms for the values of a model: a constant of the script with this value, else an application that has it, else the
-/// value itself, or a new constant for an element of an uninterpreted sort. (The values of applications are what a
-/// rewriting could not say: Section 4.4.2 leaves those to unification.)
+/// Translates the values of a model to terms: a constant of the script with this value, else an application with this
+/// value, else the value itself, or a new constant for an element of an uninterpreted sort. (Section 4.4.2 uses
+/// unification only; values of applications also cover terms that no rewriting yields.)
 class Naming {
  public:
   Naming(FormulaModels& models, const std::vector<TermId>& asked, std::size_t unknowns,
@@ -49,7 +50,7 @@ class Naming {
     }
   }
 
-  /// What each unknown becomes.
+  /// The replacement of each unknown.
   Replacements model(Style style) {
     done_.clear();
     elements_.clear();
@@ -81,8 +82,8 @@ class Naming {
     return *found;
   }
 
-  /// An array's value whose elements of uninterpreted sorts are named: (store ((as const (Array Box Int)) 0) b 1).
-  /// Nullopt for all other values.
+  /// The array value with terms for its elements of uninterpreted sorts: (store ((as const (Array Box Int)) 0) b 1).
+  /// Nullopt for values that are no arrays.
   std::optional<TermId> with_named_elements(TermId value, Style style) {
     if (store_.children(value).empty()) return std::nullopt;
     std::vector<TermId> elements;
@@ -107,7 +108,7 @@ class Naming {
     return replace_nodes(store_, value, names);
   }
 
-  /// The application with its unknowns replaced; nothing when one of them would need the value that is being named.
+  /// The application with its unknowns replaced. Nullopt if an unknown has a value whose translation is in progress.
   std::optional<TermId> instance_of(TermId name, Style style) {
     std::vector<TermId> inside;
     visit_terms(store_, name, [&](TermId node) {
@@ -126,8 +127,8 @@ class Naming {
   FormulaModels& models_;
   TermStore& store_;
   std::map<std::uint32_t, TermId> value_of_;
-  std::map<TermId, std::vector<TermId>> names_;  ///< terms with a value
-  std::map<TermId, smt::SortId> sorts_;          ///< of values: an element's own name does not tell
+  std::map<TermId, std::vector<TermId>> names_;  ///< the terms with each value, lowest depth first
+  std::map<TermId, smt::SortId> sorts_;          ///< sorts of values, which opaque constants do not tell
   std::map<TermId, TermId> done_;
   std::set<TermId> open_;
   std::map<smt::SortId, std::size_t> elements_;
@@ -140,7 +141,7 @@ FormulaModels::FormulaModels(const Workplace& work, SearchSpace& space, bool wit
       constants_(with_facts ? space.constants() : std::vector<TermId>()),
       session_(work.store, work.prover.program(), seed_commands(work.options.seed), work.options.memory_bytes,
                with_facts ? space.facts() : std::vector<TermId>()) {
-  if (constants_.size() > kMostConstants) constants_.resize(kMostConstants);
+  if (constants_.size() > kMaxConstants) constants_.resize(kMaxConstants);
 }
 
 TermId FormulaModels::equal(TermId left, TermId right) {
@@ -156,18 +157,19 @@ bool FormulaModels::assume(Literals& literals, TermId literal) {
   return true;
 }
 
-Fate FormulaModels::solve(Cluster cluster, std::size_t& allowance, std::size_t models,
-                          const std::function<bool(Terms)>& take) {
+ClusterResult FormulaModels::solve(Cluster cluster, std::size_t& allowance, std::size_t models,
+                                   const std::function<bool(Terms)>& take) {
   Replacements rewritten = space_.substitution_of(cluster);
   Task task{cluster, std::move(rewritten), {}, models, allowance, take};
   Literals literals;
   for (const TermId disjunct : cluster.members[0]->disjuncts) {
-    if (!assume(literals, negated(store_, replace_nodes(store_, disjunct, task.rewritten)))) return Fate::Refuted;
+    if (!assume(literals, negated(store_, replace_nodes(store_, disjunct, task.rewritten))))
+      return ClusterResult::Refuted;
   }
   for (const auto& [left, right] : cluster.equations) {
     const TermId a = replace_nodes(store_, left, task.rewritten);
     const TermId b = replace_nodes(store_, right, task.rewritten);
-    if (a != b && !assume(literals, equal(a, b))) return Fate::Refuted;
+    if (a != b && !assume(literals, equal(a, b))) return ClusterResult::Refuted;
   }
   for (std::size_t i = 1; i < cluster.members.size(); ++i) {
     task.disjuncts.emplace_back();
@@ -175,11 +177,12 @@ Fate FormulaModels::solve(Cluster cluster, std::size_t& allowance, std::size_t m
       task.disjuncts.back().push_back(replace_nodes(store_, disjunct, task.rewritten));
   }
   choose(task, 0, literals);
-  if (!task.alive && !task.cut) return Fate::Refuted;
-  return task.fresh ? Fate::Solved : Fate::Known;
+  if (!task.alive && !task.cut) return ClusterResult::Refuted;
+  return task.fresh ? ClusterResult::Solved : ClusterResult::Known;
 }
 
-/// Each member's disjuncts are covered in turn (line 7); the product is lazy, and what contradicts is not gone into.
+/// Chooses a true disjunct of each member in turn (line 7). Combinations are enumerated lazily, and contradictory
+/// prefixes are skipped.
 void FormulaModels::choose(Task& task, std::size_t member, const Literals& literals) {
   if (task.cut) return;
   if (member == task.disjuncts.size()) {
@@ -189,12 +192,12 @@ void FormulaModels::choose(Task& task, std::size_t member, const Literals& liter
   std::size_t combinations = 1;
   for (std::size_t i = member + 1; i < task.disjuncts.size(); ++i) combinations *= task.disjuncts[i].size();
   const std::vector<TermId>& disjuncts = task.disjuncts[member];
-  Literals before = literals;  // the disjuncts so far are false
+  Literals before = literals;  // plus the negations of the earlier disjuncts
   for (const TermId disjunct : disjuncts) {
     if (task.cut) return;
     Literals more = before;
     const bool possible = assume(more, disjunct);
-    if (possible && !(combinations >= kWorthPruning && contradicts(more))) choose(task, member + 1, more);
+    if (possible && !(combinations >= kMinCombinationsToPrune && contradicts(more))) choose(task, member + 1, more);
     if (!assume(before, negated(store_, disjunct))) return;
   }
 }
@@ -288,7 +291,7 @@ std::vector<TermId> FormulaModels::options_of(smt::SortId sort, TermId unknown, 
   }
   if (store_.kind(sort) != smt::SortKind::Uninterpreted) return {};
   std::vector<TermId> options;
-  for (std::size_t i = questions.all.size(); i > questions.unknowns.size() && options.size() < kMostOptions; --i) {
+  for (std::size_t i = questions.all.size(); i > questions.unknowns.size() && options.size() < kMaxOptions; --i) {
     std::optional<TermId> term = questions.all[i - 1];
     bool inside = false;
     visit_terms(store_, *term, [&](TermId node) { return !(inside = inside || node == unknown); });
@@ -324,8 +327,8 @@ bool FormulaModels::close(Literals& literals, TermId term, const std::vector<Ter
   return false;
 }
 
-/// Line 19: another value for all unknowns if that is possible, else for one of them; unknowns that are equal in this
-/// model differ in the next. False: there is nothing to change.
+/// Adds constraints for a different model (line 19): new values for all unknowns if that is satisfiable, else for at
+/// least one; unknowns with equal values must differ. False if there is nothing to constrain.
 bool FormulaModels::diversify(Literals& literals, const std::vector<TermId>& unknowns,
                               const std::vector<TermId>& values) {
   std::vector<TermId> changes;
@@ -346,12 +349,13 @@ bool FormulaModels::diversify(Literals& literals, const std::vector<TermId>& unk
   return true;
 }
 
-/// Algorithm 4.3: the patterns under the rewritings and the model.
+/// The patterns of the cluster's members under the rewritings and the model (Algorithm 4.3).
 Terms FormulaModels::terms_of(const Task& task, const Replacements& model) {
   Terms terms;
   for (const Member* member : task.cluster.members) {
     for (const TermId pattern : member->patterns)
-      terms.push_back(folded(store_, replace_nodes(store_, replace_nodes(store_, pattern, task.rewritten), model)));
+      terms.push_back(
+          fold_constants(store_, replace_nodes(store_, replace_nodes(store_, pattern, task.rewritten), model)));
   }
   return without_parts(store_, terms);
 }

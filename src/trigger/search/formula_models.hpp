@@ -13,56 +13,59 @@
 
 namespace assay::trigger {
 
-/// What became of the formulas G of a cluster.
-enum class Fate : std::uint8_t {
-  Solved,   ///< one has a model, or none was refuted
-  Refuted,  ///< none has a model: neither has one of a larger cluster
-  Known,    ///< all were solved before
+/// The result of solving the formulas G of a cluster.
+enum class ClusterResult : std::uint8_t {
+  Solved,   ///< a new formula was solved, and not all formulas were refuted
+  Refuted,  ///< no formula has a model, so no formula of a larger cluster has a model either
+  Known,    ///< no new formula was solved: each was solved before, or the allowance is used up
 };
 
-/// Solves the formulas G of clusters (step 3, Algorithm 4.1, lines 5 to 15), and makes candidates of their models.
+/// Solves the formulas G of clusters (step 3, Algorithm 4.1, lines 5 to 15), and derives candidates from their models.
 class FormulaModels {
  public:
-  /// `with_facts`: the models are models of the ground conjuncts, too.
+  /// `with_facts`: the models also satisfy the ground conjuncts.
   FormulaModels(const Workplace& work, SearchSpace& space, bool with_facts);
 
-  /// Solves at most `allowance` new formulas, which it counts down, with `models` models each.
-  Fate solve(Cluster cluster, std::size_t& allowance, std::size_t models, const std::function<bool(Terms)>& take);
+  /// Solves at most `allowance` new formulas, with up to `models` models each, and passes the candidates to `take`,
+  /// which returns true to end. `allowance` is decremented for each new formula.
+  ClusterResult solve(Cluster cluster, std::size_t& allowance, std::size_t models,
+                      const std::function<bool(Terms)>& take);
+  /// Number of questions for a model, and of models that were found.
   [[nodiscard]] std::size_t solved() const { return solved_; }
   [[nodiscard]] std::size_t made() const { return made_; }
   [[nodiscard]] Work work() const { return session_.work(); }
 
  private:
   using Literals = std::vector<smt::TermId>;
-  /// A cluster whose formulas are being solved.
+  /// The state of one call of solve().
   struct Task {
     const Cluster& cluster;
     Replacements rewritten;
-    std::vector<std::vector<smt::TermId>> disjuncts;  ///< of the members after the first, rewritten
+    std::vector<std::vector<smt::TermId>> disjuncts;  ///< rewritten disjuncts of the members after the first
     std::size_t models = 1;
     std::size_t& allowance;
     const std::function<bool(Terms)>& take;
     bool alive = false;  ///< a formula was not refuted
-    bool cut = false;    ///< the allowance ended, or the taker wants no more
+    bool cut = false;    ///< the allowance or the time is used up, or `take` returned true
     bool fresh = false;  ///< a formula was new
   };
 
   [[nodiscard]] smt::TermId equal(smt::TermId left, smt::TermId right);
-  /// Adds a literal; false when its negation is there: a trivial conflict.
+  /// Adds a literal; false if it is trivially false or its negation is among the literals.
   [[nodiscard]] bool assume(Literals& literals, smt::TermId literal);
   void choose(Task& task, std::size_t member, const Literals& literals);
   void solve_formula(Task& task, const Literals& literals);
   [[nodiscard]] bool contradicts(const Literals& literals);
-  /// What the model is asked for: unknowns, constants of the script, applications of the cluster.
+  /// The terms whose values in a model are needed.
   struct Questions {
     std::vector<smt::TermId> unknowns;
-    std::vector<smt::TermId> all;
+    std::vector<smt::TermId> all;  ///< unknowns, constants of the script, applications of the cluster
   };
   [[nodiscard]] Questions questions_of(const Task& task) const;
-  /// Models one after the other, until there is none or they are enough. How many there were.
+  /// Finds up to `models` different models, and passes their candidates on. Returns the number of models.
   std::size_t take_models(Task& task, Literals literals, const Questions& questions, std::size_t models);
-  /// The formula where each unknown also is one of the terms of its sort, if that is possible: the type-based
-  /// constraints of Section 4.4.3, with the choice left to the solver. Nothing where there is no such term.
+  /// The formula with the type-based constraints of Section 4.4.3: each unknown equals one of the terms of its sort, if
+  /// that is satisfiable; the solver chooses the term. Nullopt if there is no such constraint.
   [[nodiscard]] std::optional<Literals> closed(const Literals& literals, const Questions& questions);
   [[nodiscard]] std::vector<smt::TermId> options_of(smt::SortId sort, smt::TermId unknown, const Questions& questions);
   [[nodiscard]] std::vector<smt::TermId> reads_of(const Literals& literals, smt::TermId array);
@@ -70,7 +73,7 @@ class FormulaModels {
   [[nodiscard]] bool diversify(Literals& literals, const std::vector<smt::TermId>& unknowns,
                                const std::vector<smt::TermId>& values);
   [[nodiscard]] Terms terms_of(const Task& task, const Replacements& model);
-  /// The constant for the n-th element of a sort that a model has.
+  /// The constant for the n-th element of an uninterpreted sort in a model.
   [[nodiscard]] smt::TermId element(smt::SortId sort, std::size_t n);
 
   friend class Naming;
@@ -78,9 +81,9 @@ class FormulaModels {
   smt::TermStore& store_;
   Connectives ops_;
   SearchSpace& space_;
-  std::vector<smt::TermId> constants_;  ///< whose values are asked for
+  std::vector<smt::TermId> constants_;  ///< constants of the script in Questions::all
   ModelSession session_;
-  std::map<Literals, std::size_t> known_;  ///< formulas that were solved, with the number of models
+  std::map<Literals, std::size_t> known_;  ///< solved formulas, with Task::models at that time
   std::set<Literals> refuted_;
   std::map<smt::SortId, std::vector<smt::TermId>> elements_;
   std::size_t solved_ = 0;

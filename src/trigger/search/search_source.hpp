@@ -6,7 +6,7 @@
 
 namespace assay::trigger {
 
-/// Clusters, unification and models.
+/// The source of terms that searches by clusters, unification and models.
 [[nodiscard]] std::unique_ptr<TermSource> make_search_source(const Workplace& work);
 
 }  // namespace assay::trigger

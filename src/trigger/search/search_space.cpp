@@ -11,14 +11,15 @@ using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
 
-/// Unifiers that are tried of two members, and of a member and the ground terms.
+/// Maximum number of unifiers of two members, and of one application and the ground terms.
 constexpr std::size_t kUnifiersOfTwo = 8;
 constexpr std::size_t kUnifiersWithGround = 24;
-/// Ground applications of one function that are looked at: generated scripts have tens of thousands.
-constexpr std::size_t kMostGround = 1000;
-/// Other clauses that are tried next to a member; and applications, and constants, of the right type for one unknown.
-constexpr std::size_t kMostNeighbours = 40;
-constexpr std::size_t kMostOfType = 12;
+/// Maximum number of ground applications of one function that are unified: generated scripts have tens of thousands.
+constexpr std::size_t kMaxGroundTerms = 1000;
+/// Maximum number of similar clauses that are combined with one member.
+constexpr std::size_t kMaxNeighbours = 40;
+/// Maximum number of applications, and of constants, in the type-based constraints of one unknown.
+constexpr std::size_t kMaxTermsOfType = 12;
 
 std::vector<Clause> clauses_of(const Workplace& work) {
   std::vector<Clause> clauses;
@@ -126,11 +127,11 @@ const std::vector<TermId>& SearchSpace::applications(const Member& member, const
 }
 
 std::vector<Cluster> SearchSpace::extended(const Cluster& cluster, const Configuration& configuration,
-                                           double similarity, std::size_t most_members) {
+                                           double similarity, std::size_t max_members) {
   std::vector<Cluster> result;
   link_to_ground(cluster, configuration, result);
   link_members(cluster, configuration, result);
-  if (cluster.members.size() < most_members) add_members(cluster, configuration, similarity, result);
+  if (cluster.members.size() < max_members) add_members(cluster, configuration, similarity, result);
   if (configuration.types) constrain_types(cluster, result);
   return result;
 }
@@ -154,7 +155,7 @@ void SearchSpace::link_to_ground(const Cluster& cluster, const Configuration& co
       if (ground == ground_.end()) continue;
       const std::span<const TermId> all(ground->second);
       std::vector<Unifier> smallest;
-      add_unifiers(store_, unknowns_, term, all.first(std::min(all.size(), kMostGround)), kUnifiersWithGround,
+      add_unifiers(store_, unknowns_, term, all.first(std::min(all.size(), kMaxGroundTerms)), kUnifiersWithGround,
                    smallest);
       for (const Unifier& unifier : smallest) result.push_back(cluster.with(unifier));
     }
@@ -178,7 +179,7 @@ void SearchSpace::add_members(const Cluster& cluster, const Configuration& confi
     if (!seen.insert(member->clause).second) continue;
     std::size_t neighbours = 0;
     for (const auto& [rate, other] : similar(member->clause)) {
-      if (rate < similarity || ++neighbours > kMostNeighbours) break;
+      if (rate < similarity || ++neighbours > kMaxNeighbours) break;
       const auto copies = static_cast<std::size_t>(
           std::count_if(cluster.members.begin(), cluster.members.end(),
                         [clause = other](const Member* present) { return present->clause == clause; }));
@@ -201,7 +202,7 @@ void SearchSpace::constrain_types(const Cluster& cluster, std::vector<Cluster>& 
       if (taken || store_.kind(sort) != smt::SortKind::Uninterpreted) continue;
       const auto try_terms = [&](const std::vector<TermId>& terms, std::size_t& tried) {
         for (const TermId term : terms) {
-          if (store_.sort_of(term) != sort || tried >= kMostOfType || occurs(store_, unknown, term)) continue;
+          if (store_.sort_of(term) != sort || tried >= kMaxTermsOfType || occurs(store_, unknown, term)) continue;
           ++tried;
           result.push_back(cluster.with({{{unknown, term}}, {}}));
         }

@@ -23,7 +23,7 @@ void Schedule::note(std::size_t engine, Work work, Progress progress) {
   row.over = progress == Progress::Over;
   row.idle = progress == Progress::Idle;
   if (row.idle || row.over) return;
-  // Whoever was idle does not make up for what it did not ask for.
+  // An engine that was idle does not catch up on the work that it missed.
   for (Row& other : rows_) {
     if (other.idle) other.pass = std::max(other.pass, row.pass);
     other.idle = false;

@@ -8,32 +8,32 @@
 
 namespace assay::trigger {
 
-/// What became of an engine's step.
+/// The state of an engine after a turn.
 enum class Progress : std::uint8_t {
-  More,  ///< it did something, and has more to do
-  Idle,  ///< it has nothing to do as long as the others do nothing
-  Over,  ///< it has nothing more to do
+  More,  ///< the engine has more to do
+  Idle,  ///< the engine has nothing to do until another engine makes progress
+  Over,  ///< the engine is finished
 };
 
-/// Who has the next turn, by shares of the work (stride scheduling: Waldspurger and Weihl, 1995). Work is counted, not
-/// measured, so turns do not depend on the machine.
+/// Decides which engine has the next turn, by shares of the work (stride scheduling: Waldspurger and Weihl, 1995). Work
+/// is counted, not measured in time, so the order of turns does not depend on the machine.
 class Schedule {
  public:
   struct Share {
-    unsigned share;   ///< an engine with twice the share of another has twice its work done. Positive.
-    Work before = 0;  ///< others have so much of theirs done for a share of one before it has its first turn
+    unsigned share;   ///< weight of the engine, positive: twice the share gives twice the work
+    Work before = 0;  ///< work per unit of share that other engines do before this engine's first turn
   };
   explicit Schedule(const std::vector<Share>& shares);
 
-  /// The engine that has had least for its share, the first of several; none when all are over or idle.
+  /// The engine with the least work per share, the first of several. Nullopt if all engines are over or idle.
   [[nodiscard]] std::optional<std::size_t> next() const;
-  /// After a step of the engine.
+  /// Records a turn of the engine.
   void note(std::size_t engine, Work work, Progress progress);
 
  private:
   struct Row {
     unsigned share;
-    double pass = 0;  ///< work for its share
+    double pass = 0;  ///< work divided by the share
     bool idle = false;
     bool over = false;
   };

@@ -19,7 +19,7 @@ bool same_root(const TermStore& store, TermId a, TermId b) {
          store.children(a).size() == store.children(b).size();
 }
 
-/// Whether a term is the known one with anything in place of its leaves.
+/// True if replacing leaves of `known` by other terms gives `term`.
 bool fits(const TermStore& store, TermId known, TermId term) {
   if (!same_root(store, known, term)) return false;
   const auto arguments = store.children(known);
@@ -41,7 +41,7 @@ void KnownShapes::add(const TermStore& store, const std::vector<TermId>& terms) 
 bool KnownShapes::is_known(const TermStore& store, TermId term) const {
   bool found = false;
   visit_terms(store, term, [&](TermId node) {
-    // A known constant says nothing about the terms that it is in.
+    // A known constant matches only itself, not the terms that contain it.
     found = found || std::any_of(known_.begin(), known_.end(), [&](TermId known) {
               return (node == term || !store.children(known).empty()) && fits(store, known, node);
             });

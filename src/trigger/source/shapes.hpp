@@ -6,13 +6,13 @@
 
 namespace assay::trigger {
 
-/// The terms that were found already. An alternative has none of the shape of an earlier one's deepest term in it: the
-/// same term with other arguments at its leaves (`f(g(v))`, `f(g(h(7)))` after `f(g(0))`) tells nothing new, and no set
-/// that has the earlier one's terms does.
+/// The shapes of the sets of terms found so far: of each set, its deepest term. A term has a known shape if it contains
+/// a known term with other arguments at the leaves: `f(g(v))` and `f(g(h(7)))` have the shape of `f(g(0))`. An
+/// alternative set of terms with a known shape would show the same issue again.
 class KnownShapes {
  public:
   void add(const smt::TermStore& store, const std::vector<smt::TermId>& terms);
-  /// Those that have no known shape in them.
+  /// The terms without a known shape.
   [[nodiscard]] std::vector<smt::TermId> without_known(const smt::TermStore& store,
                                                        const std::vector<smt::TermId>& terms) const;
 

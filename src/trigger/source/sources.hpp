@@ -14,51 +14,50 @@
 
 namespace assay::trigger {
 
-/// What the sources of terms work on.
+/// The data that all sources of terms share.
 struct Workplace {
   smt::TermStore& store;
   const Problem& problem;
   const SynthesisOptions& options;
   Prover& prover;
-  Prover& fresh;  ///< without the seed: for the last check of what was found
+  Prover& fresh;  ///< the prover without the random seed, for the final check of terms
   Validator& validator;
-  const Deadline& deadline;   ///< of the search
-  const Deadline& finishing;  ///< of minimizing what was found
-  const Deadline& end;        ///< of all
-  Synthesis& result;          ///< `tried`, `closest`, `outcome`
-  KnownShapes& known;         ///< what was found already
-  /// Terms of instantiations with which E-matching was cut, in the order of the instantiations.
+  const Deadline& deadline;   ///< end of the search
+  const Deadline& finishing;  ///< end of minimizing
+  const Deadline& end;        ///< end of the whole synthesis
+  Synthesis& result;          ///< sources write `tried`, `closest` and `outcome`
+  KnownShapes& known;         ///< shapes of the terms found so far
+  /// Sets of terms of instantiations, in the order of the instantiations, with which a limit cut E-matching.
   std::deque<std::vector<smt::TermId>>& harvest;
 };
 
-/// Terms that E-matching refutes the script with, not yet minimal.
+/// Terms to add to the script, not yet minimized.
 using Terms = std::vector<smt::TermId>;
 
-/// What a source found.
-struct Found {
+/// Terms with which E-matching refutes the script.
+struct FoundTerms {
   Terms terms;
-  std::string method;
+  std::string method;  ///< TermSet::method
 };
 
-/// A part of a source's work.
+/// The result of one turn of a source.
 struct Turn {
-  std::optional<Found> found;  ///< none of the terms has a known shape
-  Work work = 0;               ///< what it cost
+  std::optional<FoundTerms> found;  ///< no term has a known shape
+  Work work = 0;                    ///< work of the turn
   Progress progress = Progress::More;
 };
 
-/// Where terms come from. Sources take turns (Schedule), so each does its work in parts, the first of them short: runs
-/// that are cut come back with a higher limit.
+/// A source of terms. Sources take turns (Schedule). The first turn is short: runs that a limit cuts are repeated in
+/// later turns with a higher limit.
 class TermSource {
  public:
   virtual ~TermSource() = default;
-  /// The next part. After something was found, it goes on from there.
+  /// Does the next turn. A source goes on after a turn that found terms.
   [[nodiscard]] virtual Turn next() = 0;
 };
 
-/// The limit of a run that was cut `times` before, in seconds. The first is a small part of all the time, so that each
-/// source has a turn in the first fifth of it; each next one is twice as high, up to that for a run that decides
-/// much.
+/// The limit in seconds of a run that was cut `times` times before. The first limit is a small part of the total time,
+/// so that each source has a turn in the first fifth of the time. It doubles up to SynthesisOptions::seconds_for_few().
 [[nodiscard]] double limit_after(const SynthesisOptions& options, std::size_t times);
 
 }  // namespace assay::trigger

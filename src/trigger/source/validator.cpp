@@ -13,10 +13,10 @@ namespace {
 using smt::TermId;
 using smt::TermStore;
 
-/// A larger assertion is printed with `let`.
+/// Assertions with more nodes are printed with `let`.
 constexpr std::uint64_t kReadableNodes = 200;
 
-/// The limit of a quick check: a constant, and a multiple of what the script takes without new terms.
+/// The limit of a quick check: kQuickSeconds plus kQuickFactor times the nominal seconds of the plain check.
 constexpr double kQuickSeconds = 1;
 constexpr double kQuickFactor = 2;
 
@@ -36,11 +36,11 @@ std::vector<TermId> without_range(const std::vector<TermId>& terms, std::size_t 
   return rest;
 }
 
-/// How often a part of the terms is replaced by a leaf to see whether that will do.
-constexpr std::size_t kMostLeafChecks = 80;
-constexpr std::size_t kMostLeaves = 3;
+/// Maximum number of checks that replace a part by a leaf, and of leaves that replace the same part.
+constexpr std::size_t kMaxLeafChecks = 80;
+constexpr std::size_t kMaxLeaves = 3;
 
-/// The deepest application inside of a term that was not tried.
+/// The deepest application inside of a term that is not in `tried`.
 std::optional<TermId> largest_part(const TermStore& store, const std::vector<TermId>& terms,
                                    const std::set<TermId>& tried) {
   std::optional<TermId> largest;
@@ -54,13 +54,13 @@ std::optional<TermId> largest_part(const TermStore& store, const std::vector<Ter
   return largest;
 }
 
-/// A few leaves of the sort that the terms have.
+/// The first kMaxLeaves leaves of the sort in the terms.
 std::vector<TermId> leaves_of(const TermStore& store, const std::vector<TermId>& terms, smt::SortId sort) {
   std::vector<TermId> leaves;
   for (const TermId term : terms) {
     visit_terms(store, term, [&](TermId node) {
       const bool leaf = store.children(node).empty() && store.sort_of(node) == sort;
-      if (leaf && leaves.size() < kMostLeaves && std::find(leaves.begin(), leaves.end(), node) == leaves.end())
+      if (leaf && leaves.size() < kMaxLeaves && std::find(leaves.begin(), leaves.end(), node) == leaves.end())
         leaves.push_back(node);
       return true;
     });
@@ -142,10 +142,10 @@ std::string Validator::text(const std::vector<TermId>& terms, Form form) const {
 }
 
 Reply Validator::check(const std::vector<TermId>& terms, Form form, double seconds, const Deadline& deadline) {
-  const double most = deadline.left(kCpuTimeMargin * seconds);
-  if (most <= 0) return {Answer::Timeout, {}, 0};
+  const double cpu_seconds = deadline.left(kCpuTimeMargin * seconds);
+  if (cpu_seconds <= 0) return {Answer::Timeout, {}, 0};
   ++checks_;
-  return prover_.run(with_work_limit(text(terms, form), seconds), most, deadline.stop());
+  return prover_.run(with_work_limit(text(terms, form), seconds), cpu_seconds, deadline.stop());
 }
 
 Reply Validator::check(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
@@ -186,7 +186,7 @@ std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, d
                                          const Deadline& finishing, const Deadline& end) {
   constexpr double kLong = 1e9;
   minimizing_seconds_ = kQuickSeconds + kQuickFactor * seconds;
-  const double rest = end.left(kLong) - kCpuTimeMargin * minimizing_seconds_;  // what the last check may take
+  const double rest = end.left(kLong) - kCpuTimeMargin * minimizing_seconds_;  // leaves time for the last check
   const Deadline deadline(std::min(finishing.left(kLong), rest), finishing.stop());
   drop_terms(terms, form, deadline);
   while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
@@ -233,7 +233,7 @@ bool Validator::use_parts(std::vector<TermId>& terms, Form form, const Deadline&
 
 void Validator::use_leaves(std::vector<TermId>& terms, Form form, const Deadline& deadline) {
   std::set<TermId> tried;
-  for (std::size_t budget = kMostLeafChecks; budget > 0;) {
+  for (std::size_t budget = kMaxLeafChecks; budget > 0;) {
     const std::optional<TermId> part = largest_part(store_, terms, tried);
     if (!part) break;
     tried.insert(*part);

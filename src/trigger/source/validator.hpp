@@ -15,10 +15,10 @@
 
 namespace assay::trigger {
 
-/// The script that terms are added to.
+/// The form of the script to which terms are added.
 enum class Form : std::uint8_t {
-  Original,  ///< the assertions as they are written
-  Normal,    ///< the conjuncts: what terms with Skolem functions need
+  Original,  ///< the script's assertions
+  Normal,    ///< the conjuncts, which terms with Skolem functions need
 };
 
 /// Adds terms to the script and asks whether E-matching alone refutes it (section 4.4.2, step 4).
@@ -27,49 +27,50 @@ class Validator {
   Validator(smt::TermStore& store, const Problem& problem, const smt::Script& script, Prover& prover,
             double seconds_per_check);
 
-  /// The script with `(assert (dummy term...))`; without the assertion when there is no term.
+  /// The script with `(assert (dummy term...))`, or without this assertion if there is no term.
   [[nodiscard]] std::string text(const std::vector<smt::TermId>& terms, Form form) const;
   /// The declarations of the script without new terms.
   [[nodiscard]] const std::string& declarations(Form form) const {
     return form == Form::Original ? original_.declarations : normal_.declarations;
   }
-  /// The assertion to paste, with declarations of symbols that the script has not.
+  /// The assertion `(assert (dummy term...))` with declarations of symbols that the script does not declare. Empty if
+  /// there is no term.
   [[nodiscard]] std::string assertion(const std::vector<smt::TermId>& terms, Form form) const;
-  /// Cut after the work of the time for one run.
+  /// Runs E-matching on the script with the terms, with a limit of the work of `seconds_per_check`.
   [[nodiscard]] Reply check(const std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
-  /// The same with another limit.
+  /// As above, with a limit of the work of `seconds`.
   [[nodiscard]] Reply check(const std::vector<smt::TermId>& terms, Form form, double seconds, const Deadline& deadline);
-  /// The same with a limit that is short where E-matching ends soon without new terms.
+  /// As above, with a limit of quick_seconds().
   [[nodiscard]] Reply quick_check(const std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
-  /// The same in another thread. The answer is to be waited for.
+  /// As quick_check(), in another thread. The future must be ready before the Validator is destroyed.
   [[nodiscard]] std::future<Reply> ask_quickly(const std::vector<smt::TermId>& terms, Form form,
                                                const Deadline& deadline);
-  /// What E-matching says without new terms within these seconds. The limits of quick checks come from it.
+  /// Runs E-matching on the script without new terms, and sets quick_seconds() and slow() by the result.
   [[nodiscard]] Reply plain_check(double seconds, const Deadline& deadline);
-  /// Whether E-matching does not end without new terms either.
+  /// True if a limit cut the last plain_check().
   [[nodiscard]] bool slow() const { return slow_; }
-  /// Original unless a term has a Skolem function.
+  /// Form::Normal if a term has a Skolem function, else Form::Original.
   [[nodiscard]] Form form_of(const std::vector<smt::TermId>& terms) const;
-  /// Fewer and smaller terms that still do: delta debugging on the set, then parts in place of terms, then
-  /// leaves in place of parts. `seconds` is what a check of all took. Ends with `finishing`, and so that a check as
-  /// long as these fits before `end`.
+  /// Fewer and smaller terms with which E-matching refutes the script: delta debugging on the set, then parts in place
+  /// of terms, then leaves in place of parts. `seconds`: nominal seconds of a check of all terms. Ends with
+  /// `finishing`, and early enough for one more check before `end`.
   [[nodiscard]] std::vector<smt::TermId> minimized(std::vector<smt::TermId> terms, Form form, double seconds,
                                                    const Deadline& finishing, const Deadline& end);
   [[nodiscard]] std::size_t checks() const { return checks_; }
-  /// The limit of quick checks.
+  /// Limit of quick checks: `seconds_per_check`, or less if E-matching ends soon without new terms.
   [[nodiscard]] double quick_seconds() const { return quick_seconds_; }
-  /// A constant of the sort that no script has.
+  /// A new constant of the sort.
   smt::TermId fresh_constant(smt::SortId sort);
-  /// The terms with `v1`, `v2`, ... for constants from fresh_constant() whose names are `v!9` and the like.
+  /// The terms in which constants from fresh_constant() with names such as `v!9` are renamed to `v1`, `v2`, ...
   [[nodiscard]] std::vector<smt::TermId> with_short_names(const std::vector<smt::TermId>& terms);
-  /// For other names that no script has.
+  /// Generates other new names.
   [[nodiscard]] Names& names() { return names_; }
 
  private:
   struct Base {
     std::string declarations;
     std::string assertions;
-    std::set<std::string> declared;  ///< the printed commands
+    std::set<std::string> declared;  ///< the text of each declaration
   };
   [[nodiscard]] Base base_of(const std::vector<smt::TermId>& assertions) const;
   void drop_terms(std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
@@ -87,15 +88,15 @@ class Validator {
   Base original_;
   Base normal_;
   std::set<smt::FunctionId> skolems_;
-  std::set<smt::TermId> fresh_;                                             ///< constants from fresh_constant()
+  std::set<smt::TermId> fresh_;                                             ///< results of fresh_constant()
   std::map<std::pair<smt::SortId, std::size_t>, smt::TermId> short_names_;  ///< by sort and number
   std::size_t checks_ = 0;
   double quick_seconds_;
-  double minimizing_seconds_;  ///< with one check of a minimization: fewer terms seldom take longer
+  double minimizing_seconds_;  ///< limit of one check of a minimization, by the time of all terms
   bool slow_ = false;
 };
 
-/// Each term once, without those that are parts of others.
+/// Each term once, without terms that are parts of other terms.
 [[nodiscard]] std::vector<smt::TermId> without_parts(const smt::TermStore& store,
                                                      const std::vector<smt::TermId>& terms);
 

@@ -62,7 +62,7 @@ class Synthesizes : public WithZ3 {
     smt::TermStore store;
     SynthesisOptions options;
     options.jobs = jobs;
-    options.wanted = wanted;
+    options.max_term_sets = wanted;
     options.source = source;
     options.seconds = seconds;
     return synthesize(store, read(store, text), options, *prover_, {});

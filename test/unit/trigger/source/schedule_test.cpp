@@ -77,15 +77,15 @@ TEST(WorkLimit, IsInTheScriptAndInTheReply) {
   const std::string script = with_work_limit("(check-sat)\n", 2);
   EXPECT_TRUE(script.starts_with("(set-option :rlimit " + std::to_string(work_of(2)) + ")\n(check-sat)\n")) << script;
   Reply cut{Answer::Unknown, "(:reason-unknown \"max. resource limit exceeded\")\n(:rlimit 117)\n", 0};
-  note_work(cut);
+  read_work(cut);
   EXPECT_EQ(cut.answer, Answer::OutOfWork);
   EXPECT_EQ(cut.work, 117U);
   EXPECT_TRUE(was_cut(cut.answer));
   Reply saturated{Answer::Unknown, "(:reason-unknown \"(incomplete quantifiers)\")\n(:rlimit 117)\n", 0};
-  note_work(saturated);
+  read_work(saturated);
   EXPECT_EQ(saturated.answer, Answer::Unknown);
   Reply old{Answer::Unsat, "unsupported\n", 0.5};
-  note_work(old);
+  read_work(old);
   EXPECT_EQ(old.work, 0U);
   EXPECT_EQ(nominal_seconds(old), 0.5);
 }
@@ -96,11 +96,11 @@ TEST(WorkLimit, IsNeverMoreThanZ3CanCount) {
 }
 
 TEST(WorkLimit, CostsWhatWasDone) {
-  EXPECT_EQ(charged({Answer::Unsat, "", 0, 1000}, 3), 1000 + kWorkPerRun);
-  EXPECT_EQ(charged({Answer::Timeout, "", 0}, 3), work_of(3 * kCpuTimeMargin) + kWorkPerRun);
-  EXPECT_EQ(charged({Answer::OutOfMemory, "", 0}, 3), work_of(3) + kWorkPerRun);
-  EXPECT_EQ(charged({Answer::OutOfWork, "", 0, 1000}, 3), 1000 + kWorkPerRun);
-  EXPECT_EQ(charged({Answer::Unknown, "", 0}, 3), kWorkPerRun);
+  EXPECT_EQ(work_used({Answer::Unsat, "", 0, 1000}, 3), 1000 + kWorkPerRun);
+  EXPECT_EQ(work_used({Answer::Timeout, "", 0}, 3), work_of(3 * kCpuTimeMargin) + kWorkPerRun);
+  EXPECT_EQ(work_used({Answer::OutOfMemory, "", 0}, 3), work_of(3) + kWorkPerRun);
+  EXPECT_EQ(work_used({Answer::OutOfWork, "", 0, 1000}, 3), 1000 + kWorkPerRun);
+  EXPECT_EQ(work_used({Answer::Unknown, "", 0}, 3), kWorkPerRun);
 }
 
 const std::string kClashing =
@@ -221,7 +221,7 @@ class Subsets : public testing::Test {
   }
 
   /// Terms that a solver refutes the script with when it is asked for chosen ones, until there is nothing to do.
-  std::optional<Found> found(const FakeProver::Function& solver) {
+  std::optional<FoundTerms> found(const FakeProver::Function& solver) {
     FakeProver prover(solver);
     Validator validator(store_, problem_, script_, prover, 1);
     const Deadline deadline(1e6, {});
@@ -249,7 +249,7 @@ class Subsets : public testing::Test {
 };
 
 TEST_F(Subsets, FindTheTermThatDoesAmongThoseThatLoop) {
-  const std::optional<Found> terms = found([](const std::string& script) {
+  const std::optional<FoundTerms> terms = found([](const std::string& script) {
     if (has(script, 11) || has(script, 50)) return Reply{Answer::OutOfWork, "", 0};
     return Reply{has(script, 12) ? Answer::Unsat : Answer::Unknown, "", 0};
   });
@@ -259,7 +259,7 @@ TEST_F(Subsets, FindTheTermThatDoesAmongThoseThatLoop) {
 }
 
 TEST_F(Subsets, PutWhatDoesNotLoopTogetherInTheEnd) {
-  const std::optional<Found> terms = found([](const std::string& script) {
+  const std::optional<FoundTerms> terms = found([](const std::string& script) {
     if (has(script, 30)) return Reply{Answer::OutOfWork, "", 0};
     return Reply{has(script, 1) && has(script, 60) ? Answer::Unsat : Answer::Unknown, "", 0};
   });
