@@ -25,7 +25,7 @@
 namespace assay::cli {
 namespace {
 
-// Those that every area's campaigns share.
+// The commands that do not belong to an area.
 constexpr std::array kSharedCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
                                         Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
                                         Subcommand{"serve", add_serve},       Subcommand{"doctor", add_doctor},
@@ -34,13 +34,13 @@ constexpr std::array kSharedCommands = {Subcommand{"campaign", add_campaign}, Su
 constexpr std::array kFirstExamples = {Example{"doctor", "what is on this machine"}};
 constexpr std::array kLastExamples = {Example{"findings list DIR", "what it found"}};
 
-/// For `assay config show`, whatever the command is: its options are printed, and nothing is done.
+/// The program. With Session::only_show (`assay config show`), it prints the command's options instead of running it.
 class Program final : public CLI::App {
  public:
   Program(const Session& session, const std::string& description) : CLI::App(description), session_(session) {}
 
  private:
-  // All is parsed and checked, the configuration file, too, and no command has begun.
+  // Called after the command line and the configuration file are parsed and checked, and before the command runs.
   void pre_callback() override {
     if (!session_.only_show) return;
     const CLI::App* command = this;
@@ -90,23 +90,23 @@ void configure(CLI::App& app, Session& session) {
   app.require_subcommand(1);
   for (const Area* area : areas()) add_area(app, *area, session);
   for (const Subcommand& command : kSharedCommands) command.add(app, session);
-  // At the end: commands that have no footer of their own would have this one.
+  // Set last, because subcommands that are added later would inherit this footer.
   app.footer(examples() + left_out_note() + "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
 }
 
-/// The file must be known before the callbacks run.
+/// Stores the path of the configuration file in the session before the commands' callbacks run.
 void remember_config_file(CLI::App& app, Session& session) {
   app.get_config_ptr()->each([&session](const std::string& path) { session.config_file = path; });
 }
 
-/// Seconds since 1970. The environment variable SOURCE_DATE_EPOCH stands for the clock, so that a run can be repeated.
+/// Seconds since 1970. The environment variable SOURCE_DATE_EPOCH replaces the clock, so that a run can be repeated.
 std::time_t current_time() {
   const char* const given = std::getenv("SOURCE_DATE_EPOCH");
   const std::optional<std::uint64_t> seconds = parse_unsigned(given == nullptr ? "" : given);
   return seconds ? static_cast<std::time_t>(*seconds) : std::time(nullptr);
 }
 
-/// Whether the first words name a command that runs a program with arguments of its own.
+/// True if the first words name a command with Subcommand::runs_program.
 bool runs_program(const std::vector<std::string>& words) {
   if (words.size() < 2) return false;
   for (const Area* area : areas())

@@ -13,61 +13,62 @@
 
 namespace assay::cli {
 
-/// A subcommand: adds itself and its options to the app; when it is parsed, it runs and sets the session's exit code.
+/// A subcommand. `add` adds the command and its options to the app. When the command line is parsed, the command runs
+/// and sets the session's exit code.
 struct Subcommand {
-  std::string_view name;  ///< as it is typed after what holds it
+  std::string_view name;  ///< the command's own word: "fuzz" in "assay smt fuzz"
   void (*add)(CLI::App& app, Session& session);
-  /// What follows "--" is not for this command, but for a program that it runs: Session::program_arguments.
+  /// True if words after "--" are arguments of a program that the command runs: Session::program_arguments.
   bool runs_program = false;
 };
 
-/// What of a module is needed: a replay of stored cases does without the seeds that made them.
+/// The purpose of a module. A replay of stored cases does not load the seeds.
 enum class Purpose { Generate, Replay };
 
-/// What a target is replayed beside: the campaign's targets are its peers where a verdict compares them.
-enum class Beside { Nothing, CampaignTargets };
+/// The other targets of a replay. Verdicts that compare targets need the campaign's targets as peers.
+enum class ReplayPeers { None, CampaignTargets };
 
-/// Another target than the campaign's own, as --target takes it.
-struct Aim {
+/// A target for a replay, in the syntax of --target, instead of the campaign's own targets.
+struct ReplayTarget {
   const std::string& target;
-  Beside beside;
+  ReplayPeers peers;
 
-  /// Puts it into a module's list of targets.
+  /// Adds the target to a module's list of targets, which is first cleared with ReplayPeers::None.
   void apply(std::vector<std::string>& targets) const;
 };
 
 /// A module that has campaigns.
 struct ModuleRow {
   std::string_view name;  ///< core::Module::name
-  /// Makes it again from what its campaign stored (core::Module::configuration). `folder` is the campaign's, empty for
-  /// a finding alone; `aim` is null for the targets that are configured.
+  /// Makes the module from the configuration that its campaign stored (core::Module::configuration). `folder`: the
+  /// campaign's folder, empty for a finding without its campaign. `replay_target`: null for the configured targets.
   Result<std::unique_ptr<core::Module>> (*open)(const std::string& configuration, const std::string& folder,
-                                                Purpose purpose, const Aim* aim);
+                                                Purpose purpose, const ReplayTarget* replay_target);
 };
 
-/// What came of a planted bug that must be seen, or a clean run that must pass.
+/// The result of a control: a planted bug that must be reported, or a clean run that must pass.
 struct ControlLine {
   std::string name;
   bool passed = false;
-  std::string complaint;  ///< of one that failed: what was expected, and what came
-  std::string output;     ///< of one that failed: the target's; may be empty
+  std::string complaint;  ///< of a failed control: the expected and the actual verdict
+  std::string output;     ///< of a failed control: the target's output; may be empty
 };
 
-/// How a text was recognised as a target of a kind.
+/// The reason why a text names a target of a kind.
 struct Recognition {
   bool certain = true;  ///< false: an unknown program, which this kind can try to run
-  std::string note;     ///< how the family of a program was found; empty: the user has named it
+  std::string note;     ///< how the family of a program was determined; empty: the user has named it
 };
 
-/// Something that `assay doctor` looks for and tries out.
+/// A kind of targets that `assay doctor` searches and tests.
 struct TargetKind {
   std::string_view title;               ///< "SMT solvers"
-  std::string_view word;                ///< the value of the key `kind` in its definitions; empty: it has none
-  std::vector<std::string> (*names)();  ///< those that may be on a machine
-  /// Its name and its version, or why it cannot be run.
+  std::string_view word;                ///< the value of the key `kind` in definition files; empty: no such files
+  std::vector<std::string> (*names)();  ///< the names of targets that may be installed
+  /// The target's name and version, or the reason why it cannot be run.
   Result<std::pair<std::string, std::string>> (*version)(const std::string& target);
   Result<std::vector<ControlLine>> (*controls)(const std::string& target, const std::stop_token& stop);
-  /// Whether `doctor --target` with this text means this kind, or why it cannot; null: it never does.
+  /// Succeeds if the text of `doctor --target` can name a target of this kind. Null: no text does.
   Result<Recognition> (*recognizes)(const std::string& text);
 };
 
@@ -75,30 +76,30 @@ struct TargetKind {
 [[nodiscard]] Result<std::vector<ControlLine>> module_controls(const Result<std::unique_ptr<core::Module>>& module,
                                                                const std::stop_token& stop);
 
-/// A line of the examples that `assay --help` ends with.
+/// A line of the examples at the end of `assay --help`.
 struct Example {
   std::string_view command;
   std::string_view what;
 };
 
-/// What Assay tests, as the command sees it: all that the folder src/cli/<area>/ has for the rest of src/cli.
+/// An area: the only interface between the folder src/cli/<area>/ and the rest of src/cli.
 struct Area {
-  std::string_view name;  ///< of the command that holds its commands
-  std::string_view help;  ///< of that command; empty: its commands are the program's own
+  std::string_view name;  ///< name of the command that contains the area's commands
+  std::string_view help;  ///< help of that command; empty: the area's commands are top-level commands
   std::span<const Subcommand> commands;
   std::span<const ModuleRow> modules;
   std::span<const TargetKind> targets;
   std::span<const Example> examples;
-  // For `assay verdicts`: what is checked when a run passes, and when a command ends with 0.
-  std::span<const core::PassRow* const> (*run_passes)();  ///< all that its code gives to Verdict::pass; or nullptr
-  std::span<const core::PassRow* const> command_passes;
+  // Rows of `assay verdicts`.
+  std::span<const core::PassRow* const> (*run_passes)();  ///< all rows that the area passes to Verdict::pass; or null
+  std::span<const core::PassRow* const> command_passes;   ///< meaning of exit code 0 of the area's commands
 };
 
-/// The areas that were built (CMake's ASSAY_AREAS), in the order of the help. If several areas have a target of one
-/// name, the name means the target of the first of these areas: 'name=command' fits any solver.
+/// The areas of this build (CMake's ASSAY_AREAS), in the order of the help. A target's name that fits several areas
+/// ('name=command' fits any kind of solver) means a target of the first of them.
 [[nodiscard]] const std::vector<const Area*>& areas();
 
-/// The names of the areas that this build leaves out. Empty if ASSAY_AREAS is "all".
+/// The names of the areas that this build lacks. Empty if ASSAY_AREAS is "all".
 [[nodiscard]] const std::vector<std::string>& left_out_areas();
 
 }  // namespace assay::cli

@@ -10,23 +10,23 @@
 
 namespace assay::cli {
 
-// What the rows of areas have alike, from the functions of their modules.
+// Templates that make the rows of areas from the functions of their modules.
 
-/// The options that a campaign stored, for the targets that are aimed at.
+/// The options that a campaign stored, with the targets replaced by `replay_target` unless it is null.
 template <typename Options>
 Result<Options> stored_options(const core::OptionTable<Options>& table, const std::string& configuration,
-                               const Aim* aim) {
+                               const ReplayTarget* replay_target) {
   Result<Options> options = table.from_toml(configuration);
-  if (options && aim != nullptr) aim->apply(options->targets);
+  if (options && replay_target != nullptr) replay_target->apply(options->targets);
   return options;
 }
 
-/// ModuleRow::open of a module whose cases are made from seeds; a replay does without them. Options with a `folder` get
-/// the campaign's.
+/// ModuleRow::open of a module whose cases are made from seeds, which a replay does not load. A member `folder` of the
+/// options is set to the campaign's folder.
 template <auto kTable, auto kLoadSeeds, auto kMakeModule>
 Result<std::unique_ptr<core::Module>> open_with_seeds(const std::string& configuration, const std::string& folder,
-                                                      Purpose purpose, const Aim* aim) {
-  auto options = stored_options(kTable(), configuration, aim);
+                                                      Purpose purpose, const ReplayTarget* replay_target) {
+  auto options = stored_options(kTable(), configuration, replay_target);
   if (!options) return options.error();
   if constexpr (requires { options->folder; }) options->folder = folder;
   if (purpose == Purpose::Replay) return kMakeModule(*options, {});
@@ -35,7 +35,7 @@ Result<std::unique_ptr<core::Module>> open_with_seeds(const std::string& configu
   return kMakeModule(*options, std::move(*corpus));
 }
 
-/// TargetKind::names of targets that are defined by rows.
+/// TargetKind::names of targets that have built-in definitions.
 template <auto kDefinitions>
 std::vector<std::string> defined_names() {
   std::vector<std::string> names;
@@ -43,21 +43,21 @@ std::vector<std::string> defined_names() {
   return names;
 }
 
-/// As much CPU time as there was wall-clock time, and six times that before what only waits is ended: what a doctor
-/// says of a target must not depend on how much else the machine has to do.
-inline void be_patient(core::Limits& limits) {
+/// Makes limits independent of the machine's load: the wall-clock limit becomes the CPU time limit, unless there is
+/// one, and the wall-clock limit is multiplied by six.
+inline void relax_time_limits(core::Limits& limits) {
   constexpr double kWait = 6;
   if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
   limits.wall_seconds *= kWait;
   limits.counts_waiting = false;
 }
 
-/// TargetKind::controls: those of the module's campaign on this one target.
+/// TargetKind::controls: the controls of the module's campaign on one target.
 template <typename Options, auto kMakeModule>
 Result<std::vector<ControlLine>> controls_of(const std::string& target, const std::stop_token& stop) {
   Options options;
   options.targets = {target};
-  be_patient(options.limits);
+  relax_time_limits(options.limits);
   if constexpr (requires { kMakeModule(options, {}); }) {
     return module_controls(kMakeModule(options, {}), stop);
   } else {

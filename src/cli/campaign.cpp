@@ -22,7 +22,7 @@ struct ResumeFlags {
   std::vector<std::string> moved;
 };
 
-/// What the campaign was told before, and over it what is given now.
+/// The campaign's stored limits, overridden by the flags that are given now.
 Result<RunFlags> limits_of(const CLI::App& app, core::Store& store, ResumeFlags& flags) {
   const Result<std::string> kept = store.limits();
   if (!kept) return kept.error();
@@ -36,7 +36,7 @@ Result<RunFlags> limits_of(const CLI::App& app, core::Store& store, ResumeFlags&
   return all;
 }
 
-/// The configuration with the paths that --moved names.
+/// The campaign's configuration with the paths replaced that --moved names.
 Result<std::string> configuration_of(const core::CampaignIdentity& identity, const std::vector<std::string>& moves) {
   std::string configuration = identity.configuration;
   for (const std::string& move : moves) {
@@ -64,8 +64,9 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
       open_module(identity.module, *configuration, flags.directory, Purpose::Generate);
   if (!module) {
     const std::string& advice = module.error().advice;
-    return session.fail({module.error().message, (advice.empty() ? "" : advice + "; ") +
-                                                     "if it lies elsewhere now, say so: --moved /old/path=/new/path"});
+    return session.fail(
+        {module.error().message,
+         (advice.empty() ? "" : advice + "; ") + "if it was moved, give its new path: --moved /old/path=/new/path"});
   }
   if (!flags.moved.empty() && (*module)->fingerprint() == identity.fingerprint) {
     if (const Status held = (*store)->begin_session(); !held) return session.fail(held.error());
@@ -78,14 +79,14 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
 void add_resume(CLI::App& campaign, Session& session) {
   CLI::App* app = campaign.add_subcommand("resume", "Go on with a campaign where it stopped or was killed");
   const auto flags = std::make_shared<ResumeFlags>();
-  app->add_option("directory", flags->directory, "the campaign's folder; of one in shards: those that are missing run")
+  app->add_option("directory", flags->directory, "the campaign's folder; of a campaign in shards, missing shards run")
       ->required();
   app->add_option("--moved", flags->moved,
-                  "seeds, rules or programs lie elsewhere now: /old/path=/new/path; they must be the same ones");
+                  "new path of unchanged seeds, rules or programs that were moved: /old/path=/new/path");
   add_options(*app, run_option_table().bind(flags->run), Defaults::Hidden);
   app->footer(
-      "Limits count from the campaign's start; what is not given is as before. --time none, --tests 0 and --findings "
-      "0 take a limit away.");
+      "Limits count from the campaign's start; limits that are not given stay as before. --time none, --tests 0 and "
+      "--findings 0 remove a limit.");
   app->callback([app, flags, &session] { resume(*app, *flags, session); });
 }
 

@@ -4,9 +4,9 @@
 
 namespace assay::cli {
 
-// The commands that are no area's, one file each.
+// The commands that do not belong to an area. Each has a file of its own.
 void add_campaign(CLI::App& app, Session& session);
-/// Those of `assay campaign` that are about shards: status, collect, cancel, shard.
+/// The subcommands status, collect, cancel and shard of `assay campaign`.
 void add_shard_commands(CLI::App& campaign, Session& session);
 void add_findings(CLI::App& app, Session& session);
 void add_replay(CLI::App& app, Session& session);

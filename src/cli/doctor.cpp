@@ -24,7 +24,7 @@ struct DoctorFlags {
   std::vector<std::string> targets;
 };
 
-/// Runs the controls of one target; false when one of them fails.
+/// Runs the controls of one target. False if there is none or one fails.
 bool examine(const TargetKind& kind, const std::string& target, Session& session) {
   const Style style = Style::of(stdout);
   const Result<std::vector<ControlLine>> controls = kind.controls(target, Listening(session).stop());
@@ -51,7 +51,7 @@ std::vector<const TargetKind*> all_kinds() {
   return kinds;
 }
 
-/// Whether the kind has a target of that name.
+/// True if the kind has a target of that name.
 bool has_name(const TargetKind& kind, const std::string& name) {
   const std::vector<std::string> names = kind.names();
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -62,7 +62,7 @@ struct FoundKind {
   std::string note;
 };
 
-/// The kind whose definition a file holds: the file says it, or only one kind can read it.
+/// The kind of the target that a file defines: the file's key `kind`, or else the only kind that can read the file.
 Result<FoundKind> kind_of_file(const std::string& path) {
   const Result<std::string> text = core::read_text_file(path);
   if (!text) return text.error();
@@ -92,7 +92,7 @@ Result<FoundKind> kind_of_file(const std::string& path) {
                                                 only)};
 }
 
-/// The kind that a text names. An unknown program goes to the first kind that can try to run it.
+/// The kind of the target that a text names. For an unknown program, the first kind that can try to run it.
 Result<FoundKind> kind_of(const std::string& text) {
   if (text.ends_with(".toml") && text.find('=') == std::string::npos) return kind_of_file(text);
   const std::vector<const TargetKind*> kinds = all_kinds();
@@ -124,7 +124,7 @@ void examine_named(const std::string& text, Session& session) {
   if (!examine(*found->kind, text, session)) session.exit_code = kEnvironment;
 }
 
-/// The kind's targets that may be on this machine: by their names, then installed releases of them.
+/// The kind's targets that may be on this machine: all names, then their installed releases.
 std::vector<std::string> names_of(const TargetKind& kind) {
   std::vector<std::string> names = kind.names();
   if (kind.recognizes == nullptr) return names;
@@ -135,7 +135,7 @@ std::vector<std::string> names_of(const TargetKind& kind) {
   return names;
 }
 
-/// How many targets of the kind there are on this machine.
+/// Examines all targets of the kind on this machine. Returns their number.
 std::size_t examine_kind(const TargetKind& kind, Session& session) {
   const Style style = Style::of(stdout);
   print_out("\n{}\n", kind.title);
@@ -153,7 +153,7 @@ std::size_t examine_kind(const TargetKind& kind, Session& session) {
   return found;
 }
 
-/// What programs that Assay builds and runs can do on this machine, although they are kept in their folder.
+/// Prints the gaps of the isolation on this machine for programs that Assay builds and runs.
 void print_isolation() {
   const Style style = Style::of(stdout);
   const std::vector<std::string> gaps = core::isolation_gaps();

@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kTextColumn = 26;
-/// The group of options that have no heading of their own.
+/// The group of options without a heading of their own.
 constexpr const char* kOtherOptions = "Options";
 
-/// Columns of UTF-8 text, one for each character.
+/// The number of characters of UTF-8 text.
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -44,7 +44,7 @@ std::string wrapped(std::string first, std::string_view text, std::size_t indent
   return out + line + "\n";
 }
 
-/// A name, and its text from column 26: below the name if that is too long.
+/// A row with a name, and its text from column 26 on; the text begins in the next line if the name is too long.
 std::string row_text(const std::string& name, const std::string& text) {
   std::string first = "  " + name;
   if (text.empty()) return first + "\n";
@@ -55,7 +55,7 @@ std::string row_text(const std::string& name, const std::string& text) {
   return first + "\n" + wrapped(std::string(kTextColumn, ' '), text, kTextColumn);
 }
 
-/// Lines that begin with a space are tables or commands: what is too long continues below the last column of the table.
+/// Wraps a text at 80 columns. Lines of tables, which begin with a space, continue in the table's last column.
 std::string paragraphs(const std::string& text) {
   std::string out;
   for (const std::string_view line : split(text, '\n')) {
@@ -72,7 +72,7 @@ std::string paragraphs(const std::string& text) {
   return out;
 }
 
-/// The range of an option's values, as CLI11 writes it: "UINT:UINT in [1 - 9]", "TEXT:{one,other}".
+/// The allowed values of an option, from CLI11's notation: "UINT:UINT in [1 - 9]", "TEXT:{one,other}".
 struct Allowed {
   std::vector<std::string> choices;
   std::string range;  ///< "1 to 9"
@@ -109,7 +109,7 @@ std::string argument_name(const CLI::Option& option) {
   return option.get_name(true) + (many ? "..." : "");
 }
 
-/// The default, the choices unless the description has all of them, and for `--help-all` the range.
+/// The description with its notes: the choices unless it names all of them, the default, and for `all` the range.
 std::string description(const CLI::Option& option, bool all) {
   std::string text = option.get_description();
   const Allowed allowed = allowed_of(option);
@@ -119,7 +119,7 @@ std::string description(const CLI::Option& option, bool all) {
     notes.push_back("one of: " + join(allowed.choices, ", "));
   std::string standard = option.get_default_str();
   if (standard.starts_with('[') && standard.ends_with(']')) standard = standard.substr(1, standard.size() - 2);
-  // Zero mostly stands for no limit, which is not worth a note in the short text.
+  // A default of 0 mostly means no limit, which the short text omits.
   const bool telling = all || standard != "0";
   if (!standard.empty() && telling && text.find("default") == std::string::npos)
     notes.push_back("default: " + standard);

@@ -6,8 +6,8 @@
 
 namespace assay::cli {
 
-/// Help texts of at most 80 columns. `--help` leaves out the advanced options; `--help-all` has all of them, and
-/// ranges.
+/// Formats help texts of at most 80 columns. `--help` omits advanced options; `--help-all` has all options and the
+/// ranges of their values.
 class HelpFormatter final : public CLI::FormatterBase {
  public:
   [[nodiscard]] std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
@@ -20,7 +20,7 @@ class HelpFormatter final : public CLI::FormatterBase {
   std::set<const CLI::Option*> advanced_;
 };
 
-/// Leaves the option out of `--help` of `app`, the command that has it. Returns the option.
+/// Omits the option from `--help` of `app`, the option's command. Returns the option.
 CLI::Option* advanced(const CLI::App& app, CLI::Option* option);
 
 }  // namespace assay::cli

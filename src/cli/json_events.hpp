@@ -6,7 +6,7 @@
 
 namespace assay::cli {
 
-/// The event as one line of JSON: an object with "event" and what belongs to it (docs/user/output.md).
+/// The event as one line of JSON: an object with the key "event" and the event's fields (docs/user/output.md).
 [[nodiscard]] std::string json_line(const core::Event& event);
 
 }  // namespace assay::cli

@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   try {
     assay::cli::run_command(std::vector<std::string>(argv + 1, argv + argc), session);
   } catch (const std::exception& error) {
-    // Out of memory, or a library's exception that a module let through: say so, never a silent abort.
+    // Out of memory, or an exception of a library that a module did not catch.
     session.fail({std::string("internal error: ") + error.what(), "this is a bug of Assay: please report it"});
   }
   if (const auto lost = assay::cli::finish_output(); lost) session.fail(*lost);

@@ -8,10 +8,11 @@ namespace assay::cli {
 namespace {
 
 Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std::string& configuration,
-                                               const std::string& folder, Purpose purpose, const Aim* aim) {
+                                               const std::string& folder, Purpose purpose,
+                                               const ReplayTarget* replay_target) {
   for (const Area* area : areas()) {
     for (const ModuleRow& row : area->modules) {
-      if (row.name == name) return row.open(configuration, folder, purpose, aim);
+      if (row.name == name) return row.open(configuration, folder, purpose, replay_target);
     }
   }
   return Error{"this assay has no module named '" + std::string(name) + "'",
@@ -22,8 +23,8 @@ Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std:
 
 }  // namespace
 
-void Aim::apply(std::vector<std::string>& targets) const {
-  if (beside == Beside::Nothing) targets.clear();
+void ReplayTarget::apply(std::vector<std::string>& targets) const {
+  if (peers == ReplayPeers::None) targets.clear();
   if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
 }
 
@@ -33,9 +34,9 @@ Result<std::unique_ptr<core::Module>> open_module(std::string_view name, const s
 }
 
 Result<std::unique_ptr<core::Module>> open_module_on(std::string_view name, const std::string& configuration,
-                                                     const std::string& target, Beside beside) {
-  const Aim aim{target, beside};
-  return open_row(name, configuration, {}, Purpose::Replay, &aim);
+                                                     const std::string& target, ReplayPeers peers) {
+  const ReplayTarget replay_target{target, peers};
+  return open_row(name, configuration, {}, Purpose::Replay, &replay_target);
 }
 
 Result<std::vector<ControlLine>> module_controls(const Result<std::unique_ptr<core::Module>>& module,

@@ -10,13 +10,13 @@
 
 namespace assay::cli {
 
-/// Makes a module again from what its campaign stored (Module::name, Module::configuration).
+/// Makes a module from the name and configuration that its campaign stored (Module::name, Module::configuration).
 [[nodiscard]] Result<std::unique_ptr<core::Module>> open_module(std::string_view name, const std::string& configuration,
                                                                 const std::string& folder, Purpose purpose);
 
-/// The same for a replay against another target (as the module's --target takes it).
+/// Makes a module for a replay on another target, in the syntax of the module's --target.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> open_module_on(std::string_view name,
                                                                    const std::string& configuration,
-                                                                   const std::string& target, Beside beside);
+                                                                   const std::string& target, ReplayPeers peers);
 
 }  // namespace assay::cli

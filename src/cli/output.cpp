@@ -16,7 +16,7 @@ struct OutputState {
   std::atomic<std::stop_source*> stop = nullptr;
 };
 
-// Observers print from the campaign's threads, and streams belong to the process, too.
+// Process-wide, as the streams are. Observers print from the campaign's threads.
 OutputState& state() {
   static OutputState the_state;
   return the_state;
@@ -27,7 +27,7 @@ bool reader_is_gone() {
   return ::poll(&out, 1, 0) > 0 && (out.revents & (POLLERR | POLLHUP)) != 0;
 }
 
-/// Standard error can lose its reader alone: then the campaign goes on.
+/// Requests a stop if the reader of standard output is gone. A campaign goes on without a reader of standard error.
 void note_error(const std::FILE* stream, int error) {
   if (error == EPIPE && reader_is_gone())
     if (std::stop_source* const source = state().stop.load(); source != nullptr) source->request_stop();
@@ -40,7 +40,7 @@ void note_error(const std::FILE* stream, int error) {
 void occupy_standard_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
-    // The lowest free number is this one. Writes to a descriptor for reading fail, as those to a closed one do.
+    // open() returns the lowest free number: this one. Writes to it fail, as writes to a closed descriptor do.
     static_cast<void>(::open("/dev/null", O_RDONLY));
   }
 }

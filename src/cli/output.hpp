@@ -11,15 +11,14 @@
 
 namespace assay::cli {
 
-// All that the command prints goes through these functions: a write that fails never ends the process (fmt::print
-// throws, also in a worker's thread). The first error of standard output is kept for finish_output.
+// All output of the command goes through these functions: a failed write never ends the process (fmt::print throws,
+// also in a worker's thread). The first error of standard output is stored for finish_output.
 
 /// Occupies the standard descriptors that the caller closed (`>&-`), so that no file of a campaign gets their numbers.
-/// Must run before anything is opened.
+/// Must run before any file is opened.
 void occupy_standard_descriptors();
 
-/// The stop source that is asked to stop when the reader of standard output is gone (`assay ... | head`), until the
-/// object is destroyed.
+/// While this object exists, a stop is requested when the reader of standard output is gone (`assay ... | head`).
 class StopWithoutReader {
  public:
   explicit StopWithoutReader(std::stop_source& stop);
@@ -30,9 +29,9 @@ class StopWithoutReader {
 
 /// Writes to standard output (`stdout`) or standard error (`stderr`).
 void write_stream(std::FILE* stream, std::string_view text);
-/// Writes to the descriptor what the stream holds back.
+/// Flushes the stream's buffer.
 void flush_stream(std::FILE* stream);
-/// Flushes standard output. An Error when printed text was lost for another reason than a reader that is gone.
+/// Flushes standard output. An Error if printed text was lost, unless the reader is gone.
 [[nodiscard]] std::optional<Error> finish_output();
 
 template <typename... Values>

@@ -4,12 +4,12 @@
 
 namespace assay::cli {
 
-/// The kind of package that this program was installed from: the first line of the file share/assay/package in a folder
-/// above the program ("deb", "tarball", or another word of whoever made the package; cmake/AssayInstall.cmake).
-/// "source build" without such a file.
+/// The kind of package from which this program was installed: the content of the file share/assay/package in a folder
+/// above the program ("deb", "tarball", or another word that the package's author chose; cmake/AssayInstall.cmake).
+/// "source build" if there is no such file.
 [[nodiscard]] std::string package();
 
-/// "assay 1.2.3 (deb, commit 0123456789ab)"
+/// The text of --version: "assay 1.2.3 (deb, commit 0123456789ab)".
 [[nodiscard]] std::string version_line();
 
 }  // namespace assay::cli

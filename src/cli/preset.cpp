@@ -12,7 +12,7 @@
 #include "words.hpp"
 
 namespace assay::core {
-/// data/presets.toml.
+/// The text of data/presets.toml.
 [[nodiscard]] std::span<const BuiltinText> preset_table();
 }  // namespace assay::core
 
@@ -20,10 +20,10 @@ namespace assay::cli {
 namespace {
 
 constexpr std::string_view kFlag = "--preset";
-/// Values of a preset's flags that are computed.
+/// Values in a preset that stand for computed values: the number of cores, and the current date.
 constexpr std::string_view kCores = "cores";
 constexpr std::string_view kDate = "date";
-/// Short for --preset nightly.
+/// Short form of --preset nightly.
 constexpr std::string_view kNightly = "--nightly";
 
 const toml::table& presets() {
@@ -31,11 +31,11 @@ const toml::table& presets() {
   return table;
 }
 
-/// Where the preset's name stands among the words, and in how many of them.
+/// The place of the preset among the words.
 struct Place {
-  std::size_t at = 0;
-  std::size_t words = 0;
-  std::string name;
+  std::size_t at = 0;     ///< index of its first word
+  std::size_t words = 0;  ///< number of its words
+  std::string name;       ///< the preset's name
 };
 std::optional<Place> preset_in(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -46,8 +46,9 @@ std::optional<Place> preset_in(const std::vector<std::string>& words) {
   return std::nullopt;
 }
 
-/// The table of the configuration file for a command, where there is one that reads: mistakes are the parser's to tell.
-toml::table said_in_file(const std::vector<std::string>& words, const std::string& area, const std::string& command) {
+/// The configuration file's table for a command. Empty if there is none, or if the file is no TOML: the parser reports
+/// the mistake later.
+toml::table file_options(const std::vector<std::string>& words, const std::string& area, const std::string& command) {
   if (words.empty() || !words[0].starts_with("--config")) return {};
   const std::string path = words[0] == "--config" ? (words.size() > 1 ? words[1] : "") : words[0].substr(9);
   try {
@@ -59,11 +60,11 @@ toml::table said_in_file(const std::vector<std::string>& words, const std::strin
   }
 }
 
-/// Whether the words say the flag already; its short form is known for the one that has one.
-bool is_said(const std::vector<std::string>& words, const std::string& key) {
+/// True if the words contain the flag. Of the flags in presets, only --jobs has a short form.
+bool is_given(const std::vector<std::string>& words, const std::string& key) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-    const bool shortly = key == "jobs" && word.starts_with("-j");
-    return shortly || word == "--" + key || word.starts_with("--" + key + "=");
+    const bool is_short = key == "jobs" && word.starts_with("-j");
+    return is_short || word == "--" + key || word.starts_with("--" + key + "=");
   });
 }
 
@@ -76,7 +77,7 @@ void add_flags(const toml::table* flags, const toml::table& file, std::time_t no
   if (flags == nullptr) return;
   for (const auto& [name, value] : *flags) {
     const std::string key(name.str());
-    if (file.contains(key) || is_said(words, key)) continue;
+    if (file.contains(key) || is_given(words, key)) continue;
     words.push_back("--" + key);
     if (const auto* text = value.as_string()) words.push_back(value_of(text->get(), now));
   }
@@ -94,13 +95,13 @@ void expand_preset(std::vector<std::string>& words, std::time_t now) {
   const std::optional<Place> place = preset_in(words);
   if (!place || !presets().contains(place->name)) return;
   const std::size_t config = words[0] == "--config" ? 2 : words[0].starts_with("--config=") ? 1 : 0;
-  // `config show` hands its words on to another round.
+  // `config show` calls run_command() with its remaining words, which expands the preset.
   if (words.size() < config + 2 || words[config] == "config") return;
   const std::string area = words[config];
   const std::string command = words[config + 1];
   words.erase(words.begin() + static_cast<std::ptrdiff_t>(place->at),
               words.begin() + static_cast<std::ptrdiff_t>(place->at + place->words));
-  const toml::table file = said_in_file(words, area, command);
+  const toml::table file = file_options(words, area, command);
   const toml::table& preset = *presets()[place->name].as_table();
   add_flags(preset[area][command].as_table(), file, now, words);
   add_flags(preset["every"].as_table(), file, now, words);

@@ -1,3 +1,3 @@
-# What --preset stands for: one file.
+# The flags of each --preset, in one file.
 set(FOLDER data)
 set(NAMES presets)

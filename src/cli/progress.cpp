@@ -25,13 +25,13 @@ std::string kinds_text(const core::Progress& p) {
   return join(parts, ", ");
 }
 
-std::string reasons_text(const std::vector<std::pair<std::string, std::uint64_t>>& reasons, std::size_t most) {
+std::string reasons_text(const std::vector<std::pair<std::string, std::uint64_t>>& reasons, std::size_t max_reasons) {
   std::vector<std::string> parts;
   for (const auto& [reason, count] : reasons) {
-    if (parts.size() == most) break;
+    if (parts.size() == max_reasons) break;
     parts.push_back(fmt::format("{} {}", printable(reason), with_commas(count)));
   }
-  if (reasons.size() > most) parts.push_back(fmt::format("{} more reasons", reasons.size() - most));
+  if (reasons.size() > max_reasons) parts.push_back(fmt::format("{} more reasons", reasons.size() - max_reasons));
   return join(parts, ", ");
 }
 
@@ -91,7 +91,7 @@ std::string level_text(core::Message::Level level) {
   return {};
 }
 
-/// Plain lines, for logs: progress at most every ten seconds and at the end.
+/// Prints plain lines, for logs. Progress is printed at most every ten seconds.
 class LineLog : public core::Observer {
  public:
   void on_event(const core::Event& event) override {
@@ -115,13 +115,13 @@ class LineLog : public core::Observer {
   double next_ = 0;
 };
 
-/// A line of the block, and how all of it is shown.
+/// A line of the block, and its style (null: none).
 struct BlockLine {
   std::string text;
   std::string (Style::*style)(std::string_view) const = nullptr;
 };
 
-/// A block at the bottom of the terminal that redraws itself; findings and messages scroll away above it.
+/// Draws a block of progress at the bottom of the terminal; findings and messages scroll above the block.
 class LiveBlock : public core::Observer {
  public:
   ~LiveBlock() override { clear(); }
@@ -189,7 +189,7 @@ class LiveBlock : public core::Observer {
     return out + "   Ctrl-C stops and keeps everything";
   }
 
-  /// Lines are cut to the terminal's columns, and the block to its rows: each line takes one row.
+  /// Draws the block, with lines cut to the terminal's columns and the block cut to its rows.
   void draw() {
     const TerminalSize terminal = terminal_size(stderr);
     std::string text;
@@ -201,7 +201,7 @@ class LiveBlock : public core::Observer {
     print_err("{}", text);
   }
 
-  /// A terminal that has become narrower since has wrapped the lines: each takes several rows now.
+  /// Erases the block. If the terminal has become narrower, it has wrapped the lines, so they occupy several rows.
   void clear() {
     const std::size_t columns = terminal_size(stderr).columns;
     std::size_t rows = 0;
@@ -217,7 +217,7 @@ class LiveBlock : public core::Observer {
 
   Style style_ = Style::of(stderr);
   std::vector<BlockLine> block_;
-  std::vector<std::size_t> drawn_;  ///< columns of each line that is on the terminal now
+  std::vector<std::size_t> drawn_;  ///< columns of each drawn line
 };
 
 class QuietLog : public core::Observer {

@@ -7,7 +7,7 @@
 
 namespace assay::cli {
 
-/// How a campaign is shown while it runs.
+/// The output of a campaign while it runs.
 enum class Display {
   Auto,   ///< a block that redraws itself on a terminal, plain lines otherwise
   Quiet,  ///< warnings and errors only

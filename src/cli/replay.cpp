@@ -39,10 +39,10 @@ void print_case(const core::Case& subject) {
   for (const core::File& file : subject.files) print_out("; ---- {}\n{}\n", file.name, file.content);
 }
 
-/// What all that was run comes to: a failure counts, and then what nobody could judge.
+/// Prints the results of a replay and computes its exit code: a failure takes precedence over runs without a judgement.
 class ReplayResult {
  public:
-  /// Prints what came of one target.
+  /// Prints and records the result of one target.
   void add(const core::TargetInfo& target, const core::ReplayedTarget& replayed) {
     const Style style = Style::of(stdout);
     print_out("{}  {}\n", style.bold(target.name), printable(target.version));
@@ -69,7 +69,7 @@ class ReplayResult {
   [[nodiscard]] int exit_code() const { return fails_ ? kFindings : unknown_ ? kEnvironment : kNothingFound; }
 
  private:
-  /// A pass is worth what was checked.
+  /// Prints what a pass has checked and not checked.
   static void print_checked(const std::vector<core::Trial>& trials) {
     const auto passed = std::find_if(trials.begin(), trials.end(),
                                      [](const core::Trial& trial) { return trial.verdict.row != nullptr; });
@@ -83,7 +83,7 @@ class ReplayResult {
   bool any_ = false;
 };
 
-/// Runs the case on the target `only` of the module, or on the module's only one.
+/// Runs the case on the target named `only`, or on all of the module's targets if `only` is empty.
 Status replay_on(const core::Module& module, const core::Case& subject, const core::ReplayQuestion& question,
                  const std::string& only, const Session& session, ReplayResult& result) {
   bool found = false;
@@ -100,20 +100,20 @@ Status replay_on(const core::Module& module, const core::Case& subject, const co
   return {};
 }
 
-/// Runs the case on the targets that were asked for. What is compared needs the campaign's own targets beside them.
+/// Runs the case on the given targets. A verdict that compares targets needs the campaign's own targets beside them.
 Status replay_on_named(const std::string& module_name, const std::string& configuration, const core::Case& subject,
                        const std::vector<std::string>& targets, const core::ReplayQuestion& question,
                        const Session& session, ReplayResult& result) {
   for (const std::string& target : targets) {
     const Result<std::unique_ptr<core::Module>> alone =
-        open_module_on(module_name, configuration, target, Beside::Nothing);
+        open_module_on(module_name, configuration, target, ReplayPeers::None);
     if (!alone) return alone.error();
     if (!question.compared) {
       if (Status done = replay_on(**alone, subject, question, {}, session, result); !done) return done;
       continue;
     }
     const Result<std::unique_ptr<core::Module>> all =
-        open_module_on(module_name, configuration, target, Beside::CampaignTargets);
+        open_module_on(module_name, configuration, target, ReplayPeers::CampaignTargets);
     if (!all) return all.error();
     for (const core::TargetInfo& info : (*alone)->targets())
       if (Status done = replay_on(**all, subject, question, info.name, session, result); !done) return done;
@@ -145,7 +145,7 @@ void replay_finding(const core::Finding& finding, const Flags& flags, Session& s
   finish(replay_on(**module, subject, question, finding.target, session, result), result, session);
 }
 
-/// All of the campaign's targets that take the case, compared as the campaign does it.
+/// Runs the case on all of the campaign's targets that accept it, with the campaign's comparisons.
 Status replay_on_all(const core::Module& module, const core::Case& subject, const Flags& flags, const Session& session,
                      ReplayResult& result) {
   const auto replayed = core::replay_all(module, subject, flags.times, Listening(session).stop());
@@ -168,7 +168,7 @@ void replay_index(const Flags& flags, Session& session) {
   if (!module) return session.fail(module.error());
   if ((*module)->fingerprint() != identity.fingerprint) {
     return session.fail({"the seeds or the configuration are not those of the campaign",
-                         "a case can only be made again from the same seeds"});
+                         "a case can only be reproduced from the same seeds"});
   }
   Result<std::unique_ptr<core::Tester>> tester = (*module)->make_tester();
   if (!tester) return session.fail(tester.error());
@@ -192,15 +192,16 @@ void add_replay(CLI::App& app, Session& session) {
       app.add_subcommand("replay", "Run a finding, or any case of a campaign, again and say whether it still fails");
   const auto flags = std::make_shared<Flags>();
   replay->add_option("path", flags->path, "a finding's folder, or a campaign's folder with a case's index")->required();
-  replay->add_option("index", flags->index, "a case's index: it is made again from the campaign's seed and seeds");
+  replay->add_option("index", flags->index,
+                     "a case's index: the case is reproduced from the campaign's seed and seeds");
   replay->add_option("-t,--target", flags->targets,
                      "other targets or versions instead: z3, new:z3=/path/z3, a TOML file");
-  replay->add_flag("--original", flags->original, "the case as it was found, not the reduced one");
+  replay->add_flag("--original", flags->original, "the original case instead of the reduced case");
   replay->add_flag("--print", flags->print, "print the case instead of running it");
-  replay->add_option("-n,--times", flags->times, "how often")->check(CLI::Range(1U, 1000U))->capture_default_str();
+  replay->add_option("-n,--times", flags->times, "number of runs")->check(CLI::Range(1U, 1000U))->capture_default_str();
   replay->footer(
-      "Exit code: 0 it does not fail, 1 it still fails, 2 usage, 3 environment, or nobody can say: runs that "
-      "could not be judged (a time-out, Ctrl-C), or that failed in another way.");
+      "Exit code: 0 it does not fail, 1 it still fails, 2 usage, 3 environment, or no judgement: runs timed out, were "
+      "interrupted, or failed in another way.");
   replay->callback([flags, &session] {
     if (!flags->index.empty()) return replay_index(*flags, session);
     const Result<core::Finding> finding = core::load_finding(flags->path);

@@ -26,17 +26,17 @@ namespace {
 std::string percent(double part, double whole) { return whole > 0 ? fmt::format("{:.1f} %", 100 * part / whole) : "-"; }
 
 void print_findings(const std::vector<core::Finding>& findings, const core::Baseline& baseline, const Style& style) {
-  constexpr std::size_t kMostShown = 20;
+  constexpr std::size_t kMaxShown = 20;
   std::size_t shown = 0;
   for (const core::Finding& f : findings) {
-    if (shown++ == kMostShown) break;
+    if (shown++ == kMaxShown) break;
     print_out("  {} {:<20} {:>6} bytes  {}{}\n", style.bold(fmt::format("{:<24}", f.id)), core::name(f.kind),
               f.smallest_bytes(), one_line(f.reason, 70), baseline_note(f, baseline));
   }
-  if (findings.size() > kMostShown) print_out("  ... and {} more\n", findings.size() - kMostShown);
+  if (findings.size() > kMaxShown) print_out("  ... and {} more\n", findings.size() - kMaxShown);
 }
 
-/// What the campaign was to look at, and never came to. Of a few tests that says nothing.
+/// Prints the questions of the campaign that no case asked, unless the campaign has few tests.
 void print_never_asked(const core::CampaignRecord& record, const Style& style) {
   constexpr std::uint64_t kEnoughForEachTarget = 1000;
   if (record.tests < kEnoughForEachTarget * record.identity.targets.size()) return;
@@ -80,8 +80,8 @@ void print_summary(const core::Summary& summary, const core::Module& module, con
   }
 }
 
-/// What a resume needs to go on behind the limit that ended this session: a resume keeps the limits.
-std::string more_than(core::StopReason reason, const core::CampaignOptions& limits) {
+/// The flag with a higher limit that a resume needs, if a limit ended this session: a resume keeps the limits.
+std::string raised_limit(core::StopReason reason, const core::CampaignOptions& limits) {
   constexpr double kTenMinutes = 600;
   switch (reason) {
     case core::StopReason::Tests:
@@ -116,8 +116,8 @@ Result<core::Shard> parse_shard(const std::string& text) {
   return core::Shard{*index, *count};
 }
 
-/// Removes what a refused start has made: the entries that the folder did not have before, or all of it (nullopt: the
-/// folder was not there). What cannot be removed stays.
+/// Removes the files of a failed start: the entries of the folder that are not in `before`, or the whole folder if
+/// `before` is nullopt (there was no folder). Ignores failures.
 void remove_new_entries(const std::string& folder, const std::optional<std::vector<std::string>>& before) {
   core::Disk& disk = core::Disk::real();
   if (!before) return static_cast<void>(disk.remove(folder));
@@ -126,9 +126,10 @@ void remove_new_entries(const std::string& folder, const std::optional<std::vect
       static_cast<void>(disk.remove(folder + "/" + name));
 }
 
-/// A campaign that only skipped says nothing about its targets. A shard alone may have nothing to judge.
+/// True if a campaign skipped all cases, so that it says nothing about its targets. False for one of several shards,
+/// which may have nothing to judge.
 bool judged_nothing(const core::CampaignRecord& record, const core::Progress& progress) {
-  // A known bug was judged.
+  // A case that shows a known bug counts as a skip, but was judged.
   const bool any_known = std::any_of(progress.skip_reasons.begin(), progress.skip_reasons.end(),
                                      [](const auto& reason) { return reason.first.starts_with("known bug"); });
   return record.identity.shard.count == 1 && progress.skips > 0 && progress.passes + progress.bugs == 0 && !any_known;
@@ -177,7 +178,7 @@ void add_shard_option(CLI::App& command, core::Shard& shard, const std::string& 
 
 void StartFlags::add_to(CLI::App& command, const std::string& group, const std::string& joined) {
   app = &command;
-  // What it stands for has taken its place before: what is left of it is a mistake.
+  // expand_preset() has already replaced all valid presets. A remaining --preset is a mistake, reported by the check.
   if (command.get_option_no_throw("--preset") == nullptr)
     command.add_option("--preset", "a budget: smoke, nightly (or --nightly) or deep; your flags win")
         ->check(CLI::IsMember(preset_names()))
@@ -260,7 +261,7 @@ bool run_and_report(const core::Module& module, core::Store& store, const RunFla
   }
   if (!flags.json) {
     print_summary(*summary, module, *record, baseline, open);
-    print_next_steps(*record, report, more_than(summary->reason, flags.campaign));
+    print_next_steps(*record, report, raised_limit(summary->reason, flags.campaign));
   }
   if (summary->error) session.fail(*summary->error);
   if (!summary->error && judged_nothing(*record, summary->progress))
@@ -276,7 +277,7 @@ void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>
     const EndOnTime limit(core::end_of_preparation(flags.campaign));
     return make();
   };
-  // Making the module may write into the folder, too: what a solver lacks.
+  // Making the module may write the operators that a solver lacks into the folder.
   std::optional<std::vector<std::string>> before;
   if (core::exists(start.folder())) before = core::list_directory(start.folder());
   const Result<std::unique_ptr<core::Module>> module = in_time();

@@ -20,7 +20,7 @@ class App;
 
 namespace assay::cli {
 
-/// What every campaign may be told, whatever its module; also on resume.
+/// The options of every campaign, for all modules. They may be given again on resume.
 struct RunFlags {
   core::CampaignOptions campaign;
   std::string baseline;
@@ -30,43 +30,43 @@ struct RunFlags {
 };
 [[nodiscard]] const core::OptionTable<RunFlags>& run_option_table();
 
-/// Where a campaign that starts goes, which part of it, and who runs it.
+/// The options for starting a campaign: its folder, its shard, and its executor.
 struct StartFlags {
-  std::string out;  ///< empty: a folder with the time in its name
+  std::string out;  ///< the campaign's folder; empty: folder() chooses a name with the current time
   core::Shard shard;
   core::ExecutorOptions executor;
   bool dry_run = false;
-  CLI::App* app = nullptr;  ///< that they were added to
+  CLI::App* app = nullptr;  ///< the command to which the options were added
 
-  /// `group`: heading of --shard; `joined`: how its parts become one.
+  /// `group`: heading of --shard in the help. `joined`: help text that says which command joins the shards.
   void add_to(CLI::App& command, const std::string& group,
               const std::string& joined = "`assay campaign merge` joins them");
-  /// Whether an executor runs it, in parts.
+  /// True if an executor runs the command in shards.
   [[nodiscard]] bool in_shards() const;
-  /// The campaign's folder.
+  /// The campaign's folder. Sets `out` if it is empty.
   [[nodiscard]] const std::string& folder();
 };
 
-/// --shard i/n. `joined`: how its parts become one.
+/// Adds --shard i/n. `joined`: help text that says which command joins the shards.
 void add_shard_option(CLI::App& command, core::Shard& shard, const std::string& group, const std::string& joined);
 
-/// Runs (or goes on with) a campaign, shows it, writes the report, prints the summary and sets the exit code. False: it
-/// was refused before the first case, and the store has nothing new.
+/// Runs or resumes a campaign with its display, writes the report, prints the summary and sets the exit code. False if
+/// the campaign failed before its first case, so that the store has nothing new.
 bool run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session);
 
-/// Makes the module, within the time limit, and the campaign's folder, and then the same. A start that is refused
-/// leaves no folder.
+/// Makes the module within the time limit for preparation, creates the campaign's folder, and calls run_and_report() or
+/// an executor. A start that fails leaves no new files.
 void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>& make, std::uint64_t seed,
                     StartFlags& start, const RunFlags& flags, Session& session);
 
-/// " (in the baseline)", and how sure that is; empty for a finding that the baseline does not cover.
+/// " (in the baseline)", or a text for a possible match; empty for a finding that the baseline does not cover.
 [[nodiscard]] std::string_view baseline_note(const core::Finding& finding, const core::Baseline& baseline);
 
-/// Writes the report to `path` (empty: report.html in the campaign's folder) and gives its path. With a baseline, the
-/// report tells known findings from new ones.
+/// Writes the report to `path` (empty: report.html in the campaign's folder) and returns the path of the report. With a
+/// baseline, the report marks known findings.
 [[nodiscard]] Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path,
                                                const core::Baseline* baseline = nullptr);
-/// The same of the campaign in this folder.
+/// Writes the report of the campaign in the folder `directory`.
 [[nodiscard]] Result<std::string> write_report_of(const std::string& directory, const std::string& path,
                                                   const core::Baseline* baseline = nullptr);
 

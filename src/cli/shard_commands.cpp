@@ -11,8 +11,8 @@
 namespace assay::cli {
 namespace {
 
-// Told to end before its end, and can go on: EX_TEMPFAIL of sysexits.h. Batch scripts look at it.
-constexpr int kGoesOn = 75;
+// The shard was stopped before its end, and can be resumed. EX_TEMPFAIL of sysexits.h; batch scripts test for it.
+constexpr int kStopped = 75;
 
 std::string state_json(const std::string& folder, const core::RunState& state) {
   nlohmann::ordered_json shards = nlohmann::ordered_json::array();
@@ -80,7 +80,7 @@ void add_cancel(CLI::App& campaign, Session& session) {
 
 int exit_code_of(core::ShardState state) {
   if (state == core::ShardState::Done) return kNothingFound;
-  return state == core::ShardState::Stopped ? kGoesOn : static_cast<int>(kEnvironment);
+  return state == core::ShardState::Stopped ? kStopped : static_cast<int>(kEnvironment);
 }
 
 void add_shard(CLI::App& campaign, Session& session) {

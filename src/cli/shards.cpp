@@ -66,7 +66,7 @@ Result<core::ShardedRun> run_of(const StartFlags& start, ShardedCommand command)
   return run;
 }
 
-void say(const std::string& text) { print_err("{}\n", printable(text)); }
+void print_message(const std::string& text) { print_err("{}\n", printable(text)); }
 
 void print_scripts(const core::ShardedRun& run, const std::string& folder, Session& session) {
   const Result<std::vector<core::BatchScript>> scripts = core::batch_scripts(run, folder);
@@ -74,7 +74,7 @@ void print_scripts(const core::ShardedRun& run, const std::string& folder, Sessi
   for (const core::BatchScript& script : *scripts) print_out("# {}/scripts/{}\n{}\n", folder, script.name, script.text);
 }
 
-/// What comes after a start.
+/// Collects the results of finished shards, or prints the next steps if the shards run in the background.
 void follow(const core::StartedShards& started, const std::string& folder, Session& session) {
   if (!started.background) return collect_shards(folder, session);
   print_out("started   {} shards of {} as job {}\n", started.shards.size(), folder, join(started.jobs, ", merged by "));
@@ -83,16 +83,16 @@ void follow(const core::StartedShards& started, const std::string& folder, Sessi
   print_out("          assay campaign cancel {}\n", folder);
 }
 
-/// Each shard's part of --tests; an Error when one would have none.
+/// The --tests of each shard. An Error if a shard would have no tests.
 Result<std::vector<std::vector<std::string>>> test_arguments(std::uint64_t tests, unsigned shards) {
   std::vector<std::vector<std::string>> arguments;
   for (unsigned i = 0; i < shards; ++i) {
     const std::uint64_t own = core::tests_of_shard(tests, {i, shards});
     if (own == 0) {
-      const std::uint64_t most = (tests + core::kChunkSize - 1) / core::kChunkSize;
+      const std::uint64_t max_shards = (tests + core::kChunkSize - 1) / core::kChunkSize;
       return Error{fmt::format("--tests {} is too little for {} shards: cases are handed out {} at a time", tests,
                                shards, core::kChunkSize),
-                   fmt::format("use --shards {} or fewer", most)};
+                   fmt::format("use --shards {} or fewer", max_shards)};
     }
     arguments.push_back({fmt::format("--tests={}", own)});
   }
@@ -115,7 +115,7 @@ std::vector<std::string> given_words(const CLI::App& app, const std::vector<std:
     const std::string& name = option->get_lnames().front();
     if (std::find(without.begin(), without.end(), name) == without.end()) add_words(*option, name, words);
   }
-  // Where the others are, no flag takes them for its values.
+  // Positional arguments follow the command names, where no flag takes them as its values.
   const auto after_commands =
       std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
   words.insert(after_commands, positional.begin(), positional.end());
@@ -133,7 +133,7 @@ void run_in_shards(StartFlags& start, ShardedCommand command, Session& session) 
   if (start.dry_run) return print_scripts(*run, folder, session);
   const Result<core::StartedShards> started = [&] {
     const Listening listening(session);
-    return core::start_run(*run, folder, say, listening.stop());
+    return core::start_run(*run, folder, print_message, listening.stop());
   }();
   if (!started) return session.fail(started.error());
   follow(*started, folder, session);
@@ -162,7 +162,7 @@ void run_campaign_in_shards(StartFlags& start, const RunFlags& flags, Session& s
 void resume_shards(const std::string& folder, Session& session) {
   const Result<core::StartedShards> started = [&] {
     const Listening listening(session);
-    return core::restart_run(folder, say, listening.stop());
+    return core::restart_run(folder, print_message, listening.stop());
   }();
   if (!started) return session.fail(started.error());
   if (!started->shards.empty()) return follow(*started, folder, session);
@@ -171,14 +171,14 @@ void resume_shards(const std::string& folder, Session& session) {
   if (state) print_shards(*state);
 }
 
-/// What the command that has joined the results says.
+/// Prints the first lines of the output of the command that joined the results.
 void print_joined(const std::string& folder) {
   const Result<std::string> text = core::read_text_file(folder + "/output.txt");
-  constexpr std::size_t kMostLines = 20;
+  constexpr std::size_t kMaxLines = 20;
   std::vector<std::string_view> lines = text ? split(*text, '\n') : std::vector<std::string_view>();
-  for (std::size_t i = 0; i < lines.size() && i < kMostLines; ++i)
+  for (std::size_t i = 0; i < lines.size() && i < kMaxLines; ++i)
     if (!lines[i].empty()) print_out("{}\n", printable(lines[i]));
-  if (lines.size() > kMostLines) print_out("          all of it: {}/output.txt\n", folder);
+  if (lines.size() > kMaxLines) print_out("          all of it: {}/output.txt\n", folder);
 }
 
 void print_shards(const core::RunState& state) {
@@ -190,11 +190,11 @@ void print_shards(const core::RunState& state) {
   print_out("shards    {}:{}{}\n", state.shards.size(), text, state.cancelled ? " (cancelled)" : "");
   if (!state.queue_problem.empty())
     print_out("          the batch system does not answer: {}\n", printable(state.queue_problem));
-  constexpr std::size_t kMostShown = 20;
+  constexpr std::size_t kMaxShown = 20;
   std::size_t shown = 0;
   for (const core::ShardStatus& shard : state.shards) {
     if (shard.state == core::ShardState::Done) continue;
-    if (shown++ == kMostShown) {
+    if (shown++ == kMaxShown) {
       print_out("  ... and more: --json lists all\n");
       break;
     }

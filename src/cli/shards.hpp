@@ -8,34 +8,34 @@
 
 namespace assay::cli {
 
-/// A command that an executor can run in shards: how a shard's command differs from what was typed.
+/// A command that an executor runs in shards: the differences between a shard's command and the typed command.
 struct ShardedCommand {
-  std::vector<std::string> words;                   ///< all of it; empty: what was typed
-  std::vector<std::string> without;                 ///< flags that shards do not get, besides those of StartFlags
-  std::vector<std::string> extra;                   ///< words that each gets
+  std::vector<std::string> words;                   ///< the whole command; empty: the typed command
+  std::vector<std::string> without;                 ///< flags that shards do not get, besides the flags of StartFlags
+  std::vector<std::string> extra;                   ///< words that are appended for each shard
   std::vector<std::vector<std::string>> arguments;  ///< core::ShardedRun::arguments
   std::vector<std::string> resume;                  ///< core::ShardedRun::resume
   std::vector<std::string> join;                    ///< core::ShardedRun::join
   std::string ready;                                ///< core::ShardedRun::ready
   std::vector<core::BatchScript> inputs;            ///< core::ShardedRun::inputs
-  double seconds = 0;                               ///< that a shard takes by itself
-  unsigned jobs = 1;
+  double seconds = 0;                               ///< time limit that a shard enforces itself; 0: none
+  unsigned jobs = 1;                                ///< workers of a shard
 };
 
-/// Starts it with the executor that the flags name; where that runs the shards to their end, joins what they have made.
-/// With --dry-run, prints the scripts.
+/// Starts the command with the chosen executor. If the executor waits for the shards, joins their results at the end.
+/// With --dry-run, only prints the scripts.
 void run_in_shards(StartFlags& start, ShardedCommand command, Session& session);
-/// The same for a campaign, whatever its module.
+/// Runs the typed campaign in shards, for every module.
 void run_campaign_in_shards(StartFlags& start, const RunFlags& flags, Session& session);
-/// Starts the shards that are missing.
+/// Starts the missing, silent, stopped and failed shards.
 void resume_shards(const std::string& folder, Session& session);
-/// Joins what there is, and says what is missing.
+/// Joins the results so far, and prints the shards that are not done.
 void collect_shards(const std::string& folder, Session& session);
 
-/// "64 shards: 60 done, 3 running, 1 silent", and what is to know of those that are not done.
+/// Prints "shards    64: 60 done, 3 running, 1 silent", and a line for each of the first 20 shards that are not done.
 void print_shards(const core::RunState& state);
 
-/// The words that say what the command line and the configuration file have said, but for the flags in `without`.
+/// The given options of the command line and the configuration file as a command line, except the flags in `without`.
 [[nodiscard]] std::vector<std::string> given_words(const CLI::App& app, const std::vector<std::string>& without);
 
 }  // namespace assay::cli

@@ -24,10 +24,10 @@ sigset_t watched() {
   return set;
 }
 
-/// For a phase that was asked to stop.
+/// The time for a phase to end after a stop request.
 constexpr auto kPatience = std::chrono::seconds(60);
 
-/// The next watched signal, or -1 when there was none for so long. Every child that ends interrupts the wait.
+/// The next watched signal, or -1 if none arrives within `patience`. Continues after interruptions by ending children.
 int next_signal(const sigset_t& set, std::chrono::nanoseconds patience) {
   const auto end = std::chrono::steady_clock::now() + patience;
   while (true) {
@@ -60,7 +60,7 @@ int next_signal(const sigset_t& set, std::chrono::nanoseconds patience) {
 StopOnSignal::StopOnSignal(Session& session) {
   const sigset_t set = watched();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  // A write that fails is told by who writes; by default these two would end us without a word.
+  // Failed writes are reported by the code that writes. By default these two signals would end the process silently.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   waiter_ = std::thread([&session, set] {

@@ -11,9 +11,10 @@
 
 namespace assay::cli {
 
-/// What Ctrl-C, SIGTERM and SIGHUP do: while a phase listens (Listening), they become a stop request, and it has a
-/// minute to end; otherwise, and at the second signal, the process ends at once with 128 + the signal's number (its
-/// children die with it). Make it before any other thread, so that all of them leave the signals to it.
+/// Handles Ctrl-C, SIGTERM and SIGHUP. While a phase listens (Listening), the first signal requests a stop, and the
+/// phase has 60 seconds to end. Otherwise, at the second signal, and after the 60 seconds, the process and its children
+/// end at once with exit code 128 + the signal's number. Must be constructed before any other thread, so that all
+/// threads block these signals.
 class StopOnSignal {
  public:
   explicit StopOnSignal(Session& session);
@@ -25,8 +26,8 @@ class StopOnSignal {
   std::thread waiter_;
 };
 
-/// While a campaign is prepared: Assay reads inputs and asks targets for their versions. At `end` the process ends as
-/// at a signal, with a message. Nothing is lost: there is no campaign yet, or nothing was added to it.
+/// Limits the time for the preparation of a campaign, which reads inputs and asks targets for their versions. At `end`
+/// the process prints a message and ends with exit code 3. No results are lost, as no case has run yet.
 class EndOnTime {
  public:
   explicit EndOnTime(std::chrono::steady_clock::time_point end);

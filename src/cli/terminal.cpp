@@ -19,7 +19,7 @@ namespace {
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-/// Characters outside of ASCII may take two columns.
+/// Maximum columns of a character, by its first byte: 2 outside of ASCII. 0 for its other bytes.
 std::size_t columns_of(char first) { return static_cast<unsigned char>(first) < 0x80U ? 1 : continues(first) ? 0 : 2; }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace assay::cli {
 
-/// Colours where they are wanted: on a terminal that is not dumb, unless NO_COLOR is set (no-color.org).
+/// Adds colours to text for a terminal that is not dumb, unless NO_COLOR is set (no-color.org).
 class Style {
  public:
   [[nodiscard]] static Style of(std::FILE* stream);
@@ -28,12 +28,12 @@ struct TerminalSize {
   std::size_t columns;
   std::size_t rows;
 };
-/// The size that the terminal has now; 80 columns and 24 rows where it is not known.
+/// The current size of the terminal; 80 columns and 24 rows if it is unknown.
 [[nodiscard]] TerminalSize terminal_size(std::FILE* stream);
 
-/// The most columns that printable UTF-8 text of one line takes: two for each character outside of ASCII.
+/// An upper bound of the columns of one line of UTF-8 text: two for each character outside of ASCII.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
-/// The longest start of the text that takes at most that many columns.
+/// The longest prefix of the text that has at most `columns` columns (columns_of).
 [[nodiscard]] std::string cut(std::string_view text, std::size_t columns);
 
 }  // namespace assay::cli

@@ -39,7 +39,7 @@ void collect(const toml::table& table, const std::vector<std::string>& parents, 
   }
 }
 
-/// Texts stay texts, whatever they look like: a target may be called 007.
+/// Passes the value to `put` with its type. Values of text options stay texts: a target may be called 007.
 template <typename Put>
 void put_typed(const CLI::Option& option, const std::string& text, const Put& put) {
   if (option.get_type_name().starts_with("TEXT")) return put(text);

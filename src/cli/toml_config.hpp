@@ -6,8 +6,8 @@
 
 namespace assay::cli {
 
-/// Configuration files in real TOML: a table per subcommand, a key per long flag. `[smt.fuzz] target = ["z3"]` says
-/// what `assay smt fuzz --target z3` says; the command line wins.
+/// Configuration files in TOML: a table per subcommand, a key per long flag. `[smt.fuzz] target = ["z3"]` means
+/// `assay smt fuzz --target z3`. Flags on the command line override the file.
 class TomlConfig : public CLI::Config {
  public:
   [[nodiscard]] std::string to_config(const CLI::App* app, bool default_also, bool write_description,

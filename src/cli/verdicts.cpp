@@ -10,7 +10,7 @@
 namespace assay::cli {
 namespace {
 
-/// Commands of no area that say with exit code 0 that something was judged.
+/// The meaning of exit code 0 of commands that do not belong to an area.
 constexpr core::PassRow kReplay{"`replay` ends with 0", "the case was run again, and no run failed as it did before",
                                 "runs that could not be judged alone end with 3"};
 constexpr core::PassRow kRecheck{"`findings recheck` ends with 0",

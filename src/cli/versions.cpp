@@ -24,7 +24,7 @@ std::vector<std::string> installed_versions(const std::string& target) {
   return versions;
 }
 
-/// All targets, and what is installed of them; nobody is asked.
+/// Lists all targets and their installed releases, without asking a registry.
 void list_installed(bool json) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   if (!json) print_out("{:<12} {:<7} {:<16} {:<16} {}\n", "target", "client", "package", "tried", "installed");
@@ -44,7 +44,7 @@ void list_installed(bool json) {
   if (json) print_out("{}\n", rows.dump());
 }
 
-/// One target's versions in the registry and on this machine.
+/// Lists one target's versions in its registry, and marks the installed ones.
 void list_available(const std::string& name, bool json, Session& session) {
   const Result<core::Installable> row = core::installable(name);
   if (!row) return session.fail(row.error(), kUsage);

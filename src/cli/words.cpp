@@ -10,7 +10,7 @@
 namespace assay::cli {
 namespace {
 
-/// Commands below this one, as they are typed.
+/// The names of the app's subcommands.
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -23,7 +23,7 @@ const CLI::App* command_of(const CLI::App& app, const std::string& name) {
   return found.empty() ? nullptr : found.front();
 }
 
-/// How many words the flag takes behind it.
+/// The number of words (0 or 1) behind a flag that are its value.
 std::size_t words_of_flag(const CLI::App& app, const std::string& word) {
   if (word.find('=') != std::string::npos) return 0;
   const CLI::Option* const option = app.get_option_no_throw(word);

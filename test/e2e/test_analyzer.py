@@ -115,7 +115,7 @@ esac; done"""
         # Nothing is stored where nothing broke; what is stored must be there to be read again.
         self.assay(*words, "--out", "none", "--input", self.write("low", "\x07"), "--", "one", expect=NOTHING)
         self.assertFalse(os.path.exists(self.path("none")))
-        self.assertIn("standard input is not", self.assay(*words, "--out", "none", "--input", "-", expect=USAGE).both)
+        self.assertIn("standard input cannot be read twice", self.assay(*words, "--out", "none", "--input", "-", expect=USAGE).both)
 
     def test_a_program_whose_object_file_is_large_is_checked(self):
         source = self.write("a.c", "char many[80000000] = {1};\n" + PROGRAM)

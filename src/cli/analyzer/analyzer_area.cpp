@@ -16,7 +16,7 @@ Result<std::pair<std::string, std::string>> analyzer_version(const std::string& 
   return std::pair{definition->name, *version};
 }
 
-/// Those whose facts are read: what can only be tuned has no controls.
+/// The analyzers whose facts Assay reads. Analyzers that can only be tuned have no controls.
 std::vector<std::string> testable_analyzers() {
   std::vector<std::string> names;
   for (const analyzer::Definition& one : analyzer::builtin_analyzers())

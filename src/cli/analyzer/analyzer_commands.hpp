@@ -4,7 +4,7 @@
 
 namespace assay::cli {
 
-// One file each.
+// The commands of `assay analyzer`. Each has a file of its own.
 void add_analyzer_test(CLI::App& analyzer, Session& session);
 void add_analyzer_check(CLI::App& analyzer, Session& session);
 void add_analyzer_facts(CLI::App& analyzer, Session& session);

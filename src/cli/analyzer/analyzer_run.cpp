@@ -23,7 +23,7 @@ struct RecipeRunFlags {
   PartitionFlags partitions;
 };
 
-/// Rows of a tuning that a run needs, too.
+/// The options of a tuning that a run has, too.
 constexpr std::array<std::string_view, 7> kRunRows = {"files", "project", "per",   "function",
                                                       "flag",  "budget",  "memory"};
 
@@ -48,7 +48,7 @@ struct RecipeRun {
   tune::Budget budget;
 };
 
-/// Null results are told, and the next piece follows.
+/// Runs the recipe for one piece of code. False, after an error message, if there is no result.
 bool run_one(const RecipeRun& run, const tune::Code& code, std::vector<tune::RecipeRunResult>& results,
              Session& session) {
   const tune::RecipeFile::Row* row = tune::row_for(run.recipes, code);
@@ -103,7 +103,7 @@ void use_recipe(RecipeRunFlags& flags, Session& session) {
   if (session.exit_code == kNothingFound && alarms > 0) session.exit_code = kFindings;
 }
 
-/// What both kinds of runs have in common stands in the flags of a recipe's.
+/// Runs the analyzer on partitions. Copies the options that both kinds of runs share from the recipe's flags.
 void use_partitions(RecipeRunFlags& flags, Session& session) {
   PartitionFlags& partitions = flags.partitions;
   if (!flags.recipe.empty())
@@ -113,7 +113,7 @@ void use_partitions(RecipeRunFlags& flags, Session& session) {
   if (partitions.plan.empty() && flags.options.files.size() != 1)
     return session.fail({"--partition takes one folder, the project's", "name it"}, kUsage);
   if (!partitions.plan.empty() && !flags.options.files.empty())
-    return session.fail({"--plan says which project it is of", "leave out the folder"}, kUsage);
+    return session.fail({"--plan already names its project", "leave out the folder"}, kUsage);
   if (!flags.options.files.empty()) partitions.project = flags.options.files.front();
   partitions.out = flags.out;
   if (flags.target_given) partitions.options.target = flags.options.target;
@@ -152,13 +152,14 @@ void add_analyzer_run(CLI::App& analyzer, Session& session) {
         flags->options.target = text;
         flags->target_given = true;
       },
-      "a recipe's analyzer by a TOML file of yours (default: by its name); with --partition, any analyzer that can be "
+      "definition of the recipe's analyzer (default: the built-in one); with --partition, any analyzer that can be "
       "split");
-  app->add_option("-o,--out", flags->out, "SARIF file to write (-: standard output); of shards, their folder")
+  app->add_option("-o,--out", flags->out, "SARIF file to write (-: standard output); with shards, their folder")
       ->capture_default_str();
   app->footer(
-      "A check is an alarm when no ingredient of the recipe proves it. Without --budget and --memory, the recipe's own "
-      "hold. With --partition, the file is the project's folder, and findings of all parts become one report.\n"
+      "A check is an alarm if no ingredient of the recipe proves it. --budget and --memory default to the recipe's "
+      "limits. With --partition, the argument is the project's folder, and the findings of all parts become one "
+      "report.\n"
       "Examples:\n"
       "  assay analyzer run . --target cppcheck --partition auto -j 2 --out alarms.sarif\n"
       "  assay analyzer run . --target mypy --partition union-growth --executor slurm --shards 8 --out night\n"

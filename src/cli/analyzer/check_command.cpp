@@ -29,11 +29,11 @@ struct CheckFlags {
   RunFlags run;
 };
 
-/// Rows of a campaign's options that count where what broke is stored.
+/// The options of a campaign that apply if broken facts are stored as findings.
 constexpr std::array<std::string_view, 5> kStoringRows = {"confirmations", "reduce-runs", "reduce-time",
                                                           "skip-controls", "no-report"};
 
-/// What the runs said, in numbers.
+/// Numbers of facts by result, and the number of checks.
 struct CheckTotals {
   std::uint64_t judged = 0, unreached = 0, broken = 0, runs = 0;
   std::map<std::string, std::uint64_t> skips;
@@ -93,17 +93,17 @@ void print_summary(const OneProgram& one, const analyzer::Claims& claims, const 
   if (checks.miscompiled) print_out("MISCOMPILED: {}\n", printable(*checks.miscompiled));
 }
 
-/// Of a run that judged no fact.
+/// The error for a run that judged no fact.
 Error nothing_judged(const analyzer::Claims& claims) {
   if (claims.facts.empty())
     return {"no fact was judged: the analyzer states none that Assay reads",
             "its page in docs/user says what is read, and which options make it say more"};
   return {
       "no fact was judged: the run reached none, or none could be checked",
-      "give the program an input that reaches more (--input, or arguments after --); --all says what became of each"};
+      "give the program an input that reaches more (--input, or arguments after --); --all prints each fact's result"};
 }
 
-/// One question, one answer: for cvise and other reducers.
+/// Judges only the facts of one class (--class), for cvise and other reducers.
 void check_class(OneProgram& one, const CheckFlags& flags, const analyzer::Session& looking, Session& session) {
   const Result<std::vector<core::KnownBug>> known = analyzer::known_causes(flags.one.options.known);
   if (!known) return session.fail(known.error());
@@ -116,15 +116,15 @@ void check_class(OneProgram& one, const CheckFlags& flags, const analyzer::Sessi
   }
 }
 
-/// Where the user stands, unless a scratch folder was asked for.
+/// The folder in which the program runs: the current folder. Empty, for a scratch folder, with --scratch or if the
+/// current folder is unknown.
 std::string run_folder_of(const CheckFlags& flags) {
   std::error_code error;
   const std::filesystem::path here = std::filesystem::current_path(error);
   return flags.scratch || error ? std::string() : here.string();
 }
 
-/// Tests the program once more for each class that broke, as a campaign: what is found is confirmed, reduced and
-/// stored.
+/// Tests the program again as a campaign that confirms, reduces and stores a finding for each of the classes.
 void store_findings(CheckFlags& flags, std::vector<std::string> classes, Session& session) {
   analyzer::TestOptions& options = flags.one.options;
   for (const std::string& file : flags.one.files) options.programs.push_back(core::absolute_path(file));
@@ -146,8 +146,8 @@ void store_findings(CheckFlags& flags, std::vector<std::string> classes, Session
 
 void check_program(CheckFlags& flags, Session& session) {
   if (!flags.start.out.empty() && flags.input == "-")
-    return session.fail({"what is stored must be there to be read again, and standard input is not",
-                         "write it to a file, and give that as --input"},
+    return session.fail({"a stored finding needs its input again, and standard input cannot be read twice",
+                         "write it to a file, and give the file as --input"},
                         kUsage);
   const std::unique_ptr<OneProgram> one = open_program(flags.one, session);
   if (!one) return;
@@ -181,15 +181,15 @@ void check_program(CheckFlags& flags, Session& session) {
       print_line(one->program, claims.facts[i], checks.facts[i]);
     }
   }
-  // Of a run that told nothing there are no numbers.
-  const bool told = checks.builds_agree || std::any_of(checks.facts.begin(), checks.facts.end(),
-                                                       [](const analyzer::Checked& fact) { return fact.runs > 0; });
-  if (!flags.one.json && (told || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks);
+  // A run without results has no summary.
+  const bool judged = checks.builds_agree || std::any_of(checks.facts.begin(), checks.facts.end(),
+                                                         [](const analyzer::Checked& fact) { return fact.runs > 0; });
+  if (!flags.one.json && (judged || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks);
   if (broken || checks.miscompiled) {
     session.exit_code = kFindings;
   } else if (checks.trouble) {
     fail_unjudged(*checks.trouble, checks.undefined_at, session);
-  } else if (!told) {
+  } else if (!judged) {
     session.fail(nothing_judged(claims));
   }
   if (flags.start.out.empty() || session.exit_code != kFindings) return;
@@ -206,13 +206,13 @@ void add_analyzer_check(CLI::App& analyzer, Session& session) {
       "Check what an analyzer claims about a program in a run of it: build it with checks, run it, say what broke");
   const auto flags = std::make_shared<CheckFlags>();
   flags->one.add_to(*app);
-  app->add_option("--input", flags->input, "file for the program's standard input (- is ours)");
+  app->add_option("--input", flags->input, "file for the program's standard input (-: Assay's standard input)");
   app->add_flag("--scratch", flags->scratch,
                 "run the program in an empty folder, where it may write; else it runs here, and writes nothing");
-  app->add_flag("--all", flags->all, "print every fact with what became of it, not only the broken ones");
+  app->add_flag("--all", flags->all, "print every fact with its result, not only broken facts");
   CLI::Option* out = app->add_option(
       "-o,--out", flags->start.out,
-      "folder to make when something broke: what broke is confirmed, reduced and stored there as a campaign stores it");
+      "new folder for broken facts, which are confirmed, reduced and stored there as a campaign's findings");
   add_rows(*app, run_option_table().bind(flags->run), kStoringRows);
   CLI::Option* only_class = app->add_option(
       "--class", flags->only_class,
@@ -220,7 +220,7 @@ void add_analyzer_check(CLI::App& analyzer, Session& session) {
       "when one is broken, and nothing undefined happens before; for cvise and other reducers");
   only_class->excludes(out);
   app->footer(
-      "What follows -- are the program's own arguments.\n"
+      "Words after -- are the program's own arguments.\n"
       "Examples:\n"
       "  assay analyzer check prog.c --target cppcheck -- 3 input.txt\n"
       "  assay analyzer check main.c util.c --flag=-DNDEBUG --input in.txt\n"

@@ -18,7 +18,7 @@ struct MergeFlags {
   std::string summary;
 };
 
-/// On standard output there is the report, or what it comes to.
+/// Joins the shards' results. Standard output gets the report itself, or a summary if the report goes to a file.
 void join_parts(const MergeFlags& flags, Session& session) {
   const Result<parts::JoinedSplit> joined = parts::join_splits(flags.folders, flags.options);
   if (!joined) return session.fail(joined.error());
@@ -44,7 +44,7 @@ void add_analyzer_merge(CLI::App& analyzer, Session& session) {
   app->add_option("--summary", flags->summary, "file for partitions, runs and differences as JSON");
   app->add_option("--against", flags->options.against, "an earlier SARIF file: only what is new is reported");
   app->footer(
-      "Files of partitions that no shard has analyzed are told as missing.\n"
+      "Files of partitions that no shard has analyzed are reported as missing.\n"
       "Example:\n"
       "  assay analyzer merge part0 part1 --out all.sarif\n"
       "Exit code: 0 no finding, 1 findings, 2 usage, 3 environment.");

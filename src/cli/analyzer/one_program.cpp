@@ -17,7 +17,7 @@ namespace assay::cli {
 namespace {
 
 constexpr const char* kDefaultTarget = "cppcheck";
-/// Rows of the module's options that one program needs.
+/// The options of the module that apply to a single program.
 constexpr std::array<std::string_view, 6> kRows = {"timeout", "memory", "run-timeout", "flag", "preprocess", "known"};
 
 }  // namespace
@@ -81,7 +81,7 @@ std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& 
 
 namespace {
 
-/// What a user can do about a skip.
+/// The advice for a reason of a skip.
 std::string_view advice_for(std::string_view reason) {
   const bool of_the_run = reason.starts_with("program: ") || reason.starts_with("compiler: ");
   if (reason.ends_with("does not compile"))
@@ -100,7 +100,7 @@ std::string_view advice_for(std::string_view reason) {
 void fail_unjudged(const core::Verdict& trouble, const std::string& output, Session& session) {
   std::string message =
       trouble.is_bug() ? "the analyzer crashes: " + trouble.reason : "cannot judge: " + trouble.reason;
-  // What was printed until its time was up says nothing of the reason.
+  // The output before a timeout does not explain the timeout.
   if (!output.empty() && !trouble.reason.ends_with(core::kTimeout)) message += "\n" + printable(output);
   const std::string_view advice = trouble.is_bug() ? "" : advice_for(trouble.reason);
   session.fail({message, std::string(advice)}, trouble.is_bug() ? kFindings : kEnvironment);

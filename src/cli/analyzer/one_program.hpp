@@ -17,7 +17,7 @@ class App;
 
 namespace assay::cli {
 
-/// What the commands take that look at one program of the user's.
+/// The options of commands that examine one program of the user.
 struct OneProgramFlags {
   std::vector<std::string> files;
   analyzer::TestOptions options;
@@ -26,7 +26,7 @@ struct OneProgramFlags {
   void add_to(CLI::App& app);
 };
 
-/// The program, and who is asked about it.
+/// The user's program, and the analyzer for it.
 struct OneProgram {
   analyzer::Program program;
   analyzer::Definition definition;
@@ -44,16 +44,16 @@ struct OneProgram {
   }
 };
 
-/// Adds a flag for each row of the table that is named.
+/// Adds flags for the rows of the table whose names are in `names`.
 void add_rows(CLI::App& app, const core::BoundOptions& table, std::span<const std::string_view> names);
 
-/// The user's own sources are reduced with cvise, which asks this program. Says so when it is not installed.
+/// Lets cvise, which runs this program as its test, reduce the user's own sources. Prints a note if it is missing.
 void offer_cvise(analyzer::TestOptions& options, const RunFlags& flags);
 
-/// Reads and looks up; null, and the session has the error, when something is not there.
+/// Reads the program and opens its analyzer. Null, with the error in the session, on failure.
 [[nodiscard]] std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& session);
 
-/// Says that nobody could judge, and why; the process will end with 3.
+/// Prints why no fact could be judged, and sets the exit code: 1 if the analyzer crashed, else 3.
 void fail_unjudged(const core::Verdict& trouble, const std::string& output, Session& session);
 
 }  // namespace assay::cli

@@ -67,7 +67,7 @@ void show(const RecipesFlags& flags, Session& session) {
 }  // namespace
 
 void add_analyzer_recipes(CLI::App& analyzer, Session& session) {
-  CLI::App* app = analyzer.add_subcommand("recipes", "Show what tunings came to, and learn from them");
+  CLI::App* app = analyzer.add_subcommand("recipes", "Show the results of tunings, and learn from them");
   const auto flags = std::make_shared<RecipesFlags>();
   app->add_option("folders", flags->folders,
                   "folders of `assay analyzer tune`; several: shards of one, or all to learn from")

@@ -18,10 +18,10 @@ namespace {
 
 namespace parts = analyzer::splitting;
 
-/// Rows that a run of a recipe has, too.
+/// The options that a run of a recipe has, too.
 constexpr std::array<std::string_view, 4> kShared = {"target", "flag", "budget", "memory"};
 
-/// The plan that is given, or the one that follows from the project. Says what it is. `exit_code` is that of an error.
+/// The plan in the given file, or a new plan for the project, which is printed. `exit_code`: the code for an error.
 Result<parts::Planned> find_plan(const PartitionFlags& flags, const std::stop_token& stop, int& exit_code) {
   exit_code = kEnvironment;
   if (!flags.plan.empty()) {
@@ -56,7 +56,7 @@ Status check_shards(const PartitionFlags& flags, std::size_t partitions, std::ui
   return {};
 }
 
-/// What a shard is told: the plan says the rest.
+/// The command of a shard. Everything else is in the plan.
 std::vector<std::string> shard_words(const PartitionFlags& flags) {
   const parts::SplitOptions& options = flags.options;
   std::vector<std::string> words = {"analyzer",
@@ -72,7 +72,7 @@ std::vector<std::string> shard_words(const PartitionFlags& flags) {
   return words;
 }
 
-/// Partitions are what is shared out; `assay analyzer merge` joins what comes out.
+/// Distributes the partitions over shards; `assay analyzer merge` joins the results.
 void run_in_parts(PartitionFlags& flags, const parts::Planned& planned, Session& session) {
   if (const Status fine = check_shards(flags, planned.plan.partitions.size(), flags.start.executor.shards); !fine)
     return session.fail(fine.error(), kUsage);
@@ -89,7 +89,7 @@ void run_in_parts(PartitionFlags& flags, const parts::Planned& planned, Session&
   run_in_shards(flags.start, std::move(command), session);
 }
 
-/// One shard, into a folder.
+/// Runs one shard, and stores its results in the folder --out.
 void run_shard_here(const PartitionFlags& flags, const parts::Planned& planned, Session& session,
                     const std::stop_token& stop) {
   if (const Status fine = check_shards(flags, planned.plan.partitions.size(), flags.start.shard.count); !fine)
@@ -130,7 +130,7 @@ void PartitionFlags::add_to(CLI::App& app) {
   for (core::BoundOption& row : core::executor_option_table().bind(start.executor))
     if (row.option->name != "partition") executors.push_back(row);
   add_options(app, executors);
-  advanced(app, app.add_option("--slurm-partition", start.executor.partition, "of Slurm")->group("Shards"));
+  advanced(app, app.add_option("--slurm-partition", start.executor.partition, "Slurm's partition")->group("Shards"));
   CLI::Option* const dry = app.add_flag("--dry-run", start.dry_run, "print the executor's scripts, and run nothing");
   advanced(app, dry->group("Shards"));
   add_shard_option(app, start.shard, "Shards", "`assay analyzer merge` joins them. --out is a folder");

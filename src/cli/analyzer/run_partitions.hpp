@@ -8,18 +8,18 @@
 
 namespace assay::cli {
 
-/// What `assay analyzer run PROJECT --partition` is told, beside what it shares with a run of a recipe.
+/// The options of `assay analyzer run PROJECT --partition`.
 struct PartitionFlags {
   analyzer::splitting::SplitOptions options;
   std::string project;
-  std::string strategy;  ///< empty: none is asked for
-  std::string plan;      ///< a file that says what the partitions are; empty: they are chosen
+  std::string strategy;  ///< value of --partition; empty: not given
+  std::string plan;      ///< file with the partitions; empty: `strategy` chooses them
   std::string out = "-";
-  std::string summary;  ///< a file for all of it as JSON; empty: none
-  StartFlags start;     ///< of it, who runs which part
-  bool one_shard = false;
+  std::string summary;     ///< file for the whole result as JSON; empty: none
+  StartFlags start;        ///< only its executor, shard and folder are used
+  bool one_shard = false;  ///< whether --shard is given
 
-  /// Adds the flags that a run of a recipe has not.
+  /// Adds the flags that a run of a recipe does not have.
   void add_to(CLI::App& app);
   [[nodiscard]] bool wanted() const { return !strategy.empty() || !plan.empty(); }
 };

@@ -21,13 +21,13 @@ struct SplitFlags {
   parts::SplitOptions options;
   std::string project;
   std::string strategy = "auto";
-  std::string plan;  ///< a file for it; empty: none
+  std::string plan;  ///< file for the plan; empty: none
   bool json = false;
 };
 
-/// Rows that only a run needs.
-constexpr std::array<std::string_view, 5> kOfRuns = {"again", "compare-with", "whole-budget", "whole-memory",
-                                                     "against"};
+/// The options that only a run has.
+constexpr std::array<std::string_view, 5> kRunOptions = {"again", "compare-with", "whole-budget", "whole-memory",
+                                                         "against"};
 
 void show_partitions(const parts::Prepared& prepared, const parts::Plan& plan) {
   for (std::size_t i = 0; i < plan.partitions.size(); ++i) {
@@ -66,12 +66,12 @@ void run_split_command(const SplitFlags& flags, Session& session) {
 }  // namespace
 
 void add_analyzer_split(CLI::App& analyzer, Session& session) {
-  CLI::App* app = analyzer.add_subcommand("split", "Split a project into partitions, and say what goes where and why");
+  CLI::App* app = analyzer.add_subcommand("split", "Split a project into partitions, and print the partitions");
   const auto flags = std::make_shared<SplitFlags>();
   app->add_option("PROJECT", flags->project, "the project's folder")->required();
   core::BoundOptions rows;
   for (core::BoundOption& row : parts::split_option_table().bind(flags->options))
-    if (std::find(kOfRuns.begin(), kOfRuns.end(), row.option->name) == kOfRuns.end()) rows.push_back(row);
+    if (std::find(kRunOptions.begin(), kRunOptions.end(), row.option->name) == kRunOptions.end()) rows.push_back(row);
   add_options(*app, rows);
   app->add_option("--strategy", flags->strategy, "auto, union-growth, size-limiting, split-merge or whole")
       ->capture_default_str();

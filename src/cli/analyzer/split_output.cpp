@@ -16,7 +16,7 @@ namespace parts = analyzer::splitting;
 
 constexpr std::size_t kShownNames = 5;
 
-/// "a, b, c and 7 more"
+/// The first kShownNames names, as "a, b, c and 7 more".
 std::string some(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min(names.size(), kShownNames); ++i) shown.push_back(printable(names[i]));

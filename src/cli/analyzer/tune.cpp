@@ -57,7 +57,7 @@ nlohmann::ordered_json event_of(const tune::TuneProgress& progress) {
   return event;
 }
 
-/// One line for each recipe that is better than all before, and for each piece of code that is done.
+/// Prints a line for each recipe that is better than all before, and for each finished piece of code.
 class Display {
  public:
   explicit Display(const TuneFlags& flags) : flags_(flags), style_(Style::of(stderr)) {}
@@ -118,7 +118,7 @@ Status write_results(const tune::TuneRecord& record, const std::string& folder, 
   return report ? core::write_text_file(folder + "/report.html", tune::html_report(record)) : Status();
 }
 
-/// Pieces of code are what is shared out; `assay analyzer recipes` joins the folders.
+/// Distributes the pieces of code over shards; `assay analyzer recipes` joins their folders.
 void run_shards(TuneFlags& flags, Session& session) {
   if (flags.options.search == "ask-tell")
     return session.fail({"--search ask-tell speaks to one process", "leave out --executor and --shards"}, kUsage);
@@ -188,11 +188,11 @@ void run(TuneFlags& flags, Session& session) {
 
 void add_analyzer_tune(CLI::App& analyzer, Session& session) {
   CLI::App* app = analyzer.add_subcommand(
-      "tune", "Find the configurations of an analyzer that prove most about your code within a budget");
+      "tune", "Find the configurations of an analyzer that prove the most about your code within a budget");
   const auto flags = std::make_shared<TuneFlags>();
   add_options(*app, tune::tune_option_table().bind(flags->options));
   flags->start.add_to(*app, "Search", "`assay analyzer recipes A B --emit recipe.toml` joins them");
-  app->add_option("--resume", flags->resume, "go on with the tuning of this folder: what was run is not run again");
+  app->add_option("--resume", flags->resume, "resume the tuning in this folder; finished runs are not repeated");
   app->add_flag("--json", flags->json, "events on standard output, one JSON object a line");
   app->add_flag("-q,--quiet", flags->quiet, "print nothing but errors");
   advanced(*app, app->add_flag("--no-report", flags->no_report, "write no report.html"));

@@ -8,10 +8,10 @@
 namespace assay::cli {
 namespace {
 
-/// Help texts have line breaks, which completions cannot show.
+/// A help text without line breaks.
 std::string in_one_line(const std::string& text) { return replace_all(text, "\n", " "); }
 
-/// The values of a type as CLI11 names it: "TEXT:{one,other}".
+/// The allowed values of an option, from CLI11's notation: "TEXT:{one,other}".
 std::vector<std::string> choices_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{');

@@ -24,7 +24,7 @@ std::string fish_word(const std::string& text) {
   return "'" + replace_all(replace_all(text, "\\", "\\\\"), "'", "\\'") + "'";
 }
 
-/// The path as __assay_at builds it: each word with a space before it.
+/// The path in the form that __assay_at builds: each word with a space before it.
 std::string fish_path(const std::string& path) { return path.empty() ? path : " " + path; }
 
 std::string fish_condition(const std::string& path) { return fish_word("__assay_at " + fish_word(fish_path(path))); }

@@ -35,7 +35,7 @@ fi
 
 std::string zsh_word(const std::string& text) { return "'" + replace_all(text, "'", R"('\'')") + "'"; }
 
-/// A word and its description, as _describe takes them.
+/// A word and its description, in the format of _describe.
 std::string zsh_described(const std::string& word, const std::string& text) {
   return zsh_word(replace_all(word, ":", "\\:") + ":" + text);
 }

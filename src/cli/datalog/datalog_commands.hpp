@@ -4,7 +4,7 @@
 
 namespace assay::cli {
 
-// One file each.
+// The commands of `assay datalog`. Each has a file of its own.
 void add_datalog_fuzz(CLI::App& datalog, Session& session);
 void add_datalog_graph(CLI::App& datalog, Session& session);
 void add_datalog_targets(CLI::App& datalog, Session& session);

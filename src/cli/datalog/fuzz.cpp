@@ -23,13 +23,13 @@ struct DatalogFuzzFlags {
 
 constexpr const char* kDefaultEngine = "muz";
 
-/// The first ones, or all.
+/// Prints the first 10 seeds, or all of them.
 void list_seeds(const char* what, const std::vector<std::pair<std::string, std::string>>& seeds, bool all) {
-  constexpr std::size_t kMostShown = 10;
-  const std::size_t most = all ? seeds.size() : std::min(kMostShown, seeds.size());
-  for (std::size_t i = 0; i < most; ++i)
+  constexpr std::size_t kMaxShown = 10;
+  const std::size_t shown = all ? seeds.size() : std::min(kMaxShown, seeds.size());
+  for (std::size_t i = 0; i < shown; ++i)
     print_err("  {} {}: {}\n", what, printable(seeds[i].first), printable(seeds[i].second));
-  if (seeds.size() > most) print_err("  ... and {} more: --list-skipped shows all\n", seeds.size() - most);
+  if (seeds.size() > shown) print_err("  ... and {} more: --list-skipped shows all\n", seeds.size() - shown);
 }
 
 void report_seeds(const datalog::SeedCorpus& corpus, const DatalogFuzzFlags& flags) {
@@ -64,7 +64,7 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session) {
   const auto flags = std::make_shared<DatalogFuzzFlags>();
   add_options(*app, datalog::fuzz_option_table().bind(flags->fuzz));
   CLI::Option* const list = app->add_flag("--list-skipped", flags->list_skipped,
-                                          "list every seed that is not used, or in part only, with the reason");
+                                          "list every seed that is not or only partly used, with the reason");
   advanced(*app, list->group("Output"));
   flags->start.add_to(*app, "Cases");
   add_options(*app, run_option_table().bind(flags->run));

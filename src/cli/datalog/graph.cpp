@@ -15,10 +15,10 @@ struct GraphFlags {
   std::string file;
   std::string output;
   bool dot = false;
-  std::size_t most_facts = 10;
+  std::size_t max_facts = 10;
 };
 
-/// The relation with this name; without a name, the last output that rules define.
+/// The relation with this name; for an empty name, the last output relation, or else the first relation.
 std::optional<datalog::RelationId> output_of(const datalog::Program& program, const std::string& name) {
   std::optional<datalog::RelationId> found;
   for (datalog::RelationId id = 0; id < program.relations.size(); ++id) {
@@ -51,7 +51,7 @@ void run(const GraphFlags& flags, Session& session) {
   if (!program.seed.dialect.empty())
     print_err("note: this program uses more than Assay's own rules: only its declarations are in the graph\n");
   if (flags.dot) {
-    print_out("{}", datalog::to_dot(program, graph, *output, flags.most_facts));
+    print_out("{}", datalog::to_dot(program, graph, *output, flags.max_facts));
   } else {
     print_table(program, graph, *output);
   }
@@ -67,7 +67,8 @@ void add_datalog_graph(CLI::App& datalog, Session& session) {
   app->add_option("--output", flags->output,
                   "the relation that ancestry and stratum refer to (default: the last output)");
   app->add_flag("--dot", flags->dot, "for Graphviz: assay datalog graph FILE --dot | dot -Tsvg");
-  app->add_option("--most-facts", flags->most_facts, "facts of a relation that are drawn")->capture_default_str();
+  app->add_option("--most-facts", flags->max_facts, "maximum number of drawn facts per relation")
+      ->capture_default_str();
   app->callback([flags, &session] { run(*flags, session); });
 }
 

@@ -9,13 +9,13 @@ namespace assay::cli {
 namespace {
 
 Result<std::unique_ptr<core::Module>> open_domain_test(const std::string& configuration, const std::string&, Purpose,
-                                                       const Aim* aim) {
-  const Result<domain::TestOptions> options = stored_options(domain::test_option_table(), configuration, aim);
+                                                       const ReplayTarget* replay_target) {
+  const Result<domain::TestOptions> options = stored_options(domain::test_option_table(), configuration, replay_target);
   if (!options) return options.error();
   return domain::make_test_module(*options);
 }
 
-/// All at once; none where the worker is not there.
+/// The names of all domains; empty if there is no worker program.
 std::vector<std::string> domain_target_names() {
   const Result<std::vector<std::string>> names = domain::domain_names({});
   return names ? *names : std::vector<std::string>();

@@ -79,9 +79,9 @@ void add_domain_exhaustive(CLI::App& domain, Session& session) {
   app->add_option("--load", flags->load, "shared object with domains of your own");
   add_options(*app, core::limit_table().bind(flags->limits));
   app->footer(
-      "A table: results looked at, unsound ones, those that are the best there are, and those that are not though the "
-      "domain promises it.\nExit code: 0 all as promised, 1 not, 2 usage, 3 environment, or an operation that "
-      "crashed.");
+      "Prints a table with the numbers of checked results, of unsound results, of best results, and of results that "
+      "are not the best although the domain promises it.\nExit code: 0 the domain keeps all promises, 1 it does not, "
+      "2 usage, 3 environment, or an operation that crashed.");
   app->callback([flags, &session] {
     const Result<domain::Exhausted> all =
         domain::test_all(flags->target, absolute(flags->load), flags->limits, Listening(session).stop());
@@ -98,7 +98,7 @@ void add_domain_laws(CLI::App& domain, Session& session) {
   laws->add_flag("--json", *json, "one JSON array");
   laws->footer(
       "v is join, ^ meet, W widening, N narrowing, T top, _ bottom, <= inclusion, x[v:=e] assignment, x?c "
-      "condition. 1 to 46 are those of Figure 2.3.");
+      "condition. The laws 1 to 46 are those of Figure 2.3.");
   laws->callback([json, &session] {
     static_cast<void>(session);
     constexpr std::string_view kClasses = "SPC";

@@ -24,7 +24,7 @@ using What = core::VersionAnswer::What;
 struct BisectFlags {
   std::string directory;
   std::string id;
-  AskFlags ask;
+  VersionFlags ask;
   std::string command;
   std::string checkout = ".";
   std::string commits;
@@ -38,7 +38,7 @@ void print_answer(const core::VersionAnswer& answer, const std::string& shown) {
   print_err("{:<24} {}  {}\n", shown, answer.what == What::Wrong ? style.red(what) : what, one_line(answer.note, 100));
 }
 
-/// Asks by binary search; the answers, in the order of the versions.
+/// Runs a binary search, and stores the answers in the order of the versions.
 class Search {
  public:
   Search(std::string target, bool commits, std::size_t count)
@@ -67,7 +67,7 @@ class Search {
   bool commits_;
 };
 
-/// Keeps and tells what came; `searched` is how the search ended.
+/// Stores and prints the history. `searched`: the error that ended the search, if any.
 void finish(core::Finding& finding, const core::History& history, const Status& searched, bool json, Session& session) {
   if (const Status kept = core::keep_history(finding, history); !kept) return session.fail(kept.error());
   const core::FailureSpan range = core::failure_span(history);
@@ -92,8 +92,8 @@ void finish(core::Finding& finding, const core::History& history, const Status& 
   if (!range.first_bad) session.exit_code = kEnvironment;
 }
 
-/// The version that the finding was seen in, where it is one of those that are asked.
-std::optional<std::size_t> version_of(const core::Finding& finding, const AskedTarget& target) {
+/// The index of the version in which the finding was found. Nullopt if it is not among the target's versions.
+std::optional<std::size_t> version_of(const core::Finding& finding, const TargetVersions& target) {
   const std::string_view number = core::version_number(finding.target_version);
   for (std::size_t i = 0; i < target.versions.size(); ++i)
     if (!number.empty() && core::compare_versions(target.versions[i].version, number) == 0) return i;
@@ -102,22 +102,21 @@ std::optional<std::size_t> version_of(const core::Finding& finding, const AskedT
 
 void bisect_releases(core::Finding& finding, const BisectFlags& flags, Session& session) {
   const Listening listening(session);
-  const Result<std::vector<AskedTarget>> targets = asked_targets(flags.ask, listening.stop());
+  const Result<std::vector<TargetVersions>> targets = selected_targets(flags.ask, listening.stop());
   if (!targets) return session.fail(targets.error(), kUsage);
   if (targets->size() != 1)
     return session.fail({"a bisection is about one target", "`assay findings matrix` asks about several"}, kUsage);
-  const AskedTarget& target = targets->front();
+  const TargetVersions& target = targets->front();
   Search search(target.name, false, target.versions.size());
   const Status searched = search.run(version_of(finding, target), [&](std::size_t version) {
-    Result<core::VersionAnswer> answer =
-        answer_on_release(finding, target.versions[version], flags.ask, listening.stop());
+    Result<core::VersionAnswer> answer = run_on_release(finding, target.versions[version], flags.ask, listening.stop());
     if (answer) print_answer(*answer, target.versions[version].target);
     return answer;
   });
   finish(finding, search.history(), searched, flags.ask.json, session);
 }
 
-/// The target to run at each commit: the one that the flags name, or the finding's own.
+/// The target to run at each commit: the target of the flags, or else the finding's own target.
 std::string target_text(const core::Finding& finding, const BisectFlags& flags) {
   if (!flags.target.empty()) return flags.target;
   return finding.target + "=" + join(finding.target_command, " ");
@@ -141,7 +140,7 @@ void bisect_commits(core::Finding& finding, const BisectFlags& flags, Session& s
     const Status built = checkout->build(commit, flags.command, *seconds, listening.stop());
     if (listening.stop().stop_requested()) return Error{"interrupted", "what was answered is kept"};
     Result<core::VersionAnswer> answer =
-        built ? answer_on(finding, {commit, target_text(finding, flags)}, flags.ask.times, listening.stop())
+        built ? run_on_version(finding, {commit, target_text(finding, flags)}, flags.ask.times, listening.stop())
               : Result<core::VersionAnswer>(core::VersionAnswer{commit, What::CannotSay, built.error().message});
     if (answer) print_answer(*answer, checkout->describe(commit));
     return answer;
@@ -182,13 +181,12 @@ void add_findings_bisect(CLI::App& findings, Session& session) {
       ->capture_default_str();
   app->add_flag("--json", flags->ask.json, "the result as one JSON object");
   app->footer(
-      "A version that crashes in another way, times out or lacks an operator cannot say; those beside it are asked, "
-      "as\n"
-      "`git bisect skip` does.\n"
+      "A version that crashes in another way, times out or lacks an operator gives no answer; its neighbours are\n"
+      "asked instead, as `git bisect skip` does.\n"
       "Examples:\n"
       "  assay findings bisect out z3-4711 --versions z3:4.8.5..latest --install\n"
       "  assay findings bisect out mine-17 --command 'build.sh {commit}' --checkout ~/solver --commits v1.0..main\n"
-      "Exit code: 0 told, 2 usage, 3 environment, or no version fails.");
+      "Exit code: 0 a failing version was found, 2 usage, 3 environment, or no version fails.");
   app->callback([flags, &session] { bisect(*flags, session); });
 }
 

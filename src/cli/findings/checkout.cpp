@@ -11,7 +11,8 @@
 namespace assay::cli {
 namespace {
 
-std::string what_it_said(const core::ProcessResult& result) {
+/// The last 300 bytes of the process's error output or output, or else its ending.
+std::string end_of_output(const core::ProcessResult& result) {
   if (result.ending == core::Ending::FailedToStart) return result.message;
   const std::string_view said = trim(result.err.empty() ? result.out : result.err);
   if (said.empty()) return std::string(core::name(result.ending)) + ", exit code " + std::to_string(result.exit_code);
@@ -34,7 +35,7 @@ Result<std::string> Checkout::git(const std::vector<std::string>& words) const {
   argv.insert(argv.end(), words.begin(), words.end());
   core::ProcessResult result = core::run_process({std::move(argv), {}, {}}, "", limits_of(600));
   if (result.ending == core::Ending::Exited && result.exit_code == 0) return std::string(trim(result.out));
-  return Error{"git " + words.front() + " in " + folder_ + ": " + what_it_said(result), ""};
+  return Error{"git " + words.front() + " in " + folder_ + ": " + end_of_output(result), ""};
 }
 
 Result<Checkout> Checkout::open(const std::string& folder) {
@@ -57,7 +58,7 @@ Checkout::Checkout(Checkout&& other) noexcept
       moved_(std::exchange(other.moved_, false)) {}
 
 Checkout::~Checkout() {
-  // What a build left changed is the user's to look at: git refuses, and says so.
+  // If a build changed tracked files, git refuses, and the checkout stays for the user to inspect.
   if (moved_) static_cast<void>(git({"checkout", "--quiet", was_at_}));
 }
 
@@ -84,13 +85,13 @@ Status Checkout::build(const std::string& commit, const std::string& command, do
     argv.push_back(replace_all(std::string(word), "{commit}", commit));
   }
   if (argv.empty()) return Error{"--command is empty", "name the program that builds a commit"};
-  // A program that is named with a path lies in the checkout.
+  // A relative path, and the name of a file in the checkout, are relative to the checkout.
   if (argv[0].find('/') != std::string::npos && argv[0][0] != '/') argv[0] = folder_ + "/" + argv[0];
   if (argv[0].find('/') == std::string::npos && core::exists(folder_ + "/" + argv[0]))
     argv[0] = folder_ + "/" + argv[0];
   const core::ProcessResult result = core::run_process({std::move(argv), {}, folder_}, "", limits_of(seconds), stop);
   if (result.ending == core::Ending::Exited && result.exit_code == 0) return {};
-  return Error{"not built: " + what_it_said(result), ""};
+  return Error{"not built: " + end_of_output(result), ""};
 }
 
 std::string Checkout::describe(const std::string& commit) const {

@@ -8,11 +8,10 @@
 
 namespace assay::cli {
 
-/// A user's git checkout, whose commits are built one after the other. At the end it is at the commit or branch where
-/// it was.
+/// A user's git checkout, for building commits. The destructor checks out the original branch or commit again.
 class Checkout {
  public:
-  /// An Error: it is none, or has changes that are not committed.
+  /// An Error if the folder is no git checkout, or has uncommitted changes.
   [[nodiscard]] static Result<Checkout> open(const std::string& folder);
   ~Checkout();
   Checkout(Checkout&& other) noexcept;
@@ -20,10 +19,10 @@ class Checkout {
   Checkout(const Checkout&) = delete;
   Checkout& operator=(const Checkout&) = delete;
 
-  /// The commits from the first to the last, both included, the oldest first; of merges, the first parents.
+  /// The commits from `first` to `last`, both inclusive, oldest first, along first parents.
   [[nodiscard]] Result<std::vector<std::string>> commits(const std::string& first, const std::string& last) const;
-  /// Checks a commit out and runs the build command in the checkout, with the commit in place of "{commit}". An Error
-  /// says what failed, with the end of what it printed.
+  /// Checks out a commit and runs the build command in the checkout, with "{commit}" replaced. `seconds`: time limit.
+  /// An Error contains the end of the output of the failed command.
   [[nodiscard]] Status build(const std::string& commit, const std::string& command, double seconds,
                              const std::stop_token& stop);
   /// The commit's short name and its subject.
@@ -34,8 +33,8 @@ class Checkout {
   [[nodiscard]] Result<std::string> git(const std::vector<std::string>& words) const;
 
   std::string folder_;
-  std::string was_at_;  ///< a branch's name or a commit; empty: moved from
-  bool moved_ = false;  ///< another commit has been checked out
+  std::string was_at_;  ///< the original branch or commit; empty in a moved-from object
+  bool moved_ = false;  ///< whether another commit was checked out
 };
 
 }  // namespace assay::cli

@@ -24,16 +24,16 @@ struct DiffFlags {
   bool json = false;
 };
 
-/// Also on two versions of a target.
+/// True for findings with a common cause, also on two versions of a target.
 bool is_same_bug(const core::Finding& a, const core::Finding& b) {
   const auto name = [](const core::Finding& finding) { return finding.target.substr(0, finding.target.rfind('@')); };
   return a.kind == b.kind && name(a) == name(b) &&
          core::match(core::traits_of(a), core::traits_of(b)) != core::BugMatch::None;
 }
 
-/// The findings of one campaign that the other one has, or has not.
-std::vector<const core::Finding*> those_of(const std::vector<core::Finding>& findings,
-                                           const std::vector<core::Finding>& others, bool in_both) {
+/// The findings that are also in `others` (`in_both`), or that are not.
+std::vector<const core::Finding*> select_findings(const std::vector<core::Finding>& findings,
+                                                  const std::vector<core::Finding>& others, bool in_both) {
   std::vector<const core::Finding*> chosen;
   for (const core::Finding& finding : findings) {
     const bool there = std::any_of(others.begin(), others.end(),
@@ -65,9 +65,9 @@ void diff(const DiffFlags& flags, Session& session) {
   if (!older) return session.fail(older.error());
   const Result<std::vector<core::Finding>> newer = chosen_findings(flags.newer, {});
   if (!newer) return session.fail(newer.error());
-  const auto fresh = those_of(*newer, *older, false);
-  const auto gone = those_of(*older, *newer, false);
-  const auto still = those_of(*newer, *older, true);
+  const auto fresh = select_findings(*newer, *older, false);
+  const auto gone = select_findings(*older, *newer, false);
+  const auto still = select_findings(*newer, *older, true);
   if (flags.json) {
     const nlohmann::ordered_json all = {
         {"format", core::kJsonFormat}, {"new", to_json(fresh)}, {"gone", to_json(gone)}, {"still", to_json(still)}};
@@ -86,7 +86,7 @@ void add_findings_diff(CLI::App& findings, Session& session) {
   CLI::App* app = findings.add_subcommand("diff", "Compare two campaigns: what is new, gone and still there");
   const auto flags = std::make_shared<DiffFlags>();
   app->add_option("old", flags->older, "a campaign's folder")->required();
-  app->add_option("new", flags->newer, "another one")->required();
+  app->add_option("new", flags->newer, "another campaign's folder")->required();
   app->add_flag("--json", flags->json, "one JSON object");
   app->footer(
       "Findings are the same when kind, signature and target are; versions of a target (z3@4.8.17, z3@latest) count "

@@ -75,7 +75,7 @@ void list(const std::string& directory, const std::string& baseline_file, bool j
 void show(const std::string& directory, const std::string& id, Session& session) {
   Result<core::CampaignRecord> record = open_record(directory);
   if (!record) {
-    // A finding's own folder will do as well.
+    // The folder may also be that of a single finding.
     const Result<core::Finding> finding = core::load_finding(directory);
     if (!finding) return session.fail(record.error());
     print_out("{}\n", printable(core::issue_text(*finding)));
@@ -117,11 +117,11 @@ void export_archives(const std::string& directory, const std::string& folder, Se
   if (Status finished = fresh->finish(); !finished) session.fail(finished.error());
 }
 
-/// Labels of failing cases by target and kind, the most telling first.
-void causes(const std::string& directory, std::size_t most, Session& session) {
+/// Prints the labels of failing cases by target and kind, at most `max_causes` each, most likely cause first.
+void causes(const std::string& directory, std::size_t max_causes, Session& session) {
   const Result<core::CampaignRecord> record = open_record(directory);
   if (!record) return session.fail(record.error());
-  const std::vector<core::Cause> all = core::likely_causes(*record, most);
+  const std::vector<core::Cause> all = core::likely_causes(*record, max_causes);
   const Style style = Style::of(stdout);
   for (const core::Share& share : core::label_shares(*record))
     print_out("{:>5.1f} % of {:>7} cases  {} is: {}\n",
@@ -147,7 +147,7 @@ void causes(const std::string& directory, std::size_t most, Session& session) {
 
 struct FindingsFlags {
   std::string directory;
-  std::size_t most = 12;
+  std::size_t max_causes = 12;
   std::string id;
   std::string format = "markdown";
   std::string out;
@@ -177,9 +177,10 @@ void add_findings(CLI::App& app, Session& session) {
   CLI::App* causes_app =
       findings->add_subcommand("causes", "What failing cases have in common: operations, classes of constants");
   causes_app->add_option("directory", flags->directory, "the campaign's folder")->required();
-  causes_app->add_option("--most", flags->most, "lines for each target and kind of bug")->capture_default_str();
+  causes_app->add_option("--most", flags->max_causes, "maximum number of lines for each target and kind of bug")
+      ->capture_default_str();
   causes_app->footer("All failing cases count, also those that were not reduced or are duplicates.");
-  causes_app->callback([flags, &session] { causes(flags->directory, flags->most, session); });
+  causes_app->callback([flags, &session] { causes(flags->directory, flags->max_causes, session); });
 
   add_findings_mark(*findings, session);
   add_findings_diff(*findings, session);
@@ -195,7 +196,9 @@ void add_findings(CLI::App& app, Session& session) {
   }
   CLI::App* export_app = findings->add_subcommand("export", "Write all findings for another program");
   export_app->add_option("directory", flags->directory, "the campaign's folder")->required();
-  export_app->add_option("-f,--format", flags->format, "how")->check(CLI::IsMember(names))->capture_default_str();
+  export_app->add_option("-f,--format", flags->format, "output format")
+      ->check(CLI::IsMember(names))
+      ->capture_default_str();
   export_app->add_option("-o,--out", flags->out, "file (default: standard output)");
   export_app
       ->add_option("--archives", flags->archives,

@@ -4,7 +4,7 @@
 
 namespace assay::cli {
 
-// The commands of `assay findings` that have a file of their own.
+// The subcommands of `assay findings` with a file of their own.
 void add_findings_mark(CLI::App& findings, Session& session);
 void add_findings_matrix(CLI::App& findings, Session& session);
 void add_findings_diff(CLI::App& findings, Session& session);

@@ -35,7 +35,7 @@ core::TriageChange change_of(const CLI::App& app, const MarkFlags& flags) {
 void mark(const MarkFlags& flags, const core::TriageChange& change, Session& session) {
   if (!change.state && !change.link && !change.note)
     return session.fail({"there is nothing to change", "name a --state, a --link or a --note"}, kUsage);
-  // A link that is no web address is the user's mistake, whatever the campaign.
+  // A link that is no web address is a usage error, and is reported before the campaign is opened.
   if (const Result<core::Triage> valid = core::with_change({}, change); !valid)
     return session.fail(valid.error(), kUsage);
   const Result<std::unique_ptr<core::Store>> store = core::Store::open(flags.directory);
@@ -62,10 +62,9 @@ void add_findings_mark(CLI::App& findings, Session& session) {
   app->add_option("--link", flags->link, "web address of the report; '' removes it");
   app->add_option("--note", flags->note, "text; '' removes it");
   app->footer(
-      "What has no flag stays as it is. The campaign may be running. Findings that are reported, fixed or not-a-bug "
-      "do\n"
-      "not count for exit codes. An exported baseline has all findings but the fixed ones: if those fail again, they\n"
-      "are new.");
+      "Fields without a flag stay unchanged. The campaign may be running. Findings in the states reported, fixed or\n"
+      "not-a-bug do not count for exit codes. An exported baseline contains all findings except fixed ones: a fixed\n"
+      "finding that fails again is new.");
   app->callback([app, flags, &session] { mark(*flags, change_of(*app, *flags), session); });
 }
 

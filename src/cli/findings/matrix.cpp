@@ -20,21 +20,21 @@ using What = core::VersionAnswer::What;
 struct MatrixFlags {
   std::string directory;
   std::vector<std::string> ids;
-  AskFlags ask;
+  VersionFlags ask;
 };
 
-/// A finding's answers on one target.
+/// A finding, and its answers on the versions of one target.
 struct Column {
   core::Finding* finding;
   core::History history;
 };
 
-/// All findings on all versions of a target; what was answered before an Error is kept.
-Status ask_all(const AskedTarget& target, const AskFlags& flags, std::vector<Column>& columns,
+/// Runs all findings on all versions of a target. After an Error, the columns keep the earlier answers.
+Status ask_all(const TargetVersions& target, const VersionFlags& flags, std::vector<Column>& columns,
                const std::stop_token& stop) {
-  for (const AskedVersion& version : target.versions) {
+  for (const VersionTarget& version : target.versions) {
     for (Column& column : columns) {
-      Result<core::VersionAnswer> answer = answer_on_release(*column.finding, version, flags, stop);
+      Result<core::VersionAnswer> answer = run_on_release(*column.finding, version, flags, stop);
       if (!answer) return answer.error();
       column.history.answers.push_back(std::move(*answer));
     }
@@ -61,8 +61,8 @@ std::string shown(const core::VersionAnswer& answer, const Style& style) {
   return style.yellow(text);
 }
 
-/// A row a version, a column a finding.
-void print_table(const AskedTarget& target, const std::vector<Column>& columns) {
+/// Prints a table with a row for each version and a column for each finding.
+void print_table(const TargetVersions& target, const std::vector<Column>& columns) {
   const Style style = Style::of(stdout);
   std::string heading = fmt::format("{:<16}", target.name);
   for (std::size_t i = 0; i < columns.size(); ++i) heading += fmt::format("{:<8}", fmt::format("[{}]", i + 1));
@@ -79,7 +79,7 @@ void print_table(const AskedTarget& target, const std::vector<Column>& columns) 
   print_out("\n");
 }
 
-void print_json(const AskedTarget& target, const std::vector<Column>& columns) {
+void print_json(const TargetVersions& target, const std::vector<Column>& columns) {
   for (const Column& column : columns) {
     auto versions = nlohmann::ordered_json::array();
     for (const core::VersionAnswer& answer : column.history.answers)
@@ -99,9 +99,9 @@ void matrix(const MatrixFlags& flags, Session& session) {
   if (!findings) return session.fail(findings.error(), kUsage);
   if (findings->empty()) return print_out("no findings\n");
   const Listening listening(session);
-  const Result<std::vector<AskedTarget>> targets = asked_targets(flags.ask, listening.stop());
+  const Result<std::vector<TargetVersions>> targets = selected_targets(flags.ask, listening.stop());
   if (!targets) return session.fail(targets.error(), kUsage);
-  for (const AskedTarget& target : *targets) {
+  for (const TargetVersions& target : *targets) {
     std::vector<Column> columns;
     for (core::Finding& finding : *findings) columns.push_back({&finding, {target.name, {}}});
     const Status asked = ask_all(target, flags.ask, columns, listening.stop());

@@ -35,16 +35,16 @@ struct RecheckFlags {
   std::string junit;
 };
 
-/// A finding, and the target that runs its case: as --target takes it; empty: the finding's own.
+/// A finding, and the target for its case in the syntax of --target; empty: the finding's own target.
 struct Recheck {
   core::Finding finding;
   std::string target;
 };
 
-/// "z3" of "z3@4.8.12" and of "z3[seed=7]".
+/// The target's name without its release and configuration: "z3" of "z3@4.8.12" and of "z3[seed=7]".
 std::string base_name(const std::string& target) { return target.substr(0, target.find_first_of("@[")); }
 
-/// The findings of a campaign's folder, or of a baseline that carries their cases.
+/// The findings of a campaign's folder, or of a baseline that contains their cases.
 Result<std::vector<core::Finding>> findings_at(const std::string& path) {
   if (std::filesystem::is_directory(path)) return chosen_findings(path, {});
   const Result<std::string> text = core::read_text_file(path);
@@ -58,16 +58,16 @@ Result<std::vector<core::Finding>> findings_at(const std::string& path) {
 Result<std::vector<std::string>> names_of(const std::vector<std::string>& targets, const core::Finding& any) {
   std::vector<std::string> names;
   for (const std::string& target : targets) {
-    const auto module = open_module_on(any.module, any.configuration, target, Beside::Nothing);
+    const auto module = open_module_on(any.module, any.configuration, target, ReplayPeers::None);
     if (!module) return module.error();
     names.push_back(base_name((*module)->targets().front().name));
   }
   return names;
 }
 
-/// Each finding with the --target of its target's name (`names`, in the order of `targets`); a single --target stands
-/// for the only target that findings are about, whatever their names. A finding of another target would pass on a
-/// program that it was never about: it is left out.
+/// Each finding with the --target that has the name of the finding's target (`names`, in the order of `targets`). If
+/// all findings are about one target, a single --target may have any name. Findings of other targets are left out: they
+/// would pass on an unrelated program.
 Result<std::vector<Recheck>> with_targets(std::vector<core::Finding> findings, const std::vector<std::string>& targets,
                                           const std::vector<std::string>& names) {
   std::set<std::string> known;
@@ -89,7 +89,7 @@ Result<std::vector<Recheck>> with_targets(std::vector<core::Finding> findings, c
   return all;
 }
 
-/// The release that fixed the finding in its own target, where `findings matrix` or `bisect` have found it.
+/// The release that fixed the finding in its own target, if `findings matrix` or `bisect` found it; else empty.
 std::string fixed_in(const core::Finding& finding) {
   for (const core::History& history : finding.histories) {
     const core::FailureSpan range = core::failure_span(history);
@@ -102,21 +102,21 @@ core::VersionAnswer answer_of(const Recheck& one, unsigned times, const std::sto
   if (one.finding.smallest().files.empty() || one.finding.module.empty())
     return {"", What::CannotSay, "its input is not there"};
   if (stop.stop_requested()) return {"", What::CannotSay, "interrupted"};
-  Result<core::VersionAnswer> answer = answer_on(one.finding, {"", one.target}, times, stop);
+  Result<core::VersionAnswer> answer = run_on_version(one.finding, {"", one.target}, times, stop);
   return answer ? std::move(*answer) : core::VersionAnswer{"", What::CannotSay, answer.error().message};
 }
 
-/// Runs the findings in some threads and gives their answers in the order of the findings, each as soon as it is there.
-class Rechecks {
+/// Runs the findings in up to `jobs` threads.
+class RecheckWorkers {
  public:
-  Rechecks(const std::vector<Recheck>& all, const RecheckFlags& flags, const std::stop_token& stop)
+  RecheckWorkers(const std::vector<Recheck>& all, const RecheckFlags& flags, const std::stop_token& stop)
       : all_(all), answers_(all.size()) {
     const std::size_t workers = std::min<std::size_t>(flags.jobs, all.size());
     for (std::size_t i = 0; i < workers; ++i)
       threads_.emplace_back([this, times = flags.times, stop] { work(times, stop); });
   }
 
-  /// Waits for it.
+  /// Waits for the answer of the finding with this index.
   [[nodiscard]] core::VersionAnswer answer(std::size_t at) {
     std::unique_lock lock(mutex_);
     done_.wait(lock, [&] { return answers_[at].has_value(); });
@@ -144,7 +144,7 @@ class Rechecks {
   std::condition_variable done_;
   std::size_t next_ = 0;
   std::vector<std::optional<core::VersionAnswer>> answers_;
-  std::vector<std::jthread> threads_;  // the last member: threads end before what they use
+  std::vector<std::jthread> threads_;  // the last member, so that threads end before the members that they use
 };
 
 std::string_view word_of(What what) {
@@ -213,7 +213,7 @@ void recheck(const RecheckFlags& flags, Session& session) {
     if (!chosen) return session.fail(chosen.error(), kUsage);
     all = std::move(*chosen);
   }
-  Rechecks answers(all, flags, listening.stop());
+  RecheckWorkers answers(all, flags, listening.stop());
   for (std::size_t i = 0; i < all.size(); ++i) {
     core::VersionAnswer answer = answers.answer(i);
     const bool is_fixed = answer.what == What::Right;

@@ -25,13 +25,13 @@ What what_of(core::ReplayOutcome::What what) {
   return What::CannotSay;
 }
 
-/// The configuration of a target that a finding is about: "[seed=7]" of "z3[seed=7]".
+/// The configuration in the name of a finding's target: "[seed=7]" of "z3[seed=7]".
 std::string configuration_of(const std::string& target) {
   const std::size_t bracket = target.find('[');
   return bracket == std::string::npos ? std::string() : target.substr(bracket);
 }
 
-/// Where the module has the target `name` in the finding's configuration, or else its first one.
+/// The index of the module's target `name` with the finding's configuration, or else without it, or else 0.
 std::size_t position_of(const core::Module& module, const std::string& name, const core::Finding& finding) {
   const std::string wanted = name + configuration_of(finding.target);
   for (const std::string& one : {wanted, name})
@@ -40,13 +40,13 @@ std::size_t position_of(const core::Module& module, const std::string& name, con
   return 0;
 }
 
-/// A module, and which of its targets runs the finding's case.
+/// A module, and the index of its target that runs the finding's case.
 struct OpenTarget {
   std::unique_ptr<core::Module> module;
   std::size_t position = 0;
 };
 
-/// `target` as --target takes it; empty: the finding's own.
+/// Opens the finding's module. `target`: in the syntax of --target; empty: the finding's own target.
 Result<OpenTarget> open_target(const core::Finding& finding, const std::string& target) {
   if (target.empty()) {
     auto module = open_module(finding.module, finding.configuration, {}, Purpose::Replay);
@@ -57,11 +57,11 @@ Result<OpenTarget> open_target(const core::Finding& finding, const std::string& 
     if (own == targets.end()) return Error{"the campaign has no target named '" + finding.target + "'", ""};
     return OpenTarget{std::move(*module), static_cast<std::size_t>(own - targets.begin())};
   }
-  const auto alone = open_module_on(finding.module, finding.configuration, target, Beside::Nothing);
+  const auto alone = open_module_on(finding.module, finding.configuration, target, ReplayPeers::None);
   if (!alone) return alone.error();
   const std::string name = (*alone)->targets().front().name;
-  const Beside beside = finding.compared ? Beside::CampaignTargets : Beside::Nothing;
-  auto module = open_module_on(finding.module, finding.configuration, target, beside);
+  const ReplayPeers peers = finding.compared ? ReplayPeers::CampaignTargets : ReplayPeers::None;
+  auto module = open_module_on(finding.module, finding.configuration, target, peers);
   if (!module) return module.error();
   const std::size_t position = position_of(**module, name, finding);
   return OpenTarget{std::move(*module), position};
@@ -81,30 +81,30 @@ Result<std::vector<std::string>> known_versions(const std::string& target, bool 
   return versions;
 }
 
-Result<AskedTarget> asked_target(const core::ReleaseSpan& span, bool install, const std::stop_token& stop) {
+Result<TargetVersions> selected_versions(const core::ReleaseSpan& span, bool install, const std::stop_token& stop) {
   const Result<std::vector<std::string>> known = known_versions(span.target, install, stop);
   if (!known) return known.error();
-  AskedTarget asked{span.target, {}};
+  TargetVersions asked{span.target, {}};
   for (const std::string& version : core::versions_in(span, *known))
     asked.versions.push_back({version, span.target + "@" + version});
   if (!asked.versions.empty()) return asked;
   const std::string which = install ? "the registry has: " : "installed: ";
-  return Error{"no version of '" + printable(span.target) + "' is meant",
+  return Error{"--versions names no version of '" + printable(span.target) + "'",
                which + (known->empty() ? "none" : join(*known, ", ")) +
                    (install ? "" : "; with --install, what the registry has is installed where it is needed")};
 }
 
-/// Spans of one target are one, with each version once.
-void add_target(AskedTarget target, std::vector<AskedTarget>& targets) {
-  const auto same =
-      std::find_if(targets.begin(), targets.end(), [&](const AskedTarget& known) { return known.name == target.name; });
+/// Adds a target to the list. Versions of a target that is in the list are merged, each once.
+void add_target(TargetVersions target, std::vector<TargetVersions>& targets) {
+  const auto same = std::find_if(targets.begin(), targets.end(),
+                                 [&](const TargetVersions& known) { return known.name == target.name; });
   if (same == targets.end()) {
     targets.push_back(std::move(target));
     return;
   }
-  std::vector<AskedVersion>& all = same->versions;
+  std::vector<VersionTarget>& all = same->versions;
   all.insert(all.end(), target.versions.begin(), target.versions.end());
-  const auto order = [](const AskedVersion& a, const AskedVersion& b) {
+  const auto order = [](const VersionTarget& a, const VersionTarget& b) {
     return core::compare_versions(a.version, b.version);
   };
   std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return order(a, b) < 0; });
@@ -114,20 +114,20 @@ void add_target(AskedTarget target, std::vector<AskedTarget>& targets) {
 
 }  // namespace
 
-Result<std::vector<AskedTarget>> asked_targets(const AskFlags& flags, const std::stop_token& stop) {
+Result<std::vector<TargetVersions>> selected_targets(const VersionFlags& flags, const std::stop_token& stop) {
   const auto spans = core::read_release_spans(flags.versions);
   if (!spans) return spans.error();
-  std::vector<AskedTarget> targets;
+  std::vector<TargetVersions> targets;
   for (const core::ReleaseSpan& span : *spans) {
-    Result<AskedTarget> target = asked_target(span, flags.install, stop);
+    Result<TargetVersions> target = selected_versions(span, flags.install, stop);
     if (!target) return target.error();
     add_target(std::move(*target), targets);
   }
   return targets;
 }
 
-Result<core::VersionAnswer> answer_on(const core::Finding& finding, const AskedVersion& version, unsigned times,
-                                      const std::stop_token& stop) {
+Result<core::VersionAnswer> run_on_version(const core::Finding& finding, const VersionTarget& version, unsigned times,
+                                           const std::stop_token& stop) {
   const auto cannot_say = [&](const std::string& why) {
     return core::VersionAnswer{version.version, What::CannotSay, why};
   };
@@ -144,8 +144,8 @@ Result<core::VersionAnswer> answer_on(const core::Finding& finding, const AskedV
                              printable(replayed->outcome.text())};
 }
 
-Result<core::VersionAnswer> answer_on_release(const core::Finding& finding, const AskedVersion& version,
-                                              const AskFlags& flags, const std::stop_token& stop) {
+Result<core::VersionAnswer> run_on_release(const core::Finding& finding, const VersionTarget& version,
+                                           const VersionFlags& flags, const std::stop_token& stop) {
   if (flags.install) {
     const core::ReleaseNews news = [](const std::string& what) { print_err("{} ...\n", what); };
     const Result<core::Installation> installed = core::install_release(version.target, news, stop);
@@ -153,7 +153,7 @@ Result<core::VersionAnswer> answer_on_release(const core::Finding& finding, cons
     if (!installed)
       return core::VersionAnswer{version.version, What::CannotSay, one_line(installed.error().message, 200)};
   }
-  return answer_on(finding, version, flags.times, stop);
+  return run_on_version(finding, version, flags.times, stop);
 }
 
 Result<std::vector<core::Finding>> chosen_findings(const std::string& directory, const std::vector<std::string>& ids) {

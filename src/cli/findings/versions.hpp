@@ -12,39 +12,39 @@
 
 namespace assay::cli {
 
-/// How a finding's case is run on other versions.
-struct AskFlags {
+/// Options for running a finding's case on other versions.
+struct VersionFlags {
   std::string versions;
   unsigned times = 1;
   bool install = false;
   bool json = false;
 };
 
-/// A version that may be asked, and its target as --target takes it.
-struct AskedVersion {
+/// A version, and its target in the syntax of --target.
+struct VersionTarget {
   std::string version;
   std::string target;
 };
-/// The versions of one target, the oldest first.
-struct AskedTarget {
+/// The versions of one target, oldest first.
+struct TargetVersions {
   std::string name;
-  std::vector<AskedVersion> versions;
+  std::vector<VersionTarget> versions;
 };
-/// What --versions means: installed releases, or with `install` those that the registry has. An Error when some part of
-/// it means none.
-[[nodiscard]] Result<std::vector<AskedTarget>> asked_targets(const AskFlags& flags, const std::stop_token& stop);
+/// The versions that --versions names: of the installed releases, or with `install` of the registry's releases. An
+/// Error if a part of --versions names no version.
+[[nodiscard]] Result<std::vector<TargetVersions>> selected_targets(const VersionFlags& flags,
+                                                                   const std::stop_token& stop);
 
-/// Runs the finding's smallest case on a target in place of its own; on its own, if AskedVersion::target is empty. The
-/// answer has AskedVersion::version, or if that is empty, the version that the target itself prints. An Error:
-/// interrupted.
-[[nodiscard]] Result<core::VersionAnswer> answer_on(const core::Finding& finding, const AskedVersion& version,
-                                                    unsigned times, const std::stop_token& stop);
-/// The same on a release, which is installed first where the flags say so.
-[[nodiscard]] Result<core::VersionAnswer> answer_on_release(const core::Finding& finding, const AskedVersion& version,
-                                                            const AskFlags& flags, const std::stop_token& stop);
+/// Runs the finding's smallest case on VersionTarget::target; empty: the finding's own target. The answer's version is
+/// VersionTarget::version; if this is empty, the version that the target itself prints. An Error only if interrupted.
+[[nodiscard]] Result<core::VersionAnswer> run_on_version(const core::Finding& finding, const VersionTarget& version,
+                                                         unsigned times, const std::stop_token& stop);
+/// As run_on_version() for a release, which is installed first with VersionFlags::install.
+[[nodiscard]] Result<core::VersionAnswer> run_on_release(const core::Finding& finding, const VersionTarget& version,
+                                                         const VersionFlags& flags, const std::stop_token& stop);
 
-/// The findings of a campaign with these ids or signatures that begin so; without any, all of them. An Error names the
-/// first one that is not there.
+/// The findings of a campaign whose id, or start of the signature, is one of `ids`; all findings if `ids` is empty. An
+/// Error names the first id without a finding.
 [[nodiscard]] Result<std::vector<core::Finding>> chosen_findings(const std::string& directory,
                                                                  const std::vector<std::string>& ids);
 

@@ -27,7 +27,7 @@ std::string stamp_of_file(const std::string& path) {
   return std::to_string(time.time_since_epoch().count()) + ":" + std::to_string(error ? 0 : size);
 }
 
-/// Changes with what a campaign's folder says.
+/// A text that differs after every change of a campaign's folder: sizes and times of its files.
 std::string stamp_of(const std::string& folder) {
   const std::string database = folder + kCampaignFile;
   return stamp_of_file(database) + " " + stamp_of_file(database + "-wal") + " " + stamp_of_file(folder + "/findings") +
@@ -59,7 +59,7 @@ std::vector<std::string> campaigns_in(const std::string& folder) {
   return found;
 }
 
-/// The same whatever else is served, in whichever order and from whichever working directory.
+/// The campaign's key. It depends only on the absolute path of the folder, not on other campaigns.
 std::string key_of(const std::string& folder) {
   constexpr std::size_t kMaxNameBytes = 60;
   std::error_code error;
@@ -99,7 +99,7 @@ std::vector<core::LiveCampaign> ServedCampaigns::all() {
   look_for_new_ones();
   std::vector<core::LiveCampaign> campaigns;
   for (Served& one : served_) {
-    // Before it is read: what changes meanwhile is read the next time.
+    // The stamp is taken before reading, so that changes during the reading are read the next time.
     std::string stamp = stamp_of(one.campaign.name);
     if (stamp != one.stamp) read(one.campaign.name, one.campaign);
     one.stamp = std::move(stamp);

@@ -10,23 +10,23 @@
 
 namespace assay::cli {
 
-/// The campaigns that are served: of the folders that were named, those that hold one, and else those in them that do.
-/// They are read anew when they have changed. All methods may be called from any thread.
+/// The campaigns shown by `assay serve`: each given folder that is a campaign, or else its subfolders that are.
+/// Campaigns are read again when their files have changed. All methods may be called from any thread.
 class ServedCampaigns {
  public:
-  /// An Error: one of the folders is not there.
+  /// An Error if one of the folders does not exist.
   [[nodiscard]] static Status check(const std::vector<std::string>& folders);
   explicit ServedCampaigns(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-  /// All of them, in the order in which they were first seen; one that is gone says so. A campaign's key is made from
-  /// the last part of its folder's absolute path and from a hash of that path.
+  /// All campaigns, in the order of their discovery. A deleted campaign stays, with LiveCampaign::problem. A campaign's
+  /// key consists of the last part of its folder's absolute path and a hash of that path.
   [[nodiscard]] std::vector<core::LiveCampaign> all();
-  /// Another number whenever something has changed since the last call.
+  /// A counter that increases if a campaign has changed since the last call.
   [[nodiscard]] std::size_t version();
 
  private:
   struct Served {
-    std::string stamp;  ///< of the files that were read
+    std::string stamp;  ///< stamp of the campaign's files when they were read
     core::LiveCampaign campaign;
   };
   void look_for_new_ones();

@@ -17,7 +17,7 @@ namespace {
 
 bool is_loopback(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
 
-/// 128 random bits; empty when the system has none to give.
+/// 128 random bits as hexadecimal digits; empty if the system's random generator fails.
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) return {};
@@ -29,7 +29,7 @@ std::string random_token() {
   return token;
 }
 
-/// Takes the same time wherever the texts differ.
+/// Compares in a time that does not depend on where the texts differ.
 bool same_token(const std::string& one, const std::string& other) {
   if (one.empty() || one.size() != other.size()) return false;
   unsigned difference = 0;

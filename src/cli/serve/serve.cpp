@@ -21,15 +21,15 @@ void add_serve(CLI::App& app, Session& session) {
   const auto flags = std::make_shared<Flags>();
   serve_app->add_option("directories", flags->options.folders, "campaigns' folders, or folders that hold some")
       ->required();
-  serve_app->add_option("--port", flags->options.port, "0: any that is free")
+  serve_app->add_option("--port", flags->options.port, "port to listen on; 0: any free port")
       ->check(CLI::Range(0U, 65535U))
       ->capture_default_str();
   serve_app
       ->add_option("--host", flags->options.host,
-                   "address to listen on; another one lets other machines read the pages")
+                   "address to listen on; with a non-loopback address, other machines can read the pages")
       ->capture_default_str();
   serve_app->add_option("--name", flags->options.names,
-                        "name by which browsers reach this machine, beside its addresses and its own name");
+                        "another name by which browsers reach this machine, besides its addresses and its own name");
   serve_app->add_option("--baseline", flags->baseline, "findings listed there are marked as known");
   serve_app->footer(
       "A finding's page has a form for its state, link and note. There are no passwords: with a --host that other\n"

@@ -27,31 +27,31 @@ namespace assay::cli {
 namespace {
 
 constexpr std::size_t kThreads = 24;
-constexpr unsigned kMaxListeners = 12;           ///< each holds a thread: the others are for pages
-constexpr std::size_t kMaxFormBytes = 64 << 10;  ///< more than a note of any characters needs, encoded
-constexpr std::chrono::seconds kLookEvery{2};
-constexpr std::chrono::seconds kSignOfLife{15};
+constexpr unsigned kMaxListeners = 12;           ///< each listener holds a thread; the other threads serve pages
+constexpr std::size_t kMaxFormBytes = 64 << 10;  ///< more than an encoded note of maximum length
+constexpr std::chrono::seconds kCheckPeriod{2};
+constexpr std::chrono::seconds kKeepAlivePeriod{15};
 
-/// Who waits for changes, and what tells them.
+/// Detects changes of campaigns, and wakes the requests that wait for them.
 class Changes {
  public:
   explicit Changes(ServedCampaigns& campaigns) : campaigns_(campaigns) {}
 
-  /// Looks until a stop is requested.
+  /// Checks for changes every kCheckPeriod until a stop is requested.
   void watch(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
       const std::size_t version = campaigns_.version();
       std::unique_lock lock(mutex_);
       if (std::exchange(version_, version) != version) changed_.notify_all();
-      changed_.wait_for(lock, stop, kLookEvery, [] { return false; });
+      changed_.wait_for(lock, stop, kCheckPeriod, [] { return false; });
     }
     changed_.notify_all();
   }
 
-  /// The version, once it is another one than `seen`, or after a while.
+  /// Waits until the version differs from `seen`, at most kKeepAlivePeriod. Returns the version.
   [[nodiscard]] std::size_t wait(std::size_t seen, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, stop, kSignOfLife, [&] { return version_ != seen; });
+    changed_.wait_for(lock, stop, kKeepAlivePeriod, [&] { return version_ != seen; });
     return version_;
   }
 
@@ -60,7 +60,7 @@ class Changes {
     return version_;
   }
 
-  /// False when there are enough listeners.
+  /// Registers a listener. False if there are kMaxListeners already.
   [[nodiscard]] bool enter() {
     if (listeners_.fetch_add(1) < kMaxListeners) return true;
     --listeners_;
@@ -81,7 +81,7 @@ void refuse(httplib::Response& response, int status, const std::string& why) {
   response.set_content(why + "\n", "text/plain; charset=utf-8");
 }
 
-/// What is asked for, from the parts of the path.
+/// Answers requests for pages and files, by the parts of their paths.
 class Pages {
  public:
   Pages(ServedCampaigns& campaigns, const core::Baseline& baseline, std::string token)
@@ -131,7 +131,7 @@ class Pages {
   std::string token_;
 };
 
-/// Server-sent events: "changed" whenever some campaign has.
+/// Sends server-sent events: "changed" when a campaign has changed.
 void listen_to(Changes& changes, const httplib::Request& request, httplib::Response& response,
                const std::stop_token& stop) {
   if (!changes.enter()) return refuse(response, 503, "too many pages are open");
@@ -151,7 +151,7 @@ void listen_to(Changes& changes, const httplib::Request& request, httplib::Respo
       [&changes](bool) { changes.leave(); });
 }
 
-/// The addresses of this machine's interfaces, and its name.
+/// Adds the addresses of this machine's interfaces, and its host name.
 void add_names_of_machine(std::set<std::string>& names) {
   std::array<char, 256> text{};
   if (::gethostname(text.data(), text.size() - 1) == 0) names.insert(text.data());
@@ -168,7 +168,7 @@ void add_names_of_machine(std::set<std::string>& names) {
   ::freeifaddrs(all);
 }
 
-/// What a browser may call this server.
+/// The names of this server that are accepted in the header "Host".
 std::set<std::string> own_names(const ServeOptions& options) {
   std::set<std::string> names = {"localhost", "127.0.0.1", "::1", options.host};
   names.insert(options.names.begin(), options.names.end());
@@ -176,7 +176,8 @@ std::set<std::string> own_names(const ServeOptions& options) {
   return names;
 }
 
-/// A page of another site must not read this one by a name of its own that leads here.
+/// True if the header "Host" is one of `names`. This prevents DNS rebinding: another site reading these pages through a
+/// name of its own that resolves to this machine.
 bool is_our_name(const httplib::Request& request, const std::set<std::string>& names) {
   std::string named = request.get_header_value("Host");
   if (const std::size_t colon = named.rfind(':');
@@ -223,14 +224,14 @@ Status serve(const ServeOptions& options, const std::function<void(const std::st
   httplib::Server server;
   server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };  // the server deletes it
   server.set_payload_max_length(kMaxFormBytes);
-  // What is refused has a body that nobody reads: it must not be taken for the connection's next request.
+  // The body of a refused request is not read, and must not be parsed as the connection's next request.
   server.set_keep_alive_max_count(1);
-  // The library's own options let two servers share a port.
+  // The library's default options allow two servers on the same port.
   server.set_socket_options([](socket_t socket) {
     const int yes = 1;
     ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   });
-  // All paths, before the server's own routes: those match regular expressions, which recurse.
+  // Handles all requests before the server's own routes, which match recursive regular expressions.
   server.set_pre_routing_handler([&](const httplib::Request& request, httplib::Response& response) {
     add_headers(response);
     if (!is_our_name(request, names)) {

@@ -13,14 +13,14 @@ namespace assay::cli {
 struct ServeOptions {
   std::vector<std::string> folders;
   std::string host = "127.0.0.1";
-  std::vector<std::string> names{};  ///< more names of this machine that a browser may ask for
-  unsigned port = 8765;              ///< 0: any that is free
+  std::vector<std::string> names{};  ///< additional names of this machine that are accepted in the header "Host"
+  unsigned port = 8765;              ///< 0: any free port
   core::Baseline baseline;
 };
 
-/// Serves pages until a stop is requested; `ready` is told the address. No name in an address ever becomes a path. GET
-/// and HEAD change nothing; the one POST is that of findings' forms, and only at a loopback address. An Error: the port
-/// is taken.
+/// Serves pages until a stop is requested. `ready` is called with the address. Names in addresses are looked up, and
+/// never become paths of files. GET and HEAD change nothing; the only POST is that of findings' forms, at a loopback
+/// address. An Error if the port is taken, or the server ends.
 [[nodiscard]] Status serve(const ServeOptions& options, const std::function<void(const std::string& address)>& ready,
                            const std::stop_token& stop);
 

@@ -74,7 +74,7 @@ void add_smt_eval(CLI::App& smt, Session& session) {
   eval->add_option("-m,--model", flags->model, "file with a solver's get-model answer, or - for standard input")
       ->required();
   eval->footer(
-      "Counted are the assertions and assumptions that are active at the last check-sat, or at the end if there is "
+      "Evaluates the assertions and assumptions that are active at the last check-sat, or at the end if there is "
       "none.\n"
       "An assertion holds, fails, or is open: its value depends on a result that the standard leaves unspecified "
       "(division by zero ...), on an operator that Assay does not know, or on a quantifier over too many values.\n"

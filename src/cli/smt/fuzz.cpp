@@ -25,18 +25,18 @@ struct SmtFuzzFlags {
 void report_seeds(const smt::SeedCorpus& corpus, const SmtFuzzFlags& flags) {
   if (flags.run.json) return;
   if (!flags.run.quiet) print_err("seeds     {} read, {} skipped\n", corpus.seeds.size(), corpus.skipped.size());
-  constexpr std::size_t kMostShown = 10;
-  const std::size_t most = flags.list_skipped ? corpus.skipped.size() : kMostShown;
-  for (std::size_t i = 0; i < corpus.skipped.size() && i < most && !flags.run.quiet; ++i) {
+  constexpr std::size_t kMaxShown = 10;
+  const std::size_t shown = flags.list_skipped ? corpus.skipped.size() : kMaxShown;
+  for (std::size_t i = 0; i < corpus.skipped.size() && i < shown && !flags.run.quiet; ++i) {
     print_err("  skipped {}\n", printable(corpus.skipped[i].text()));
   }
-  if (corpus.skipped.size() > most && !flags.run.quiet)
-    print_err("  ... and {} more: --list-skipped shows all\n", corpus.skipped.size() - most);
+  if (corpus.skipped.size() > shown && !flags.run.quiet)
+    print_err("  ... and {} more: --list-skipped shows all\n", corpus.skipped.size() - shown);
 }
 
 void run(SmtFuzzFlags& flags, Session& session) {
   if (flags.incremental) flags.fuzz.incremental_percent = 100;
-  // Shards keep what they learn in folders of their own.
+  // A shard stores what it learns about the targets in its own folder.
   if (!flags.start.in_shards()) flags.fuzz.folder = flags.start.folder();
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<smt::SeedCorpus> corpus = smt::load_seeds(flags.fuzz);

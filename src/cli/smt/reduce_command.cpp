@@ -102,22 +102,22 @@ void add_smt_reduce(CLI::App& smt, Session& session) {
   reduce->add_option("script", flags->script, "SMT-LIB script")->required();
   reduce->add_option("-t,--target", flags->target, "the solver that fails")->required();
   reduce->add_option("-r,--reference", flags->references,
-                     "solvers that tell the script's truth: by a model that Assay's evaluator accepts, or by agreeing");
+                     "solvers that determine the script's truth: by a model that Assay's evaluator accepts, or by "
+                     "agreeing");
   reduce->add_option("-w,--witness", flags->witness, "file with a model that satisfies the script");
   reduce
       ->add_option("--keep", flags->keep,
-                   "reduce a script that is no failure: what is kept is the target's answer to the last check")
+                   "reduce a script without a failure, and preserve this answer of the target to the last check")
       ->check(CLI::IsMember({"sat", "unsat", "unknown"}));
   reduce->add_option("-o,--out", flags->out, "file (default: standard output)");
   reduce->add_option("--timeout", flags->timeout, "wall-clock limit of one run");
-  reduce->add_option("--time", flags->time, "stop after so much CPU time of Assay and of the target");
+  reduce->add_option("--time", flags->time, "stop after this CPU time of Assay and the target");
   reduce->add_option("--runs", flags->runs, "stop after this many runs of the target");
   std::string passes = "Passes:\n";
   for (const auto& [name, help] : smt::reduction_passes()) passes += fmt::format("  {:<12} {}\n", name, help);
   reduce->footer(passes +
                  "Exit code: 1 reduced (the target still fails), 0 reduced (--keep), 2 usage, 3 the target does not "
-                 "fail, nobody can say, "
-                 "or environment.");
+                 "fail, its answer cannot be judged, or environment.");
   reduce->callback([flags, &session] { run(*flags, session); });
 }
 

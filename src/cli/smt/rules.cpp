@@ -46,11 +46,11 @@ void add_smt_rules(CLI::App& smt, Session& session) {
       smt.add_subcommand("rules", "Check the rows of rule files (for `smt synth`) with Assay's evaluator");
   const auto flags = std::make_shared<RulesFlags>();
   rules->option_defaults()->always_capture_default();
-  rules->add_option("files", flags->files, "rule files; none: the built-in ones");
+  rules->add_option("files", flags->files, "rule files (default: the built-in rules)");
   rules->add_option("--inputs", flags->inputs, "boundary and random inputs for each row")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100000000}));
-  rules->add_option("--seed", flags->seed, "of the random inputs");
-  rules->add_flag("--list", flags->list, "list the rows that are right, too");
+  rules->add_option("--seed", flags->seed, "random seed of the inputs");
+  rules->add_flag("--list", flags->list, "also list the rows that are right");
   rules->footer(
       "A row is wrong when it cannot be read, when an input contradicts it, or when no input was relevant to it.\n"
       "Quantified rows are evaluated over the values of each input and their parts, on fewer inputs.\n"

@@ -12,10 +12,10 @@
 namespace assay::cli {
 namespace {
 
-// A case that is stored needs no rule files to be replayed.
+// A replay of a stored case needs no rule files.
 Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configuration, const std::string& folder,
-                                                     Purpose purpose, const Aim* aim) {
-  Result<smt::SynthOptions> options = stored_options(smt::synth_option_table(), configuration, aim);
+                                                     Purpose purpose, const ReplayTarget* replay_target) {
+  Result<smt::SynthOptions> options = stored_options(smt::synth_option_table(), configuration, replay_target);
   if (!options) return options.error();
   options->folder = folder;
   return smt::make_synth_module(*options, purpose == Purpose::Replay);

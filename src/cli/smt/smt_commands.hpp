@@ -4,7 +4,7 @@
 
 namespace assay::cli {
 
-// One file each.
+// The commands of `assay smt`. Each has a file of its own.
 void add_smt_fuzz(CLI::App& smt, Session& session);
 void add_smt_synth(CLI::App& smt, Session& session);
 void add_smt_rules(CLI::App& smt, Session& session);

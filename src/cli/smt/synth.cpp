@@ -29,12 +29,12 @@ struct SmtSynthFlags {
 Status finish(SmtSynthFlags& flags) {
   if (!flags.synth.sample && flags.sample) return Error{"--exhaustive and --sample exclude each other", ""};
   if (!flags.emit.empty() && flags.start.shard.count != 1) return Error{"--shard is for campaigns, not for --emit", ""};
-  // A campaign is a sample unless told otherwise; files are everything unless told otherwise.
+  // A campaign is a sample by default (--exhaustive: all formulas); --emit writes all formulas by default (--sample).
   if (!flags.emit.empty()) flags.synth.sample = flags.sample;
   return {};
 }
 
-/// How many formulas there are: by category and theory, or each operation's.
+/// Prints the number of formulas by category and theory, or by operation (--count-each).
 void print_count(const SmtSynthFlags& flags, Session& session) {
   const Result<std::vector<smt::SynthCount>> counts = smt::count_formulas(flags.synth);
   if (!counts) return session.fail(counts.error(), kUsage);
@@ -71,7 +71,7 @@ void emit(const SmtSynthFlags& flags, Session& session) {
 void campaign(SmtSynthFlags& flags, Session& session) {
   if (flags.synth.targets.empty())
     return session.fail(Error{"no target is given", "add --target z3, or use --count or --emit DIR"}, kUsage);
-  // Shards keep what they learn in folders of their own.
+  // A shard stores what it learns about the targets in its own folder.
   if (!flags.start.in_shards()) flags.synth.folder = flags.start.folder();
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<std::unique_ptr<core::Module>> module = smt::make_synth_module(flags.synth);
