@@ -181,7 +181,7 @@ void add_findings_bisect(CLI::App& findings, Session& session) {
       ->capture_default_str();
   app->add_flag("--json", flags->ask.json, "the result as one JSON object");
   app->footer(
-      "A version that crashes in another way, times out or lacks an operator gives no answer; its neighbours are\n"
+      "A version that crashes in another way, times out or lacks an operator gives no answer; its neighbours are "
       "asked instead, as `git bisect skip` does.\n"
       "Examples:\n"
       "  assay findings bisect out z3-4711 --versions z3:4.8.5..latest --install\n"

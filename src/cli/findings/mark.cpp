@@ -62,8 +62,8 @@ void add_findings_mark(CLI::App& findings, Session& session) {
   app->add_option("--link", flags->link, "web address of the report; '' removes it");
   app->add_option("--note", flags->note, "text; '' removes it");
   app->footer(
-      "Fields without a flag stay unchanged. The campaign may be running. Findings in the states reported, fixed or\n"
-      "not-a-bug do not count for exit codes. An exported baseline contains all findings except fixed ones: a fixed\n"
+      "Fields without a flag stay unchanged. The campaign may be running. Findings in the states reported, fixed or "
+      "not-a-bug do not count for exit codes. An exported baseline contains all findings except fixed ones: a fixed "
       "finding that fails again is new.");
   app->callback([app, flags, &session] { mark(*flags, change_of(*app, *flags), session); });
 }

@@ -245,9 +245,8 @@ void add_findings_recheck(CLI::App& findings, Session& session) {
   app->add_option("--junit", flags->junit, "write JUnit XML to this file");
   app->footer(
       "A finding is fixed when all runs passed. Runs that time out, or fail in another way, cannot be judged: they "
-      "are\n"
-      "never called fixed. Exit code: 0 no finding still fails, 1 some do, 2 usage, 3 nothing could be judged, or\n"
-      "interrupted.");
+      "are never called fixed.\n"
+      "Exit code: 0 no finding still fails, 1 some do, 2 usage, 3 nothing could be judged, or interrupted.");
   app->callback([flags, &session] { recheck(*flags, session); });
 }
 
