@@ -43,8 +43,8 @@ void run(AnalyzerTestFlags& flags, Session& session) {
 }  // namespace
 
 void add_analyzer_test(CLI::App& analyzer, Session& session) {
-  CLI::App* app = analyzer.add_subcommand(
-      "test", "Test static analyzers: every fact that they claim about a program must hold in its runs");
+  CLI::App* app =
+      analyzer.add_subcommand("test", "Test static analyzers: every fact they claim must hold in a program's runs");
   const auto flags = std::make_shared<AnalyzerTestFlags>();
   add_options(*app, analyzer::test_option_table().bind(flags->test));
   flags->start.add_to(*app, "Cases");
