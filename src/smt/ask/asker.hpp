@@ -13,41 +13,42 @@
 
 namespace assay::smt {
 
-/// Runs the targets of a campaign: one solver each, in the campaign's style or in a process of its own, with drawn
-/// options, and with short limits first.
+/// Runs the targets of a campaign, with one solver for each: in the campaign's run style or in a fresh process, with
+/// drawn options, and with short time limits first.
 class Asker {
  public:
-  /// What outlives the asker: its configuration's.
+  /// The configuration. The objects behind its pointers must outlive the asker.
   struct Setup {
     std::vector<TestedSolver> targets;
     SolverFactory make_solver;
     core::Limits limits;                 ///< of one run
-    RunStyle style = RunStyle::Process;  ///< of the campaign's own runs
+    RunStyle style = RunStyle::Process;  ///< of a campaign's first run of a case
   };
   explicit Asker(Setup setup);
 
   /// The input of one run of a target on a case.
-  struct Sending {
+  struct RunInput {
     core::Case written;                ///< the case with the commands of the target's drawn options
-    std::vector<std::string> options;  ///< these options
-    std::vector<std::string> flags;    ///< for the command line, from these options
-    std::string text;                  ///< before preludes and queries (solver_input)
+    std::vector<std::string> options;  ///< the target's drawn options
+    std::vector<std::string> flags;    ///< the command-line flags among them
+    std::string text;                  ///< the script, without preludes and queries (see solver_input)
   };
-  [[nodiscard]] Sending sending_of(const core::Case& subject, const OpenedCase& opened, std::size_t target) const;
-  /// The argument vector of a process of its own.
-  [[nodiscard]] std::vector<std::string> command(const Sending& sending, const Query& query, std::size_t target) const;
-  /// How a campaign runs it: what is set outlives a (reset).
-  [[nodiscard]] RunStyle campaign_style(const Sending& sending) const {
-    return sending.options.empty() ? setup_.style : RunStyle::Process;
+  [[nodiscard]] RunInput make_input(const core::Case& subject, const OpenedCase& opened, std::size_t target) const;
+  /// The argument vector of a fresh process for this input.
+  [[nodiscard]] std::vector<std::string> command(const RunInput& input, const Query& query, std::size_t target) const;
+  /// The run style in a campaign. An input with options needs a fresh process, because options survive a (reset).
+  [[nodiscard]] RunStyle campaign_style(const RunInput& input) const {
+    return input.options.empty() ? setup_.style : RunStyle::Process;
   }
 
-  [[nodiscard]] SolverAnswer ask(const Sending& sending, const Query& query, RunStyle style, std::size_t target,
+  /// Runs the target with the campaign's limits.
+  [[nodiscard]] SolverAnswer ask(const RunInput& input, const Query& query, RunStyle style, std::size_t target,
                                  const std::stop_token& stop);
-  /// The same with the limits of ShortLimits, one step after the other while they run out; only in a campaign with one
-  /// target, since several are compared by the time that each takes.
-  [[nodiscard]] SolverAnswer ask_briefly(const Sending& sending, const Query& query, RunStyle style, std::size_t target,
+  /// Runs the target with the time limits of ShortLimits, and again with the next limit after a time-out. With several
+  /// targets the same as ask(), because their times are compared.
+  [[nodiscard]] SolverAnswer ask_briefly(const RunInput& input, const Query& query, RunStyle style, std::size_t target,
                                          const std::stop_token& stop);
-  /// Another script, in a process of its own and in the default configuration.
+  /// Runs the target on another script, in a fresh process and in the default configuration.
   [[nodiscard]] SolverAnswer ask_afresh(std::size_t target, const std::string& script, const Query& query,
                                         const std::stop_token& stop) {
     return solver(target).run(script, query, RunStyle::Process, stop);
@@ -67,17 +68,17 @@ class Asker {
   [[nodiscard]] SolverPort& solver(std::size_t target);
   [[nodiscard]] std::unique_ptr<SolverPort> configured(std::size_t target, const std::vector<std::string>& flags,
                                                        const core::Limits& limits) const;
-  [[nodiscard]] SolverAnswer ask_within(std::size_t step, const Sending& sending, const Query& query, RunStyle style,
+  [[nodiscard]] SolverAnswer ask_within(std::size_t step, const RunInput& input, const Query& query, RunStyle style,
                                         std::size_t target, const std::stop_token& stop);
 
   Setup setup_;
   OptionWriter options_;
-  std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used
+  std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< by target; made on first use
   struct BriefSolver {
     double wall_seconds = 0;
     std::unique_ptr<SolverPort> port;
   };
-  std::array<BriefSolver, ShortLimits::kSteps - 1> brief_solvers_;  ///< of the only target, by step
+  std::array<BriefSolver, ShortLimits::kSteps - 1> brief_solvers_;  ///< for the only target, by step
   ShortLimits short_limits_;
 };
 

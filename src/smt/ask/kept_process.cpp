@@ -7,8 +7,8 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kRemembered = 4;               // scripts, for each target
-constexpr std::size_t kLongestRemembered = 1 << 16;  // bytes of one
+constexpr std::size_t kMaxScripts = 4;            // before the last one, for each target
+constexpr std::size_t kMaxScriptBytes = 1 << 16;  // longer scripts are not stored
 constexpr std::string_view kReset = "(reset)\n";
 
 std::string with_newline(std::string text) {
@@ -19,13 +19,13 @@ std::string with_newline(std::string text) {
 }  // namespace
 
 void ServedScripts::remember(std::size_t target, const std::string& text, std::size_t checks) {
-  if (text.size() > kLongestRemembered) return;
-  std::deque<Served>& served = served_[target];
+  if (text.size() > kMaxScriptBytes) return;
+  std::deque<ServedScript>& served = served_[target];
   served.push_back({text, checks});
-  if (served.size() > kRemembered + 1) served.pop_front();
+  if (served.size() > kMaxScripts + 1) served.pop_front();
 }
 
-std::optional<core::Case> ServedScripts::behind(std::span<const Served> others, const core::Case& subject) {
+std::optional<core::Case> ServedScripts::put_behind(std::span<const ServedScript> others, const core::Case& subject) {
   std::optional<SmtFacts> facts;
   if (auto read = SmtFacts::from_json(subject.metadata)) facts = std::move(*read);
   if (!facts || subject.file(kScriptFile) == nullptr) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<core::Case> ServedScripts::behind(std::span<const Served> others, 
   for (core::File& file : longer.files) {
     if (file.name != kScriptFile) continue;
     std::string before;
-    for (const Served& other : others) {
+    for (const ServedScript& other : others) {
       before += with_newline(other.text) + std::string(kReset);
       facts->truths.insert(facts->truths.begin(), other.checks, Truth::Open);
     }
@@ -50,11 +50,11 @@ std::vector<core::Case> ServedScripts::as_in_kept_process(const core::Case& subj
   std::vector<core::Case> longer;
   const core::File* script = subject.file(kScriptFile);
   if (script == nullptr) return longer;
-  const Served itself{script->content, facts.truths.size()};
-  std::vector<Served> before(served_[target].begin(), served_[target].end());
-  if (!before.empty()) before.pop_back();  // the case's own run
-  for (const std::vector<Served>& others : {std::vector{itself}, before})
-    if (auto made = others.empty() ? std::nullopt : behind(others, subject)) longer.push_back(std::move(*made));
+  const ServedScript itself{script->content, facts.truths.size()};
+  std::vector<ServedScript> before(served_[target].begin(), served_[target].end());
+  if (!before.empty()) before.pop_back();  // the case itself
+  for (const std::vector<ServedScript>& others : {std::vector{itself}, before})
+    if (auto made = others.empty() ? std::nullopt : put_behind(others, subject)) longer.push_back(std::move(*made));
   return longer;
 }
 

@@ -12,27 +12,29 @@
 
 namespace assay::smt {
 
-/// The last scripts that each target's process has answered, with a (reset) behind each. A bug may need what a reset
-/// leaves behind. One script with the same resets in it is a case as any other, which a fresh process runs, the reducer
-/// makes smaller and a maintainer pastes.
+/// The last scripts that each target's persistent process has answered. A bug may need state that survives a (reset).
+/// To reproduce it in a fresh process, the scripts are joined to one script with a (reset) after each.
 class ServedScripts {
  public:
   explicit ServedScripts(std::size_t targets) : served_(targets) {}
 
+  /// Stores a script that the process of the target has answered. `checks`: its number of checks.
   void remember(std::size_t target, const std::string& text, std::size_t checks);
-  /// The case behind itself, and behind the scripts before it: see core::Tester::as_in_kept_process.
+  /// Up to two cases: the case's script twice, and the stored scripts followed by it. See
+  /// core::Tester::as_in_kept_process.
   [[nodiscard]] std::vector<core::Case> as_in_kept_process(const core::Case& subject, const SmtFacts& facts,
                                                            std::size_t target) const;
 
  private:
-  struct Served {
+  struct ServedScript {
     std::string text;
     std::size_t checks = 0;
   };
-  /// The case behind these scripts and resets, of whose checks nothing is known.
-  [[nodiscard]] static std::optional<core::Case> behind(std::span<const Served> others, const core::Case& subject);
+  /// The case with these scripts and resets before its own script. The truth of their checks is open.
+  [[nodiscard]] static std::optional<core::Case> put_behind(std::span<const ServedScript> others,
+                                                            const core::Case& subject);
 
-  std::vector<std::deque<Served>> served_;  ///< by target
+  std::vector<std::deque<ServedScript>> served_;  ///< by target
 };
 
 }  // namespace assay::smt

@@ -5,7 +5,7 @@
 namespace assay::smt {
 namespace {
 
-std::string read(const core::Case& subject, OpenedCase& into, const AfterReading& after) {
+std::string read(const core::Case& subject, OpenedCase& into, const AdjustCase& after) {
   const core::File* file = subject.file(kScriptFile);
   if (file == nullptr) return "the case has no script";
   into.text = file->content;
@@ -25,7 +25,7 @@ std::string read(const core::Case& subject, OpenedCase& into, const AfterReading
 
 }  // namespace
 
-OpenedCase read_case(const core::Case& subject, const AfterReading& after) {
+OpenedCase read_case(const core::Case& subject, const AdjustCase& after) {
   OpenedCase opened;
   opened.metadata = subject.metadata;
   opened.problem = read(subject, opened, after);

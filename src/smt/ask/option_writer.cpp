@@ -27,7 +27,7 @@ void OptionWriter::draw(core::Case& subject, SmtFacts& facts, unsigned percent, 
   subject.metadata = facts.json();
 }
 
-std::string OptionWriter::writer(const SmtFacts& facts, std::size_t target) const {
+std::string OptionWriter::name_of_writer(const SmtFacts& facts, std::size_t target) const {
   const SolverDefinition& tested = *targets_[target].definition;
   const bool foreign = std::any_of(targets_.begin(), targets_.end(), [&](const TestedSolver& other) {
     return other.definition->name == facts.written_for && other.definition->family != tested.family;
@@ -35,29 +35,29 @@ std::string OptionWriter::writer(const SmtFacts& facts, std::size_t target) cons
   return facts.written_for.empty() || foreign ? tested.name : facts.written_for;
 }
 
-std::vector<std::string> OptionWriter::of(const SmtFacts& facts, std::size_t target) const {
-  return drawn_for(facts, writer(facts, target));
+std::vector<std::string> OptionWriter::options_of(const SmtFacts& facts, std::size_t target) const {
+  return drawn_for(facts, name_of_writer(facts, target));
 }
 
-std::string OptionWriter::put_into(std::string script, const SmtFacts& facts, std::size_t target) const {
-  const std::string by = writer(facts, target);
+std::string OptionWriter::with_options(std::string script, const SmtFacts& facts, std::size_t target) const {
+  const std::string by = name_of_writer(facts, target);
   if (by == facts.written_for) return script;
   for (const std::string& option : drawn_for(facts, facts.written_for)) script = without_option(script, option);
   return option_commands(*targets_[target].definition, drawn_for(facts, by)) + script;
 }
 
-std::optional<core::Case> OptionWriter::as_configured(const core::Case& subject, const SmtFacts& facts,
-                                                      std::size_t target) const {
+std::optional<core::Case> OptionWriter::configured_case(const core::Case& subject, const SmtFacts& facts,
+                                                        std::size_t target) const {
   if (facts.drawn.empty() || subject.files.empty()) return std::nullopt;
   core::Case written = subject;
-  written.files.front().content = put_into(std::move(written.files.front().content), facts, target);
+  written.files.front().content = with_options(std::move(written.files.front().content), facts, target);
   return written;
 }
 
 core::Case OptionWriter::written_for(const core::Case& subject, std::size_t target) const {
   auto facts = SmtFacts::from_json(subject.metadata);
   if (!facts || facts->drawn.empty() || !facts->written_for.empty()) return subject;
-  core::Case written = as_configured(subject, *facts, target).value_or(subject);
+  core::Case written = configured_case(subject, *facts, target).value_or(subject);
   facts->written_for = targets_[target].definition->name;
   written.metadata = facts->json();
   return written;

@@ -13,7 +13,7 @@
 
 namespace assay::smt {
 
-/// A target and what it takes.
+/// A target and its capabilities.
 struct TestedSolver {
   const SolverDefinition* definition = nullptr;
   const Capabilities* capabilities = nullptr;
@@ -24,30 +24,32 @@ class OptionWriter {
  public:
   explicit OptionWriter(std::vector<TestedSolver> targets) : targets_(std::move(targets)) {}
 
-  /// For this share of the cases; by the seed and the case's index.
+  /// Draws options for `percent` of the cases and stores them in `facts` and in the case's metadata. The choice depends
+  /// on the seed and the case's index only.
   void draw(core::Case& subject, SmtFacts& facts, unsigned percent, std::uint64_t seed) const;
-  /// The options that this target is given: its own ones, unless the script has those of another one of its family
-  /// (another version of it).
-  [[nodiscard]] std::vector<std::string> of(const SmtFacts& facts, std::size_t target) const;
-  /// The script with the commands of the target's options, and with those of no other target.
-  [[nodiscard]] std::string put_into(std::string script, const SmtFacts& facts, std::size_t target) const;
-  /// The case with that script; nothing where no options are drawn.
-  [[nodiscard]] std::optional<core::Case> as_configured(const core::Case& subject, const SmtFacts& facts,
-                                                        std::size_t target) const;
-  /// The case with that script, and its metadata say so.
+  /// The options for this target: its own, unless the script was written for another target of its family (another
+  /// version of the solver), whose options it then gets.
+  [[nodiscard]] std::vector<std::string> options_of(const SmtFacts& facts, std::size_t target) const;
+  /// The script with the commands of the target's options, and without those of other targets.
+  [[nodiscard]] std::string with_options(std::string script, const SmtFacts& facts, std::size_t target) const;
+  /// The case with the script of with_options; nullopt if no options are drawn.
+  [[nodiscard]] std::optional<core::Case> configured_case(const core::Case& subject, const SmtFacts& facts,
+                                                          std::size_t target) const;
+  /// The case with the script of with_options; SmtFacts::written_for names the target. Unchanged if no options are
+  /// drawn or the case is already written for a target.
   [[nodiscard]] core::Case written_for(const core::Case& subject, std::size_t target) const;
 
  private:
-  [[nodiscard]] std::string writer(const SmtFacts& facts, std::size_t target) const;
+  [[nodiscard]] std::string name_of_writer(const SmtFacts& facts, std::size_t target) const;
 
   std::vector<TestedSolver> targets_;
 };
 
-/// The case with these of the options that its script was written for; the script is changed to match. `needed`: the
-/// default configuration passes.
+/// The case with only the options `kept` of the target for which its script is written, in metadata and script.
+/// `needed`: the default configuration passes (SmtFacts::needs_options).
 [[nodiscard]] core::Case with_fewer_options(const core::Case& subject, const std::vector<std::string>& kept,
                                             bool needed);
-/// The options that the case's script still sets: passes over commands drop some.
+/// The drawn options that the case's script still sets, or that are flags. Reduction passes remove commands.
 [[nodiscard]] std::vector<std::string> options_still_set(const SolverDefinition& target, const core::Case& subject,
                                                          const SmtFacts& facts);
 

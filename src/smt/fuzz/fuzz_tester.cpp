@@ -22,36 +22,36 @@
 namespace assay::smt {
 namespace {
 
-/// Knows which targets ran out of time or memory again and again on the cases of one block: the rest of the block, from
-/// the same seed, would only cost as much again. A seed that has been too hard before is given up sooner.
-class GivenUp {
+/// Counts, per target, the time-outs and runs out of memory on the cases of the current block, which share a seed.
+/// After two failures the target skips the rest of the block; after one, if two earlier blocks of the seed were hard.
+class HardSeeds {
  public:
-  explicit GivenUp(std::size_t targets) : failures_(targets, 0) {}
+  explicit HardSeeds(std::size_t targets) : failures_(targets, 0) {}
 
-  /// Not where there is no seed: controls have none.
-  [[nodiscard]] bool has(std::uint64_t index, std::size_t target, const std::string& seed) {
+  /// True if the target should skip the case. `seed`: name of the case's seed; empty (a control): never skipped.
+  [[nodiscard]] bool should_skip(std::uint64_t index, std::size_t target, const std::string& seed) {
     if (seed.empty()) return false;
     if (index / kBlockSize != block_ || seed != seed_) {
       block_ = index / kBlockSize;
       seed_ = seed;
       failures_.assign(failures_.size(), 0);
     }
-    const auto before = too_hard_.find({target, seed});
-    const unsigned visits = before == too_hard_.end() ? 0 : before->second;
-    return failures_[target] >= (visits > 1 ? 1 : kMost - visits);
+    const auto before = hard_visits_.find({target, seed});
+    const unsigned visits = before == hard_visits_.end() ? 0 : before->second;
+    return failures_[target] >= (visits > 1 ? 1 : kMaxFailures - visits);
   }
-  void note(std::size_t target, const SolverAnswer& answer, const std::string& seed) {
+  void record_answer(std::size_t target, const SolverAnswer& answer, const std::string& seed) {
     const bool ran_out = answer.kind == SolverAnswer::Kind::Timeout || answer.kind == SolverAnswer::Kind::OutOfMemory;
-    if (ran_out && ++failures_[target] == kEnough) ++too_hard_[{target, seed}];
+    if (ran_out && ++failures_[target] == kFailuresOfHardVisit) ++hard_visits_[{target, seed}];
   }
 
  private:
-  static constexpr unsigned kMost = 3;
-  static constexpr unsigned kEnough = 2;  // time-outs of a visit that are remembered
+  static constexpr unsigned kMaxFailures = 3;          // minus one for each earlier hard block
+  static constexpr unsigned kFailuresOfHardVisit = 2;  // failures that make a block hard
   std::uint64_t block_ = 0;
-  std::string seed_;  ///< of the block, or one of those that stand in it
+  std::string seed_;  ///< of the last case
   std::vector<unsigned> failures_;
-  std::map<std::pair<std::size_t, std::string>, unsigned> too_hard_;  ///< visits, by target and seed
+  std::map<std::pair<std::size_t, std::string>, unsigned> hard_visits_;  ///< number of hard blocks, by target and seed
 };
 
 SolverTester::Setup setup_of(const std::shared_ptr<const FuzzConfig>& config) {
@@ -67,16 +67,17 @@ class FuzzTester final : public SolverTester {
       : SolverTester(setup_of(config)),
         config_(std::move(config)),
         generator_(*config_),
-        given_up_(config_->targets.size()) {}
+        hard_seeds_(config_->targets.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop) override {
     forget_case();
-    made_.reset();
+    last_generated_.reset();
     auto made = generator_.generate(index, stop);
     if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
-    made_ = std::move(std::get<GeneratedCase>(made));
-    open_generated(made_->subject, made_->place.fragments->store, made_->assembled.script, made_->facts);
-    return made_->subject;
+    last_generated_ = std::move(std::get<GeneratedCase>(made));
+    open_generated(last_generated_->subject, last_generated_->place.fragments->store, last_generated_->assembled.script,
+                   last_generated_->facts);
+    return last_generated_->subject;
   }
 
   core::Case reduce(const core::Case& found, std::size_t target, const core::Verdict& wanted,
@@ -87,9 +88,9 @@ class FuzzTester final : public SolverTester {
     const StillFails still_fails = [&](const core::Case& subject) {
       return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
     };
-    const core::Case failing = reduce_options(as_asked(found), target, still_fails, budget.stop);
+    const core::Case failing = reduce_options(with_fixed_queries(found), target, still_fails, budget.stop);
     core::Case small = reduce_script(failing, wanted, still_fails, clock, budget);
-    if (truth_matters(wanted.kind)) small = without_what_says_nothing(small, still_fails, clock.rest());
+    if (truth_matters(wanted.kind)) small = reduce_by_simplification(small, still_fails, clock.rest());
     return reduce_options(small, target, still_fails, budget.stop);
   }
 
@@ -102,20 +103,20 @@ class FuzzTester final : public SolverTester {
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && !facts->operations.empty())
       return reduce_planted(failing, *facts, wanted, still_fails, clock);
     const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth, references);
-    if (small.files.front().content.size() <= kSmall) return small;
-    // Where the structural passes are stuck, new structure may help.
+    if (small.files.front().content.size() <= kSmallScriptBytes) return small;
+    // Bound minimization makes scripts with a new structure, which the structural passes may then reduce further.
     BoundMinimization bounds;
     bounds.seed = combine(config_->options.seed, failing.index);
     bounds.budget = clock.rest();
-    bounds.budget.max_runs = std::min(kBoundRuns, bounds.budget.max_runs / 2);
+    bounds.budget.max_runs = std::min(kMaxBoundRuns, bounds.budget.max_runs / 2);
     bounds.budget.max_seconds /= 2;
-    bounds.budget.ran_out = nullptr;  // this half may run out: the passes behind it have the rest
+    bounds.budget.ran_out = nullptr;  // this share may run out; the later passes have the rest
     const core::Case bounded = minimize_bounds(small, still_fails, bounds);
     if (bounded.files.front().content.size() >= small.files.front().content.size()) return small;
     return reduce_case(bounded, still_fails, clock.rest(), keep_truth);
   }
 
-  // What one row says alone goes first: an instance of several rows cannot become it, for it is no part of them.
+  // First tries the contradiction of each single rule: passes cannot derive it from an instance of several rules.
   static core::Case reduce_planted(const core::Case& failing, const SmtFacts& facts, const core::Verdict& wanted,
                                    const StillFails& still_fails, core::ReductionClock& clock) {
     const bool keep_truth = truth_matters(wanted.kind);
@@ -136,11 +137,11 @@ class FuzzTester final : public SolverTester {
   }
 
  private:
-  // The same cases whoever runs them: by the index, not by a stream.
+  // The queries depend on the case's index only, so that every run of the case has the same queries.
   [[nodiscard]] Query query(const core::Case& subject, const OpenedCase& opened) const override {
     const SmtFacts& facts = opened.facts;
     if (facts.asks_nothing) return {};
-    // Where nothing is known, or only solvers say so, a model tells more.
+    // If the truth is open, or only solvers confirm it, a model is evidence.
     if (is_open(facts)) return has_names(opened) ? Query{.core = true} : Query{.model = true};
     if (is_refuted_by_solvers(facts)) return {.model = true};
     if (!facts.core.empty()) return {.core = asks_for_core(subject, opened)};
@@ -156,8 +157,8 @@ class FuzzTester final : public SolverTester {
     });
   }
 
-  // Every other case: asking for a core turns off much of what solvers do. Assumptions and tactics have cores of
-  // their own.
+  // Only every other case, because producing cores disables many simplifications of solvers. Not with assumptions or
+  // tactics, whose cores have another meaning.
   static bool asks_for_core(const core::Case& subject, const OpenedCase& opened) {
     if (opened.facts.core.empty() || opened.facts.truths.back() != Truth::Unsat) return false;
     const auto& commands = opened.script->commands;
@@ -166,7 +167,7 @@ class FuzzTester final : public SolverTester {
            });
   }
 
-  // References may be of a target's family: a model convicts whoever it comes from, and families are counted.
+  // References of a target's family are allowed: models are evaluated, and answers are counted by family.
   [[nodiscard]] std::vector<Vote> votes_of_peers(const OpenedCase& opened, const std::stop_token& stop) override {
     std::vector<Vote> votes;
     peers_.resize(config_->references.size());
@@ -181,14 +182,15 @@ class FuzzTester final : public SolverTester {
     return votes;
   }
 
-  [[nodiscard]] std::optional<core::Skip> left_out(const core::Case& subject, std::size_t target) override {
-    const std::string& seed = made_ ? made_->facts.seed : std::string();
-    if (!given_up_.has(subject.index, target, seed)) return std::nullopt;
-    return core::Skip{"too hard, like others from its seed"};
+  [[nodiscard]] std::optional<core::Skip> skip_in_campaign(const core::Case& subject, std::size_t target) override {
+    const std::string& seed = last_generated_ ? last_generated_->facts.seed : std::string();
+    if (!hard_seeds_.should_skip(subject.index, target, seed)) return std::nullopt;
+    return core::Skip{"earlier cases from this seed ran out of time or memory"};
   }
 
-  void note(const core::Case&, std::size_t target, const SmtFacts& facts, const SolverAnswer& answer) override {
-    given_up_.note(target, answer, facts.seed);
+  void record_answer(const core::Case&, std::size_t target, const SmtFacts& facts,
+                     const SolverAnswer& answer) override {
+    hard_seeds_.record_answer(target, answer, facts.seed);
   }
 
   [[nodiscard]] std::vector<std::string_view> sources(const SmtFacts& facts) const override {
@@ -198,7 +200,7 @@ class FuzzTester final : public SolverTester {
     return texts;
   }
 
-  /// Whether references of two families still call the case contradictory, and none calls it satisfiable.
+  /// True if references of two families still answer `unsat` for the case, and none answers `sat`.
   [[nodiscard]] bool is_still_refuted(const core::Case& subject, const std::stop_token& stop) {
     const OpenedCase opened = read_case(subject);
     if (!opened.problem.empty()) return false;
@@ -210,8 +212,8 @@ class FuzzTester final : public SolverTester {
     return families.size() >= 2;
   }
 
-  // A reduction may leave the logic that was decidable: a divisor that becomes zero, say.
-  void case_was_read(const core::Case& subject, OpenedCase& opened) const override {
+  // A reduction may leave the decidable logic, for example when a divisor becomes zero.
+  void adjust_read_case(const core::Case& subject, OpenedCase& opened) const override {
     if (!opened.facts.decidable) return;
     std::vector<Assertion> assertions;
     std::vector<TermId> terms;
@@ -225,16 +227,16 @@ class FuzzTester final : public SolverTester {
     opened.facts.decidable = is_decidable(*opened.store, assertions) && logic_covers(*opened.store, logic, terms);
   }
 
-  /// Of the target, for both bounds together.
-  static constexpr std::size_t kBoundRuns = 400;
-  /// Bytes: what is no longer needs no further bounds.
-  static constexpr std::size_t kSmall = 500;
+  /// Maximum number of target runs of bound minimization, for both bounds together.
+  static constexpr std::size_t kMaxBoundRuns = 400;
+  /// Bound minimization is skipped for scripts of at most this size in bytes.
+  static constexpr std::size_t kSmallScriptBytes = 500;
 
   std::shared_ptr<const FuzzConfig> config_;
   Generator generator_;
-  std::optional<GeneratedCase> made_;  ///< the last one: its terms are what the campaign's own runs are judged by
-  GivenUp given_up_;
-  std::vector<std::unique_ptr<SolverPort>> peers_;  ///< one a reference, made when first used
+  std::optional<GeneratedCase> last_generated_;  ///< owns the terms with which runs in the campaign are judged
+  HardSeeds hard_seeds_;
+  std::vector<std::unique_ptr<SolverPort>> peers_;  ///< by reference; made on first use
 };
 
 }  // namespace

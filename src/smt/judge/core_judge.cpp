@@ -21,8 +21,8 @@ bool has_name(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What the last check assumes, as solvers print it. The standard's core has names of assertions only; Z3 puts
-/// assumptions in it, too, which says more, and is not wrong.
+/// The assumptions of the last check, as solvers print them. Z3's cores also contain assumptions, which the standard
+/// does not describe and which are no bug.
 std::vector<std::string> assumptions(const TermStore& store, const Script& script) {
   std::vector<std::string> texts;
   for (const Command& command : script.commands) {
@@ -33,8 +33,8 @@ std::vector<std::string> assumptions(const TermStore& store, const Script& scrip
   return texts;
 }
 
-Verdict about_missing(TermStore& store, const Script& script, const std::vector<std::string>& core,
-                      const std::vector<std::string>& missing, const AskAbout& ask) {
+Verdict judge_missing_names(TermStore& store, const Script& script, const std::vector<std::string>& core,
+                            const std::vector<std::string>& missing, const AskAbout& ask) {
   const std::string what = "the core (" + join(core, " ") + ") lacks " + join(missing, " ");
   const Script reported = restricted_to(store, script, core);
   std::vector<TermId> assertions;
@@ -91,7 +91,7 @@ std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore&
   }
   for (const std::string& name : facts.core)
     if (!has_name(*answer.core, name)) missing.push_back(name);
-  if (!missing.empty()) return about_missing(store, script, *answer.core, missing, ask);
+  if (!missing.empty()) return judge_missing_names(store, script, *answer.core, missing, ask);
   if (needless.empty()) return Verdict::pass(passes::kCore);
   const std::string detail =
       "the core needs only " + join(facts.core, " ") + ", but has " + join(needless, " ") + ", too";
@@ -99,18 +99,18 @@ std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore&
   return Verdict::pass(passes::kCoreOpen, "core with needless assertions");
 }
 
-Said judge_core_given(const SolverRun& run, const Verdict* /*so_far*/) {
-  if (!run.asked.core || !run.ask || !run.terms.readable()) return std::nullopt;
+MaybeJudgement judge_core_given(const SolverRun& run, const Verdict* /*so_far*/) {
+  if (!run.asked.core || !run.ask || !run.terms.is_readable()) return std::nullopt;
   TermStore& store = run.terms.store();
   const Script& script = run.terms.script();
   SmtFacts facts = run.facts;
-  // Nobody knows which assertions are needed: those that the core has must contradict each other.
+  // For an open truth, the needed assertions are unknown: the core must be unsatisfiable itself.
   if (is_open(facts))
     for (const JudgedAssertion& active : active_assertions(script))
       facts.core.push_back(name_of_assertion(store, active.term));
   const AskAbout ask = [&](const std::string& text) { return run.ask(respelled(run.target, text), {}); };
   auto core = judge_core(run.target, store, script, facts, run.answer, ask);
-  // Over a seed's terms, some parts may contradict each other alone; the answer is right all the same.
+  // Over a seed's terms, a subset of the planted contradiction may be unsatisfiable, so that a skip says nothing.
   if (!core || (core->outcome == Verdict::Outcome::Skip && !facts.seed.empty())) return std::nullopt;
   return Judgement{std::move(*core)};
 }

@@ -39,12 +39,12 @@ Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer) {
   ASSAY_CHECK(false, "a full answer is judged elsewhere");
 }
 
-Verdict confessed(const Confession& confession) {
+Verdict bug_reported_by_solver(const Confession& confession) {
   return Verdict::bug(confession.kind, confession.meaning, "the solver says so itself: " + confession.meaning);
 }
 
-/// Whether the script gives one name to two functions, constants or constructors. Some solvers tell them apart by their
-/// sorts; SMT-LIB 2.7 (section 4.2.3) has no such thing, so that an error is no bug.
+/// True if two functions, constants or constructors of the script have the same name. Some solvers allow such
+/// overloading by sorts; SMT-LIB 2.7 (section 4.2.3) does not, so that an error is no bug.
 bool overloads_a_name(const TermStore& store, const Script& script) {
   std::set<SymbolId> names;
   const auto is_new = [&](FunctionId id) { return names.insert(store.node(id).name).second; };
@@ -60,20 +60,20 @@ bool overloads_a_name(const TermStore& store, const Script& script) {
 
 }  // namespace
 
-Said judge_ending(const SolverRun& run, const Verdict* /*so_far*/) {
+MaybeJudgement judge_ending(const SolverRun& run, const Verdict* /*so_far*/) {
   if (run.answer.kind == Kind::Answered) return std::nullopt;
-  if (run.answer.confession) return Judgement{confessed(*run.answer.confession)};
+  if (run.answer.confession) return Judgement{bug_reported_by_solver(*run.answer.confession)};
   return Judgement{no_full_answer(run.subject, run.answer)};
 }
 
-Said judge_confession(const SolverRun& run, const Verdict* /*so_far*/) {
+MaybeJudgement judge_confession(const SolverRun& run, const Verdict* /*so_far*/) {
   if (!run.answer.confession) return std::nullopt;
-  return Judgement{confessed(*run.answer.confession)};
+  return Judgement{bug_reported_by_solver(*run.answer.confession)};
 }
 
-// Names that a solver keeps for itself, and limits of its own, come with seeds: rejecting what was made from such a
-// seed is nothing new.
-Said judge_rejected_source(const SolverRun& run, const Verdict* so_far) {
+// Seeds may use a solver's reserved names or exceed its limits. An error that the target also gives on the seed is no
+// bug of the case.
+MaybeJudgement judge_rejected_source(const SolverRun& run, const Verdict* so_far) {
   const bool applies = so_far->kind == BugKind::RejectsValid && run.in_campaign && run.options.empty();
   if (!applies || !run.rejected_sources) return std::nullopt;
   for (const std::string& message : run.rejected_sources())
@@ -81,8 +81,8 @@ Said judge_rejected_source(const SolverRun& run, const Verdict* so_far) {
   return std::nullopt;
 }
 
-Said judge_overloaded_name(const SolverRun& run, const Verdict* so_far) {
-  if (so_far->kind != BugKind::RejectsValid || !run.terms.readable()) return std::nullopt;
+MaybeJudgement judge_overloaded_name(const SolverRun& run, const Verdict* so_far) {
+  if (so_far->kind != BugKind::RejectsValid || !run.terms.is_readable()) return std::nullopt;
   if (!overloads_a_name(run.terms.store(), run.terms.script())) return std::nullopt;
   return Judgement{Verdict::skip("an error on a script with two things of one name")};
 }

@@ -19,16 +19,16 @@
 
 namespace assay::smt {
 
-/// The terms of a script: its owner's, or those of a text that is read when a judge first asks for them.
+/// The terms of a script: existing terms, or the terms of a text that is parsed on the first access.
 class ScriptTerms {
  public:
   ScriptTerms(TermStore& store, const Script& script) : store_(&store), script_(&script) {}
   explicit ScriptTerms(std::string_view text) : text_(text) {}
 
-  /// False for a text that is no script.
-  [[nodiscard]] bool readable();
-  [[nodiscard]] TermStore& store();      ///< of a readable script
-  [[nodiscard]] const Script& script();  ///< of a readable script
+  /// False if the text cannot be parsed.
+  [[nodiscard]] bool is_readable();
+  [[nodiscard]] TermStore& store();      ///< requires is_readable()
+  [[nodiscard]] const Script& script();  ///< requires is_readable()
 
  private:
   std::string_view text_;
@@ -39,113 +39,114 @@ class ScriptTerms {
   bool unreadable_ = false;
 };
 
-/// Asks the same target about another script, in a process of its own and in its default configuration.
+/// Runs the same target on another script, in a fresh process and in its default configuration.
 using AskTarget = std::function<SolverAnswer(const std::string& script, const Query& query)>;
 
-/// One run of one target on a case, as a judge sees it.
+/// One run of one target on a case: the input of a judge.
 struct SolverRun {
   const core::Case& subject;
-  ScriptTerms& terms;  ///< of the script by which models are judged
+  ScriptTerms& terms;  ///< the script with which models are judged
   const SmtFacts& facts;
   const SolverDefinition& target;
   const SolverAnswer& answer;
-  Query asked = {};                       ///< what was asked for after the script
-  bool in_campaign = false;               ///< a campaign's first run of the case
-  std::vector<std::string> options = {};  ///< drawn options that the target was given
-  AskTarget ask = {};                     ///< empty: judges that need further runs say nothing
-  /// What the target says against those of the scripts that the case was made from which it rejects; empty: not asked.
+  Query asked = {};                       ///< the queries after the script
+  bool in_campaign = false;               ///< true for a campaign's first run of the case
+  std::vector<std::string> options = {};  ///< the target's drawn options
+  AskTarget ask = {};                     ///< empty: judges that need further runs return nullopt
+  /// Runs the target on the seeds of the case and returns its error messages. Empty: judge_rejected_source is not used.
   std::function<std::vector<std::string>()> rejected_sources = {};
 };
 
-/// A check whose formulas a model satisfies, by our evaluator.
+/// A check whose assertions a model satisfies according to the evaluator.
 struct SatisfiedCheck {
-  std::size_t check = 0;
-  std::string witness;
+  std::size_t check = 0;  ///< index of the check in the script
+  std::string witness;    ///< the model
 };
 
-/// What a judge says: a pass with what was checked (and, as its reservation, what could not be), a skip, or a bug.
+/// The result of a judge: a pass (which names the checked and the unchecked properties), a skip or a bug.
 struct Judgement {
   core::Verdict verdict;
-  std::optional<SatisfiedCheck> satisfied = {};  ///< of a bug: a truth that it shows beside
+  std::optional<SatisfiedCheck> satisfied = {};  ///< for a bug: the check that is proved satisfiable
 };
 
-/// After what a judge is asked. The first that says something gives the verdict; later ones may replace it.
+/// The verdict so far after which a judge is called. The first judgement is the verdict; later ones replace it.
 enum class JudgeAfter {
-  Nothing,        ///< no judge has said anything
-  Pass,           ///< the verdict is a pass
-  PassOrUnknown,  ///< a pass, or the skip of an unknown answer
-  Bug,            ///< a bug, which this judge may explain away
+  Nothing,        ///< no judge has returned a judgement
+  Pass,           ///< a pass
+  PassOrUnknown,  ///< a pass, or the skip for the answer `unknown`
+  Bug,            ///< a bug, which this judge may turn into a skip
 };
 
+/// A judge and its place in the order of judges.
 struct JudgeRow {
   std::string_view name;
-  std::string_view help;  ///< what it compares with what
+  std::string_view help;  ///< the two things that it compares
   JudgeAfter after = JudgeAfter::Pass;
-  /// Nothing: it has nothing to say about this run. `so_far`: the verdict that it may replace; nullptr after Nothing.
+  /// Nullopt if the judge does not apply to the run. `so_far`: the verdict to replace; nullptr for JudgeAfter::Nothing.
   std::optional<Judgement> (*judge)(const SolverRun& run, const core::Verdict* so_far) = nullptr;
 };
 
-/// All judges, in the order in which they are asked.
+/// All judges, in the order of their calls.
 [[nodiscard]] std::span<const JudgeRow> judge_rows();
 
-/// The oracle: asks all judges (DESIGN sections 1, 4). A bug that a known_bug row of the target explains becomes a
+/// The oracle: calls all judges (DESIGN sections 1, 4). A bug that a known_bug row of the target explains becomes a
 /// counted skip.
 [[nodiscard]] Judgement judge(const SolverRun& run);
-/// The same for a case of which only the text is at hand. If it has a file kJudgedFile, models are judged on that
-/// script instead of its own.
+/// Judges a case from its text. If the case has a file kJudgedFile, models are judged with that script.
 [[nodiscard]] core::Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
                                   const SolverAnswer& answer);
 
-/// Whether references of two families say that the script is contradictory, and nobody has proved it.
+/// True if the script is unsatisfiable only according to references of two families, without a proof.
 [[nodiscard]] bool is_refuted_by_solvers(const SmtFacts& facts);
-/// Whether nobody knows the truth of the last check.
+/// True if the truth of the last check is open.
 [[nodiscard]] bool is_open(const SmtFacts& facts);
 
-/// What a solver says about a script whose truth is not known.
+/// A solver's answer to a script of open truth.
 struct Vote {
   std::string name;
-  std::string family;  ///< of solvers that share no code with those of another
+  std::string family;  ///< solvers of different families share no code
   Reply reply = Reply::Unknown;
-  std::optional<std::string> witness;  ///< its model, where our evaluator confirms it
+  std::optional<std::string> witness;  ///< the solver's model, if the evaluator confirms it
 };
 [[nodiscard]] std::string family_of(const SolverDefinition& definition);
-/// What the answer says, if it is one: sat or unsat of one check.
+/// The vote, if the answer is `sat` or `unsat` for exactly one check; else nullopt.
 [[nodiscard]] std::optional<Vote> vote_of(const SolverDefinition& voter, TermStore& store, const Script& script,
                                           const SolverAnswer& answer);
 
-/// The runs of all targets on one case, as judges see them that compare targets.
+/// The runs of all targets on one case: the input of judges that compare targets.
 struct PeerRuns {
   struct Run {
     const SolverDefinition* target = nullptr;
     const core::Trial* trial = nullptr;
-    std::optional<Vote> vote = {};  ///< of a script whose truth is not known
+    std::optional<Vote> vote = {};  ///< set only for a script of open truth
   };
   std::vector<Run> runs;
-  bool by_default = true;  ///< no target was given options
+  bool by_default = true;  ///< no target has drawn options
   double slow_factor = 0;  ///< see core::SlowRule
   double slow_seconds = 0;
-  Truth own_status = Truth::Open;              ///< what a seed says of itself, where the case is that seed
-  std::function<std::vector<Vote>()> peers{};  ///< asks solvers beside the targets; empty: there are none
+  Truth own_status = Truth::Open;              ///< the seed's `:status`, if the case is an unchanged seed
+  std::function<std::vector<Vote>()> peers{};  ///< asks further solvers; empty: there are none
 };
+/// A judge that compares targets.
 struct PeerJudgeRow {
   std::string_view name;
   std::string_view help;
-  /// Bugs, each with the position of its target.
+  /// The bugs, each with the index of its target in `runs`.
   std::vector<std::pair<std::size_t, core::Verdict>> (*judge)(const PeerRuns& runs) = nullptr;
 };
 [[nodiscard]] std::span<const PeerJudgeRow> peer_judge_rows();
-/// Asks all of them.
+/// Calls all judges of peer_judge_rows().
 [[nodiscard]] std::vector<std::pair<std::size_t, core::Verdict>> compare(const PeerRuns& runs);
-/// Whether a disagreement rests on what the seed says of itself: no smaller script has that.
+/// True for a disagreement with a seed's `:status`. Such a case cannot be reduced: a smaller script has no status.
 [[nodiscard]] bool rests_on_own_status(const core::Verdict& verdict);
 
-/// All ways in which a run can pass.
+/// The kinds of passes, with their checked and unchecked properties.
 [[nodiscard]] std::span<const core::PassRow* const> pass_rows();
 
-/// The verdict, or a counted skip when a `known_bug` row of the target explains it.
+/// The verdict, or a counted skip if a `known_bug` row of the target explains the bug.
 [[nodiscard]] core::Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject,
                                                const SolverAnswer& answer, core::Verdict verdict);
-/// The known bugs of a target that do not explain a case: a reduction of the case must not turn into one of them.
+/// The known bugs of a target that do not match a case. Its reductions must not match them either.
 class OtherBugs {
  public:
   OtherBugs(const SolverDefinition& definition, const core::Case& failing);
@@ -159,15 +160,15 @@ class OtherBugs {
 struct ModelVerdict {
   enum class Kind : std::uint8_t { Holds, Refuted, NotJudged };
   Kind kind = Kind::NotJudged;
-  std::string reason;  ///< NotJudged: why, from a small set; Refuted: "falsifies an assertion", "lacks a symbol"
+  std::string reason;  ///< NotJudged: one of a few texts; Refuted: "falsifies an assertion", "lacks a symbol", ...
   std::string detail;  ///< Refuted: the assertion
 };
-/// Evaluates the assertions that are active at the last check of the script under the model. A model that depends on
-/// unspecified results, or that we cannot read, is not judged: it is never a bug.
+/// Evaluates the assertions that are active at the script's last check under the model. NotJudged if the result depends
+/// on unspecified results or the model cannot be parsed.
 [[nodiscard]] ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text);
 
-/// The solver's model, completed where it leaves symbols out, as the witness of a case: nothing unless it satisfies
-/// every active assertion of the script by our evaluator, with a fixed interpretation of what the standard leaves open.
+/// The solver's model as the witness of a case, with default values for missing symbols. Nullopt unless the evaluator,
+/// with a fixed interpretation of unspecified results, confirms every assertion that is active at the last check.
 [[nodiscard]] std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text);
 
 }  // namespace assay::smt

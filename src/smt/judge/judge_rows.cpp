@@ -63,12 +63,12 @@ Judgement judge(const SolverRun& run) {
   std::optional<Judgement> so_far;
   for (const JudgeRow& row : kJudgeRows) {
     if (!is_due(row.after, so_far)) continue;
-    auto said = row.judge(run, so_far ? &so_far->verdict : nullptr);
-    if (!said) continue;
-    said->verdict = without_known_bugs(run.target, run.subject, run.answer, std::move(said->verdict));
-    so_far = std::move(*said);
+    auto judgement = row.judge(run, so_far ? &so_far->verdict : nullptr);
+    if (!judgement) continue;
+    judgement->verdict = without_known_bugs(run.target, run.subject, run.answer, std::move(judgement->verdict));
+    so_far = std::move(*judgement);
   }
-  return *std::move(so_far);  // judge_ending or judge_model_given has said something
+  return *std::move(so_far);  // judge_ending or judge_model_given always returns a judgement
 }
 
 Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
@@ -79,7 +79,7 @@ Verdict judge(const SolverDefinition& definition, const core::Case& subject, con
   return judge({subject, terms, facts, definition, answer}).verdict;
 }
 
-bool ScriptTerms::readable() {
+bool ScriptTerms::is_readable() {
   if (script_ != nullptr || unreadable_) return script_ != nullptr;
   own_store_ = std::make_unique<TermStore>();
   auto read = parse_script(*own_store_, text_, kScriptFile);
@@ -91,12 +91,12 @@ bool ScriptTerms::readable() {
 }
 
 TermStore& ScriptTerms::store() {
-  ASSAY_CHECK(readable(), "terms of a text that is no script");
+  ASSAY_CHECK(is_readable(), "terms of a text that is no script");
   return *store_;
 }
 
 const Script& ScriptTerms::script() {
-  ASSAY_CHECK(readable(), "terms of a text that is no script");
+  ASSAY_CHECK(is_readable(), "terms of a text that is no script");
   return *script_;
 }
 

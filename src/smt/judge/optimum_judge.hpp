@@ -9,7 +9,8 @@
 
 namespace assay::smt {
 
-/// Judges what get-objectives said against the optimum, and the model's cost against both (thesis, section 3.5.3).
+/// Compares the get-objectives answer and the values under the model with the optimum of the case (thesis, section
+/// 3.5.3). Nullopt if both are right, or if no optimum is known or the answer is not `sat`.
 [[nodiscard]] std::optional<core::Verdict> judge_objectives(TermStore& store, const Script& script,
                                                             const SmtFacts& facts, const SolverAnswer& answer);
 

@@ -13,7 +13,7 @@ namespace {
 using core::BugKind;
 using core::Verdict;
 
-/// The values, as a bug's detail lists them.
+/// The values as a comma-separated list, for a bug's detail.
 std::string text_of_all(const std::vector<ObjectiveValue>& values) {
   std::vector<std::string> texts;
   for (const ObjectiveValue& value : values) texts.push_back(value.text());
@@ -55,19 +55,19 @@ std::optional<Verdict> judge_objectives(TermStore& store, const Script& script, 
   return std::nullopt;
 }
 
-Said judge_known_optimum(const SolverRun& run, const Verdict* /*so_far*/) {
-  if (run.facts.optimum.empty() || !run.terms.readable()) return std::nullopt;
-  auto said = judge_objectives(run.terms.store(), run.terms.script(), run.facts, run.answer);
-  if (!said) return std::nullopt;
-  return Judgement{std::move(*said)};
+MaybeJudgement judge_known_optimum(const SolverRun& run, const Verdict* /*so_far*/) {
+  if (run.facts.optimum.empty() || !run.terms.is_readable()) return std::nullopt;
+  auto verdict = judge_objectives(run.terms.store(), run.terms.script(), run.facts, run.answer);
+  if (!verdict) return std::nullopt;
+  return Judgement{std::move(*verdict)};
 }
 
-Said judge_optimum_by_witness(const SolverRun& run, const Verdict* /*so_far*/) {
+MaybeJudgement judge_optimum_by_witness(const SolverRun& run, const Verdict* /*so_far*/) {
   const SolverAnswer& answer = run.answer;
   const core::File* witness = run.subject.file(kWitnessFile);
   const bool is_sat = !answer.replies.empty() && answer.replies.back() == Reply::Sat;
   const bool applies = answer.objectives && is_sat && witness != nullptr && run.subject.file(kJudgedFile) == nullptr;
-  if (!applies || !run.terms.readable()) return std::nullopt;
+  if (!applies || !run.terms.is_readable()) return std::nullopt;
   const auto beaten = beaten_optimum(run.terms.store(), run.terms.script(), witness->content, run.facts.interpretation,
                                      *answer.objectives);
   if (!beaten) return std::nullopt;

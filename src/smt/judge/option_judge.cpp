@@ -7,8 +7,8 @@
 namespace assay::smt {
 namespace {
 
-/// Why a bug of this kind is none under drawn options; empty: it is one.
-std::string_view no_promise(core::BugKind kind) {
+/// The reason why a bug of this kind becomes a skip under drawn options; empty: it stays a bug.
+std::string_view skip_reason(core::BugKind kind) {
   switch (kind) {
     case core::BugKind::RejectsValid: return "an error with drawn options";
     case core::BugKind::Incomplete: return "unknown with drawn options";
@@ -20,22 +20,22 @@ std::string_view no_promise(core::BugKind kind) {
 
 }  // namespace
 
-// Says in a bug's detail what is set, and whether the default configuration fails, too. Under drawn options, what they
-// do not promise (to answer at all, to take every script, to give a minimal core) becomes a skip.
-Said judge_drawn_options(const SolverRun& run, const core::Verdict* so_far) {
+// Adds the drawn options to a bug's detail, and whether the default configuration fails, too. Errors, `unknown`, slow
+// runs and cores that are not minimal become skips, because solvers do not exclude them under all options.
+MaybeJudgement judge_drawn_options(const SolverRun& run, const core::Verdict* so_far) {
   if (run.facts.drawn.empty()) return std::nullopt;
-  Judgement said{*so_far};
+  Judgement judgement{*so_far};
   if (run.options.empty()) {
     if (run.facts.written_for.empty()) return std::nullopt;
-    said.verdict.detail += "\nFound with drawn options; the default configuration fails, too.";
-    return said;
+    judgement.verdict.detail += "\nFound with drawn options; the default configuration fails, too.";
+    return judgement;
   }
-  if (const std::string_view reason = no_promise(so_far->kind); !reason.empty())
+  if (const std::string_view reason = skip_reason(so_far->kind); !reason.empty())
     return Judgement{core::Verdict::skip(std::string(reason))};
   const std::string shown = shown_options(run.target, run.options);
-  said.verdict.detail += run.facts.needs_options ? "\nOnly with: " + shown + "; the default configuration passes."
-                                                 : "\nWith drawn options: " + shown;
-  return said;
+  judgement.verdict.detail += run.facts.needs_options ? "\nOnly with: " + shown + "; the default configuration passes."
+                                                      : "\nWith drawn options: " + shown;
+  return judgement;
 }
 
 }  // namespace assay::smt

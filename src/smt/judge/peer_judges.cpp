@@ -14,12 +14,12 @@ namespace {
 
 using core::BugKind;
 using core::Verdict;
-using Found = std::vector<std::pair<std::size_t, Verdict>>;
+using TargetBugs = std::vector<std::pair<std::size_t, Verdict>>;
 
-/// As if it were a family, which is enough alone: others found it out before.
+/// The seed's `:status` votes like a family, and suffices alone, because the authors of the seed knew its truth.
 constexpr std::string_view kOwnStatus = "the seed's own :status";
 
-/// A pass with an answer counts as answered, and `unknown` as nothing.
+/// The run for the comparison of times. A pass is Answered unless the answer is `unknown`.
 core::TimedRun timed(const PeerRuns::Run& run) {
   using End = core::TimedRun::End;
   const core::Trial& trial = *run.trial;
@@ -33,15 +33,15 @@ core::TimedRun timed(const PeerRuns::Run& run) {
           trial.answer, trial.cpu_seconds};
 }
 
-// Options are there to make a solver faster on some formulas, and slower on others.
-Found judge_time(const PeerRuns& runs) {
+// With drawn options, no target is slow: options make a solver slower on some formulas.
+TargetBugs judge_time(const PeerRuns& runs) {
   if (!runs.by_default) return {};
   std::vector<core::TimedRun> times;
   for (const PeerRuns::Run& run : runs.runs) times.push_back(timed(run));
   return core::slower_than_peers(times, {runs.slow_factor, runs.slow_seconds});
 }
 
-/// Families on each side.
+/// The families that answer `sat`, and the families that answer `unsat`.
 struct Sides {
   std::set<std::string> sat;
   std::set<std::string> unsat;
@@ -57,7 +57,7 @@ std::string listed(const std::set<std::string>& families) {
   return join(std::vector<std::string>(families.begin(), families.end()), " and ");
 }
 
-/// A target alone against two families, or against what the seed says of itself.
+/// The bug of a target whose family alone contradicts two families or the seed's `:status`; else nullopt.
 std::optional<Verdict> alone_against(const Sides& sides, const Vote& vote) {
   const bool says_sat = vote.reply == Reply::Sat;
   std::set<std::string> own = says_sat ? sides.sat : sides.unsat;
@@ -73,8 +73,8 @@ std::optional<Verdict> alone_against(const Sides& sides, const Vote& vote) {
                           " the opposite; no model could be evaluated, so nothing is certain");
 }
 
-// A confirmed model settles the truth: then there is nothing to vote about.
-Found judge_votes(const PeerRuns& runs) {
+// Nothing is compared if a model is confirmed: other judges then know the truth.
+TargetBugs judge_votes(const PeerRuns& runs) {
   Sides sides;
   bool has_votes = false;
   for (const PeerRuns::Run& run : runs.runs) {
@@ -87,7 +87,7 @@ Found judge_votes(const PeerRuns& runs) {
     for (const Vote& vote : runs.peers()) sides.add(vote);
   if (sides.has_witness) return {};
   if (runs.own_status != Truth::Open) (runs.own_status == Truth::Sat ? sides.sat : sides.unsat).emplace(kOwnStatus);
-  Found found;
+  TargetBugs found;
   for (std::size_t i = 0; i < runs.runs.size(); ++i)
     if (const auto& vote = runs.runs[i].vote)
       if (auto bug = alone_against(sides, *vote)) found.emplace_back(i, std::move(*bug));
@@ -104,8 +104,8 @@ constexpr std::array kPeerRows{
 
 std::span<const PeerJudgeRow> peer_judge_rows() { return kPeerRows; }
 
-Found compare(const PeerRuns& runs) {
-  Found all;
+TargetBugs compare(const PeerRuns& runs) {
+  TargetBugs all;
   for (const PeerJudgeRow& row : kPeerRows)
     for (auto& found : row.judge(runs)) all.push_back(std::move(found));
   return all;

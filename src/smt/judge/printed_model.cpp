@@ -23,7 +23,7 @@ std::string reason_for(Lack lack) {
   return "it has no value";
 }
 
-/// Solvers leave out symbols that they hold irrelevant: any value must then do, so ours does.
+/// Adds default values for missing symbols. Solvers omit symbols whose value is irrelevant.
 void complete(TermStore& store, const Script& script, Model& model) {
   for (const Command& command : script.commands) {
     if (command.kind != CommandKind::DeclareFunction) continue;
@@ -42,7 +42,7 @@ ModelVerdict refuted(const TermStore& store, TermId assertion, std::string reaso
   return {ModelVerdict::Kind::Refuted, std::move(reason), shortened(to_string(store, assertion), 2000)};
 }
 
-/// Whether the text defines a symbol that the model has not: its definition could not be read.
+/// True if the text defines a declared symbol that the parsed model lacks, because the definition could not be parsed.
 bool has_unread_definition(const TermStore& store, const Script& script, const Model& model, std::string_view text) {
   for (const Command& command : script.commands) {
     if (command.kind != CommandKind::DeclareFunction) continue;
@@ -64,7 +64,7 @@ bool lacks_a_symbol(const ModelJudgement& judgement) {
 std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text) {
   Result<Model> model = parse_model(store, script, text);
   if (!model) return std::nullopt;
-  // A witness is a total assignment: how the standard's gaps are filled is said by the evaluator's options alone.
+  // The evaluator's options alone fix unspecified results of a witness, so that the model's own choices are dropped.
   model->unspecified.clear();
   complete(store, script, *model);
   EvalOptions options;

@@ -13,7 +13,7 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-/// Of a symbol or a word.
+/// True for characters of symbols and words.
 bool is_part(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("~!@$%^&*_-+=<>.?/").find(c) != std::string_view::npos;
@@ -59,7 +59,7 @@ std::string cause_of_rejection(std::string_view message, std::string_view script
   if (!read) return std::string(message);
   const std::vector<std::string> declared = declared_names(store, read->commands);
   Names names(declared.begin(), declared.end());
-  for (const char* word : {"a", "A", "I"}) names.erase(word);  // of English
+  for (const char* word : {"a", "A", "I"}) names.erase(word);  // English words
   return without_lists(with_names_replaced(message, names));
 }
 

@@ -13,7 +13,7 @@ using core::BugKind;
 using core::Verdict;
 using Kind = SolverAnswer::Kind;
 
-/// Whether replies can be put beside the checks: after an error, a solver may go on without what it did not take.
+/// True if reply i belongs to check i. After an error, a solver may continue without the rejected command.
 bool replies_count(Kind kind) {
   switch (kind) {
     case Kind::Answered:
@@ -49,7 +49,7 @@ std::string logic_of_case(const core::Case& subject) {
 
 }  // namespace
 
-Said judge_replies(const SolverRun& run, const Verdict* /*so_far*/) {
+MaybeJudgement judge_replies(const SolverRun& run, const Verdict* /*so_far*/) {
   const std::vector<Truth>& truths = run.facts.truths;
   const std::vector<Reply>& replies = run.answer.replies;
   if (!replies_count(run.answer.kind)) return std::nullopt;
@@ -63,11 +63,11 @@ Said judge_replies(const SolverRun& run, const Verdict* /*so_far*/) {
   return std::nullopt;
 }
 
-// Two families have called the script contradictory: a model that satisfies it refutes them; one that does not is the
-// certain half of what is wrong.
-Said judge_references_by_model(const SolverRun& run, const Verdict* so_far) {
+// For `sat` on a script that two families refute: a model that satisfies the script proves the references wrong. A
+// model that does not is an invalid model, which is certain without the references.
+MaybeJudgement judge_references_by_model(const SolverRun& run, const Verdict* so_far) {
   if (so_far->kind != BugKind::SolutionUnsound || !is_refuted_by_solvers(run.facts)) return std::nullopt;
-  if (!run.answer.model || !run.terms.readable()) return std::nullopt;
+  if (!run.answer.model || !run.terms.is_readable()) return std::nullopt;
   const ModelVerdict model = judge_printed_model(run.terms.store(), run.terms.script(), *run.answer.model);
   if (model.kind == ModelVerdict::Kind::Holds) return Judgement{Verdict::skip("a model refutes the references")};
   if (model.kind == ModelVerdict::Kind::NotJudged) return std::nullopt;
@@ -75,7 +75,7 @@ Said judge_references_by_model(const SolverRun& run, const Verdict* so_far) {
                                 so_far->detail + "; the model " + model.reason + ": " + model.detail)};
 }
 
-Said judge_unknown(const SolverRun& run, const Verdict* /*so_far*/) {
+MaybeJudgement judge_unknown(const SolverRun& run, const Verdict* /*so_far*/) {
   const std::vector<Truth>& truths = run.facts.truths;
   for (std::size_t i = 0; i < std::min(truths.size(), run.answer.replies.size()); ++i) {
     if (run.answer.replies[i] != Reply::Unknown || truths[i] == Truth::Open) continue;
@@ -90,11 +90,11 @@ Said judge_unknown(const SolverRun& run, const Verdict* /*so_far*/) {
   return std::nullopt;
 }
 
-Said judge_other_output(const SolverRun& run, const Verdict* /*so_far*/) {
+MaybeJudgement judge_other_output(const SolverRun& run, const Verdict* /*so_far*/) {
   if (run.answer.unclassified.empty()) return std::nullopt;
-  Judgement said{Verdict::skip("unclassified output")};
-  said.verdict.detail = run.answer.unclassified;
-  return said;
+  Judgement judgement{Verdict::skip("unclassified output")};
+  judgement.verdict.detail = run.answer.unclassified;
+  return judgement;
 }
 
 }  // namespace assay::smt

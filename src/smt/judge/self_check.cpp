@@ -9,13 +9,13 @@
 namespace assay::smt {
 namespace {
 
-/// What the solver has said about a set of formulas.
+/// The solver's answer about a set of formulas.
 struct Statement {
-  std::vector<TermId> ordered;   ///< as they were asserted
-  std::vector<TermId> formulas;  ///< the same, sorted
+  std::vector<TermId> ordered;   ///< the formulas in the order of their assertions
+  std::vector<TermId> formulas;  ///< the formulas sorted by TermId
   Reply reply = Reply::Unknown;
   std::size_t check = 0;
-  bool alone = false;
+  bool is_alone = false;
   std::optional<std::string> witness;
 };
 
@@ -24,7 +24,7 @@ TermId without_name(const TermStore& store, TermId term) {
   return term;
 }
 
-Statement about(const TermStore& store, const std::vector<JudgedAssertion>& asked) {
+Statement statement_about(const TermStore& store, const std::vector<JudgedAssertion>& asked) {
   Statement made;
   for (const JudgedAssertion& one : asked) {
     const TermId formula = without_name(store, one.term);
@@ -36,7 +36,7 @@ Statement about(const TermStore& store, const std::vector<JudgedAssertion>& aske
   return made;
 }
 
-Script alone(const TermStore& store, const Script& script, const std::vector<TermId>& formulas) {
+Script script_of(const TermStore& store, const Script& script, const std::vector<TermId>& formulas) {
   Script result;
   result.logic = script.logic;
   Command logic;
@@ -56,12 +56,12 @@ Script alone(const TermStore& store, const Script& script, const std::vector<Ter
   return result;
 }
 
-std::string told(const Statement& statement) {
-  return "check " + std::to_string(statement.check + 1) + (statement.alone ? ", asked alone, " : " ") + "is answered " +
-         std::string(name(statement.reply));
+std::string describe(const Statement& statement) {
+  return "check " + std::to_string(statement.check + 1) + (statement.is_alone ? ", asked alone, " : " ") +
+         "is answered " + std::string(name(statement.reply));
 }
 
-std::optional<SelfContradiction> between(const std::vector<Statement>& statements) {
+std::optional<SelfContradiction> contradiction_between(const std::vector<Statement>& statements) {
   for (const Statement& less : statements) {
     if (less.reply != Reply::Unsat) continue;
     for (const Statement& more : statements) {
@@ -69,14 +69,14 @@ std::optional<SelfContradiction> between(const std::vector<Statement>& statement
           !std::includes(more.formulas.begin(), more.formulas.end(), less.formulas.begin(), less.formulas.end()))
         continue;
       SelfContradiction found;
-      found.detail = told(less) + ", " + told(more) + "; " +
+      found.detail = describe(less) + ", " + describe(more) + "; " +
                      (more.formulas == less.formulas ? "both are about the same formulas"
                                                      : "the second one is about all formulas of the first and more") +
                      ", so one answer is wrong";
       if (more.witness) {
         found.detail += " (the first: our evaluator confirms the model of the second)";
         found.witness = more.witness;
-        if (!less.alone) found.check = less.check;
+        if (!less.is_alone) found.check = less.check;
       }
       return found;
     }
@@ -86,32 +86,32 @@ std::optional<SelfContradiction> between(const std::vector<Statement>& statement
 
 }  // namespace
 
-std::optional<SelfContradiction> contradiction_in(TermStore& store, const Script& script,
-                                                  const std::vector<Reply>& replies, const AskAfresh& ask,
-                                                  std::size_t most) {
+std::optional<SelfContradiction> find_contradiction(TermStore& store, const Script& script,
+                                                    const std::vector<Reply>& replies, const AskForModel& ask,
+                                                    std::size_t max_asked) {
   const std::vector<std::vector<JudgedAssertion>> checks = assertions_at_checks(script);
   if (checks.size() != replies.size()) return std::nullopt;
   std::vector<Statement> statements;
   for (std::size_t i = 0; i < checks.size(); ++i) {
-    statements.push_back(about(store, checks[i]));
+    statements.push_back(statement_about(store, checks[i]));
     statements.back().reply = replies[i];
     statements.back().check = i;
   }
-  if (auto found = between(statements); found || !ask) return found;
+  if (auto found = contradiction_between(statements); found || !ask) return found;
   std::vector<std::vector<TermId>> asked;
-  for (std::size_t i = checks.size(); i-- > 0 && asked.size() < most;) {
+  for (std::size_t i = checks.size(); i-- > 0 && asked.size() < max_asked;) {
     Statement statement = statements[i];
     if (replies[i] == Reply::Unknown || std::find(asked.begin(), asked.end(), statement.formulas) != asked.end())
       continue;
     asked.push_back(statement.formulas);
-    const Script question = alone(store, script, statement.ordered);
+    const Script question = script_of(store, script, statement.ordered);
     const SolverAnswer answer = ask(question);
     if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
     statement.reply = answer.replies[0];
-    statement.alone = true;
+    statement.is_alone = true;
     if (statement.reply == Reply::Sat && answer.model) statement.witness = witness_from(store, question, *answer.model);
     statements.push_back(std::move(statement));
-    if (auto found = between(statements)) return found;
+    if (auto found = contradiction_between(statements)) return found;
   }
   return std::nullopt;
 }
@@ -122,21 +122,21 @@ bool can_contradict_itself(const SmtFacts& facts, const SolverAnswer& answer) {
          answer.kind == SolverAnswer::Kind::Answered && facts.optimum.empty();
 }
 
-// Incremental scripts with checks of unknown truth: the solver's answers are compared with one another, and with those
-// that it gives to a check's formulas alone.
-Said judge_own_answers(const SolverRun& run, const core::Verdict* /*so_far*/) {
-  if (!can_contradict_itself(run.facts, run.answer) || !run.terms.readable()) return std::nullopt;
+// Incremental scripts with checks of open truth: compares the solver's answers with one another, and with its answers
+// to the formulas of single checks.
+MaybeJudgement judge_own_answers(const SolverRun& run, const core::Verdict* /*so_far*/) {
+  if (!can_contradict_itself(run.facts, run.answer) || !run.terms.is_readable()) return std::nullopt;
   TermStore& store = run.terms.store();
-  const AskAfresh ask = [&](const Script& question) {
+  const AskForModel ask = [&](const Script& question) {
     return run.ask(respelled(run.target, store, question, print_script(store, question)), {.model = true});
   };
   const bool may_ask = run.ask && run.options.empty();
   auto found =
-      contradiction_in(store, run.terms.script(), run.answer.replies, may_ask ? ask : AskAfresh(), kAskedAlone);
+      find_contradiction(store, run.terms.script(), run.answer.replies, may_ask ? ask : AskForModel(), kMaxChecksAlone);
   if (!found) return std::nullopt;
-  Judgement said{core::Verdict::bug(core::BugKind::Inconsistent, "contradicts itself", found->detail)};
-  if (found->witness && found->check) said.satisfied = {*found->check, *found->witness};
-  return said;
+  Judgement judgement{core::Verdict::bug(core::BugKind::Inconsistent, "contradicts itself", found->detail)};
+  if (found->witness && found->check) judgement.satisfied = {*found->check, *found->witness};
+  return judgement;
 }
 
 }  // namespace assay::smt

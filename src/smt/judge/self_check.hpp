@@ -11,27 +11,27 @@
 
 namespace assay::smt {
 
-/// Two answers of one solver that cannot both be right, whatever the truth is: a set of formulas is unsatisfiable, and
-/// a set that has all of these is satisfiable.
+/// Two answers of one solver that contradict each other: `unsat` for a set of formulas, and `sat` for the same set or
+/// for a superset.
 struct SelfContradiction {
   std::string detail;
-  /// The check of the script that is answered unsat although ...
+  /// Index of the check with the answer `unsat` that `witness` refutes. Nullopt without such a check in the script.
   std::optional<std::size_t> check;
-  /// ... this model, which our evaluator confirms, satisfies its formulas.
+  /// The model of the `sat` answer, if the evaluator confirms it. It also satisfies the formulas of the `unsat` answer.
   std::optional<std::string> witness;
 };
 
-/// Checks of one script that are asked alone.
-inline constexpr std::size_t kAskedAlone = 2;
+/// Maximum number of checks of one script that are repeated in scripts of their own.
+inline constexpr std::size_t kMaxChecksAlone = 2;
 
-/// Asks the solver about a script, in a fresh process, and for a model.
-using AskAfresh = std::function<SolverAnswer(const Script& script)>;
+/// Runs the solver on a script in a fresh process and requests a model.
+using AskForModel = std::function<SolverAnswer(const Script& script)>;
 
-/// Looks for one in the answers to a script's checks, and in the answers to some of these checks asked alone, in a
-/// script that has nothing but the formulas that count there (at most `most` of them, the last ones; none without
-/// `ask`).
-[[nodiscard]] std::optional<SelfContradiction> contradiction_in(TermStore& store, const Script& script,
-                                                                const std::vector<Reply>& replies, const AskAfresh& ask,
-                                                                std::size_t most);
+/// Looks for a contradiction among the answers to a script's checks. Then asks, for the last `max_asked` distinct
+/// checks, about a script with only the assertions that are active there, and compares these answers, too. Without
+/// `ask` only the given answers are compared.
+[[nodiscard]] std::optional<SelfContradiction> find_contradiction(TermStore& store, const Script& script,
+                                                                  const std::vector<Reply>& replies,
+                                                                  const AskForModel& ask, std::size_t max_asked);
 
 }  // namespace assay::smt

@@ -12,7 +12,7 @@ bool is_declaration(CommandKind kind) {
          kind == CommandKind::DeclareDatatypes;
 }
 
-/// For every push of one level, the position of the pop that ends it (or the number of commands).
+/// The positions of every push of one level and of the pop that ends it (without a pop: the number of commands).
 std::vector<std::pair<std::size_t, std::size_t>> enclosures(const Script& script) {
   std::vector<std::pair<std::size_t, std::size_t>> out;
   std::vector<std::size_t> open;
@@ -29,7 +29,7 @@ std::vector<std::pair<std::size_t, std::size_t>> enclosures(const Script& script
   return out;
 }
 
-/// All pushes and pops at once: what they enclose stays. Levels inside of levels make each smaller step costly.
+/// Removes all pushes and pops at once, because nested levels make smaller steps costly.
 bool drop_all_levels(Reduction& reduction) {
   Script flat = reduction.script();
   const auto is_level = [](const Command& command) {
@@ -38,7 +38,7 @@ bool drop_all_levels(Reduction& reduction) {
   return std::erase_if(flat.commands, is_level) > 0 && reduction.attempt(std::move(flat));
 }
 
-/// Each level with all that is in it.
+/// Removes levels with all commands in them.
 bool drop_blocks(Reduction& reduction) {
   std::vector<Reduction::Unit> units;
   const std::vector<Command>& commands = reduction.script().commands;
@@ -50,7 +50,7 @@ bool drop_blocks(Reduction& reduction) {
   return reduction.attempt_removals(units);
 }
 
-/// Commands that stand for themselves. A push or pop alone would change what the others mean.
+/// Removes single commands (checks, or others), except push and pop, whose removal would change other levels.
 bool drop_single(Reduction& reduction, bool checks) {
   std::vector<Reduction::Unit> units;
   const std::vector<Command>& commands = reduction.script().commands;
@@ -62,7 +62,7 @@ bool drop_single(Reduction& reduction, bool checks) {
   return reduction.attempt_removals(units);
 }
 
-/// The assertions outside of the references' unsat core: they go in few steps, because the truth does not need them.
+/// Removes the assertions outside the references' unsat core, on which the truth does not depend, in few steps.
 bool drop_outside_core(Reduction& reduction) {
   if (reduction.core().empty()) return false;
   std::vector<Reduction::Unit> units;
@@ -74,7 +74,7 @@ bool drop_outside_core(Reduction& reduction) {
   return reduction.attempt_removals(units);
 }
 
-/// All assumptions of a check, or one.
+/// Removes all assumptions of a check, or one of them.
 bool drop_assumption_of(Reduction& reduction, std::size_t position) {
   const Script& script = reduction.script();
   if (script.commands[position].kind != CommandKind::CheckSatAssuming) return false;
@@ -98,7 +98,7 @@ bool drop_commands(Reduction& reduction) {
   changed = drop_all_levels(reduction) || changed;
   changed = drop_blocks(reduction) || changed;
   for (bool again = true; again && !reduction.exhausted();) {
-    // Without any check, nothing fails: the checks come for themselves.
+    // Checks are tried separately, because a script without checks cannot fail.
     again = drop_single(reduction, false);
     again = drop_single(reduction, true) || again;
     changed = changed || again;
@@ -108,7 +108,7 @@ bool drop_commands(Reduction& reduction) {
 
 bool drop_assumptions(Reduction& reduction) {
   bool changed = false;
-  // Declarations may go with an assumption, so positions are those of the script now.
+  // An adopted step may also remove declarations, so that positions refer to the current script.
   for (std::size_t i = 0; i < reduction.script().commands.size() && !reduction.exhausted();)
     if (drop_assumption_of(reduction, i))
       changed = true;

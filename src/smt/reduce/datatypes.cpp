@@ -12,9 +12,9 @@ namespace assay::smt {
 namespace {
 
 constexpr std::string_view kDeclaration = "declare-datatypes";
-constexpr std::size_t kDeepest = 8;  ///< lists whose parts are kept: those of a declaration down to its fields
+constexpr std::size_t kMaxListDepth = 8;  ///< of lists whose parts are kept; suffices for the fields of a declaration
 
-/// A list or an atom of a text.
+/// A list or an atom of a script's text.
 struct Piece {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -36,7 +36,7 @@ std::vector<Piece> pieces_of(std::string_view text) {
       Piece closed = std::move(open.back());
       open.pop_back();
       closed.end = begin + 1;
-      if (open.size() > kDeepest) closed.parts.clear();
+      if (open.size() > kMaxListDepth) closed.parts.clear();
       open.back().parts.push_back(std::move(closed));
     } else {
       open.back().parts.push_back({begin, begin + token.text.size() + (token.quoted ? 2U : 0U), token.text, {}});
@@ -45,10 +45,10 @@ std::vector<Piece> pieces_of(std::string_view text) {
   return std::move(open.front().parts);
 }
 
-/// What can go together.
+/// Parts of a declaration that are removed together.
 struct Cut {
   std::vector<std::pair<std::size_t, std::size_t>> ranges;  ///< of bytes, in order
-  std::vector<std::string_view> names;                      ///< that are declared there
+  std::vector<std::string_view> names;                      ///< declared in these ranges
 };
 
 std::vector<std::string_view> names_of(const std::vector<Piece>& constructors) {
@@ -58,7 +58,7 @@ std::vector<std::string_view> names_of(const std::vector<Piece>& constructors) {
   return names;
 }
 
-/// What can be left out of one `(declare-datatypes (names) (bodies))`: a datatype, a constructor, or a field.
+/// The removable parts of one `(declare-datatypes (names) (bodies))`: datatypes, constructors and fields.
 std::vector<Cut> cuts_of(const Piece& declaration) {
   std::vector<Cut> cuts;
   const std::vector<Piece>& heads = declaration.parts[1].parts;
@@ -91,7 +91,7 @@ std::string without(std::string_view text, const Cut& cut) {
   return out + std::string(text.substr(copied));
 }
 
-bool uses_one_of(std::string_view text, const std::vector<std::string_view>& names) {
+bool uses_any(std::string_view text, const std::vector<std::string_view>& names) {
   const std::vector<std::string> symbols = symbols_in(text);
   const auto is_used = [&](std::string_view name) {
     const std::string tester = "is-" + std::string(name);
@@ -100,8 +100,8 @@ bool uses_one_of(std::string_view text, const std::vector<std::string_view>& nam
   return std::any_of(names.begin(), names.end(), is_used);
 }
 
-/// One thing less in a declaration, whose names stand nowhere else. (A constructor with arguments does not fit its
-/// declaration without the field: such a text cannot be read.)
+/// Removes one part of a declaration whose names are used nowhere else. If a constructor's field is removed but the
+/// constructor is used, the text cannot be parsed and the attempt fails.
 bool drop_one(Reduction& reduction) {
   const std::string text = reduction.text();
   if (text.find(kDeclaration) == std::string::npos) return false;
@@ -109,7 +109,7 @@ bool drop_one(Reduction& reduction) {
     if (command.parts.size() != 3 || command.parts[0].word != kDeclaration) continue;
     for (const Cut& cut : cuts_of(command)) {
       const std::string less = without(text, cut);
-      if (!uses_one_of(less, cut.names) && reduction.attempt_text(less)) return true;
+      if (!uses_any(less, cut.names) && reduction.attempt_text(less)) return true;
     }
   }
   return false;

@@ -9,7 +9,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostOthers = 4;
+constexpr std::size_t kMaxOtherConstants = 4;  // that are proposed for one constant
 
 bool is_constant(const TermStore& store, TermId term) {
   return store.node(term).kind == TermKind::Call && store.children(term).empty() &&
@@ -22,7 +22,7 @@ bool occurs(const TermStore& store, TermId part, TermId term) {
   return false;
 }
 
-/// What the script's assertions say about constants: each is another term, and the equation holds.
+/// For each asserted equation of a constant and a term: the edits that replace the constant, and the equation by true.
 std::vector<std::vector<Replacement>> solutions(TermStore& store, const Script& script) {
   const OperatorId conjunction = Operators::get().at("and");
   const OperatorId equal = Operators::get().at("=");
@@ -51,12 +51,12 @@ std::vector<TermId> constants_of(const TermStore& store, const Script& script) {
   return constants;
 }
 
-/// Other constants of the sort, before this one in the list.
+/// Up to kMaxOtherConstants constants of the same sort that precede this one in the list.
 std::vector<TermId> others_for(const TermStore& store, const std::vector<TermId>& constants, TermId term) {
   std::vector<TermId> others;
   if (!is_constant(store, term)) return others;
   for (const TermId other : constants) {
-    if (other == term || others.size() == kMostOthers) break;
+    if (other == term || others.size() == kMaxOtherConstants) break;
     if (store.sort_of(other) == store.sort_of(term)) others.push_back(other);
   }
   return others;

@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-/// Options for an unsat core. To minimize a core of a large script takes minutes, and the steps minimize it anyway.
+/// Requests a core without minimization, which takes minutes on large scripts. The reduction removes assertions anyway.
 constexpr std::string_view kAnyCore = "(set-option :produce-unsat-cores true)\n";
 
 Truth truth_of(Reply reply) {
@@ -22,7 +22,7 @@ Truth truth_of(Reply reply) {
   return Truth::Open;
 }
 
-/// The truths that all answers agree on; a check on which nobody is sure, or two differ, is open.
+/// For each check the truth on which the answers agree. Open if no solver gives an answer or two answers differ.
 std::vector<Truth> agreed(const std::vector<SolverAnswer>& answers, std::size_t checks) {
   std::vector<Truth> out(checks, Truth::Open);
   for (std::size_t i = 0; i < checks; ++i) {
@@ -114,14 +114,14 @@ Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const s
   facts.asks_nothing = true;
   subject.metadata = facts.json();
   const auto answers_so = [&](const core::Case& candidate) {
-    const SolverAnswer said = ask_target(candidate, false, budget.stop);
-    return said.kind == SolverAnswer::Kind::Answered && !said.replies.empty() && said.replies.back() == answer;
+    const SolverAnswer reply = ask_target(candidate, false, budget.stop);
+    return reply.kind == SolverAnswer::Kind::Answered && !reply.replies.empty() && reply.replies.back() == answer;
   };
   if (!answers_so(subject))
     return Error{target_.definition.name + " does not answer " + std::string(name(answer)) + " to " + file_name,
-                 "--keep takes the answer that it gives, and --timeout the time that it needs"};
+                 "give its actual answer with --keep, or more time with --timeout"};
   shorten_runs();
-  // Any other step would end with (assert false).
+  // For `unsat`, other steps would reduce every script to (assert false).
   const Steps steps = answer == Reply::Unsat ? Steps::Removals : Steps::All;
   return reduce_case(subject, answers_so, budget, false, {}, {}, steps);
 }
@@ -198,8 +198,8 @@ Result<ForeignScript> ForeignReducer::examine(std::string_view text, const std::
     const bool skipped = script.verdict.outcome == core::Verdict::Outcome::Skip;
     if (skipped)
       return Error{
-          "nobody can say whether " + target_.definition.name + " fails on " + file_name + ": " + script.verdict.reason,
-          "give it more time (--timeout), if that is what it needs"};
+          "it is unknown whether " + target_.definition.name + " fails on " + file_name + ": " + script.verdict.reason,
+          "if it needs more time, give --timeout"};
     return Error{target_.definition.name + " does not fail on " + file_name + " by what is known of its truth",
                  "give a --witness, or more --reference solvers, if its answer is wrong"};
   }

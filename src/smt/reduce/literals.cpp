@@ -47,7 +47,7 @@ std::vector<Value> shorter_strings(const std::u32string& text) {
     fewer.erase(i, 1);
     out.emplace_back(fewer);
   }
-  // Plain letters instead of escapes.
+  // Letters are easier to read than escapes.
   const std::u32string letters(text.size(), U'a');
   if (text != letters) out.emplace_back(letters);
   return out;

@@ -12,7 +12,7 @@
 namespace assay::smt {
 namespace {
 
-/// x, y, z, a, b, ..., then x1, y1, ...; of sorts: X, Y, Z, A, B, ...
+/// The i-th short name: x, y, z, a, b, ..., then x1, y1, ...; for sorts X, Y, Z, A, B, ...
 std::string short_name(std::size_t i, bool is_sort) {
   static constexpr std::string_view kSmall = "xyzabcdefghijklmnopqrstuvw";
   static constexpr std::string_view kLarge = "XYZABCDEFGHIJKLMNOPQRSTUVW";
@@ -21,7 +21,7 @@ std::string short_name(std::size_t i, bool is_sort) {
   return out;
 }
 
-/// The names that a script gives itself, all but those of `let`.
+/// The names that a script declares or binds, except names bound by `let`.
 class OwnNames {
  public:
   OwnNames(const TermStore& store, const Script& script) : store_(store) {
@@ -63,8 +63,8 @@ class OwnNames {
   std::set<std::string, std::less<>> sorts_, others_;
 };
 
-/// A shorter name for each that can have one, in the order in which they appear in the text. No other symbol of the
-/// text and no operator has it.
+/// Old and new names, in order of appearance in the text, for names that can become shorter. The new names differ from
+/// all symbols of the text and from all operators.
 std::vector<std::pair<std::string, std::string>> shorter_names(const OwnNames& own, std::string_view text) {
   const std::vector<std::string> symbols = symbols_in(text);
   std::set<std::string, std::less<>> taken(symbols.begin(), symbols.end());

@@ -7,12 +7,12 @@
 namespace assay::smt {
 namespace {
 
-/// Shorter paths are for the other passes.
-constexpr std::size_t kLeastStep = 8;
+/// Minimum length of a part that is removed; other passes handle shorter parts.
+constexpr std::size_t kMinStep = 8;
 
-/// The longest way down from an assertion: each term is a child of the one before.
+/// The longest path from a root to a leaf: each term is a child of its predecessor.
 std::vector<TermId> longest_path(const TermStore& store, const std::vector<TermId>& roots) {
-  IndexMap heights;  // of terms by their number; a leaf has 1, and 0 is not known yet
+  IndexMap heights;  // by index of the term; a leaf has 1; 0: not known yet
   std::vector<TermId> stack;
   const auto height = [&](TermId term) { return heights.find(term.index); };
   const auto tallest_child = [&](TermId term) {
@@ -41,7 +41,7 @@ std::vector<TermId> longest_path(const TermStore& store, const std::vector<TermI
   return path;
 }
 
-/// Leaves out parts of this length of the longest path.
+/// Removes parts of length `step` from the longest path.
 bool shorten_by(Reduction& reduction, std::size_t step) {
   const auto path_now = [&] { return longest_path(reduction.store(), roots_of(reduction.script())); };
   bool changed = false;
@@ -54,7 +54,7 @@ bool shorten_by(Reduction& reduction, std::size_t step) {
       changed = true;
       path = path_now();
     } else {
-      // Terms of the same sort need not be a whole step apart.
+      // Terms of the same sort may be at any distance; after a failed attempt half a step is skipped.
       from += fits ? std::max<std::size_t>(1, step / 2) : 1;
     }
   }
@@ -68,7 +68,7 @@ bool shorten_paths(Reduction& reduction) {
   for (bool again = true; again && !reduction.exhausted();) {
     again = false;
     const std::size_t length = longest_path(reduction.store(), roots_of(reduction.script())).size();
-    for (std::size_t step = length / 2; step >= kLeastStep && !reduction.exhausted(); step /= 2)
+    for (std::size_t step = length / 2; step >= kMinStep && !reduction.exhausted(); step /= 2)
       again = shorten_by(reduction, step) || again;
     changed = changed || again;
   }

@@ -9,7 +9,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostTerms = 4;  // for one variable
+constexpr std::size_t kMaxTerms = 4;  // from equations, for one variable
 
 bool is_quantifier(const TermStore& store, TermId term) {
   if (store.node(term).kind != TermKind::Binder) return false;
@@ -17,7 +17,7 @@ bool is_quantifier(const TermStore& store, TermId term) {
   return kind == BinderKind::Forall || kind == BinderKind::Exists;
 }
 
-/// Terms that the body says are equal to the variable, without it.
+/// Terms without the variable that an equation in the body equates with the variable.
 std::vector<TermId> equal_to(const TermStore& store, TermId variable, TermId body) {
   const OperatorId equal = Operators::get().at("=");
   std::vector<TermId> found;
@@ -29,11 +29,11 @@ std::vector<TermId> equal_to(const TermStore& store, TermId variable, TermId bod
         if (side == variable && !store.occurs_free(store.variable_name(variable), other)) found.push_back(other);
     }
   }
-  if (found.size() > kMostTerms) found.resize(kMostTerms);
+  if (found.size() > kMaxTerms) found.resize(kMaxTerms);
   return found;
 }
 
-/// The quantifier with one variable less, or its body where that was the last one.
+/// The quantifier with one variable replaced by `by`; only its body if it has no other variable.
 std::optional<TermId> instantiated(TermStore& store, TermId quantifier, std::size_t place, TermId by) {
   BinderInfo info = store.binder_info(quantifier);
   TermMap known{{store.variable(info.variables[place]), by}};

@@ -8,13 +8,13 @@
 
 namespace assay::smt {
 
-/// Old names to new ones.
+/// Maps old names to new names.
 using SymbolNames = std::map<std::string, std::string, std::less<>>;
 
-/// The symbols of a script or a model (without bars), each once, in order of appearance.
+/// The distinct symbols of a script or a model (without bars), in order of appearance.
 [[nodiscard]] std::vector<std::string> symbols_in(std::string_view text);
 
-/// The text with every one of these symbols under its new name, wherever it stands.
+/// The text with all occurrences of these symbols renamed.
 [[nodiscard]] std::string renamed_text(std::string_view text, const SymbolNames& names);
 
 }  // namespace assay::smt

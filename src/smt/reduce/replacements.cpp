@@ -9,9 +9,9 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostProposals = 12;
+constexpr std::size_t kMaxProposals = 12;  // for one term
 
-/// Boolean and numeric constants that are simpler than any term: offered where no witness says a value.
+/// Simple constants of the sort, proposed in addition to the value under the witness.
 std::vector<TermId> simple_constants(TermStore& store, SortId sort) {
   std::vector<TermId> out;
   if (sort == store.bool_sort()) return {store.bool_constant(true), store.bool_constant(false)};
@@ -28,7 +28,7 @@ std::vector<TermId> simple_constants(TermStore& store, SortId sort) {
 
 bool is_leaf(const TermStore& store, TermId term) { return store.children(term).empty(); }
 
-bool is_literal(const TermStore& store, TermId term) {
+bool is_value(const TermStore& store, TermId term) {
   if (store.node(term).kind == TermKind::Constant) return true;
   return store.node(term).kind == TermKind::Apply && is_leaf(store, term);
 }
@@ -36,7 +36,7 @@ bool is_literal(const TermStore& store, TermId term) {
 std::vector<TermId> constants_for(Reduction& reduction, TermId term) {
   TermStore& store = reduction.store();
   std::vector<TermId> out;
-  if (is_literal(store, term)) return out;
+  if (is_value(store, term)) return out;
   if (reduction.has_witness()) {
     const std::optional<Value> value = reduction.value_of(term);
     const std::optional<TermId> constant = value ? make_term(store, *value, store.sort_of(term)) : std::nullopt;
@@ -48,12 +48,12 @@ std::vector<TermId> constants_for(Reduction& reduction, TermId term) {
   return out;
 }
 
-/// Terms of the same sort at most two levels below: first the nearer ones.
+/// Terms of the same sort at most two levels below, children before grandchildren.
 std::vector<TermId> subterms_for(const TermStore& store, TermId term) {
   std::vector<TermId> out;
   const SortId sort = store.sort_of(term);
   const auto add = [&](TermId candidate) {
-    if (store.sort_of(candidate) == sort && out.size() < kMostProposals &&
+    if (store.sort_of(candidate) == sort && out.size() < kMaxProposals &&
         std::find(out.begin(), out.end(), candidate) == out.end()) {
       out.push_back(candidate);
     }
@@ -71,7 +71,7 @@ std::vector<TermId> with_one_operand_less(TermStore& store, TermId term) {
   const std::vector<TermId> children(store.children(term).begin(), store.children(term).end());
   const std::vector<Index> indices(store.indices(term).begin(), store.indices(term).end());
   if (children.size() <= fewest_arguments(Operators::get().row(store.op(term)))) return out;
-  for (std::size_t i = 0; i < children.size() && out.size() < kMostProposals; ++i) {
+  for (std::size_t i = 0; i < children.size() && out.size() < kMaxProposals; ++i) {
     std::vector<TermId> fewer = children;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
     if (fewer.empty()) continue;
@@ -99,7 +99,7 @@ std::vector<TermId> operands_for(TermStore& store, TermId term) {
   }
 }
 
-/// Defined functions that a function calls, directly or through others: nearer ones first.
+/// Defined functions that a function calls, directly or indirectly, in breadth-first order.
 std::vector<FunctionId> callees_of(const TermStore& store, FunctionId function) {
   std::vector<FunctionId> found = {function};
   std::unordered_set<std::uint32_t> functions = {function.index}, terms;
@@ -122,8 +122,8 @@ std::vector<FunctionId> callees_of(const TermStore& store, FunctionId function) 
   return found;
 }
 
-/// Calls of callees over the same arguments, where the sorts fit. First the farthest callee, then at each time one at
-/// half the distance: a chain of thousands of definitions is left in few steps.
+/// Calls of callees with the same signature on the same arguments: the last callee in breadth-first order, then one at
+/// half the distance, and so on, so that a chain of thousands of definitions takes few steps.
 std::vector<TermId> calls_of_callees(TermStore& store, TermId term) {
   if (store.node(term).kind != TermKind::Call) return {};
   const FunctionId id = store.function_of(term);

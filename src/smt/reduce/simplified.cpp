@@ -28,7 +28,7 @@ class Simplifier {
         [this](TermId term, Children children) { return simpler(term, children); });
   }
 
-  /// Adds the conjuncts that say something.
+  /// Adds the conjuncts other than `true`.
   void add_conjuncts(TermId simple, std::set<std::string>& conjuncts) {
     std::vector<TermId> pending = {simple};
     while (!pending.empty()) {
@@ -43,7 +43,7 @@ class Simplifier {
   }
 
  private:
-  /// What is below a binder stays: patterns are no formulas.
+  /// Terms below binders stay unchanged, because patterns are no formulas.
   std::optional<TermId> kept(TermId term) {
     const TermKind kind = store_.node(term).kind;
     if (kind == TermKind::Constant) values_.insert(term);
@@ -90,7 +90,7 @@ class Simplifier {
   TermId negation(TermId term) { return negated(store_.children(term)[0]); }
   TermId conjunction(TermId term) { return joined(term, true_, false_); }
   TermId disjunction(TermId term) { return joined(term, false_, true_); }
-  /// Without operands that change nothing; one that decides is all that is left.
+  /// Removes neutral and repeated operands. A deciding operand is the result.
   TermId joined(TermId term, TermId neutral, TermId deciding) {
     std::vector<TermId> rest;
     for (const TermId child : store_.children(term)) {
@@ -185,8 +185,8 @@ Refutes refutation_by_simplification(const core::Case& refuted) {
   };
 }
 
-core::Case without_what_says_nothing(const core::Case& refuted, const StillFails& still_fails,
-                                     const core::ReduceBudget& budget) {
+core::Case reduce_by_simplification(const core::Case& refuted, const StillFails& still_fails,
+                                    const core::ReduceBudget& budget) {
   const Result<SmtFacts> facts = SmtFacts::from_json(refuted.metadata);
   const bool has_one = facts && std::count(facts->truths.begin(), facts->truths.end(), Truth::Unsat) > 0;
   if (!has_one || !facts->optimum.empty()) return refuted;

@@ -11,17 +11,17 @@
 
 namespace assay::smt {
 
-/// The conjunction of formulas in another form, as texts in the order of the alphabet: annotations are gone, terms
-/// without unknowns are computed, connectives of truth values, equal branches and sides are, too. Each step keeps the
-/// conjunction equivalent to what it was, so equal results mean equivalent formulas.
+/// The conjuncts of the simplified conjunction of formulas, as sorted texts. Annotations are removed, ground terms of
+/// literals are evaluated, and connectives of truth values or equal operands are simplified. Each step preserves
+/// equivalence, so that equal results mean equivalent conjunctions.
 [[nodiscard]] std::vector<std::string> simplified(TermStore& store, std::span<const TermId> formulas);
 
-/// Whether formulas simplify to what those of a check simplify to that the case calls unsatisfiable. So a contradiction
-/// that only its construction proves loses what says nothing.
+/// True for formulas that simplify to the same conjuncts as the assertions of an Unsat check of the case. With it, a
+/// contradiction without another proof can lose redundant parts.
 [[nodiscard]] Refutes refutation_by_simplification(const core::Case& refuted);
 
-/// The case without what says nothing: each step keeps an unsatisfiable check what it is by simplification.
-[[nodiscard]] core::Case without_what_says_nothing(const core::Case& refuted, const StillFails& still_fails,
-                                                   const core::ReduceBudget& budget);
+/// Removes redundant parts of a case: each step keeps the simplified assertions of its Unsat checks.
+[[nodiscard]] core::Case reduce_by_simplification(const core::Case& refuted, const StillFails& still_fails,
+                                                  const core::ReduceBudget& budget);
 
 }  // namespace assay::smt

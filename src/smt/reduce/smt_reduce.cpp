@@ -12,11 +12,11 @@ bool truth_matters(core::BugKind kind) {
     case core::BugKind::WrongResult:
     case core::BugKind::Unsound:
     case core::BugKind::Imprecise: return true;
-    case core::BugKind::InvalidModel:  // our evaluator refutes the model, whatever the script's truth is
-    case core::BugKind::Incomplete:    // the fragment is decidable for every script of it
+    case core::BugKind::InvalidModel:  // the evaluator refutes the model for either truth of the script
+    case core::BugKind::Incomplete:    // every script of the fragment is decidable
     case core::BugKind::Diverges:
-    case core::BugKind::Inconsistent:  // between its own answers
-    case core::BugKind::Disagreement:  // each step asks everybody again
+    case core::BugKind::Inconsistent:  // compares the target's own answers
+    case core::BugKind::Disagreement:  // each step runs all targets again
     case core::BugKind::Crash:
     case core::BugKind::RejectsValid:
     case core::BugKind::Nondeterministic:

@@ -14,17 +14,17 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kUnsharedNodes = 200;  // of a term that is printed without let
+constexpr std::uint64_t kUnsharedNodes = 200;    // largest term that is printed without let
+constexpr std::uint64_t kMaxAssignments = 4096;  // that are enumerated
 
-constexpr std::uint64_t kMostAssignments = 4096;
-
-/// What a declared function costs: a small value in its place is simpler, though it has more nodes.
-constexpr std::size_t kNodesOfDeclaration = 3;
+/// The size of a declaration, in nodes: a small value in place of a constant counts as simpler, though it has more
+/// nodes.
+constexpr std::size_t kNodesPerDeclaration = 3;
 
 ScriptSize size_of(const TermStore& store, const Script& script, std::string_view text) {
   std::size_t nodes = count_nodes(store, script);
   for (const Command& command : script.commands)
-    if (command.kind == CommandKind::DeclareFunction) nodes += kNodesOfDeclaration * command.functions.size();
+    if (command.kind == CommandKind::DeclareFunction) nodes += kNodesPerDeclaration * command.functions.size();
   return {nodes, text.size()};
 }
 
@@ -38,31 +38,31 @@ bool goes_before_declarations(CommandKind kind) {
   return kind == CommandKind::SetLogic || kind == CommandKind::SetOption || kind == CommandKind::SetInfo;
 }
 
-/// What a check-sat is asked about.
-std::vector<TermId> asked(const AssertionStack& stack, const Command& check) {
+/// The active assertions and the assumptions of a check.
+std::vector<TermId> assertions_of(const AssertionStack& stack, const Command& check) {
   std::vector<TermId> terms;
   for (const Command* command : stack.active()) terms.push_back(command->terms[0]);
   terms.insert(terms.end(), check.terms.begin(), check.terms.end());
   return terms;
 }
 
-/// Pushes and pops of several levels as so many of one: each can then go for itself.
+/// Replaces a push or pop of n <= 32 levels by n commands of one level, which can be removed separately.
 Script with_single_levels(const Script& script) {
-  constexpr std::uint64_t kMost = 32;
+  constexpr std::uint64_t kMaxSplitLevels = 32;
   Script out;
   out.logic = script.logic;
   for (const Command& command : script.commands) {
     const bool moves = command.kind == CommandKind::Push || command.kind == CommandKind::Pop;
-    const std::uint64_t times = moves && command.number <= kMost ? command.number : 1;
+    const std::uint64_t times = moves && command.number <= kMaxSplitLevels ? command.number : 1;
     for (std::uint64_t i = 0; i < times; ++i) {
       out.commands.push_back(command);
-      if (moves && command.number <= kMost) out.commands.back().number = 1;
+      if (moves && command.number <= kMaxSplitLevels) out.commands.back().number = 1;
     }
   }
   return out;
 }
 
-/// The script with a name for every assertion, and the assertions by name.
+/// The script with a name for every assertion; fills in the assertions by name.
 Script with_names(TermStore& store, const Script& script, std::map<std::string, TermId>& names) {
   Script out = script;
   for (Command& command : out.commands) {
@@ -106,41 +106,40 @@ bool Reduction::start() {
   options.unspecified = UnspecifiedMode::Fix;
   options.interpretation = facts_.interpretation;
   evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
-  trust_assertions();
+  find_trusted_assertions();
   find_core();
 
-  // The first candidate is the script itself in our spelling; it must fail like the original, whatever its size.
+  // The first candidate is the normalised script. It is adopted at any size if it fails.
   size_ = {~std::size_t{0}, ~std::size_t{0}};
   Script body = script_;
   std::erase_if(body.commands, [](const Command& c) { return declares(c.kind) || c.kind == CommandKind::Exit; });
   const bool fails = attempt(with_single_levels(body)) || attempt(std::move(body));
-  unique_names_ = !gives_a_name_twice(*store_, script_);
+  unique_names_ = !has_duplicate_name(*store_, script_);
   return fails;
 }
 
-void Reduction::trust_assertions() {
+void Reduction::find_trusted_assertions() {
   AssertionStack stack;
   std::size_t check = 0;
   for (const Command& command : script_.commands) {
     if (!stack.step(command)) continue;
     if (check < facts_.truths.size() && facts_.truths[check] == Truth::Sat)
-      for (const TermId term : asked(stack, command)) trusted_.insert(term);
+      for (const TermId term : assertions_of(stack, command)) trusted_.insert(term);
     ++check;
   }
-  // What we can value ourselves needs no trust.
+  // Assertions that the evaluator can evaluate need no trust.
   std::erase_if(trusted_, [&](TermId term) { return evaluator_->evaluate(term).known(); });
 }
 
 std::optional<Value> Reduction::value_of(TermId term) {
   if (store_->has(term, kHasVariable)) return std::nullopt;
   const Outcome& outcome = evaluator_->evaluate(term);
-  // A function is no value that a witness could give to a constant: it says what the function gives.
   return outcome.known() && !outcome.value.is_function() ? std::optional<Value>(outcome.value) : std::nullopt;
 }
 
 Script Reduction::with_declarations(Script body) {
   std::erase_if(body.commands, [](const Command& c) { return declares(c.kind); });
-  // A reset forgets what was declared before it.
+  // A reset removes declarations: each part between resets has its own.
   std::vector<Command> all;
   Script part;
   const auto finish_part = [&] {
@@ -167,7 +166,7 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
   std::vector<Truth> truths;
   for (const Command& command : candidate.commands) {
     if (!stack.step(command)) continue;
-    const std::vector<TermId> active = asked(stack, command);
+    const std::vector<TermId> active = assertions_of(stack, command);
     const bool satisfied = facts_.has_witness && std::all_of(active.begin(), active.end(), [&](TermId term) {
                              if (trusted_.contains(term)) return true;
                              const Outcome& outcome = evaluator.evaluate(term);
@@ -187,22 +186,23 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
   return truths;
 }
 
-// What is not known was not judged before either.
+// A case with open checks was judged without their truth, so that its reductions need no truth either.
 bool Reduction::has_open_checks() const {
   return std::count(facts_.truths.begin(), facts_.truths.end(), Truth::Open) > 0;
 }
 
 bool Reduction::is_refuted(const std::vector<TermId>& active) {
-  // Where the truth need not be kept, it is only told: a large script's costs more than the solver's run.
-  constexpr std::size_t kFew = 200;
-  if (!keep_truth_ && active.size() > kFew) return false;
+  // Without keep_truth, the truth is only information: for large scripts the proof would cost more than the target's
+  // run.
+  constexpr std::size_t kMaxAssertionsToProve = 200;
+  if (!keep_truth_ && active.size() > kMaxAssertionsToProve) return false;
   return has_core(active) || propositionally_unsat(*store_, active) || (refutes_ && refutes_(*store_, active)) ||
          refuted_by_enumeration(active);
 }
 
 void Reduction::find_core() {
   if (!keep_truth_ || !references_.find_core || facts_.truths != std::vector{Truth::Unsat}) return;
-  // A core need not tell which assumptions it rests on.
+  // A core need not contain the assumptions that it depends on.
   if (std::any_of(script_.commands.begin(), script_.commands.end(),
                   [](const Command& command) { return command.kind == CommandKind::CheckSatAssuming; }))
     return;
@@ -229,13 +229,13 @@ bool Reduction::has_core(const std::vector<TermId>& active) const {
   return std::all_of(core_.begin(), core_.end(), [&](TermId term) { return there.contains(term); });
 }
 
-// Worth its time only where the case's own truth may rest on it.
+// Enumerates only if the case has an unsatisfiable check whose truth must be kept.
 bool Reduction::refuted_by_enumeration(const std::vector<TermId>& active) {
   if (!keep_truth_ || std::count(facts_.truths.begin(), facts_.truths.end(), Truth::Unsat) == 0) return false;
-  return try_all_assignments(*store_, active, kMostAssignments).kind == Enumeration::Kind::Unsatisfiable;
+  return try_all_assignments(*store_, active, kMaxAssignments).kind == Enumeration::Kind::Unsatisfiable;
 }
 
-/// The witness as far as it is about what the script declares.
+/// The witness's values of the functions that the script declares, as text.
 std::string Reduction::text_of(const Model& witness, const Script& script) {
   std::vector<FunctionId> declared;
   for (const Command& command : script.commands)
@@ -243,7 +243,7 @@ std::string Reduction::text_of(const Model& witness, const Script& script) {
   return print_model(*store_, restricted(*store_, witness, declared));
 }
 
-core::Case Reduction::to_case(const Script& candidate, const Model& witness, Facts known, std::string text) {
+core::Case Reduction::to_case(const Script& candidate, const Model& witness, CheckedTruth known, std::string text) {
   core::Case out = best_;
   SmtFacts facts = facts_;
   facts.truths = std::move(known.truths);
@@ -262,7 +262,7 @@ bool Reduction::attempt(Script candidate, Model witness) {
   return size_of(*store_, candidate, text) < size_ && adopt(std::move(candidate), std::move(witness), std::move(text));
 }
 
-std::set<TermId> Reduction::trusted_in(const Script& read) const {
+std::set<TermId> Reduction::trusted_terms_of(const Script& read) const {
   std::set<TermId> trusted;
   if (read.commands.size() != script_.commands.size()) return trusted;
   for (std::size_t i = 0; i < read.commands.size(); ++i) {
@@ -274,7 +274,7 @@ std::set<TermId> Reduction::trusted_in(const Script& read) const {
   return trusted;
 }
 
-// A store of its own: what the other one knows of datatypes decides how constructors are printed.
+// Uses a new store, because the printed form of constructors depends on the datatypes in the store.
 bool Reduction::attempt_text(const std::string& text, const SymbolNames& names) {
   if (exhausted()) return false;
   auto store = std::make_unique<TermStore>();
@@ -284,8 +284,8 @@ bool Reduction::attempt_text(const std::string& text, const SymbolNames& names) 
   SmtFacts facts = facts_;
   for (std::string& name : facts.core)
     if (const auto renamed = names.find(name); renamed != names.end()) name = renamed->second;
-  std::set<TermId> trusted = trusted_in(*script);
-  std::vector<TermId> core;  // of the new store's terms, none is known
+  std::set<TermId> trusted = trusted_terms_of(*script);
+  std::vector<TermId> core;  // unknown for the terms of the new store
   const auto exchange = [&] {
     std::swap(store_, store);
     std::swap(facts_, facts);
@@ -311,8 +311,8 @@ bool Reduction::attempt_without_lets() {
 
 bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   if (!tried_.insert(hash_bytes(text)).second) return false;
-  // Without a reset or a level, names meet that were apart: a solver may refuse that, and would be right.
-  if (unique_names_ && gives_a_name_twice(*store_, candidate)) return false;
+  // Without a reset or level, two meanings of a name may be in force together, which a solver may reject.
+  if (unique_names_ && has_duplicate_name(*store_, candidate)) return false;
   EvalOptions options;
   options.unspecified = UnspecifiedMode::Fix;
   options.interpretation = facts_.interpretation;
@@ -345,8 +345,8 @@ bool Reduction::find_witness() {
   AssertionStack stack;
   std::vector<TermId> asserted;
   for (const Command& command : script_.commands)
-    if (stack.step(command)) asserted = asked(stack, command);
-  Enumeration tried = try_all_assignments(*store_, asserted, kMostAssignments);
+    if (stack.step(command)) asserted = assertions_of(stack, command);
+  Enumeration tried = try_all_assignments(*store_, asserted, kMaxAssignments);
   if (tried.kind != Enumeration::Kind::Satisfiable) return false;
   EvalOptions options;
   options.unspecified = UnspecifiedMode::Fix;
@@ -381,8 +381,8 @@ bool Reduction::attempt_replacements(const std::vector<Replacement>& edits) {
 }
 
 bool Reduction::attempt_removals(const std::vector<Unit>& units) {
-  // An adopted step may drop declarations, too, so that positions move. The other commands keep their order.
-  std::vector<std::size_t> left;  // positions in the script as it was, of the commands that are still there
+  // An adopted step may remove declarations, so that positions change. The order of other commands does not change.
+  std::vector<std::size_t> left;  // original positions of the remaining commands without declarations
   for (std::size_t i = 0; i < script_.commands.size(); ++i)
     if (!declares(script_.commands[i].kind)) left.push_back(i);
   std::vector<bool> gone(script_.commands.size());
@@ -396,7 +396,7 @@ bool Reduction::attempt_removals(const std::vector<Unit>& units) {
       if (!declares(command.kind) && !gone[left[rank++]]) candidate.commands.push_back(command);
     return candidate;
   };
-  // A step that removes all of a unit that is needed fails, too: a level around a level that cannot go cannot go.
+  // Units that could not be removed. A step that removes all commands of such a unit fails without a run.
   std::vector<std::size_t> needed;
   const auto removes_needed = [&] {
     return std::any_of(needed.begin(), needed.end(), [&](std::size_t unit) {
@@ -404,8 +404,8 @@ bool Reduction::attempt_removals(const std::vector<Unit>& units) {
     });
   };
   bool changed = false;
-  // Larger groups first, because each run of the target costs what is still there. Of units inside of units the last
-  // ones first: a unit that is needed spares the runs without the units around it.
+  // Tries larger groups first, because the cost of a run depends on the size of the script. Nested units are tried from
+  // the last one: if an inner unit is needed, no runs without its outer units are needed.
   const bool nested = std::adjacent_find(units.begin(), units.end(), [](const Unit& unit, const Unit& next) {
                         return unit.back() > next.front();
                       }) != units.end();

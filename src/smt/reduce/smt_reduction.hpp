@@ -17,21 +17,21 @@
 
 namespace assay::smt {
 
-/// What a script costs: fewer nodes and declarations first, then fewer bytes. Every adopted step makes it smaller, so
-/// reduction ends.
+/// The size of a script, compared by nodes and declarations first, then by bytes. Every adopted step decreases it, so
+/// that the reduction terminates.
 struct ScriptSize {
   std::size_t nodes = 0;
   std::size_t bytes = 0;
   friend auto operator<=>(const ScriptSize&, const ScriptSize&) = default;
 };
 
-/// One way to change a term: all occurrences of `from` become `to`.
+/// An edit: all occurrences of `from` become `to`.
 struct Replacement {
   TermId from;
   TermId to;
 };
 
-/// A case under reduction: the script and its witness, the questions that an edit must pass, and the budget.
+/// A case under reduction: its script and witness, the conditions for adopting an edit, and the budget.
 class Reduction {
  public:
   Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget, bool keep_truth,
@@ -39,66 +39,66 @@ class Reduction {
   Reduction(const Reduction&) = delete;
   Reduction& operator=(const Reduction&) = delete;
 
-  /// Reads the case and makes it canonical (declarations in front, only those needed). False: it cannot be read, or
-  /// does not fail any more when printed by us; then there is nothing to reduce.
+  /// Parses the case and normalises it: only needed declarations, in front. False if it cannot be parsed or the
+  /// normalised script does not fail; then the case cannot be reduced.
   [[nodiscard]] bool start();
 
   [[nodiscard]] TermStore& store() { return *store_; }
   [[nodiscard]] const Script& script() const { return script_; }
   [[nodiscard]] const Model& witness() const { return witness_; }
   [[nodiscard]] bool has_witness() const { return facts_.has_witness; }
-  /// Assertions that the references call unsatisfiable, ascending; empty: none are known.
+  /// An unsat core of the references: assertions sorted by TermId; empty: unknown.
   [[nodiscard]] const std::vector<TermId>& core() const { return core_; }
   [[nodiscard]] bool keep_truth() const { return keep_truth_; }
   [[nodiscard]] const core::Case& best() const { return best_; }
   [[nodiscard]] const std::string& text() const { return best_.files.front().content; }
   [[nodiscard]] bool exhausted() const { return clock_.is_over(); }
 
-  /// The witness' value of a closed term, if it has one and is no function.
+  /// The value of a closed term under the witness. Nullopt if it has none or is a function.
   [[nodiscard]] std::optional<Value> value_of(TermId term);
 
-  /// Adopts the candidate when it is smaller, keeps its truth and still fails.
+  /// Adopts the candidate if it is smaller, keeps its truth and still fails. Returns whether it was adopted.
   bool attempt(Script candidate) { return attempt(std::move(candidate), witness_); }
   bool attempt(Script candidate, Model witness);
-  /// Reads the text, which is the script's with small changes, with these symbols under other names, in the witness and
-  /// in what is known of the script, too; adopts it like attempt(). A witness that does not fit it is lost.
+  /// Parses `text`, an edited text of the script, with symbols renamed by `names`, also in witness and facts. Adopts it
+  /// like attempt(). A witness that does not fit the new script is dropped.
   bool attempt_text(const std::string& text, const SymbolNames& names = {});
-  /// Prints the script without `let` from now on, when it is hardly longer so and still fails.
+  /// Prints the script without `let` for small terms from now on, if it grows by at most a quarter and still fails.
   bool attempt_without_lets();
-  /// Adopts as many of the independent replacements as possible: all at once, else both halves.
+  /// Adopts as many of the independent replacements as possible: all at once, or else each half recursively.
   bool attempt_replacements(const std::vector<Replacement>& edits);
-  /// Commands that go together: their positions in script().commands, ascending. None is a declaration: those follow
-  /// from what is left.
+  /// Commands that are removed together: ascending positions in script().commands. Declarations are excluded, because
+  /// unneeded declarations disappear by themselves.
   using Unit = std::vector<std::size_t>;
-  /// Adopts the script without as many of the units as possible: all at once, else both halves.
+  /// Removes as many of the units as possible: all at once, or else each half.
   bool attempt_removals(const std::vector<Unit>& units);
 
-  /// A step that need not keep the truth may lose the witness: then best() has none. Tries all assignments of a small
-  /// finite script for another one; whether it found one with which the script still fails.
+  /// Without keep_truth, a step may lose the witness. Then tries all assignments of a small finite script. Returns
+  /// whether it found a witness with which the script still fails.
   bool find_witness();
 
-  /// A declared constant of the sort that the witness gives this value; a new name each time.
+  /// A new declared constant, to which the witness assigns this value.
   [[nodiscard]] TermId fresh_constant(SortId sort, const Value& value);
-  [[nodiscard]] TermId fresh_constant(SortId sort);
+  [[nodiscard]] TermId fresh_constant(SortId sort);  ///< without a value
 
  private:
   [[nodiscard]] Script with_declarations(Script body);
   [[nodiscard]] std::optional<std::vector<Truth>> truths_of(const Script& candidate, Evaluator& evaluator);
-  /// What is known of a candidate: the truth of each check, and whether the witness satisfies one of them.
-  struct Facts {
+  /// The truth of each check of a candidate, and whether the witness satisfies at least one of them.
+  struct CheckedTruth {
     std::vector<Truth> truths;
     bool has_witness = false;
   };
   [[nodiscard]] std::string text_of(const Model& witness, const Script& script);
-  [[nodiscard]] core::Case to_case(const Script& candidate, const Model& witness, Facts known, std::string text);
+  [[nodiscard]] core::Case to_case(const Script& candidate, const Model& witness, CheckedTruth known, std::string text);
   [[nodiscard]] bool satisfies_a_check(const std::vector<Truth>& truths) const;
-  /// Adopts the candidate, printed as the text, when it keeps its truth and still fails.
+  /// Adopts the candidate, whose text is `text`, if it keeps its truth and still fails.
   bool adopt(Script candidate, Model witness, std::string text);
-  void trust_assertions();
-  /// The assertions of the read text in the place of those of the script, command by command.
-  [[nodiscard]] std::set<TermId> trusted_in(const Script& read) const;
+  void find_trusted_assertions();
+  /// The terms of `read` at the positions of trusted terms in the current script.
+  [[nodiscard]] std::set<TermId> trusted_terms_of(const Script& read) const;
   [[nodiscard]] bool has_open_checks() const;
-  /// Asks the references for an unsat core of the only check, and whether its assertions alone are unsatisfiable.
+  /// Sets core_: asks the references for an unsat core of the only check, and whether the core is unsatisfiable alone.
   void find_core();
   [[nodiscard]] bool has_core(const std::vector<TermId>& active) const;
   [[nodiscard]] bool is_refuted(const std::vector<TermId>& active);
@@ -118,23 +118,23 @@ class Reduction {
   ScriptSize size_;
   Dialect dialect_;
   std::unique_ptr<Evaluator> evaluator_;
-  std::set<TermId> trusted_;  ///< assertions of the original that are true by other evidence than our evaluator
-  std::vector<TermId> core_;  ///< see core()
-  std::set<std::uint64_t> tried_;
-  bool unique_names_ = false;  ///< the original gives no name twice at a time, and no step is to do so
+  std::set<TermId> trusted_;       ///< original assertions that are true, though the evaluator has no value for them
+  std::vector<TermId> core_;       ///< see core()
+  std::set<std::uint64_t> tried_;  ///< hashes of the candidates' texts
+  bool unique_names_ = false;      ///< no name has two meanings at a time, which every step must preserve
   std::uint32_t fresh_ = 0;
 };
 
-/// One row of the pass registry: returns whether it changed anything.
+/// A pass in the registry.
 struct ReductionPass {
   std::string_view name;
   std::string_view help;
-  bool (*run)(Reduction& reduction);
-  bool removes = false;  ///< it leaves out parts, and changes none
+  bool (*run)(Reduction& reduction);  ///< returns whether it changed the script
+  bool removes = false;               ///< it only removes parts
 };
 [[nodiscard]] const std::vector<ReductionPass>& reduction_pass_table();
 
-// The passes, one file each.
+// The passes; their help texts in pass_registry.cpp describe them.
 bool drop_commands(Reduction& reduction);
 bool shorten_paths(Reduction& reduction);
 bool drop_assumptions(Reduction& reduction);

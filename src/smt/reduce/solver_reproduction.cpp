@@ -1,5 +1,4 @@
-// How findings about solvers are shown without Assay: the text that the solver was sent, its command, and what a person
-// has to compare.
+// Reproductions of findings about solvers without Assay: the solver's input, its command, and the outputs to compare.
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +16,7 @@ namespace {
 
 using core::BugKind;
 
-constexpr std::size_t kMaxLines = 40;  ///< of the output that the report and the condition hold
+constexpr std::size_t kMaxLines = 40;  ///< of the output in the report and in the condition
 
 const std::vector<std::string> kAnswers = {"sat", "unsat", "unknown"};
 
@@ -38,7 +37,7 @@ std::vector<std::string> printed_lines(const std::string& output) {
   return lines;
 }
 
-/// The first line that is no answer and no blank: a message.
+/// The first line that begins with `begin` and is neither blank nor an answer; empty: none.
 std::string message_in(const std::string& output, std::string_view begin = {}) {
   for (const std::string_view line : split(output, '\n')) {
     const bool answer = std::find(kAnswers.begin(), kAnswers.end(), line) != kAnswers.end();
@@ -48,13 +47,13 @@ std::string message_in(const std::string& output, std::string_view begin = {}) {
   return {};
 }
 
-/// The kind of the failure, also where it shows only in some runs.
+/// The kind of the failure. For a failure in some runs only, the kind is at the beginning of the reason.
 BugKind kind_of(const core::Finding& finding) {
   if (finding.kind != BugKind::Nondeterministic) return finding.kind;
   return core::bug_kind(finding.reason.substr(0, finding.reason.find(':'))).value_or(finding.kind);
 }
 
-/// The position of the first check whose answer contradicts its truth; 0 if there is none.
+/// The index of the first check whose answer contradicts its truth; 0 if there is none.
 std::size_t wrong_check(const SmtFacts& facts, const std::vector<std::string>& answers) {
   for (std::size_t i = 0; i < std::min(facts.truths.size(), answers.size()); ++i)
     if (facts.truths[i] != Truth::Open && answers[i] != name(facts.truths[i])) return i;
@@ -66,7 +65,7 @@ std::string of_check(std::size_t check, const SmtFacts& facts) {
   return " for check " + std::to_string(check + 1) + " of " + std::to_string(facts.truths.size());
 }
 
-/// A wrong answer: the truth of the check, and why it is known.
+/// For a wrong answer: the truth of the check and the evidence for it.
 void explain_answer(const core::Finding& finding, const SmtFacts& facts, core::Reproduction& out) {
   const std::vector<std::string> answers = answers_in(finding.output);
   const std::size_t check = wrong_check(facts, answers);
@@ -138,7 +137,7 @@ void explain_rejection(const core::Finding& finding, core::Reproduction& out) {
 
 }  // namespace
 
-std::string SolverTester::said_by_peers(const OpenedCase& opened, Truth truth, const std::stop_token& stop) {
+std::string SolverTester::text_of_agreeing_peers(const OpenedCase& opened, Truth truth, const std::stop_token& stop) {
   if (opened.facts.truths.size() != 1 || truth == Truth::Open) return {};
   std::vector<std::string> names;
   for (const Vote& vote : votes_of_peers(opened, stop))
@@ -192,23 +191,24 @@ std::vector<SolverTester::FurtherScript> SolverTester::script_of_model(std::size
   return {{"The model in place of the declarations: the same solver answers unsat", std::move(text), {}}};
 }
 
-// The last script that is asked alone is the one that contradicts the others.
+// find_contradiction stops at the first contradiction, so that the last script is part of it.
 std::vector<SolverTester::FurtherScript> SolverTester::script_of_check(std::size_t target, const OpenedCase& opened,
                                                                        const SolverAnswer& answer,
                                                                        const std::stop_token& stop) {
   std::string last;
-  const AskAfresh ask = [&](const Script& question) {
+  const AskForModel ask = [&](const Script& question) {
     last = respelled(definition(target), *opened.store, question, print_script(*opened.store, question));
     return asker_.ask_afresh(target, last, {.model = true}, stop);
   };
-  const bool found = contradiction_in(*opened.store, *opened.script, answer.replies, ask, kAskedAlone).has_value();
+  const bool found =
+      find_contradiction(*opened.store, *opened.script, answer.replies, ask, kMaxChecksAlone).has_value();
   if (!found || last.empty()) return {};
   return {{"The formulas of one check alone", std::move(last), {.model = true}}};
 }
 
-std::vector<SolverTester::FurtherScript> SolverTester::scripts_behind(std::size_t target, const OpenedCase& opened,
-                                                                      const SolverAnswer& answer, BugKind kind,
-                                                                      const std::stop_token& stop) {
+std::vector<SolverTester::FurtherScript> SolverTester::further_scripts(std::size_t target, const OpenedCase& opened,
+                                                                       const SolverAnswer& answer, BugKind kind,
+                                                                       const std::stop_token& stop) {
   switch (kind) {
     case BugKind::InvalidCore:
     case BugKind::Imprecise: return scripts_of_core(target, opened, answer, kind, stop);
@@ -226,7 +226,8 @@ void SolverTester::explain(const core::Finding& finding, const OpenedCase& opene
     case BugKind::SolutionUnsound:
     case BugKind::Incomplete:
       explain_answer(finding, opened.facts, out);
-      if (!opened.facts.truths.empty()) out.expected += said_by_peers(opened, opened.facts.truths.front(), stop);
+      if (!opened.facts.truths.empty())
+        out.expected += text_of_agreeing_peers(opened, opened.facts.truths.front(), stop);
       break;
     case BugKind::InvalidModel: explain_model(finding, out); break;
     case BugKind::InvalidCore:
@@ -256,13 +257,12 @@ core::Reproduction SolverTester::reproduction(const core::Finding& finding, std:
   const core::Case& shown = finding.smallest();
   const OpenedCase& opened = open(shown, core::RunMode::Fresh);
   if (!opened.problem.empty()) return out;
-  const Asker::Sending sending = asker_.sending_of(shown, opened, target);
+  const Asker::RunInput run_input = asker_.make_input(shown, opened, target);
   const Query asked = query(shown, opened);
   const auto seconds = static_cast<unsigned>(std::ceil(std::max(60.0, 2 * setup_.asker.limits.wall_seconds)));
   const auto add = [&](const std::string& file, FurtherScript script, const std::vector<std::string>& flags) {
     SolverInput input = solver_input(definition(target), script.text, script.query);
     input.argv.insert(input.argv.end(), flags.begin(), flags.end());
-    // Blank lines at the end say nothing.
     input.text.resize(input.text.find_last_not_of('\n') + 1);
     out.files.push_back({file, std::move(input.text) + "\n"});
     out.commands.push_back(
@@ -270,12 +270,12 @@ core::Reproduction SolverTester::reproduction(const core::Finding& finding, std:
   };
   out.files.clear();
   out.commands.clear();
-  add(std::string(kScriptFile), {{}, sending.text, asked}, sending.flags);
+  add(std::string(kScriptFile), {{}, run_input.text, asked}, run_input.flags);
   explain(finding, opened, stop, out);
-  const SolverAnswer answer = asker_.ask(sending, asked, RunStyle::Process, target, stop);
+  const SolverAnswer answer = asker_.ask(run_input, asked, RunStyle::Process, target, stop);
   std::size_t number = 2;
-  for (FurtherScript& script : scripts_behind(target, opened, answer, kind_of(finding), stop))
-    add("script-" + std::to_string(number++) + ".smt2", std::move(script), sending.flags);
+  for (FurtherScript& script : further_scripts(target, opened, answer, kind_of(finding), stop))
+    add("script-" + std::to_string(number++) + ".smt2", std::move(script), run_input.flags);
   return out;
 }
 

@@ -20,31 +20,31 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
     trial.verdict = core::Verdict::skip(opened.problem);
     return trial;
   }
-  if (const auto lacking = asker_.capabilities(target).unsupported(opened.features)) {
-    trial.verdict = core::Verdict::skip(lacking->reason);
+  if (const auto unsupported = asker_.capabilities(target).unsupported(opened.features)) {
+    trial.verdict = core::Verdict::skip(unsupported->reason);
     trial.answer = "unsupported";
     return trial;
   }
   const bool in_campaign = mode == core::RunMode::Campaign;
-  if (const auto skip = in_campaign ? left_out(subject, target) : std::nullopt) {
+  if (const auto skip = in_campaign ? skip_in_campaign(subject, target) : std::nullopt) {
     trial.verdict = core::Verdict::skip(skip->reason);
     return trial;
   }
-  const Asker::Sending sending = asker_.sending_of(subject, opened, target);
-  const RunStyle style = in_campaign ? asker_.campaign_style(sending) : RunStyle::Process;
+  const Asker::RunInput input = asker_.make_input(subject, opened, target);
+  const RunStyle style = in_campaign ? asker_.campaign_style(input) : RunStyle::Process;
   const Query asked = query(subject, opened);
-  trial.command = asker_.command(sending, asked, target);
-  const SolverAnswer answer = in_campaign ? asker_.ask_briefly(sending, asked, style, target, stop)
-                                          : asker_.ask(sending, asked, style, target, stop);
+  trial.command = asker_.command(input, asked, target);
+  const SolverAnswer answer = in_campaign ? asker_.ask_briefly(input, asked, style, target, stop)
+                                          : asker_.ask(input, asked, style, target, stop);
   if (style != RunStyle::Process) served_.remember(target, opened.text, opened.facts.truths.size());
   trial.answer = summary(answer);
   trial.output = answer.output;
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
   if (answer.model_asked && !answer.replies.empty() && answer.replies.back() == Reply::Sat)
-    trial.measures.push_back(model_measure(tested.name, sending.text.size(), answer.model.has_value()));
-  if (in_campaign && sending.options.empty()) note(subject, target, opened.facts, answer);
-  Judgement judgement = judge_answer(sending, opened, target, mode, answer, trial, stop);
+    trial.measures.push_back(model_measure(tested.name, input.text.size(), answer.model.has_value()));
+  if (in_campaign && input.options.empty()) record_answer(subject, target, opened.facts, answer);
+  Judgement judgement = judge_answer(input, opened, target, mode, answer, trial, stop);
   if (in_campaign && judgement.verdict.is_bug() && judgement.satisfied)
     satisfied_ = {opened.text, *std::move(judgement.satisfied)};
   trial.verdict = std::move(judgement.verdict);
@@ -52,16 +52,16 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   return trial;
 }
 
-// Further runs that judges ask for are the target's, too.
-Judgement SolverTester::judge_answer(const Asker::Sending& sending, const OpenedCase& opened, std::size_t target,
+// The CPU time of further runs for judges counts as the target's.
+Judgement SolverTester::judge_answer(const Asker::RunInput& input, const OpenedCase& opened, std::size_t target,
                                      core::RunMode mode, const SolverAnswer& answer, core::Trial& trial,
                                      const std::stop_token& stop) {
-  const core::File* judged = sending.written.file(kJudgedFile);
+  const core::File* judged = input.written.file(kJudgedFile);
   ScriptTerms terms = judged == nullptr ? ScriptTerms(*opened.store, *opened.script) : ScriptTerms(judged->content);
-  SolverRun run{sending.written, terms, opened.facts, definition(target), answer};
-  run.asked = query(sending.written, opened);
+  SolverRun run{input.written, terms, opened.facts, definition(target), answer};
+  run.asked = query(input.written, opened);
   run.in_campaign = mode == core::RunMode::Campaign;
-  run.options = sending.options;
+  run.options = input.options;
   run.ask = [&](const std::string& script, const Query& query) {
     SolverAnswer alone = asker_.ask_afresh(target, script, query, stop);
     trial.cpu_seconds += alone.usage.cpu_seconds();
@@ -86,8 +86,8 @@ std::vector<std::string> SolverTester::rejections(std::size_t target, const std:
 }
 
 core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t target) const {
-  core::Case told = asker_.options().written_for(subject, target);
-  for (core::File& file : told.files) {
+  core::Case respelled_case = asker_.options().written_for(subject, target);
+  for (core::File& file : respelled_case.files) {
     if (file.name != kScriptFile) continue;
     std::string text = respelled(definition(target), file.content);
     TermStore store;
@@ -95,12 +95,13 @@ core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t targe
     const auto after = parse_script(store, text, file.name);
     if (before && after && print_script(store, *before) == print_script(store, *after)) file.content = std::move(text);
   }
-  return told;
+  return respelled_case;
 }
 
 std::vector<core::Case> SolverTester::as_in_kept_process(const core::Case& subject, std::size_t target) {
   const auto facts = SmtFacts::from_json(subject.metadata);
-  const bool kept = setup_.asker.style != RunStyle::Process && facts && asker_.options().of(*facts, target).empty();
+  const bool kept =
+      setup_.asker.style != RunStyle::Process && facts && asker_.options().options_of(*facts, target).empty();
   return kept ? served_.as_in_kept_process(subject, *facts, target) : std::vector<core::Case>();
 }
 
@@ -122,7 +123,7 @@ bool SolverTester::fails_alike(const core::Case& subject, std::size_t target, co
                      [&](const auto& found) { return found.first == target && same_failure(found.second, wanted); });
 }
 
-core::Case SolverTester::as_asked(const core::Case& found) {
+core::Case SolverTester::with_fixed_queries(const core::Case& found) {
   const OpenedCase& opened = open(found, core::RunMode::Fresh);
   if (!opened.problem.empty() || query(found, opened).any()) return found;
   SmtFacts facts = opened.facts;
@@ -169,14 +170,13 @@ void SolverTester::open_generated(core::Case& subject, TermStore& store, const S
   opened_->features = scanner_.scan(store, script);
 }
 
-// A fresh run reads the case's text, as the target does; the campaign's own runs may judge by the terms that the text
-// was printed from.
+// A fresh run parses the case's text, as the target does. Runs in the campaign may use the generator's terms.
 const OpenedCase& SolverTester::open(const core::Case& subject, core::RunMode mode) {
   const bool known = opened_ && !subject.files.empty() && opened_->text == subject.files[0].content &&
                      opened_->metadata == subject.metadata;
   if (known && (mode == core::RunMode::Campaign || opened_->own_store)) return *opened_;
   opened_.reset();
-  opened_ = read_case(subject, [this](const core::Case& read, OpenedCase& into) { case_was_read(read, into); });
+  opened_ = read_case(subject, [this](const core::Case& read, OpenedCase& into) { adjust_read_case(read, into); });
   return *opened_;
 }
 

@@ -13,15 +13,15 @@ class Narrowing {
  public:
   Narrowing(TermStore& store, SortId from, SortId to) : store_(store) { sorts_[from] = to; }
 
-  /// Arrays and sequences are mapped inside; datatypes, definitions and opaque sorts stay, so that what uses them does
-  /// not fit.
+  /// Maps the arguments of arrays and sequences. Datatypes and other sorts do not change, so that terms of theirs over
+  /// a narrowed sort become ill-sorted and the attempt fails.
   SortId map(SortId sort, int depth = 0) {
     const auto known = sorts_.find(sort);
     if (known != sorts_.end()) return known->second;
     SortId out = sort;
     SortNode node = store_.node(sort);
     const bool inside = node.kind == SortKind::Array || node.kind == SortKind::Sequence;
-    if (inside && depth < kDeepestSort) {
+    if (inside && depth < kMaxSortDepth) {
       for (SortId& argument : node.arguments) argument = map(argument, depth + 1);
       out = store_.sort(std::move(node));
     }
@@ -29,7 +29,7 @@ class Narrowing {
     return out;
   }
 
-  /// The value in the narrower sort: bits are cut off; a float becomes the default.
+  /// The value in the narrower sort: a bit-vector loses its upper bits, a float becomes the default value.
   std::optional<Value> map(const Value& value, SortId sort) {
     const SortId mapped = map(sort);
     if (mapped == sort) return value;
@@ -65,7 +65,7 @@ class Narrowing {
       const auto at = witness.functions.find(from);
       if (at == witness.functions.end() || to == from) continue;
       const SortId sort = store_.node(from).result;
-      Interpretation meaning;  // a function's table is not worth mapping: its fallback has to do
+      Interpretation meaning;  // only the fallback is mapped; the table is dropped
       std::optional<Value> value = at->second.fallback;
       if (!value && at->second.body) value = default_value(store_, sort);
       if (value) meaning.fallback = map(*value, sort);
@@ -76,7 +76,7 @@ class Narrowing {
   }
 
  private:
-  static constexpr int kDeepestSort = 64;
+  static constexpr int kMaxSortDepth = 64;
 
   std::optional<TermId> constant(TermId term) {
     const SortId sort = store_.sort_of(term);
@@ -91,7 +91,7 @@ class Narrowing {
   std::optional<TermId> apply(TermId term, const std::vector<TermId>& children) {
     const SortId sort = store_.sort_of(term);
     const SortId mapped = map(sort);
-    // A literal of the format: its parts are bit-vectors of other widths.
+    // A literal (fp ...) of the narrowed format becomes the default value.
     if (sort != mapped && store_.kind(sort) == SortKind::Float && Operators::get().row(store_.op(term)).name == "fp") {
       const std::optional<Value> zero = default_value(store_, mapped);
       return zero ? make_term(store_, *zero, mapped) : std::nullopt;
@@ -106,8 +106,8 @@ class Narrowing {
     return store_.kind(sort) == SortKind::BitVector ? store_.node(sort).indices[0] : 0;
   }
 
-  /// Indices that give the mapped sort, by what they were: a format, a width, a difference of widths, or a range of
-  /// bits.
+  /// Adjusts indices so that the result has the mapped sort. The indices are a format, a width, a difference of widths,
+  /// or a range of bits. False if no indices fit.
   bool adjust(TermId term, const std::vector<TermId>& children, SortId mapped, std::vector<Index>& indices) const {
     if (indices.empty()) return true;
     const SortId sort = store_.sort_of(term);

@@ -5,7 +5,7 @@
 namespace assay::smt {
 namespace {
 
-/// Where a traversal stands in a term.
+/// An entry of the traversal's stack.
 struct Visit {
   TermId term;
   bool expanded = false;
@@ -113,7 +113,7 @@ std::optional<Script> replaced(TermStore& store, const Script& script, const std
 
 namespace {
 
-/// A case of a match is no term of its own: it can only stand where it stands.
+/// True for a match case, which is no term and cannot be replaced.
 bool is_case(const TermStore& store, TermId term) {
   return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == BinderKind::MatchCase;
 }
@@ -125,7 +125,7 @@ bool offer(Reduction& reduction, const Proposals& proposals) {
   for (std::size_t depth = 0; !reduction.exhausted(); ++depth) {
     bool more = true;
     for (std::size_t choice = 0; more && !reduction.exhausted(); ++choice) {
-      // The script may have changed: terms that are gone are not offered again.
+      // The script may have changed since the last attempt.
       const auto levels = levels_of(reduction.store(), roots_of(reduction.script()));
       if (depth >= levels.size()) return changed;
       std::vector<Replacement> edits;

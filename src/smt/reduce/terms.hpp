@@ -11,37 +11,36 @@
 
 namespace assay::smt {
 
-/// The terms that a script's commands hold, in order.
+/// The terms of a script's commands, in order.
 [[nodiscard]] std::vector<TermId> roots_of(const Script& script);
 
-/// The terms below the roots by their distance from them: levels[0] are the roots. Each term once, at its least
-/// distance.
+/// The distinct terms at and below the roots, by their least distance from a root: levels[0] are the roots.
 [[nodiscard]] std::vector<std::vector<TermId>> levels_of(const TermStore& store, const std::vector<TermId>& roots);
 
-/// Number of different nodes in the script, bodies of definitions included.
+/// The number of distinct nodes in the script, including bodies of definitions.
 [[nodiscard]] std::size_t count_nodes(const TermStore& store, const Script& script);
 
-/// How a node is made again over rewritten children; std::nullopt when it cannot be.
+/// Rebuilds a node over rewritten children; nullopt if that is impossible.
 using Rebuild = std::function<std::optional<TermId>(TermId original, const std::vector<TermId>& children)>;
 
-/// Rewrites the DAG below `root` bottom-up. `known` starts with the replacements and is extended. What is below a
-/// replaced term is not looked at. Nodes whose children stay are kept, unless there is a `rebuild`, which sees every
-/// node. std::nullopt when a rebuilt term does not fit its sorts.
+/// Rewrites the DAG below `root` bottom-up. `known` holds the replacements and is extended by all rewritten terms.
+/// Terms below a replaced term are skipped. Nodes with unchanged children are kept, except that `rebuild`, if given, is
+/// called for every node. Nullopt if a rebuilt term is ill-sorted.
 [[nodiscard]] std::optional<TermId> rewrite(TermStore& store, TermId root, TermMap& known, const Rebuild& rebuild = {});
 
 /// The script with every term rewritten.
 [[nodiscard]] std::optional<Script> rewritten(TermStore& store, const Script& script, TermMap& known,
                                               const Rebuild& rebuild);
 
-/// The script with all occurrences replaced; std::nullopt when sorts do not fit or a variable would leave its binder.
+/// The script with all occurrences replaced. Nullopt if it is ill-sorted or a variable would leave its binder.
 [[nodiscard]] std::optional<Script> replaced(TermStore& store, const Script& script,
                                              const std::vector<Replacement>& edits);
 
-/// What a pass offers for one term: replacements of the same sort, the most promising first.
+/// The replacements of the same sort that a pass proposes for a term, in order of preference.
 using Proposals = std::function<std::vector<TermId>(TermId)>;
 
-/// Runs over the script's terms from the roots down; at each level offers every term's first proposal together, then
-/// the second ones, and so on.
+/// Attempts the proposals for the script's terms, level by level from the roots down. At each level all first proposals
+/// are attempted together, then all second proposals, and so on. Returns whether the script changed.
 bool offer(Reduction& reduction, const Proposals& proposals);
 
 }  // namespace assay::smt

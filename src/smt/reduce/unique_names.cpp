@@ -11,39 +11,39 @@
 namespace assay::smt {
 namespace {
 
-/// The names that are in force at a point of a script.
+/// The names in force at a point of a script.
 class NamesInForce {
  public:
-  /// False: it is taken.
-  bool take(std::string name) {
+  /// Adds a name; false if it is in force already.
+  bool add(std::string name) {
     if (!taken_.insert(name).second) return false;
     order_.push_back(std::move(name));
     return true;
   }
   void push(std::uint64_t count) {
-    for (std::uint64_t i = 0; i < count && levels_.size() < kMostLevels; ++i) levels_.push_back(order_.size());
+    for (std::uint64_t i = 0; i < count && levels_.size() < kMaxLevels; ++i) levels_.push_back(order_.size());
   }
   void pop(std::uint64_t count) {
     for (; count > 0 && !levels_.empty(); --count) {
-      leave(levels_.back());
+      remove_after(levels_.back());
       levels_.pop_back();
     }
   }
   void reset() {
-    leave(0);
+    remove_after(0);
     levels_.clear();
   }
 
  private:
-  static constexpr std::size_t kMostLevels = 10'000;
+  static constexpr std::size_t kMaxLevels = 10'000;
 
-  void leave(std::size_t size) {
+  void remove_after(std::size_t size) {
     for (; order_.size() > size; order_.pop_back()) taken_.erase(order_.back());
   }
 
   std::set<std::string> taken_;
   std::vector<std::string> order_;
-  std::vector<std::size_t> levels_;  ///< order_'s size where each began
+  std::vector<std::size_t> levels_;  ///< size of order_ at the beginning of each level
 };
 
 std::vector<std::string> named_in(const TermStore& store, const Command& command) {
@@ -60,7 +60,7 @@ std::vector<std::string> named_in(const TermStore& store, const Command& command
 
 }  // namespace
 
-bool gives_a_name_twice(const TermStore& store, const Script& script) {
+bool has_duplicate_name(const TermStore& store, const Script& script) {
   NamesInForce names;
   for (const Command& command : script.commands) {
     switch (command.kind) {
@@ -71,9 +71,9 @@ bool gives_a_name_twice(const TermStore& store, const Script& script) {
       default: break;
     }
     for (const SymbolId name : declared_functions(store, command))
-      if (!names.take(quoted_symbol(store.spelling(name)))) return true;
+      if (!names.add(quoted_symbol(store.spelling(name)))) return true;
     for (std::string& name : named_in(store, command))
-      if (!names.take(std::move(name))) return true;
+      if (!names.add(std::move(name))) return true;
   }
   return false;
 }

@@ -5,9 +5,8 @@
 
 namespace assay::smt {
 
-/// Whether two things have one name at the same time: functions, constructors, selectors or terms with `:named`,
-/// with neither a reset nor the end of the first one's level between them. SMT-LIB 2.6, section 4.2.3: a solver may
-/// refuse such a script.
-[[nodiscard]] bool gives_a_name_twice(const TermStore& store, const Script& script);
+/// True if two functions, constructors, selectors or `:named` terms have the same name, without a reset or a pop of the
+/// first one's level between them. A solver may reject such a script (SMT-LIB 2.6, section 4.2.3).
+[[nodiscard]] bool has_duplicate_name(const TermStore& store, const Script& script);
 
 }  // namespace assay::smt

@@ -1,4 +1,4 @@
-// Truth found afterwards: what solvers say about a script of which nothing is known, and what follows from it.
+// Scripts of open truth: counts the solvers' votes, and settles the truth by a confirmed model.
 
 #include <algorithm>
 #include <utility>
@@ -11,12 +11,12 @@
 namespace assay::smt {
 namespace {
 
-/// Assignments that are tried where a target says unsat, and where the seed says sat of itself.
-constexpr unsigned kTries = 40;
-constexpr unsigned kManyTries = 2000;
+/// Random assignments that are tried if a target answers `unsat`; more if the seed's `:status` is `sat`.
+constexpr unsigned kFewAssignments = 40;
+constexpr unsigned kManyAssignments = 2000;
 
-/// A model that evaluation alone finds.
-std::optional<Vote> searched(const OpenedCase& opened, unsigned tries) {
+/// A vote with a model that random assignments find; nullopt if none satisfies the script.
+std::optional<Vote> search_model(const OpenedCase& opened, unsigned tries) {
   TermStore& store = *opened.store;
   const Script& script = *opened.script;
   const std::vector<std::vector<JudgedAssertion>> checks = assertions_at_checks(script);
@@ -60,11 +60,11 @@ const std::vector<Vote>& SolverTester::ask_peers(OpenScript& script, const std::
   return *script.peers;
 }
 
-std::optional<Vote> SolverTester::confirmed(OpenScript& script, const std::stop_token& stop) {
+std::optional<Vote> SolverTester::find_confirmed_vote(OpenScript& script, const std::stop_token& stop) {
   for (const auto& vote : script.targets)
     if (vote && vote->witness) return vote;
   const bool claims_a_model = opened_->facts.status.truth == Truth::Sat;
-  if (auto found = searched(*opened_, claims_a_model ? kManyTries : kTries)) return found;
+  if (auto found = search_model(*opened_, claims_a_model ? kManyAssignments : kFewAssignments)) return found;
   for (const Vote& vote : ask_peers(script, stop))
     if (vote.witness) return vote;
   return std::nullopt;
@@ -77,14 +77,14 @@ std::optional<core::Case> SolverTester::settle(const core::Case& subject, const 
   if (script == nullptr) return std::nullopt;
   const auto refutes = [](const auto& vote) { return vote && vote->reply == Reply::Unsat; };
   if (std::none_of(script->targets.begin(), script->targets.end(), refutes)) return std::nullopt;
-  const std::optional<Vote> satisfied = confirmed(*script, stop);
+  const std::optional<Vote> satisfied = find_confirmed_vote(*script, stop);
   if (!satisfied) return std::nullopt;
   SmtFacts facts = opened_->facts;
   facts.truths = {Truth::Sat};
   return with_witness(subject, std::move(facts), *satisfied->witness, "a model of " + satisfied->name);
 }
 
-// One witness serves one assignment: what was known by another one is not any more.
+// A case has one witness. The other checks become open, because the old witness is replaced.
 std::optional<core::Case> SolverTester::with_satisfied_check(const core::Case& subject) {
   const core::File* file = subject.file(kScriptFile);
   auto facts = SmtFacts::from_json(subject.metadata);

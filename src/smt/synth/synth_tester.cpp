@@ -15,32 +15,32 @@
 namespace assay::smt {
 namespace {
 
-/// Knows which operations are too hard for which target: they are left out for a while, twice as long after each
-/// time-out, and come back. So most of the time goes into what a target can do, and nothing is given up.
+/// Skips cases of operations on which a target timed out. The number of skipped cases doubles with each time-out up to
+/// kMaxPause, and halves with each other answer.
 class Backoff {
  public:
-  [[nodiscard]] bool wants_to_wait(const std::string& operation, std::size_t target) {
+  [[nodiscard]] bool should_skip(const std::string& operation, std::size_t target) {
     Entry& entry = entries_[{operation, target}];
     if (entry.left == 0) return false;
     --entry.left;
     return true;
   }
-  void note(const std::string& operation, std::size_t target, bool ran_out) {
+  void record_run(const std::string& operation, std::size_t target, bool ran_out) {
     Entry& entry = entries_[{operation, target}];
-    entry.pause = ran_out ? std::min(kLongest, std::max(1U, entry.pause * 2)) : entry.pause / 2;
+    entry.pause = ran_out ? std::min(kMaxPause, std::max(1U, entry.pause * 2)) : entry.pause / 2;
     entry.left = ran_out ? entry.pause : 0;
   }
 
  private:
-  static constexpr unsigned kLongest = 32;
+  static constexpr unsigned kMaxPause = 32;  // cases
   struct Entry {
-    unsigned pause = 0;  ///< cases that are left out after a time-out
-    unsigned left = 0;   ///< of them, still to come
+    unsigned pause = 0;  ///< number of cases to skip after a time-out
+    unsigned left = 0;   ///< number of cases still to skip
   };
   std::map<std::pair<std::string, std::size_t>, Entry> entries_;
 };
 
-/// The category, the theory and the operations: what is equally hard, more or less.
+/// The category, theory and operations of a case, as key of Backoff.
 std::string kind_of(const core::Case& subject) {
   const auto facts = SmtFacts::from_json(subject.metadata);
   return subject.strategy + " " + subject.group + (facts ? " " + join(facts->operations, " ") : "");
@@ -66,8 +66,8 @@ class SynthTester final : public SolverTester {
     return made;
   }
 
-  // Formulas are small already. What makes an unsatisfiable one so is known by construction only, so that no part of it
-  // can be taken away but what says nothing; what a witness satisfies, the reducer can make smaller.
+  // Satisfiable formulas are reduced under their witness. Unsatisfiable formulas are known by construction only: they
+  // are reduced by their rules or by simplification.
   core::Case reduce(const core::Case& found, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
     const auto facts = SmtFacts::from_json(found.metadata);
@@ -87,11 +87,11 @@ class SynthTester final : public SolverTester {
     else if (!keep || by_witness)
       small = reduce_case(failing, still_fails, clock.rest(), keep);
     else if (facts && facts->core.empty())
-      small = without_what_says_nothing(failing, still_fails, clock.rest());
+      small = reduce_by_simplification(failing, still_fails, clock.rest());
     return reduce_options(small, target, still_fails, budget.stop);
   }
 
-  // For a wrong sat, no core is needed, and what its rules prove of a smaller formula is enough.
+  // For a wrong `sat`: drops the expected core, so that the rules may prove a smaller formula.
   static core::Case reduced_by_rules(const core::Case& failing, const StillFails& still_fails,
                                      core::ReductionClock& clock) {
     SmtFacts facts = *SmtFacts::from_json(failing.metadata);
@@ -101,10 +101,10 @@ class SynthTester final : public SolverTester {
     if (!still_fails(without_core)) return failing;
     const Refutes refutes = refutation_by_rules(facts.operations);
     const core::Case small = reduce_case(without_core, still_fails, clock.rest(), true, {}, refutes);
-    return without_what_says_nothing(small, still_fails, clock.rest());
+    return reduce_by_simplification(small, still_fails, clock.rest());
   }
 
-  // Cores with a needless assertion are counted by the way in which the formula was made: they are no unsoundness.
+  // Cores with needless assertions share a signature for each category and theory.
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     if (verdict.kind == core::BugKind::Imprecise)
       return std::string(name(verdict.kind)) + " " + reduced.strategy + " " + reduced.group;
@@ -114,19 +114,21 @@ class SynthTester final : public SolverTester {
  private:
   [[nodiscard]] Query query(const core::Case&, const OpenedCase& opened) const override {
     const SmtFacts& facts = opened.facts;
-    // A reduction may have left a script of which nothing is known; what is wrong is the model.
+    // A reduced script of open truth fails by an invalid model, so that a model is requested.
     const bool open = facts.truths == std::vector{Truth::Open};
     return {.model = facts.has_witness || open, .core = !facts.core.empty(), .objectives = !facts.optimum.empty()};
   }
 
-  // An enumeration promises each formula.
-  [[nodiscard]] std::optional<core::Skip> left_out(const core::Case& subject, std::size_t target) override {
-    if (!config_->options.sample || !backoff_.wants_to_wait(kind_of(subject), target)) return std::nullopt;
-    return core::Skip{"too hard, like others of its operation: later again"};
+  // An enumeration runs every formula.
+  [[nodiscard]] std::optional<core::Skip> skip_in_campaign(const core::Case& subject, std::size_t target) override {
+    if (!config_->options.sample || !backoff_.should_skip(kind_of(subject), target)) return std::nullopt;
+    return core::Skip{"earlier cases of its operation timed out; tried again later"};
   }
 
-  void note(const core::Case& subject, std::size_t target, const SmtFacts&, const SolverAnswer& answer) override {
-    if (config_->options.sample) backoff_.note(kind_of(subject), target, answer.kind == SolverAnswer::Kind::Timeout);
+  void record_answer(const core::Case& subject, std::size_t target, const SmtFacts&,
+                     const SolverAnswer& answer) override {
+    if (config_->options.sample)
+      backoff_.record_run(kind_of(subject), target, answer.kind == SolverAnswer::Kind::Timeout);
   }
 
   std::shared_ptr<const SynthConfig> config_;

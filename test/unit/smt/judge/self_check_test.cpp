@@ -14,11 +14,11 @@ struct Levels {
   Script script = *parse_script(store, kLevels, "levels");
 
   std::optional<SelfContradiction> said(const std::vector<Reply>& replies) {
-    return contradiction_in(store, script, replies, {}, 2);
+    return find_contradiction(store, script, replies, {}, 2);
   }
   /// The checks alone are all answered so.
   std::optional<SelfContradiction> said(const std::vector<Reply>& replies, Reply alone, const std::string& model = {}) {
-    const AskAfresh ask = [&](const Script& question) {
+    const AskForModel ask = [&](const Script& question) {
       asked.push_back(print_script(store, question));
       SolverAnswer answer;
       answer.kind = SolverAnswer::Kind::Answered;
@@ -26,7 +26,7 @@ struct Levels {
       if (!model.empty()) answer.model = model;
       return answer;
     };
-    return contradiction_in(store, script, replies, ask, 2);
+    return find_contradiction(store, script, replies, ask, 2);
   }
   std::vector<std::string> asked;
 };

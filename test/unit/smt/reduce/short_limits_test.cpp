@@ -83,9 +83,9 @@ TEST(ShortLimits, ATargetThatDidNotWorkWasNotRun) {
   core::Limits limits;
   limits.wall_seconds = 1;
   usage.user_seconds = 0.2;
-  EXPECT_FALSE(ShortLimits::was_run(usage, limits));
+  EXPECT_FALSE(ShortLimits::used_cpu(usage, limits));
   usage.system_seconds = 0.1;
-  EXPECT_TRUE(ShortLimits::was_run(usage, limits));
+  EXPECT_TRUE(ShortLimits::used_cpu(usage, limits));
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST(Simplified, OnlyWhatSaysNothingGoes) {
     return SmtFacts::from_json(candidate.metadata)->truths == std::vector{Truth::Unsat} &&
            simplified_in(candidate.files[0].content) == simplified_in(refuted.files[0].content);
   };
-  const core::Case small = without_what_says_nothing(refuted, says_sat, {});
+  const core::Case small = reduce_by_simplification(refuted, says_sat, {});
   const std::string& text = small.files[0].content;
   EXPECT_EQ(text.find("distinct"), std::string::npos) << text;
   EXPECT_EQ(text.find("ite"), std::string::npos) << text;
@@ -94,7 +94,7 @@ TEST(Simplified, ASatisfiableCaseIsLeftAlone) {
   facts.truths = {Truth::Open};
   open.metadata = facts.json();
   const auto fails = [](const core::Case&) { return true; };
-  EXPECT_EQ(without_what_says_nothing(open, fails, {}).files[0].content, open.files[0].content);
+  EXPECT_EQ(reduce_by_simplification(open, fails, {}).files[0].content, open.files[0].content);
 }
 
 }  // namespace
