@@ -59,11 +59,11 @@ bool Congruence::unite_congruent() {
   for (std::uint32_t i = 0; i < terms_.size(); ++i) parent_[i] = class_of(i);
   IdTable shapes;
   bool changed = false;
-  // Children have larger numbers than the term that named them first: one round takes a whole chain.
+  // Children have larger numbers than the first term that contains them, so that one round propagates along a chain.
   for (auto i = static_cast<std::uint32_t>(terms_.size()); i-- > 0;) {
     if (store_.node(terms_[i]).count == 0) continue;
     const std::uint64_t shape = shape_of(i);
-    const auto same = shapes.find(shape, [&](std::uint32_t other) { return have_one_shape(i, other); });
+    const auto same = shapes.find(shape, [&](std::uint32_t other) { return have_same_shape(i, other); });
     if (same) {
       changed = unite(i, *same) || changed;
     } else {
@@ -80,7 +80,7 @@ std::uint64_t Congruence::shape_of(std::uint32_t number) const {
   return shape;
 }
 
-bool Congruence::have_one_shape(std::uint32_t a, std::uint32_t b) const {
+bool Congruence::have_same_shape(std::uint32_t a, std::uint32_t b) const {
   const TermNode& one = store_.node(terms_[a]);
   const TermNode& other = store_.node(terms_[b]);
   if (one.kind != other.kind || one.data != other.data || one.extra != other.extra || one.sort != other.sort ||

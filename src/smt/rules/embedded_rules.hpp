@@ -6,7 +6,7 @@
 
 #include "assay/core/embedded.hpp"
 
-// data/rules/*.rules, as CMake compiles them in.
+// The files data/rules/*.rules, which CMake embeds.
 namespace assay::core {
 
 [[nodiscard]] const EmbeddedFile& rules_constants();
@@ -24,7 +24,7 @@ namespace assay::core {
 [[nodiscard]] const EmbeddedFile& rules_functions();
 
 using EmbeddedRules = std::array<std::pair<std::string_view, const EmbeddedFile& (*)()>, 13>;
-/// Each file by its name, constants first.
+/// The names and contents of the files; constants come first.
 [[nodiscard]] inline EmbeddedRules embedded_rules() {
   return {{{"constants", rules_constants},
            {"core", rules_core},

@@ -12,9 +12,9 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::int64_t kGreatest = 1'000'000;  // that is written or computed: products of two stay in range
+constexpr std::int64_t kMaxNumber = 1'000'000;  // written or computed; the product of two fits into 64 bits
 
-/// Computes `2*n-1`: numbers and bound names, with `+ - *` of the usual precedence. Nothing for any other text.
+/// Evaluates texts such as `2*n-1`: numbers and bound names with `+ - *`. Nullopt for other texts.
 class Arithmetic {
  public:
   Arithmetic(std::string_view text, const Bindings& bindings) : text_(text), bindings_(bindings) {}
@@ -43,7 +43,7 @@ class Arithmetic {
       const auto right = atom();
       if (!right) return std::nullopt;
       *left *= *right;
-      if (*left > kGreatest) return std::nullopt;
+      if (*left > kMaxNumber) return std::nullopt;
     }
     return left;
   }
@@ -63,7 +63,7 @@ class Arithmetic {
 
   static std::optional<std::int64_t> number(std::string_view word) {
     const auto value = parse_unsigned(word);
-    if (!value || *value > static_cast<std::uint64_t>(kGreatest)) return std::nullopt;
+    if (!value || *value > static_cast<std::uint64_t>(kMaxNumber)) return std::nullopt;
     return static_cast<std::int64_t>(*value);
   }
 
@@ -73,7 +73,7 @@ class Arithmetic {
   bool used_name_ = false;
 };
 
-/// (- 5) for "-5": a symbol in SMT-LIB, but what people write.
+/// (- 5) for "-5", which SMT-LIB reads as a symbol.
 std::optional<Expression> negative_number(const Expression& atom) {
   const std::string& text = atom.atom;
   if (text.size() < 2 || text[0] != '-' || !is_digit(text[1])) return std::nullopt;
@@ -92,7 +92,7 @@ Error misplaced(const std::string& file, SourceLocation where, const std::string
 
 Result<std::vector<Expression>> read_expressions(std::string_view text, const std::string& file) {
   Lexer lexer(text);
-  std::vector<Expression> open(1);  // open[0] collects what is at the top
+  std::vector<Expression> open(1);  // open[0] collects the top-level expressions
   for (;;) {
     const std::size_t begin = lexer.offset();
     const Token token = lexer.take();
@@ -102,7 +102,7 @@ Result<std::vector<Expression>> read_expressions(std::string_view text, const st
         return std::move(open[0].items);
       case TokenKind::Bad: return misplaced(file, token.where, std::string(token.text));
       case TokenKind::Open:
-        if (open.size() > kDeepestExpression) return misplaced(file, token.where, "nested too deeply");
+        if (open.size() > kMaxExpressionDepth) return misplaced(file, token.where, "nested too deeply");
         open.push_back(Expression{true, "", {}, token.where});
         break;
       case TokenKind::Close: {
@@ -115,7 +115,7 @@ Result<std::vector<Expression>> read_expressions(std::string_view text, const st
       default: {
         Expression atom{false, "", {}, token.where};
         append_token(token, atom.atom);
-        // 2*n: to SMT-LIB a number and a symbol, to people one expression.
+        // SMT-LIB's lexer splits 2*n into a number and a symbol: join them.
         const bool touches = lexer.offset() == begin + token.text.size();
         if (token.kind == TokenKind::Numeral && touches && lexer.peek().kind == TokenKind::Symbol)
           append_token(lexer.take(), atom.atom);
@@ -133,7 +133,7 @@ Expression instantiated(const Expression& expression, const Bindings& bindings) 
   }
   if (const auto bound = bindings.find(expression.atom); bound != bindings.end()) return bound->second;
   if (auto negative = negative_number(expression)) return std::move(*negative);
-  // (_ bv5 n) has its number in a symbol: bvn-1 with n = 6.
+  // In (_ bv5 n) the number is part of a symbol: bvn-1 with n = 6 gives bv5.
   for (const std::string_view prefix : {std::string_view(), std::string_view("bv")}) {
     if (!expression.atom.starts_with(prefix)) continue;
     const auto value = Arithmetic(std::string_view(expression.atom).substr(prefix.size()), bindings).value();

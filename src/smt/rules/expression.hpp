@@ -10,7 +10,7 @@
 
 namespace assay::smt {
 
-/// An s-expression of a rule file: an atom as it is written, or a list.
+/// An s-expression of a rule file: an atom or a list.
 struct Expression {
   bool is_list = false;
   std::string atom;
@@ -20,15 +20,16 @@ struct Expression {
   [[nodiscard]] bool is_atom(std::string_view text) const { return !is_list && atom == text; }
 };
 
-/// The expressions of a text. Nesting is bounded (kDeepestExpression), so walking them may recurse.
+/// Parses the expressions of a text. Fails if they are nested deeper than kMaxExpressionDepth, so that traversals may
+/// be recursive.
 [[nodiscard]] Result<std::vector<Expression>> read_expressions(std::string_view text, const std::string& file);
-inline constexpr std::size_t kDeepestExpression = 500;
+inline constexpr std::size_t kMaxExpressionDepth = 500;
 
-/// What the names of `:for` stand for in one instance of a row.
+/// The values of the names of `:for` in one instance of a row.
 using Bindings = std::map<std::string, Expression, std::less<>>;
 
-/// The expression with its names replaced, sums and products over them computed (`n-1`, `2*n`), and negative numbers
-/// written as SMT-LIB wants them.
+/// The expression with its names replaced, arithmetic over them computed (`n-1`, `2*n`), and negative numbers in
+/// SMT-LIB syntax.
 [[nodiscard]] Expression instantiated(const Expression& expression, const Bindings& bindings);
 
 [[nodiscard]] std::string text_of(const Expression& expression);

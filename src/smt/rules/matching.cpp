@@ -5,8 +5,8 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostSteps = 3000;             // of one search for an instance
-constexpr std::size_t kMostStepsInClasses = 20'000;  // of one among classes
+constexpr std::size_t kMaxSteps = 3000;             // of a search for an instance
+constexpr std::size_t kMaxStepsInClasses = 20'000;  // of a search modulo a congruence
 
 bool same_binder(const BinderInfo& a, const BinderInfo& b) {
   return a.kind == b.kind && a.keyword == b.keyword && a.variables == b.variables && a.attributes == b.attributes;
@@ -36,10 +36,11 @@ bool Matcher::match(TermId pattern, TermId term, Substitution<TermId>& found) {
 }
 
 bool Matcher::is_variable(TermId term) const {
-  return store_.node(term).kind == TermKind::Call && store_.children(term).empty() && is_one(store_.function_of(term));
+  return store_.node(term).kind == TermKind::Call && store_.children(term).empty() &&
+         is_declared_variable(store_.function_of(term));
 }
 
-bool Matcher::is_one(FunctionId function) const {
+bool Matcher::is_declared_variable(FunctionId function) const {
   return std::find(variables_.begin(), variables_.end(), function) != variables_.end();
 }
 
@@ -53,14 +54,14 @@ bool Matcher::same_head(TermId pattern, TermId term, Meanings<FunctionId>& funct
     case TermKind::Call: {
       const FunctionId wanted = store_.function_of(pattern);
       const FunctionId there = store_.function_of(term);
-      return is_one(wanted) ? functions.of(wanted, there) == there : wanted == there;
+      return is_declared_variable(wanted) ? functions.of(wanted, there) == there : wanted == there;
     }
     default: return a.data == b.data;
   }
 }
 
 bool has_instance(Matcher& matcher, std::span<const TermId> pieces, std::span<const TermId> facts) {
-  /// Where the search stands with one piece: the fact to try next, and how long the substitution was before.
+  /// The search state of one piece: the next fact to try, and the sizes of the substitution before this piece.
   struct Place {
     std::size_t next = 0;
     std::size_t terms = 0;
@@ -73,13 +74,13 @@ bool has_instance(Matcher& matcher, std::span<const TermId> pieces, std::span<co
     const std::size_t piece = places.size() - 1;
     if (piece == pieces.size()) return true;
     Place& place = places.back();
-    found.terms.keep(place.terms);
-    found.functions.keep(place.functions);
+    found.terms.truncate(place.terms);
+    found.functions.truncate(place.functions);
     if (place.next == facts.size()) {
       places.pop_back();
       continue;
     }
-    if (++steps > kMostSteps) return false;
+    if (++steps > kMaxSteps) return false;
     if (matcher.match(pieces[piece], facts[place.next++], found))
       places.push_back({0, found.terms.size(), found.functions.size()});
   }
@@ -88,7 +89,7 @@ bool has_instance(Matcher& matcher, std::span<const TermId> pieces, std::span<co
 
 namespace {
 
-/// One search among classes.
+/// A search for an instance modulo a congruence, by backtracking.
 class ClassSearch {
  public:
   ClassSearch(const TermStore& store, const Matcher& matcher, const Congruence& classes)
@@ -109,16 +110,16 @@ class ClassSearch {
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// A term of the class is to match; then another goal is due.
+  /// The pattern must match a term of the class `of`; `then` is the next goal.
   struct Goal {
     TermId pattern;
     std::uint32_t of = 0;
     std::uint32_t then = kNone;
   };
-  /// A goal for which a term was chosen, and what there was before.
+  /// A goal for which a term was chosen, and the sizes of the lists before the choice.
   struct Choice {
     std::uint32_t goal = 0;
-    std::uint32_t next = 0;  ///< term to try; kNone: none is left
+    std::uint32_t next = 0;  ///< next term to try; kNone: no term is left
     std::size_t goals = 0;
     std::size_t terms = 0;
     std::size_t functions = 0;
@@ -129,11 +130,11 @@ class ClassSearch {
     open_ = static_cast<std::uint32_t>(goals_.size() - 1);
   }
 
-  /// The first open goal; false: it cannot be met as things stand.
+  /// Processes the first open goal. False if another choice is needed.
   bool meet(const Goal goal) {
     if (!matcher_.is_variable(goal.pattern)) {
       choices_.push_back({open_, goal.of, goals_.size(), found_.terms.size(), found_.functions.size()});
-      return false;  // retry() takes the first term
+      return false;  // retry() chooses the first term
     }
     const TermId term = classes_.term(goal.of);
     if (store_.sort_of(goal.pattern) != store_.sort_of(term) || store_.has(term, kHasVariable)) return false;
@@ -141,16 +142,16 @@ class ClassSearch {
     return found_.terms.of(store_.function_of(goal.pattern), goal.of) == goal.of;
   }
 
-  /// Takes the next term for the last goal that has one; false: there is none.
+  /// Chooses the next term for the last goal that has further terms. False if no goal has.
   bool retry() {
     while (!choices_.empty()) {
       Choice& choice = choices_.back();
       const Goal goal = goals_[choice.goal];
       goals_.resize(choice.goals);
-      found_.terms.keep(choice.terms);
+      found_.terms.truncate(choice.terms);
       while (choice.next != kNone) {
-        if (++steps_ > kMostStepsInClasses) return false;
-        found_.functions.keep(choice.functions);
+        if (++steps_ > kMaxStepsInClasses) return false;
+        found_.functions.truncate(choice.functions);
         const std::uint32_t tried = choice.next;
         const std::uint32_t after = classes_.next_in_class(tried);
         choice.next = after == goal.of ? kNone : after;

@@ -13,56 +13,58 @@
 
 namespace assay::smt {
 
-/// What the variables of a row stand for. They are few: lists beat maps.
+/// The assignments of a row's variables. A list, because there are few variables.
 template <typename Meaning>
 class Meanings {
  public:
-  /// What the variable stands for, which is this if it stood for nothing before.
-  Meaning of(FunctionId variable, Meaning otherwise) {
+  /// The variable's assignment; `initial`, which is then stored, if it had none.
+  Meaning of(FunctionId variable, Meaning initial) {
     for (const auto& [name, meaning] : known_)
       if (name == variable) return meaning;
-    known_.emplace_back(variable, otherwise);
-    return otherwise;
+    known_.emplace_back(variable, initial);
+    return initial;
   }
   [[nodiscard]] const std::vector<std::pair<FunctionId, Meaning>>& all() const { return known_; }
   [[nodiscard]] std::size_t size() const { return known_.size(); }
-  /// Forgets the last ones.
-  void keep(std::size_t count) { known_.resize(count); }
+  /// Removes all but the first `count` assignments.
+  void truncate(std::size_t count) { known_.resize(count); }
 
  private:
   std::vector<std::pair<FunctionId, Meaning>> known_;
 };
+/// An assignment of the variables and function variables of a row.
 template <typename Term>
 struct Substitution {
   Meanings<Term> terms;
   Meanings<FunctionId> functions;
 };
 
-/// Matches a row's terms against others of the same store.
+/// Matches a row's terms against terms of the same store.
 class Matcher {
  public:
   Matcher(const TermStore& store, const Rule& rule);
 
-  /// Extends the substitution; one that does not match leaves it extended by a part.
+  /// Extends the substitution so that the pattern equals the term. If that fails, the substitution may be partly
+  /// extended.
   bool match(TermId pattern, TermId term, Substitution<TermId>& found);
   [[nodiscard]] bool is_variable(TermId term) const;
-  /// Whether the two are alike but for their children, and what a variable for functions stands for.
+  /// True if the roots are equal, children aside. Extends the assignment of function variables.
   bool same_head(TermId pattern, TermId term, Meanings<FunctionId>& functions) const;
 
  private:
-  [[nodiscard]] bool is_one(FunctionId function) const;
+  [[nodiscard]] bool is_declared_variable(FunctionId function) const;
 
   const TermStore& store_;
   std::vector<FunctionId> variables_;
   std::vector<std::pair<TermId, TermId>> work_;
 };
 
-/// Whether the pieces have an instance among the facts, found by trying, up to a bound. A piece that is a variable
-/// alone fits everything: such ones should come last.
+/// True if an instance of the pieces is among the facts. Backtracks up to a bound on the steps. Pieces that are single
+/// variables match everything and should come last.
 [[nodiscard]] bool has_instance(Matcher& matcher, std::span<const TermId> pieces, std::span<const TermId> facts);
 
-/// The same, where each term counts as any other one of its class (E-matching: de Moura, Bjorner: Efficient E-Matching
-/// for SMT Solvers, CADE 2007, section 2, without its code trees).
+/// True if an instance of the pieces is among the facts modulo the congruence (E-matching: de Moura, Bjorner: Efficient
+/// E-Matching for SMT Solvers, CADE 2007, section 2, without its code trees).
 [[nodiscard]] bool has_instance(const TermStore& store, const Matcher& matcher, std::span<const TermId> pieces,
                                 const Congruence& classes);
 

@@ -40,7 +40,7 @@ bool is_variable_of(const TermStore& store, const Rule& rule, TermId term) {
          std::find(rule.variables.begin(), rule.variables.end(), store.function_of(term)) != rule.variables.end();
 }
 
-/// The sort, and those that it is made of.
+/// Adds the sort and its component sorts.
 void add_sorts(const TermStore& store, SortId sort, std::set<SortId>& into) {
   if (!into.insert(sort).second) return;
   const SortNode& node = store.node(sort);
@@ -50,7 +50,7 @@ void add_sorts(const TermStore& store, SortId sort, std::set<SortId>& into) {
     for (const Field& field : constructor.fields) add_sorts(store, field.sort, into);
 }
 
-/// `prelude`: what the row's file declares for all of its rows. Reading one of them declares it all.
+/// `prelude`: the declarations of the row's file, which every row of the file declares.
 RuleNeeds needs_of(const TermStore& store, const RuleText& text, const Rule& rule,
                    const std::vector<Command>& prelude) {
   RuleNeeds needs;
@@ -84,7 +84,7 @@ RuleNeeds needs_of(const TermStore& store, const RuleText& text, const Rule& rul
   return needs;
 }
 
-/// The place of the list among others, where it is put if it is new.
+/// The index of the list in `lists`; appends it if it is new.
 std::size_t place_of(const std::vector<std::string>& list, std::vector<std::vector<std::string>>& lists) {
   const auto found = std::find(lists.begin(), lists.end(), list);
   if (found != lists.end()) return static_cast<std::size_t>(found - lists.begin());

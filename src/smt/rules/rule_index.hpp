@@ -9,22 +9,24 @@
 
 namespace assay::smt {
 
-/// What a built-in row needs of who uses it, free of any term store.
+/// The sorts, operators and names that a built-in row uses, independent of any term store.
 struct RuleNeeds {
   const RuleText* text = nullptr;
-  std::vector<std::string> sorts;     ///< of its variables, functions' left out, in SMT-LIB syntax; each once
-  std::vector<OperatorId> operators;  ///< that its terms apply
-  std::uint32_t theories = 0;         ///< of these, and of the sorts of its terms: bit i is Theory i
-  std::vector<std::string> declares;  ///< sorts, datatypes and symbols of its file's prelude
-  bool binds = false;                 ///< it has quantifiers
-  /// Of an equality without a condition, what it can stand for: any term of a sort ("Int", with `of_sort`), or a value.
+  std::vector<std::string> sorts;  ///< distinct sorts of its variables, without function variables, in SMT-LIB syntax
+  std::vector<OperatorId> operators;  ///< operators in its terms
+  std::uint32_t theories = 0;         ///< bit i: its operators or sorts belong to Theory i
+  std::vector<std::string> declares;  ///< names that its file's prelude declares
+  bool binds = false;                 ///< it has binders
+  /// For an equality without a condition, the terms that it can replace: all terms of this sort ("Int", if `of_sort`),
+  /// or this value. Empty for other rows.
   std::string equals;
   bool of_sort = false;
-  std::size_t sorts_at = 0;     ///< `sorts` in BuiltinRules, which many rows share
-  std::size_t declares_at = 0;  ///< `declares`
+  std::size_t sorts_at = 0;     ///< index of `sorts` in BuiltinRules::sorts
+  std::size_t declares_at = 0;  ///< index of `declares` in BuiltinRules::declares
 };
 
-/// The built-in equivalences, implications and equalities, in the files' order, and the different lists that they have.
+/// The built-in equivalences, implications and equalities in the files' order, and their distinct lists of sorts and
+/// declared names.
 struct BuiltinRules {
   std::vector<RuleNeeds> rows;
   std::vector<std::vector<std::string>> sorts;
@@ -32,20 +34,19 @@ struct BuiltinRules {
 };
 [[nodiscard]] const BuiltinRules& builtin_rules();
 
-/// Its rows.
+/// builtin_rules().rows.
 [[nodiscard]] const std::vector<RuleNeeds>& builtin_rule_needs();
-/// The built-in row of this name; nullptr: there is none.
+/// The built-in row of this name; nullptr if there is none.
 [[nodiscard]] const RuleText* find_builtin_rule(std::string_view name);
 
-/// Of all rows: the names that reading one may declare.
+/// The sorted names that the preludes of all built-in rows declare.
 [[nodiscard]] const std::vector<std::string>& builtin_prelude_names();
 
-/// Formulas over the row's variables that contradict each other for all their values, one or more of them: of "A holds
-/// exactly when B does", not A, and B's conjuncts with those of the side condition; of an equality, its negation and
-/// the condition.
+/// One or more formulas over the row's variables that are unsatisfiable together. For "A if and only if B": not A, and
+/// the conjuncts of B and of the side condition. For an equality: its negation and the conjuncts of the condition.
 [[nodiscard]] std::vector<TermId> contradiction_of(TermStore& store, const Rule& rule);
 
-/// The names of what the terms declare: sorts, datatypes with constructors and selectors, functions.
+/// The sorted names that the terms need declared: sorts, datatypes, constructors, selectors and functions.
 [[nodiscard]] std::vector<std::string> declared_names(const TermStore& store, const std::vector<TermId>& terms);
 
 }  // namespace assay::smt

@@ -12,16 +12,17 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kMostRounds = 16;  // of expanding definitions, and of simplifying a term
+constexpr unsigned kMaxRounds = 16;  // of expanding definitions, and of rewriting one term
 
-/// Whether a binder of the body could take a variable of an argument: names of variables are different within a term,
+/// True if a binder of the body could capture a variable of an argument: variable names are unique within a term, but
 /// not between a definition and its callers.
 bool may_capture(const TermStore& store, TermId body, const std::vector<TermId>& arguments) {
   return store.has(body, kHasBinder) && std::any_of(arguments.begin(), arguments.end(),
                                                     [&](TermId argument) { return store.has(argument, kHasVariable); });
 }
 
-/// The formula without annotations, calls of defined functions replaced by their bodies where no variable is captured.
+/// The formula without annotations and with calls of defined functions replaced by their bodies, unless a variable
+/// would be captured.
 std::optional<TermId> expanded(TermStore& store, TermId formula) {
   const auto node = [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
     if (store.node(original).kind == TermKind::Annotated) return children[0];
@@ -40,7 +41,7 @@ std::optional<TermId> expanded(TermStore& store, TermId formula) {
       arguments.emplace(store.variable(function.variables[i]), children[i]);
     return rewrite(store, *function.body, arguments);
   };
-  for (unsigned round = 0; round < kMostRounds; ++round) {
+  for (unsigned round = 0; round < kMaxRounds; ++round) {
     TermMap known;
     const auto made = rewrite(store, formula, known, node);
     if (!made || *made == formula) return made;
@@ -49,7 +50,7 @@ std::optional<TermId> expanded(TermStore& store, TermId formula) {
   return formula;
 }
 
-/// Adds conjuncts, and what asserted Booleans imply; the whole stays, too.
+/// Adds the conjuncts of conjunctions, and conclusions of implications with asserted premises. Keeps the given facts.
 void take_apart(const TermStore& store, std::vector<TermId>& facts) {
   static const OperatorId conjunction = Operators::get().at("and");
   static const OperatorId implication = Operators::get().at("=>");
@@ -69,19 +70,19 @@ void take_apart(const TermStore& store, std::vector<TermId>& facts) {
   }
 }
 
-/// Proofs by one rule.
+/// Finds proofs with one rule.
 class Prover {
  public:
-  /// `rewriting`: equalities that hold everywhere.
+  /// `rewriting`: equalities without condition.
   Prover(TermStore& store, const Rule& rule, const std::vector<const Rule*>& rewriting)
       : store_(store), matcher_(store, rule), rule_(rule) {
     for (const Rule* equality : rewriting) rewriting_.push_back({Matcher(store, *equality), equality});
   }
 
-  /// As they stand, without solving equations or undoing rewritings.
+  /// Tries a proof without equations and without undoing rewritings.
   bool refutes_at_once(const std::vector<TermId>& facts) { return has_instance(matcher_, pieces(), facts); }
 
-  /// By the equations among the facts, which are expanded and taken apart.
+  /// Tries a proof modulo the equations among the facts, whose definitions are expanded and conjunctions split.
   bool refutes(const std::vector<TermId>& facts, const Congruence& classes) {
     if (has_instance(store_, matcher_, pieces(), classes)) return true;
     if (rewriting_.empty()) return false;
@@ -112,11 +113,11 @@ class Prover {
     std::stable_partition(pieces.begin(), pieces.end(), [&](TermId piece) { return !matcher_.is_variable(piece); });
   }
 
-  /// The term with every left side of the equalities as the right one, children first.
+  /// The term with instances of the equalities' left sides replaced by right sides, children first.
   TermId undone(TermId term) {
     const auto made = rewrite(store_, term, undone_, [&](TermId original, const std::vector<TermId>& children) {
       std::optional<TermId> node = store_.rebuild(original, children);
-      for (unsigned round = 0; node && round < kMostRounds; ++round) {
+      for (unsigned round = 0; node && round < kMaxRounds; ++round) {
         const std::optional<TermId> simpler = simplified(*node);
         if (!simpler) break;
         node = simpler;
@@ -126,12 +127,12 @@ class Prover {
     return made.value_or(term);
   }
   std::optional<TermId> simplified(TermId term) {
-    for (Rewriting& one : rewriting_) {
+    for (Rewriting& rewriting : rewriting_) {
       Substitution<TermId> found;
-      if (!one.matcher.match(one.equality->left, term, found)) continue;
+      if (!rewriting.matcher.match(rewriting.equality->left, term, found)) continue;
       TermMap instance;
       for (const auto& [variable, value] : found.terms.all()) instance.emplace(*store_.call(variable, {}), value);
-      const auto right = rewrite(store_, one.equality->right, instance);
+      const auto right = rewrite(store_, rewriting.equality->right, instance);
       if (right && *right != term) return right;
     }
     return std::nullopt;
@@ -140,16 +141,16 @@ class Prover {
   TermStore& store_;
   Matcher matcher_;
   const Rule& rule_;
-  std::vector<TermId> pieces_;  ///< of the contradiction; those that are a variable alone fit everything, and come last
+  std::vector<TermId> pieces_;  ///< formulas of the rule's contradiction; single variables, which match all, come last
   std::vector<Rewriting> rewriting_;
   TermMap undone_;
 };
 
-/// Proves by one of the rules, or every case of a disjunction apart.
+/// Finds proofs with one of the rules, for each case of a disjunction separately.
 class CaseSplit {
  public:
   CaseSplit(TermStore& store, const std::vector<Rule>& rules) : store_(store) {
-    // Only what holds everywhere may rewrite. A row may do both, when it is named twice.
+    // Only equalities without condition may rewrite. A rule that is given twice may prove and rewrite.
     for (const Rule& rule : rules) {
       std::vector<const Rule*> others;
       for (const Rule& other : rules)
@@ -166,25 +167,25 @@ class CaseSplit {
       std::vector<TermId> facts = std::move(open.back());
       open.pop_back();
       take_apart(store_, facts);
-      if (at_once(facts)) continue;
+      if (refuted_at_once(facts)) continue;
       const auto cases = std::find_if(facts.begin(), facts.end(), [&](TermId fact) { return is_open(fact, facts); });
-      // Where there are cases left, none of the long ways is likely to lead anywhere before they are taken apart.
-      if (cases == facts.end() || splits == kMostSplits) {
-        if (!by_one(facts)) return false;
+      // Before all cases are split, the slower proofs are unlikely to succeed.
+      if (cases == facts.end() || splits == kMaxSplits) {
+        if (!refuted_by_one(facts)) return false;
         continue;
       }
-      for (const TermId one : store_.children(*cases)) {
+      for (const TermId alternative : store_.children(*cases)) {
         open.push_back(facts);
-        open.back().push_back(one);
+        open.back().push_back(alternative);
       }
     }
     return true;
   }
 
  private:
-  static constexpr unsigned kMostSplits = 4;
+  static constexpr unsigned kMaxSplits = 4;
 
-  /// A disjunction of which no case is known to hold.
+  /// True for a disjunction none of whose cases is a fact.
   [[nodiscard]] bool is_open(TermId fact, const std::vector<TermId>& facts) const {
     if (provers_.size() < 2 || !store_.is(fact, disjunction_)) return false;
     const auto children = store_.children(fact);
@@ -192,11 +193,11 @@ class CaseSplit {
                         [&](TermId child) { return std::find(facts.begin(), facts.end(), child) != facts.end(); });
   }
 
-  bool at_once(const std::vector<TermId>& facts) {
+  bool refuted_at_once(const std::vector<TermId>& facts) {
     return std::any_of(provers_.begin(), provers_.end(), [&](Prover& prover) { return prover.refutes_at_once(facts); });
   }
 
-  bool by_one(const std::vector<TermId>& facts) {
+  bool refuted_by_one(const std::vector<TermId>& facts) {
     const Congruence classes(store_, facts);
     return std::any_of(provers_.begin(), provers_.end(),
                        [&](Prover& prover) { return prover.refutes(facts, classes); });

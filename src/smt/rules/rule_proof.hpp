@@ -10,18 +10,17 @@
 
 namespace assay::smt {
 
-/// Whether the conjunction of these closed formulas is contradictory by a built-in rule: some of them, with definitions
-/// expanded, conjunctions taken apart, terms replaced by what asserted equations say they are, and what Booleans that
-/// are asserted imply, are together an instance of the contradiction of one of the rows (see
-/// contradiction_of); or so is each case of an asserted disjunction. The other rows' equalities, where they have no
-/// condition, may have rewritten their terms: each left side counts as its right one. First-order matching, so that
-/// `false` says nothing; `true` is as good as the rules are.
+/// True if the built-in rules of these names prove that the closed formulas are unsatisfiable. The proof expands
+/// definitions, splits conjunctions, applies asserted implications and works modulo asserted equations. Then some of
+/// the formulas must be an instance of contradiction_of() of one rule, or each case of an asserted disjunction must be.
+/// The other rules' equalities without condition may rewrite left sides to right sides. Matching is first-order and
+/// bounded: false means that no proof was found.
 [[nodiscard]] bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas,
                                     const std::vector<std::string>& rules);
-/// By rows that are in the store already.
+/// The same with rules whose terms are in the store.
 [[nodiscard]] bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const std::vector<Rule>& rules);
 
-/// The same as a reduction asks it: what keeps the truth of a case whose contradiction these rows planted.
+/// refuted_by_rules() as a function for reductions of a case whose contradiction comes from these rules.
 [[nodiscard]] Refutes refutation_by_rules(std::vector<std::string> rules);
 
 }  // namespace assay::smt

@@ -15,10 +15,10 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostRowInstances = 1000;
-constexpr std::string_view kBound = ".b";  // ends the names of bound variables, and ...
-constexpr std::string_view kBoundInEquality =
-    ".e";  // ... those of equalities, which come under an equivalence's binder
+constexpr std::size_t kMaxRowInstances = 1000;  // of one row's :for
+// Suffixes of bound variables: an equality may be inserted under the binder of an equivalence.
+constexpr std::string_view kBound = ".b";
+constexpr std::string_view kBoundInEquality = ".e";
 
 struct KindRow {
   std::string_view keyword;
@@ -50,7 +50,7 @@ std::string declaration(const Expression& variable) {
   return "(declare-fun " + name + " () " + text_of(variable.items[1]) + ")\n";
 }
 
-/// Reads one file: rows, expanded.
+/// Parses one file and expands its rows.
 class FileReader {
  public:
   explicit FileReader(std::string file) : file_(std::move(file)) {}
@@ -130,7 +130,7 @@ class FileReader {
       }
     }
     for (std::size_t made = 0;; ++made) {
-      if (made == kMostRowInstances) return fail(row, "more than 1000 instances of one row");
+      if (made == kMaxRowInstances) return fail(row, "more than 1000 instances of one row");
       Bindings bindings;
       std::string suffix;
       for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -205,7 +205,7 @@ class FileReader {
   std::set<std::string> names_;
 };
 
-/// Checks that the assertions of a row's script are there and shaped as written, and takes the terms out of them.
+/// Extracts a row's terms from the assertions of its script, and checks their form.
 class RuleMaker {
  public:
   RuleMaker(TermStore& store, const RuleText& text) : store_(store), text_(text) {}
@@ -237,8 +237,8 @@ class RuleMaker {
       if (const auto both = sides(terms[0]); both && store_.sort_of(both->first) == store_.reglan_sort())
         return problem("a regular language is tested through its words: make it (str.in_re s ...)");
     }
-    for (TermId& term : terms) term = apart(term);
-    if (!take(rule, terms)) return problem("its terms are not of one sort");
+    for (TermId& term : terms) term = with_marked_variables(term);
+    if (!assign_terms(rule, terms)) return problem("its terms are not of one sort");
     return rule;
   }
 
@@ -247,8 +247,8 @@ class RuleMaker {
     return Error{text_.where + ": row " + text_.name + ": " + what, ""};
   }
 
-  /// The term with other names for its bound variables, so that no declared one can be caught under a binder.
-  TermId apart(TermId term) {
+  /// The term with a suffix at the names of its bound variables, so that no binder captures a declared name.
+  TermId with_marked_variables(TermId term) {
     if (!store_.has(term, kHasBinder)) return term;
     const auto renamed = [this](BoundVariable variable) {
       const std::string_view ending = text_.kind == RuleKind::Equality ? kBoundInEquality : kBound;
@@ -268,13 +268,13 @@ class RuleMaker {
     return made.value_or(term);
   }
 
-  /// The sides of an equation that the reader wrote.
+  /// The sides of an equation that FileReader generated.
   std::optional<std::pair<TermId, TermId>> sides(TermId equation) {
     if (!store_.is(equation, equal_) || store_.children(equation).size() != 2) return std::nullopt;
     return std::pair{store_.children(equation)[0], store_.children(equation)[1]};
   }
 
-  bool take(Rule& rule, const std::vector<TermId>& terms) {
+  bool assign_terms(Rule& rule, const std::vector<TermId>& terms) {
     std::size_t at = 0;
     if (text_.kind == RuleKind::Constants) {
       for (const TermId term : terms) {
@@ -329,7 +329,7 @@ Result<Rule> make_rule(TermStore& store, const RuleText& text, std::vector<Comma
 
 namespace {
 
-/// The rows of the built-in files, read once: there are thousands of them, and they do not change.
+/// The thousands of rows of the built-in files, parsed once.
 const Result<std::vector<RuleText>>& builtin_rows() {
   static const Result<std::vector<RuleText>> rows = [] {
     std::vector<RuleText> all;
@@ -346,7 +346,7 @@ const Result<std::vector<RuleText>>& builtin_rows() {
 }  // namespace
 
 Result<std::vector<RuleText>> load_rules(const std::vector<std::string>& files, bool builtin) {
-  // The user's first: their constants are more important than ours.
+  // The user's rows come first, because their constants are more important.
   std::vector<RuleText> rules;
   for (const std::string& file : files) {
     const Result<std::string> text = core::read_text_file(file);

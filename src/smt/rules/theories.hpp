@@ -9,16 +9,16 @@
 
 namespace assay::smt {
 
-/// What formulas can be about: which operators are tested, with arguments of which sorts. A row of the registry.
+/// A synthesis theory: the operators that are tested, and the sorts of their arguments.
 struct TheoryRow {
   std::string_view name;
   std::string_view help;
   std::uint32_t theories = 0;                   ///< bit i: operators of Theory i
-  std::vector<std::string_view> sorts;          ///< of arguments, in SMT-LIB syntax
+  std::vector<std::string_view> sorts;          ///< sorts of arguments, in SMT-LIB syntax
   std::vector<std::string_view> compared;       ///< sorts with which =, distinct and ite are tested
-  std::vector<std::string_view> left_out = {};  ///< operators whose results no text fixes at every boundary
-  bool extensions = false;                      ///< operators that are not in the standard, too
-  bool terms_only = false;  ///< only for categories that mix operators: the others have them already
+  std::vector<std::string_view> left_out = {};  ///< operators whose results no document defines at every boundary
+  bool extensions = false;                      ///< also non-standard operators
+  bool terms_only = false;  ///< only for the term categories; the operators are tested alone in other theories
 };
 [[nodiscard]] const std::vector<TheoryRow>& theory_rows();
 [[nodiscard]] const TheoryRow* find_theory(std::string_view name);

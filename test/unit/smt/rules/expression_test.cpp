@@ -51,8 +51,8 @@ TEST(Expressions, ErrorsNameFileLineAndColumn) {
 
 TEST(Expressions, NestToALimit) {
   const auto nested = [](std::size_t depth) { return std::string(depth, '(') + std::string(depth, ')'); };
-  EXPECT_EQ(reprinted(nested(kDeepestExpression)), nested(kDeepestExpression));
-  const std::string deeper = reprinted(nested(kDeepestExpression + 1));
+  EXPECT_EQ(reprinted(nested(kMaxExpressionDepth)), nested(kMaxExpressionDepth));
+  const std::string deeper = reprinted(nested(kMaxExpressionDepth + 1));
   EXPECT_TRUE(deeper.ends_with("nested too deeply")) << deeper;
   EXPECT_TRUE(reprinted(std::string(1'000'000, '(')).ends_with("nested too deeply"));
 }
