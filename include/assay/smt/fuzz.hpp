@@ -19,41 +19,45 @@
 
 namespace assay::smt {
 
-/// A campaign's configuration. Everything that cases depend on is in here and in the seed scripts.
+/// The configuration of a campaign. Cases depend only on these options, the seed scripts and the solvers.
 struct FuzzOptions {
   std::uint64_t seed = 1;
-  std::vector<std::string> seeds;       ///< files, and folders that are searched for *.smt2
-  std::vector<std::string> targets;     ///< as resolve_solver takes them
-  std::vector<std::string> references;  ///< solvers that give models, and value what our evaluator cannot; may be empty
+  std::vector<std::string> seeds;    ///< files, and folders that are searched for *.smt2
+  std::vector<std::string> targets;  ///< texts for resolve_solver
+  std::vector<std::string>
+      references;  ///< for models of seeds, and truths that the evaluator cannot find; may be empty
   RunStyle style = RunStyle::Auto;
-  core::Limits limits;
+  core::Limits limits;  ///< of one run of a target
 
   std::vector<std::pair<std::string, unsigned>> strategies = {
       {"storm", 1},  {"original", 1}, {"graft", 4}, {"mutate", 6},   {"tiny", 1},
       {"refute", 4}, {"plant", 4},    {"fuse", 4},  {"quantify", 2}, {"algebra", 1}};  ///< name, weight
-  unsigned max_depth = 64;             ///< of Boolean structure (STORM's D_max)
-  unsigned max_assertions = 64;        ///< of a script (STORM's A_max)
-  unsigned incremental_percent = 15;   ///< share of the scripts that have push, pop and several checks
-  unsigned tactic_percent = 0;         ///< share of check-sat-using, when every target takes it
-  std::vector<std::string> tactics;    ///< for them; empty: the built-in list
-  std::size_t max_seed_bytes = 65536;  ///< longer seeds are skipped
-  std::size_t max_case_bytes = 1U << 18;
-  unsigned options_percent = 0;  ///< share of the cases for which options of each target are drawn
-  unsigned model_percent = 100;  ///< share of the satisfiable cases whose model is asked for and evaluated
-  double slow_factor = 10;       ///< a target is slow when a peer that answered the same needs less than 1/factor of
-  double slow_seconds = 2;       ///< its time, and at least so many CPU seconds less
-  std::uint64_t reference_work = 2'000'000;  ///< for a solver's own deterministic limit, where its definition has one
+  unsigned max_depth = 64;                ///< of Boolean structure (STORM's D_max)
+  unsigned max_assertions = 64;           ///< of a script (STORM's A_max)
+  unsigned incremental_percent = 15;      ///< share of the scripts that have push, pop and several checks
+  unsigned tactic_percent = 0;            ///< share of scripts with check-sat-using, if every target supports it
+  std::vector<std::string> tactics;       ///< for check-sat-using; empty: the built-in list
+  std::size_t max_seed_bytes = 65536;     ///< longer seeds are skipped
+  std::size_t max_case_bytes = 1U << 18;  ///< longer cases are shortened or skipped
+  unsigned options_percent = 0;           ///< share of the cases for which options of each target are drawn
+  unsigned model_percent = 100;           ///< share of the satisfiable cases whose model is requested and evaluated
+  // A target is slow if a peer with the same answer needs less than 1/slow_factor of its CPU time, and at least
+  // slow_seconds CPU seconds less.
+  double slow_factor = 10;
+  double slow_seconds = 2;
+  std::uint64_t reference_work = 2'000'000;  ///< deterministic limit of a reference run, if its definition has one
 
-  std::string folder;         ///< the campaign's: models of reference solvers are kept in its `witnesses`; or empty
-  SolverFactory make_solver;  ///< empty: SolverRunner
+  std::string folder;         ///< campaign folder; answers of references are kept in its `witnesses`. Empty: not kept
+  SolverFactory make_solver;  ///< for tests; empty: SolverRunner
 };
 
-/// A script that cases are made from.
+/// A script from which cases are made.
 struct Seed {
-  std::string name;  ///< path as it was found
+  std::string name;  ///< its path
   std::string text;
   std::uint32_t formulas = 0;  ///< Boolean sub-formulas without free variables
 };
+/// Why a file is not used as a seed.
 struct SeedProblem {
   std::string file;
   SourceLocation where;
@@ -61,23 +65,24 @@ struct SeedProblem {
 
   [[nodiscard]] std::string text() const { return to_string(file, where) + ": " + reason; }
 };
+/// The seeds of a campaign.
 struct SeedCorpus {
-  std::vector<Seed> seeds;           ///< in the order of the arguments, and sorted within each
-  std::vector<SeedProblem> skipped;  ///< what was found but is not used, and why
+  std::vector<Seed> seeds;           ///< in the order of FuzzOptions::seeds, sorted within a folder
+  std::vector<SeedProblem> skipped;  ///< files and folders that are not used
 };
 
-/// Reads the seeds of `options`. A path that is not there, an unknown target, or nothing left to use is an Error; a
-/// script that cannot be used is skipped and listed.
+/// Reads the seeds of `options`. Scripts that cannot be used are skipped and listed. Fails if a path does not exist, a
+/// target is unknown or no seed is left.
 [[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
 
-/// A campaign of satisfiable-by-construction fuzzing (thesis chapter 2, and docs/user/smt-fuzz.md). Without seeds,
-/// every case is a skip: for running the targets' controls, and for replaying stored cases.
+/// A campaign of `assay smt fuzz` (thesis chapter 2, and docs/user/smt-fuzz.md). With an empty corpus every case is
+/// skipped; that suffices to run the targets' controls and to replay stored cases.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);
 
-/// The options: flags, TOML and fingerprint are made from it. Folders and the seam are not part of it.
+/// The table of options, from which flags, TOML and the fingerprint are made. Without `folder` and `make_solver`.
 [[nodiscard]] const core::OptionTable<FuzzOptions>& fuzz_option_table();
 
-/// Name and help of each strategy, in registry order.
+/// The name and the help text of each strategy, in registry order.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies();
 
 }  // namespace assay::smt

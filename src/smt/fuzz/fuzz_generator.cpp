@@ -9,13 +9,13 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kBlocksOfOnce = std::uint64_t{1} << 60;  // no block of the ladder has such a number
-constexpr unsigned kTriesAtStrategies = 3;                       // of one case
+constexpr std::uint64_t kFirstSeedBlock = std::uint64_t{1} << 60;  // greater than every block number of the ladder
+constexpr unsigned kStrategyAttempts = 3;                          // per case
 
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
   for (const Seed& seed : corpus.seeds) counts.push_back(seed.formulas);
-  // Without seeds, controls can still be run: the schedule has nothing to schedule.
+  // The ladder needs at least one seed; without seeds, only controls are run.
   if (counts.empty()) counts.push_back(0);
   return counts;
 }
@@ -30,19 +30,19 @@ Generator::Generator(const FuzzConfig& config)
       references_(config) {
   for (const StrategyRow* row : config.strategies) {
     strategies_.push_back(row->make());
-    if (row->once) standing_ = config.corpus.seeds.size();
+    if (row->once) unchanged_seeds_ = config.corpus.seeds.size();
   }
   const auto some_target_has = [&](Feature feature) {
     return config.capabilities.empty() || std::any_of(config.capabilities.begin(), config.capabilities.end(),
                                                       [&](const Capabilities& able) { return !able.lacks(feature); });
   };
-  takes_ = {some_target_has(Feature::Push), some_target_has(Feature::Optimize)};
+  features_ = {some_target_has(Feature::Push), some_target_has(Feature::Optimize)};
 }
 
 std::variant<GeneratedCase, core::Skip> Generator::generate(std::uint64_t index, const std::stop_token& stop) {
   if (config_.corpus.seeds.empty()) return core::Skip{"there are no seeds"};
-  const auto [slot, stands] = place(index);
-  references_.listen(stop);
+  const auto [slot, is_seed_itself] = place(index);
+  references_.set_stop(stop);
   if (auto skip = enter(slot)) return *skip;
   if (stop.stop_requested()) {
     block_.reset();
@@ -53,46 +53,47 @@ std::variant<GeneratedCase, core::Skip> Generator::generate(std::uint64_t index,
   const CaseSource source{*visit_.place.fragments,
                           *visit_.place.valuation,
                           rung,
-                          lacking(slot.block),
+                          unsupported_in(slot.block),
                           root_.split("block").split(slot.block).split(slot.rung),
                           block_key_,
                           visit_.prefix,
                           &config_.corpus,
                           root_.split("visit").split(slot.block)};
-  auto [chosen, draft] = stands ? as_it_stands(source, rng) : draw(source, rng);
+  auto [chosen, draft] = is_seed_itself ? draw_seed_itself(source, rng) : draw(source, rng);
   const bool has_values = !visit_.place.valuation->pool().empty();
-  if (!chosen) return core::Skip{has_values ? "no strategy makes anything of the seed" : why_nothing()};
+  if (!chosen) return core::Skip{has_values ? "no strategy makes anything of the seed" : skip_reason()};
   const StrategyRow& row = *config_.strategies[*chosen];
-  if (!draft) return core::Skip{has_values ? std::string(row.name) + " makes nothing of the seed" : why_nothing()};
-  const DraftOrigin origin{index, slot.rung, stands, &row};
-  if (auto made = CaseBuilder(config_, takes_, visit_, origin, *std::move(draft)).build(rng)) return *std::move(made);
-  return core::Skip{why_nothing()};
+  if (!draft) return core::Skip{has_values ? std::string(row.name) + " makes nothing of the seed" : skip_reason()};
+  const DraftOrigin origin{index, slot.rung, is_seed_itself, &row};
+  if (auto made = CaseBuilder(config_, features_, visit_, origin, *std::move(draft)).build(rng))
+    return *std::move(made);
+  return core::Skip{skip_reason()};
 }
 
-// A block of seeds as they stand and a block of the ladder take turns until each seed has had its one. To fill the last
-// block, the first seeds stand in it once more.
+// Blocks of unchanged seeds and blocks of the ladder alternate until each seed has had its unchanged case. The last
+// block of unchanged seeds is filled with the first seeds again.
 Generator::Place Generator::place(std::uint64_t index) {
   const std::uint64_t block = index / kBlockSize;
-  const std::uint64_t turns = (standing_ + kBlockSize - 1) / kBlockSize;
-  const std::uint64_t before = std::min(turns, (block + 1) / 2) * kBlockSize;  // cases of seeds as they stand
-  if (block >= 2 * turns || block % 2 != 0) return {ladder_.at(index - before)};
-  const std::uint64_t number = (block / 2 * kBlockSize + index % kBlockSize) % standing_;
+  const std::uint64_t seed_blocks = (unchanged_seeds_ + kBlockSize - 1) / kBlockSize;
+  const std::uint64_t before = std::min(seed_blocks, (block + 1) / 2) * kBlockSize;  // earlier cases of unchanged seeds
+  if (block >= 2 * seed_blocks || block % 2 != 0) return {ladder_.at(index - before)};
+  const std::uint64_t number = (block / 2 * kBlockSize + index % kBlockSize) % unchanged_seeds_;
   SchedulePosition slot = ladder_.at(number * kBlockSize);
-  slot.block = kBlocksOfOnce + number;
+  slot.block = kFirstSeedBlock + number;
   return {slot, true};
 }
 
-Generator::Drawn Generator::as_it_stands(const CaseSource& source, core::Rng& rng) {
+Generator::DrawnDraft Generator::draw_seed_itself(const CaseSource& source, core::Rng& rng) {
   for (std::size_t i = 0; i < strategies_.size(); ++i)
     if (config_.strategies[i]->once && fits(*config_.strategies[i])) return {i, strategies_[i]->make(source, rng)};
   return {};
 }
 
-// Where one makes nothing, others get their turn.
-Generator::Drawn Generator::draw(const CaseSource& source, core::Rng& rng) {
+// If a strategy makes no draft, up to two others are tried.
+Generator::DrawnDraft Generator::draw(const CaseSource& source, core::Rng& rng) {
   std::vector<unsigned> weights = fitting_weights();
-  Drawn drawn;
-  for (unsigned attempt = 0; attempt < kTriesAtStrategies && !drawn.draft; ++attempt) {
+  DrawnDraft drawn;
+  for (unsigned attempt = 0; attempt < kStrategyAttempts && !drawn.draft; ++attempt) {
     if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) break;
     drawn.strategy = rng.weighted(weights);
     weights[*drawn.strategy] = 0;
@@ -105,7 +106,7 @@ bool Generator::fits(const StrategyRow& row) const {
   return row.needs.fits == nullptr || row.needs.fits(*visit_.place.fragments);
 }
 
-// Where no formula has a value, only those strategies are left that need none.
+// The weights of the strategies whose needs the seed satisfies; 0 for the others.
 std::vector<unsigned> Generator::fitting_weights() const {
   std::vector<unsigned> weights = config_.weights;
   const bool has_values = !visit_.place.valuation->pool().empty();
@@ -114,29 +115,30 @@ std::vector<unsigned> Generator::fitting_weights() const {
     const bool lacks = row.needs.refuted_seed ? !visit_.refuted : row.needs.values && !has_values;
     if (lacks || row.once || !fits(row)) weights[i] = 0;
   }
-  return in_their_blocks(weights);
+  return weights_in_block(weights);
 }
 
-// Those alone that are in every block have it, unless there are none.
-std::vector<unsigned> Generator::in_their_blocks(const std::vector<unsigned>& weights) const {
-  std::vector<unsigned> now = weights;
+// Applies StrategyRow::blocks: a strategy that is not drawn for this block gets weight 0. If no weight would be left,
+// the weights are unchanged.
+std::vector<unsigned> Generator::weights_in_block(const std::vector<unsigned>& weights) const {
+  std::vector<unsigned> in_block = weights;
   core::Rng rng = root_.split("blocks").split(*block_);
-  for (std::size_t i = 0; i < now.size(); ++i) {
+  for (std::size_t i = 0; i < in_block.size(); ++i) {
     const unsigned blocks = config_.strategies[i]->blocks;
-    if (blocks > 1) now[i] *= rng.below(blocks) == 0 ? blocks : 0;
+    if (blocks > 1) in_block[i] *= rng.below(blocks) == 0 ? blocks : 0;
   }
-  const bool any = std::any_of(now.begin(), now.end(), [](unsigned weight) { return weight > 0; });
-  return any ? now : weights;
+  const bool any = std::any_of(in_block.begin(), in_block.end(), [](unsigned weight) { return weight > 0; });
+  return any ? in_block : weights;
 }
 
-const Lacking* Generator::lacking(std::uint64_t block) const {
-  if (config_.lacking.empty()) return nullptr;
+const UnsupportedOperators* Generator::unsupported_in(std::uint64_t block) const {
+  if (config_.unsupported.empty()) return nullptr;
   core::Rng rng = root_.split("lacking").split(block);
-  return &config_.lacking[static_cast<std::size_t>(rng.below(config_.lacking.size()))];
+  return &config_.unsupported[static_cast<std::size_t>(rng.below(config_.unsupported.size()))];
 }
 
-// Seeds are read again for every block: a store of its own keeps what is made from a seed independent of the others,
-// and memory bounded.
+// Parses the seed of the block. Each block has a new term store, so that cases do not depend on earlier blocks and
+// memory is bounded.
 std::optional<core::Skip> Generator::enter(const SchedulePosition& slot) {
   if (block_ == slot.block) return std::nullopt;
   block_.reset();
@@ -148,7 +150,7 @@ std::optional<core::Skip> Generator::enter(const SchedulePosition& slot) {
   if (std::holds_alternative<ParseError>(parsed)) return core::Skip{"the seed cannot be read"};
   visit_.place.fragments = std::move(std::get<std::unique_ptr<Fragments>>(parsed));
   Fragments& fragments = *visit_.place.fragments;
-  if (!config_.beyond.empty() && !drop_assertions_with(fragments, config_.beyond))
+  if (!config_.never_supported.empty() && !drop_assertions_with(fragments, config_.never_supported))
     return core::Skip{"no target takes the seed"};
   core::Rng rng = root_.split("witness").split(slot.block);
   const std::uint64_t interpretation = rng.below(4);
@@ -169,7 +171,7 @@ Model Generator::choose_model(core::Rng& rng) {
   visit_.source = draw_source(rng, !config_.references.empty());
   Fragments& fragments = *visit_.place.fragments;
   const std::string& text = visit_.seed->text;
-  constexpr unsigned kVariants = 2;  // models of negations, each asked for once a seed
+  constexpr unsigned kVariants = 2;  // models of negations that are requested per seed
   std::optional<Model> model;
   if (visit_.source == WitnessSource::Model) model = references_.model(fragments, text, 0);
   if (visit_.source == WitnessSource::NegationModel)
@@ -181,7 +183,7 @@ Model Generator::choose_model(core::Rng& rng) {
   return random_model(fragments, values);
 }
 
-std::string Generator::why_nothing() const {
+std::string Generator::skip_reason() const {
   std::array<std::size_t, 8> counts{};
   for (const auto& [formula, lack] : visit_.place.valuation->left_out()) ++counts[static_cast<std::size_t>(lack)];
   std::size_t most = 0;

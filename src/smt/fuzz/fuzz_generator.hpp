@@ -15,9 +15,8 @@
 
 namespace assay::smt {
 
-/// Makes cases: one a worker. It draws a seed and a strategy, whose draft a CaseBuilder makes a case of. What the
-/// generator keeps is one block's seed and the strategies' pools; a case is the same whether or not they were there
-/// already.
+/// Makes cases: draws a seed and a strategy, and passes the strategy's draft to a CaseBuilder. Each worker has one. It
+/// keeps the current block's seed and the strategies' pools to save time; they do not change a case.
 class Generator {
  public:
   explicit Generator(const FuzzConfig& config);
@@ -25,38 +24,38 @@ class Generator {
   [[nodiscard]] std::variant<GeneratedCase, core::Skip> generate(std::uint64_t index, const std::stop_token& stop = {});
 
  private:
-  /// What a strategy has made of the seed, and which one; of several that were tried, the last.
-  struct Drawn {
+  /// A draft and the index of its strategy. If several strategies were tried: the last.
+  struct DrawnDraft {
     std::optional<std::size_t> strategy;
     std::optional<Draft> draft;
   };
   struct Place {
     SchedulePosition slot;
-    bool as_it_stands = false;  ///< the case is the seed as it stands
+    bool is_seed_itself = false;  ///< the case is the unchanged seed
   };
   [[nodiscard]] Place place(std::uint64_t index);
   [[nodiscard]] std::optional<core::Skip> enter(const SchedulePosition& slot);
   [[nodiscard]] Model choose_model(core::Rng& rng);
-  [[nodiscard]] const Lacking* lacking(std::uint64_t block) const;
-  [[nodiscard]] Drawn draw(const CaseSource& source, core::Rng& rng);
-  /// What a strategy makes that has one case of each seed.
-  [[nodiscard]] Drawn as_it_stands(const CaseSource& source, core::Rng& rng);
+  [[nodiscard]] const UnsupportedOperators* unsupported_in(std::uint64_t block) const;
+  [[nodiscard]] DrawnDraft draw(const CaseSource& source, core::Rng& rng);
+  /// The draft of the strategy that makes one case of each seed (StrategyRow::once).
+  [[nodiscard]] DrawnDraft draw_seed_itself(const CaseSource& source, core::Rng& rng);
   [[nodiscard]] bool fits(const StrategyRow& row) const;
   [[nodiscard]] std::vector<unsigned> fitting_weights() const;
-  [[nodiscard]] std::vector<unsigned> in_their_blocks(const std::vector<unsigned>& weights) const;
-  [[nodiscard]] std::string why_nothing() const;
+  [[nodiscard]] std::vector<unsigned> weights_in_block(const std::vector<unsigned>& weights) const;
+  [[nodiscard]] std::string skip_reason() const;
 
   const FuzzConfig& config_;
-  Takes takes_;
+  TargetFeatures features_;
   core::Rng root_;
   Ladder ladder_;
-  std::uint64_t standing_ = 0;  ///< seeds that have one case as they stand
+  std::uint64_t unchanged_seeds_ = 0;  ///< number of seeds that have one case as they are
   ReferenceAnswers references_;
-  std::vector<std::unique_ptr<Strategy>> strategies_;  ///< one for each of the configuration's rows
+  std::vector<std::unique_ptr<Strategy>> strategies_;  ///< by index in FuzzConfig::strategies
 
-  // The block that the worker is in.
+  // The current block.
   std::optional<std::uint64_t> block_;
-  std::uint64_t block_key_ = 0;  ///< never the same for two blocks' pools, even of one block entered twice
+  std::uint64_t block_key_ = 0;  ///< increases on each call of enter(), also if a block is entered again
   SeedVisit visit_;
 };
 

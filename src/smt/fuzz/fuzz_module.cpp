@@ -34,8 +34,8 @@ class FuzzModule final : public core::Module {
 
   std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
 
-  // Targets count only as far as they decide about cases: through tactics, through operators that they lack, through
-  // options that are drawn, and through references that may value.
+  // Targets are part of the fingerprint only as far as cases depend on them: tactics, unsupported operators, drawn
+  // options and the number of judges.
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("smt-fuzz 2", fuzz_option_table().fingerprint(config_->options));
     if (config_->takes_tactics) hash = hash_bytes("check-sat-using", hash);
@@ -43,7 +43,7 @@ class FuzzModule final : public core::Module {
     for (const Reference& reference : config_->references)
       hash = hash_bytes(reference.version, hash_bytes(reference.definition.name, hash));
     hash = combine(hash, config_->judges.size());
-    for (const Lacking& set : config_->lacking)
+    for (const UnsupportedOperators& set : config_->unsupported)
       hash = combine(hash_bytes(std::string(set.operators.begin(), set.operators.end()), hash), set.theories);
     for (const Seed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash);
     if (config_->options.options_percent > 0)
@@ -56,7 +56,7 @@ class FuzzModule final : public core::Module {
   }
   std::vector<std::string> advice(const core::CampaignRecord& record) const override { return model_advice(record); }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
-  // Each seed gets two visits.
+  // At least two blocks per seed.
   std::uint64_t idle_limit() const override {
     return std::max<std::uint64_t>(core::Module::idle_limit(), 2 * kBlockSize * config_->corpus.seeds.size());
   }
@@ -66,7 +66,8 @@ class FuzzModule final : public core::Module {
   std::vector<core::TargetInfo> infos_;
 };
 
-/// A reference that gives errors would only be silent: its answers are looked for, and none would come.
+/// Fails if a reference does not answer a small script. In the campaign, its errors would count as missing answers
+/// only.
 Status check_references(const FuzzConfig& config) {
   const std::string script = "(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n";
   for (const Reference& reference : config.references) {
@@ -79,46 +80,46 @@ Status check_references(const FuzzConfig& config) {
   return {};
 }
 
-void add_lacking(const Capabilities& target, Lacking& lacking) {
+void add_unsupported(const Capabilities& target, UnsupportedOperators& unsupported) {
   for (unsigned i = 0; i < kTheoryCount; ++i)
-    if (!target.has(static_cast<Theory>(i))) lacking.add(static_cast<Theory>(i));
-  if (target.lacks(Feature::Datatypes)) lacking.add(Theory::Datatypes);
-  for (std::uint32_t op = 0; op < lacking.operators.size(); ++op)
+    if (!target.has(static_cast<Theory>(i))) unsupported.add(static_cast<Theory>(i));
+  if (target.lacks(Feature::Datatypes)) unsupported.add(Theory::Datatypes);
+  for (std::uint32_t op = 0; op < unsupported.operators.size(); ++op)
     if (target.lacks(OperatorId{op}) || !target.has(Operators::get().row(OperatorId{op}).theory))
-      lacking.operators[op] = true;
+      unsupported.operators[op] = true;
 }
 
-/// Seeds of which every target would refuse every assertion, as far as that was learned.
-void drop_seeds_beyond(FuzzConfig& config) {
-  config.beyond.assign(Operators::get().size(), true);
-  for (std::size_t i = 1; i < config.lacking.size(); ++i)
-    for (std::size_t op = 0; op < config.beyond.size(); ++op)
-      config.beyond[op] = config.beyond[op] && config.lacking[i].operators[op];
+/// Sets FuzzConfig::never_supported, and removes seeds whose assertions all use operators that no target supports.
+void drop_unsupported_seeds(FuzzConfig& config) {
+  config.never_supported.assign(Operators::get().size(), true);
+  for (std::size_t i = 1; i < config.unsupported.size(); ++i)
+    for (std::size_t op = 0; op < config.never_supported.size(); ++op)
+      config.never_supported[op] = config.never_supported[op] && config.unsupported[i].operators[op];
   std::vector<Seed> kept;
   for (const Seed& seed : config.corpus.seeds) {
     auto parsed = take_apart(seed.text, seed.name);
     auto* fragments = std::get_if<std::unique_ptr<Fragments>>(&parsed);
-    if (fragments != nullptr && drop_assertions_with(**fragments, config.beyond)) kept.push_back(seed);
+    if (fragments != nullptr && drop_assertions_with(**fragments, config.never_supported)) kept.push_back(seed);
   }
   if (!kept.empty()) config.corpus.seeds = std::move(kept);
 }
 
-/// What only a campaign needs, and no replay of a stored case.
+/// Checks references and probes the targets' limits and options. Only for campaigns: a replay does not need that.
 Status get_ready(FuzzConfig& config) {
   if (config.corpus.seeds.empty()) return {};
   if (auto status = check_references(config); !status) return status;
   if (config.options.make_solver) return {};
-  config.lacking.assign(config.targets.size() + 1, {std::vector<bool>(Operators::get().size(), false), 0});
+  config.unsupported.assign(config.targets.size() + 1, {std::vector<bool>(Operators::get().size(), false), 0});
   for (std::size_t i = 0; i < config.targets.size(); ++i) {
     const SolverDefinition& definition = config.targets[i];
     const auto solver = config.make_solver(definition);
     const LimitsKept kept = LimitsKept::in(config.options.folder);
     learn_limits(definition, config.versions[i], config.capabilities[i], *solver, kept);
     if (config.options.options_percent > 0) learn_options(config.targets[i], config.versions[i], *solver, kept);
-    add_lacking(config.capabilities[i], config.lacking[0]);
-    add_lacking(config.capabilities[i], config.lacking[i + 1]);
+    add_unsupported(config.capabilities[i], config.unsupported[0]);
+    add_unsupported(config.capabilities[i], config.unsupported[i + 1]);
   }
-  drop_seeds_beyond(config);
+  drop_unsupported_seeds(config);
   return {};
 }
 

@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-// Tactics with a complete solver at the end of each, so that they differ in what happens before.
+// Each tactic ends with a complete solver (smt), so that the tactics differ in preprocessing only.
 const std::vector<std::string>& default_tactics() {
   static const std::vector<std::string> tactics{
       "(then simplify smt)",
@@ -30,7 +30,7 @@ const std::vector<std::string>& default_tactics() {
   return tactics;
 }
 
-// In registry order: the order in which they are given must not change a draw.
+// Stores the strategies in registry order, so that the order on the command line does not change the cases.
 Status look_up_strategies(FuzzConfig& config) {
   for (const auto& [name, weight] : config.options.strategies) {
     if (find_strategy(name) != nullptr) continue;

@@ -11,34 +11,34 @@
 
 namespace assay::smt {
 
-/// A reference solver, limited in work, and what names its answers.
+/// A reference solver with its work limit. Its version is part of the cache key of its answers.
 struct Reference {
   SolverDefinition definition;
   std::string version;
 };
 
-/// The options with everything looked up that they name. Shared by the workers, never changed.
+/// The options, and the strategies and solvers that they name. Immutable and shared by the workers.
 struct FuzzConfig {
   FuzzOptions options;
   std::vector<SolverDefinition> targets;
   std::vector<Capabilities> capabilities;  ///< of the targets
   std::vector<std::string> versions;       ///< of the targets, or "unknown"
-  std::vector<Reference> references;       ///< also for models: any solver's model will do
-  std::vector<const Reference*> judges;    ///< references of another family than every target's: may value formulas
+  std::vector<Reference> references;       ///< may give models of seeds, which the evaluator checks
+  std::vector<const Reference*> judges;    ///< references of no target's family: may determine the truth of formulas
   std::vector<const StrategyRow*> strategies;
   std::vector<unsigned> weights;
-  bool takes_tactics = false;        ///< every target takes check-sat-using
-  std::vector<std::string> tactics;  ///< that are drawn; empty when a target does not take check-sat-using
-  /// What is not drawn; each block of cases takes one of these: what some target lacks, then what each of them does.
-  /// Empty: everything may be drawn.
-  std::vector<Lacking> lacking;
-  std::vector<bool> beyond;  ///< operators that every target lacks: what uses them is left out of seeds; empty: unknown
+  bool takes_tactics = false;        ///< every target supports check-sat-using
+  std::vector<std::string> tactics;  ///< tactics to draw; empty: none are drawn
+  /// Operators that strategies must not draw. Element 0: unsupported by at least one target; element i + 1: by target
+  /// i. Each block of cases uses a random element. Empty: every operator may be drawn.
+  std::vector<UnsupportedOperators> unsupported;
+  std::vector<bool> never_supported;  ///< operators that no target supports, removed from seeds; empty: not probed
   SeedCorpus corpus;
 
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;
 };
 
-/// Looks up what the options name, seeds left aside. Fails on an unknown strategy, target or reference.
+/// Looks up the strategies, targets and references. Does not read seeds. Fails on an unknown name.
 [[nodiscard]] Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options);
 
 }  // namespace assay::smt

@@ -20,9 +20,9 @@ OptionTexts strategy_texts(const FuzzOptions& options) {
   return texts;
 }
 
-/// "storm" or "storm=3". In registry order, so that the order in which they are given changes nothing.
+/// Parses "storm" (weight 1) or "storm=3". Stores the strategies in registry order.
 Status put_strategies(FuzzOptions& options, const OptionTexts& texts) {
-  constexpr std::uint64_t kMostWeight = 1000;
+  constexpr std::uint64_t kMaxWeight = 1000;
   if (texts.empty()) {
     options.strategies = FuzzOptions().strategies;
     return {};
@@ -35,7 +35,7 @@ Status put_strategies(FuzzOptions& options, const OptionTexts& texts) {
     const auto known = std::find(names.begin(), names.end(), text.substr(0, equals));
     const std::uint64_t weight =
         equals == std::string::npos ? 1 : parse_unsigned(std::string_view(text).substr(equals + 1)).value_or(0);
-    if (known == names.end() || weight == 0 || weight > kMostWeight) {
+    if (known == names.end() || weight == 0 || weight > kMaxWeight) {
       return Error{"'" + text + "' is no strategy: write one of " + join(names, ", ") +
                        ", with a weight from 1 to 1000 like storm=3 if you like",
                    std::string(trim(did_you_mean(text.substr(0, equals), names)))};
@@ -57,25 +57,28 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
                   "how cases are made: storm graft=2 (default: all)")
       .affects(Affects::Cases)
       .is_common();
-  table.add("max-depth", &Options::max_depth, "deepest Boolean structure (STORM's D_max)")
+  table.add("max-depth", &Options::max_depth, "maximum depth of Boolean structure (STORM's D_max)")
       .range(1, 10000)
       .affects(Affects::Cases);
-  table.add("max-assertions", &Options::max_assertions, "most assertions of a script (STORM's A_max)")
+  table.add("max-assertions", &Options::max_assertions, "maximum number of assertions per script (STORM's A_max)")
       .range(1, 10000)
       .affects(Affects::Cases);
   table.add("incremental-percent", &Options::incremental_percent, "share of scripts with push, pop and several checks")
       .range(0, 100)
       .affects(Affects::Cases);
-  table.add("tactic-percent", &Options::tactic_percent, "share of check-sat-using, for targets that have it")
+  table
+      .add("tactic-percent", &Options::tactic_percent,
+           "share of scripts with check-sat-using, if all targets support it")
       .range(0, 100)
       .affects(Affects::Cases);
   table.add("tactic", &Options::tactics, "tactics for check-sat-using (default: a built-in list)")
       .affects(Affects::Cases);
   table.add("max-seed-bytes", &Options::max_seed_bytes, "longer seeds are skipped").affects(Affects::Contents);
-  table.add("max-case-bytes", &Options::max_case_bytes, "longer cases are left out").affects(Affects::Cases);
+  table.add("max-case-bytes", &Options::max_case_bytes, "longer cases are shortened or skipped")
+      .affects(Affects::Cases);
   table
       .add("reference", &Options::references,
-           "solvers that give models of seeds, and together value what Assay's evaluator cannot")
+           "solvers that give models of seeds, and truths that Assay's evaluator cannot find")
       .files(core::Names::Targets)
       .affects(Affects::Contents);
   table.add("reference-work", &Options::reference_work, "deterministic limit of one call of a reference (z3's rlimit)")
@@ -90,7 +93,7 @@ const core::OptionTable<FuzzOptions>& fuzz_option_table() {
     core::add_seeds(rows, "SMT-LIB scripts, or folders with *.smt2 files").is_required();
     add_solver_rows(rows, true);
     rows.add("model-percent", &FuzzOptions::model_percent,
-             "share of satisfiable cases whose model is asked for and evaluated")
+             "share of satisfiable cases whose model is requested and evaluated")
         .range(0, 100);
     add_cases(rows);
     return rows;

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kRemembered = 64;
-constexpr std::size_t kMaxFormulas = 16;  // valued by references for one assignment
+constexpr std::size_t kMaxCachedAnswers = 64;
+constexpr std::size_t kMaxFormulas = 16;  // whose truth references determine, per assignment
 
 Command assertion(TermId formula) {
   Command command;
@@ -32,14 +32,14 @@ Command plain(CommandKind kind, std::uint64_t number = 0) {
   return command;
 }
 
-// What cannot be kept is computed again. Whoever comes second replaces it by the same.
+// A failed write only costs another run later. Workers that write the same file write the same content.
 void keep_answer(const fs::path& path, const std::string& answer) {
   if (!core::Disk::real().make_directory(path.parent_path().string())) return;
   static_cast<void>(core::write_text_file(path.string(), answer));
 }
 
-// The definitions of a model without what stands around them, so that they can take the place of declarations.
-std::string definitions(std::string_view model) {
+// The define-fun commands inside a get-model answer, which can replace declarations.
+std::string definitions_in(std::string_view model) {
   const std::size_t open = model.find('(');
   const std::size_t close = model.rfind(')');
   if (open == std::string_view::npos || close == std::string_view::npos || close <= open) return {};
@@ -48,12 +48,12 @@ std::string definitions(std::string_view model) {
   return std::string(inside);
 }
 
-// What an answer depends on beside the seed: the program with its limits, and its version.
-std::string identity(const Reference& reference) {
+// The part of the cache key that identifies the solver: command line with limits, prelude and version.
+std::string solver_key(const Reference& reference) {
   return join(reference.definition.argv, " ") + "\n" + reference.definition.prelude + "\n" + reference.version;
 }
 
-// Elements of uninterpreted sorts have no terms, so an assignment of them cannot be told to a solver.
+// True if the assignment cannot be written as SMT-LIB: elements of uninterpreted sorts have no terms.
 bool has_uninterpreted_sort(const Fragments& seed) {
   const auto is = [&](SortId sort) { return seed.store.kind(sort) == SortKind::Uninterpreted; };
   if (std::any_of(seed.sorts.begin(), seed.sorts.end(), is)) return true;
@@ -82,7 +82,7 @@ std::string ReferenceAnswers::cached(std::uint64_t key, const std::function<std:
     if (stop_.stop_requested()) return {};
     if (!folder.empty()) keep_answer(path, answer);
   }
-  if (memory_.size() >= kRemembered) memory_.erase(memory_.begin());
+  if (memory_.size() >= kMaxCachedAnswers) memory_.erase(memory_.begin());
   memory_.emplace_back(key, answer);
   return answer;
 }
@@ -97,8 +97,8 @@ SolverAnswer ReferenceAnswers::run(const Reference& reference, const std::string
 
 namespace {
 
-/// A check of the assertions, with all that they need.
-Script question(Fragments& seed, const std::vector<TermId>& assertions) {
+/// A script that declares, asserts and checks the assertions.
+Script check_script(Fragments& seed, const std::vector<TermId>& assertions) {
   Script script;
   script.logic = seed.logic.empty() ? "ALL" : seed.logic;
   Command logic = plain(CommandKind::SetLogic);
@@ -113,7 +113,7 @@ Script question(Fragments& seed, const std::vector<TermId>& assertions) {
 }  // namespace
 
 std::string ReferenceAnswers::ask_for_truth(Fragments& seed, const Reference& reference) {
-  const Script script = question(seed, seed.assertions);
+  const Script script = check_script(seed, seed.assertions);
   const SolverAnswer answer = run(reference, print_script(seed.store, script, reference.definition.dialect), {});
   const bool answered = answer.kind == SolverAnswer::Kind::Answered && answer.replies.size() == 1;
   return std::string(name(answered ? answer.replies[0] : Reply::Unknown));
@@ -122,7 +122,7 @@ std::string ReferenceAnswers::ask_for_truth(Fragments& seed, const Reference& re
 bool ReferenceAnswers::refuted(Fragments& seed, std::string_view text) {
   std::set<std::string> families;
   for (const Reference& reference : config_.references) {
-    const std::uint64_t key = combine(hash_bytes(text), hash_bytes(identity(reference), 3));
+    const std::uint64_t key = combine(hash_bytes(text), hash_bytes(solver_key(reference), 3));
     const std::string answer = cached(key, [&] { return ask_for_truth(seed, reference); });
     if (answer == name(Reply::Sat)) return false;
     if (answer == name(Reply::Unsat)) families.insert(family_of(reference.definition));
@@ -132,7 +132,7 @@ bool ReferenceAnswers::refuted(Fragments& seed, std::string_view text) {
 
 std::string ReferenceAnswers::ask_for_model(Fragments& seed, const Reference& reference,
                                             const std::vector<TermId>& assertions) {
-  const Script script = question(seed, assertions);
+  const Script script = check_script(seed, assertions);
   const SolverAnswer answer =
       run(reference, print_script(seed.store, script, reference.definition.dialect), {.model = true});
   const bool is_sat = answer.kind == SolverAnswer::Kind::Answered && answer.replies == std::vector{Reply::Sat};
@@ -147,10 +147,10 @@ std::optional<Model> ReferenceAnswers::model(Fragments& seed, std::string_view t
       if (rng.coin() || wanted.size() == 1) formula = make_not(seed.store, formula);
   }
   for (const Reference& reference : config_.references) {
-    std::uint64_t key = combine(hash_bytes(text, variant), hash_bytes(identity(reference)));
+    std::uint64_t key = combine(hash_bytes(text, variant), hash_bytes(solver_key(reference)));
     std::string answer = cached(key, [&] { return ask_for_model(seed, reference, wanted); });
     if (answer.empty() && variant == 0) {
-      // Thesis, section 2.3.1: a model of the negation if the assertions are contradictory.
+      // Thesis, section 2.3.1: a model of the negation if the assertions are unsatisfiable.
       TermId all = wanted[0];
       for (std::size_t i = 1; i < wanted.size(); ++i) all = make_and(seed.store, all, wanted[i]);
       key = combine(key, 1);
@@ -162,7 +162,8 @@ std::optional<Model> ReferenceAnswers::model(Fragments& seed, std::string_view t
     declarations.commands = declarations_for(seed.store, seed.assertions);
     auto model = parse_model(seed.store, declarations, answer);
     if (!model) continue;
-    // What is left open is fixed by our own interpretation, which every case of the seed shares.
+    // Assay's fixed interpretation of unspecified operations replaces the model's, so that all cases of the seed share
+    // it.
     model->unspecified.clear();
     model->universes.clear();
     for (auto& [id, interpretation] : default_model(seed).functions)
@@ -188,7 +189,7 @@ std::string ReferenceAnswers::ask_for_values(Fragments& seed, const Reference& r
     if (found == valuation.model().functions.end()) return std::string();
     Model one;
     one.functions.insert(*found);
-    text += definitions(print_model(seed.store, one, dialect)) + "\n";
+    text += definitions_in(print_model(seed.store, one, dialect)) + "\n";
   }
   Script questions;
   for (const TermId formula : terms) {
@@ -221,7 +222,7 @@ void ReferenceAnswers::value_by_agreement(Fragments& seed, std::string_view text
   const std::uint64_t witness = hash_bytes(print_model(seed.store, valuation.model()));
   std::vector<std::string> answers;
   for (const Reference* judge : config_.judges) {
-    const std::uint64_t key = combine(combine(hash_bytes(text), witness), hash_bytes(identity(*judge), 2));
+    const std::uint64_t key = combine(combine(hash_bytes(text), witness), hash_bytes(solver_key(*judge), 2));
     answers.push_back(cached(key, [&] { return ask_for_values(seed, *judge, valuation, open); }));
   }
   for (std::size_t i = 0; i < open.size(); ++i) {

@@ -16,24 +16,25 @@
 
 namespace assay::smt {
 
-/// What reference solvers say about seeds: pure functions of the seed's text and the solvers (their version and their
-/// deterministic limits), kept in the campaign's folder so that a resume, a replay and other workers see the same.
+/// The answers of reference solvers about seeds. They depend only on the seed's text and on the solvers' versions and
+/// deterministic limits. They are cached in the campaign's folder for other workers, a resume and a replay.
 class ReferenceAnswers {
  public:
   explicit ReferenceAnswers(const FuzzConfig& config);
 
-  /// A model of the assertions, or of `variant` of their negations (0: none of them is negated). Symbols that it leaves
-  /// out have default values. Nothing if no reference gives one.
+  /// A model of the seed's assertions (`variant` 0), or with a random subset of them negated, which `variant` selects.
+  /// Symbols without a value in the model get default values. Nullopt if no reference gives a model.
   [[nodiscard]] std::optional<Model> model(Fragments& seed, std::string_view text, unsigned variant);
 
-  /// Whether references of at least two families call the assertions contradictory, and none calls them satisfiable.
+  /// True if references of at least two families answer `unsat` for the assertions, and none answers `sat`.
   [[nodiscard]] bool refuted(Fragments& seed, std::string_view text);
 
-  /// Adds to the valuation the formulas that at least two references other than the targets agree on.
+  /// Adds to the valuation formulas without a value for which at least two of FuzzConfig::judges agree on a truth and
+  /// none disagrees.
   void value_by_agreement(Fragments& seed, std::string_view text, Valuation& valuation);
 
-  /// Solvers that are asked from now on hear this stop. What one did not say because of it is not kept.
-  void listen(std::stop_token stop) { stop_ = std::move(stop); }
+  /// Sets the stop token of further runs. Answers of interrupted runs are not cached.
+  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
 
   /// CPU seconds that reference solvers have used.
   [[nodiscard]] double cpu_seconds() const { return cpu_seconds_; }
@@ -48,8 +49,8 @@ class ReferenceAnswers {
   [[nodiscard]] SolverAnswer run(const Reference& reference, const std::string& script, const Query& query);
 
   const FuzzConfig& config_;
-  std::vector<std::unique_ptr<SolverPort>> solvers_;           ///< one a reference, made when first used
-  std::vector<std::pair<std::uint64_t, std::string>> memory_;  ///< the last few answers
+  std::vector<std::unique_ptr<SolverPort>> solvers_;           ///< by reference; made on first use
+  std::vector<std::pair<std::uint64_t, std::string>> memory_;  ///< the last kMaxCachedAnswers answers, by key
   std::stop_token stop_;
   double cpu_seconds_ = 0;
 };

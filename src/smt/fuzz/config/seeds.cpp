@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files as they were named, and every *.smt2 below folders; each once. In the order of the arguments, and sorted within
-// one: where the folders lie must not matter, for shards run on several machines.
+// The named files, and every *.smt2 file below the named folders, without duplicates. The order is that of the
+// arguments, sorted within a folder, so that shards on several machines agree.
 Result<std::vector<std::string>> find_files(const std::vector<std::string>& paths, std::vector<SeedProblem>& problems) {
   std::vector<std::string> all;
   std::set<std::string> seen;
@@ -91,7 +91,8 @@ class Loader {
     corpus_.seeds.push_back(std::move(seed));
   }
 
-  /// Why no assignment gives any formula of the seed a value; or empty. Two references may value what we cannot.
+  /// The reason why no assignment gives any formula of the seed a value. Empty if one may, if two judges may determine
+  /// the truth, or if some strategy needs no values.
   std::string never_valued(Fragments& fragments) const {
     const auto needs_none = [](const StrategyRow* row) { return !row->needs.values; };
     if (config_.judges.size() >= 2 || std::any_of(config_.strategies.begin(), config_.strategies.end(), needs_none))
@@ -116,9 +117,9 @@ class Loader {
     const Features features = features_of(fragments.store, script);
     std::optional<std::string> reason;
     for (const Capabilities& target : config_.capabilities) {
-      const auto lacking = target.unsupported(features);
-      if (!lacking) return std::nullopt;
-      reason = lacking->reason;
+      const auto unsupported = target.unsupported(features);
+      if (!unsupported) return std::nullopt;
+      reason = unsupported->reason;
     }
     return reason;
   }

@@ -14,7 +14,7 @@
 namespace assay::smt {
 namespace {
 
-/// A failing script as a seed, and its measures.
+/// A failing script, its number of assertions and their depth.
 struct Instance {
   core::Case subject;
   unsigned assertions = 0;
@@ -46,7 +46,7 @@ std::optional<OpenedSeed> open(const core::Case& subject, const SmtFacts& facts)
     const auto& asserted = fragments.assertions;
     if (std::find(asserted.begin(), asserted.end(), formula.term) == asserted.end()) continue;
     opened.depth = std::max(opened.depth, formula.depth);
-    // What only reference solvers could value is known to hold where it is asserted.
+    // An asserted formula whose truth only reference solvers could determine is true.
     const Outcome& outcome = opened.valuation->evaluate(formula.term);
     if (!outcome.known() && facts.partly_by_solvers) opened.valuation->add(formula, true);
   }
@@ -69,7 +69,7 @@ class Minimizer {
   }
 
  private:
-  // Algorithm 2, with a loop for its tail calls; the other bound stays what the instance has.
+  // Algorithm 2 for one bound, with a loop instead of its tail calls. The other bound is the instance's.
   template <typename Measure>
   Instance search(Instance instance, Measure measure, unsigned low) {
     unsigned high = measure(instance);
@@ -92,7 +92,7 @@ class Minimizer {
     return instance;
   }
 
-  // Procedure Fuzz of Algorithm 1 on the instance: its bug-revealing scripts.
+  // Procedure Fuzz of Algorithm 1 with the instance as seed; returns the failing scripts.
   std::vector<Instance> fuzz(const Instance& seed, Rung bounds) {
     std::vector<Instance> bugs;
     const auto facts = SmtFacts::from_json(seed.subject.metadata);
@@ -115,7 +115,7 @@ class Minimizer {
 
   static Instance build(const Instance& seed, SmtFacts facts, const OpenedSeed& opened,
                         const std::vector<Assertion>& assertions, core::Rng& rng) {
-    Assembled assembled =
+    AssembledScript assembled =
         assemble(opened.fragments->store, assertions, seed.subject.group, {false, opened.fragments->tactic}, rng);
     Instance made;
     made.subject = seed.subject;

@@ -9,17 +9,17 @@
 
 namespace assay::smt {
 
+/// Parameters of minimize_bounds.
 struct BoundMinimization {
-  std::uint64_t seed = 0;       ///< of the random choices
-  core::ReduceBudget budget;    ///< of both bounds together
-  std::size_t instances = 32;   ///< NM of each call of Fuzz
-  std::size_t enough_bugs = 3;  ///< a call of Fuzz ends once it has found so many
+  std::uint64_t seed = 0;       ///< random seed
+  core::ReduceBudget budget;    ///< for both bounds together
+  std::size_t instances = 32;   ///< NM: scripts that each call of Fuzz generates at most
+  std::size_t enough_bugs = 3;  ///< number of failing scripts after which a call of Fuzz ends
 };
 
-/// STORM's minimization (thesis section 2.3.2, Algorithm 2): the failing script is the seed of further fuzzing with
-/// smaller and smaller bounds, found by binary search, first on the number of assertions, then on their depth. Returns
-/// the smallest failing case that turned up, or the case itself. For scripts with one satisfiable check and a witness;
-/// any other is returned as it is.
+/// STORM's minimization (thesis section 2.3.2, Algorithm 2). The failing script is the seed of further fuzzing with
+/// smaller bounds. Binary search minimizes the number of assertions, then their depth. Returns the last failing case if
+/// it is smaller than `failing`, else `failing`. Cases without exactly one check, `sat` with a witness, are unchanged.
 [[nodiscard]] core::Case minimize_bounds(const core::Case& failing, const StillFails& still_fails,
                                          const BoundMinimization& options);
 

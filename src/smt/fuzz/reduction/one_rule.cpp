@@ -11,7 +11,7 @@ namespace {
 
 core::Case case_of(const core::Case& failing, SmtFacts facts, const RuleText& row, TermStore& store, const Rule& rule) {
   const std::vector<TermId> pieces = contradiction_of(store, rule);
-  Assembled assembled;
+  AssembledScript assembled;
   for (const TermId piece : pieces) {
     Command assertion;
     assertion.kind = CommandKind::Assert;

@@ -7,10 +7,9 @@
 
 namespace assay::smt {
 
-/// What each of the rows that planted the case's contradiction or rewrote its terms says alone: a script that asserts
-/// the row's own contradiction over its variables, unsatisfiable by that row. Whoever is wrong about one row is likely
-/// to be wrong about this script, which is shorter than any instance of the others. In the order of
-/// SmtFacts::operations.
+/// For each rule in SmtFacts::operations, in this order: a case that asserts only the rule's contradiction over the
+/// rule's own variables, and is unsatisfiable by this rule. A solver that is wrong about a rule is probably wrong about
+/// this case, which is shorter than an instance of several rules.
 [[nodiscard]] std::vector<core::Case> cases_of_one_rule(const core::Case& failing, const SmtFacts& facts);
 
 }  // namespace assay::smt

@@ -10,7 +10,7 @@ namespace {
 
 class Assembler {
  public:
-  Assembler(TermStore& store, const Layout& layout, core::Rng& rng, Assembled& into)
+  Assembler(TermStore& store, const Layout& layout, core::Rng& rng, AssembledScript& into)
       : store_(store), layout_(layout), rng_(rng), into_(into) {}
 
   void plain(const std::vector<Assertion>& assertions) {
@@ -19,8 +19,8 @@ class Assembler {
     check(Truth::Sat);
   }
 
-  // Every assertion holds under the witness, so every set of them is satisfiable, whatever is pushed and popped. A
-  // contradiction gets a level of its own, which is popped before the next check.
+  // The witness satisfies every assertion, so that every subset of them is satisfiable at every level. A contradiction
+  // gets its own level, which is popped before the next check.
   void incremental(const std::vector<Assertion>& assertions) {
     unsigned level = 0;
     for (std::size_t i = 0; i < assertions.size(); ++i) {
@@ -42,7 +42,7 @@ class Assembler {
   }
 
  private:
-  // An asserted formula (again: its level may be gone) and an equivalent of its negation.
+  // Asserts a formula again (its level may have been popped), together with an equivalent of its negation.
   void contradiction(TermId formula) {
     const TermId negation = rewritten_negation(store_, formula, rng_);
     if (!propositionally_unsat(store_, std::array{formula, negation})) return;
@@ -79,7 +79,7 @@ class Assembler {
   TermStore& store_;
   const Layout& layout_;
   core::Rng& rng_;
-  Assembled& into_;
+  AssembledScript& into_;
 };
 
 }  // namespace
@@ -91,7 +91,7 @@ TermId rewritten_negation(TermStore& store, TermId formula, core::Rng& rng) {
     return store.apply_as(op, children, {}, boolean);
   };
   if (store.is(formula, core.negation) && rng.percent(40)) return store.children(formula)[0];
-  // De Morgan, one step.
+  // One step of De Morgan's laws.
   const bool is_and = store.is(formula, core.conjunction);
   if ((is_and || store.is(formula, core.disjunction)) && rng.percent(60)) {
     std::vector<TermId> negations;
@@ -117,7 +117,7 @@ bool is_decidable(const TermStore& store, const std::vector<Assertion>& assertio
   return true;
 }
 
-void put_opening(TermStore& store, const std::string& logic, const std::vector<TermId>& terms, Assembled& into) {
+void put_opening(TermStore& store, const std::string& logic, const std::vector<TermId>& terms, AssembledScript& into) {
   into.script.logic = logic;
   std::vector<Command> first(1);
   first[0].kind = CommandKind::SetLogic;
@@ -130,9 +130,9 @@ void put_opening(TermStore& store, const std::string& logic, const std::vector<T
   commands.insert(commands.begin(), std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
 }
 
-Assembled assemble(TermStore& store, const std::vector<Assertion>& assertions, const std::string& logic,
-                   const Layout& layout, core::Rng& rng) {
-  Assembled result;
+AssembledScript assemble(TermStore& store, const std::vector<Assertion>& assertions, const std::string& logic,
+                         const Layout& layout, core::Rng& rng) {
+  AssembledScript result;
   std::vector<TermId> terms;
   for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
   for (const Command& objective : layout.objectives) terms.push_back(objective.terms[0]);

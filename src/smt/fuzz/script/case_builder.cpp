@@ -12,11 +12,11 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostAssignments = 1024;  // that are tried for a script whose truth is not known
-constexpr unsigned kSkeletonPercent = 60;         // mutants of incremental seeds that keep levels and checks
-constexpr unsigned kWithNamesPercent = 25;        // scripts of open truth whose assertions have names
-constexpr unsigned kObjectivesPercent = 75;       // satisfiable scripts that keep the objectives of their seed
-constexpr unsigned kAllLogicPercent = 25;  // scripts with operators beyond the seed's logic that name no small one
+constexpr std::uint64_t kMaxAssignments = 1024;  // that are enumerated for a script of open truth
+constexpr unsigned kSkeletonPercent = 60;        // mutants of incremental seeds that keep levels and checks
+constexpr unsigned kWithNamesPercent = 25;       // scripts of open truth with named assertions
+constexpr unsigned kObjectivesPercent = 75;      // satisfiable scripts that keep the objectives of their seed
+constexpr unsigned kAllLogicPercent = 25;  // scripts with the logic ALL, if the strategy may leave the seed's logic
 
 bool has_tactic(const Script& script) {
   return std::any_of(script.commands.begin(), script.commands.end(),
@@ -31,10 +31,10 @@ std::vector<core::File> case_files(TermStore& store, const Model& model, const s
           {std::string(kWitnessFile), print_model(store, restricted(store, model, functions))}};
 }
 
-CaseBuilder::CaseBuilder(const FuzzConfig& config, const Takes& takes, const SeedVisit& visit,
+CaseBuilder::CaseBuilder(const FuzzConfig& config, const TargetFeatures& features, const SeedVisit& visit,
                          const DraftOrigin& origin, Draft draft)
     : config_(config),
-      takes_(takes),
+      features_(features),
       visit_(visit),
       origin_(origin),
       draft_(std::move(draft)),
@@ -43,24 +43,25 @@ CaseBuilder::CaseBuilder(const FuzzConfig& config, const Takes& takes, const See
 std::optional<GeneratedCase> CaseBuilder::build(core::Rng& rng) {
   if (std::holds_alternative<Contradiction>(draft_.evidence)) return build_contradiction(rng);
   const Layout drawn = choose_layout(rng);
-  const bool is_open = std::holds_alternative<NotKnown>(draft_.evidence);
+  const bool is_open = std::holds_alternative<NoEvidence>(draft_.evidence);
   if (const auto layout = is_open ? choose_open_layout(drawn, rng) : std::nullopt)
     if (auto made = build_open(*layout, rng)) return made;
-  const Known known = what_is_known();
+  const KnownTruth known = find_truth();
   const bool holds = !is_open && known.truth == Truth::Sat;
   return build_flat(known, holds ? drawn : Layout{}, rng);
 }
 
-// A case that is too long loses what stands beside the contradiction.
+// If the case is too long, the second attempt asserts only the contradiction.
 std::optional<GeneratedCase> CaseBuilder::build_contradiction(core::Rng& rng) {
   std::vector<Assertion>& assertions = draft_.assertions;
   const Layout layout = choose_layout(rng);
   for (unsigned attempt = 0; attempt < 2 && !assertions.empty(); ++attempt) {
     const std::string logic = choose_logic(rng);
-    Assembled assembled = spread(*place_.fragments, *place_.valuation, assertions, logic, layout, visit_.prefix, rng);
+    AssembledScript assembled =
+        spread(*place_.fragments, *place_.valuation, assertions, logic, layout, visit_.prefix, rng);
     std::string text = print_script(store(), assembled.script);
     if (fits(text)) {
-      Known known{Truth::Unsat, place_.valuation->model()};
+      KnownTruth known{Truth::Unsat, place_.valuation->model()};
       known.model->functions.insert(assembled.added.functions.begin(), assembled.added.functions.end());
       return finish(known, std::move(assembled), std::move(text));
     }
@@ -71,29 +72,29 @@ std::optional<GeneratedCase> CaseBuilder::build_contradiction(core::Rng& rng) {
 
 std::optional<GeneratedCase> CaseBuilder::build_open(const OpenLayout& layout, core::Rng& rng) {
   const std::string logic = choose_logic(rng);
-  Assembled assembled = assemble_open(store(), draft_.assertions, logic, layout, visit_.prefix, rng);
+  AssembledScript assembled = assemble_open(store(), draft_.assertions, logic, layout, visit_.prefix, rng);
   std::string text = print_script(store(), assembled.script);
   if (!fits(text)) return std::nullopt;
   assembled.truths.clear();
-  for (const std::vector<JudgedAssertion>& asked : assertions_at_checks(assembled.script)) {
+  for (const std::vector<JudgedAssertion>& active : assertions_at_checks(assembled.script)) {
     std::vector<TermId> terms;
-    for (const JudgedAssertion& one : asked) terms.push_back(one.term);
-    const Known known = by_evaluation(terms);
-    // One witness serves all checks.
+    for (const JudgedAssertion& assertion : active) terms.push_back(assertion.term);
+    const KnownTruth known = truth_by_evaluation(terms);
+    // A case has one witness for all checks, so that a check with another model stays open.
     assembled.truths.push_back(known.model ? Truth::Open : known.truth);
   }
   return finish({}, std::move(assembled), std::move(text));
 }
 
-// A case that is too long loses half of its assertions, unless its truth needs them all.
-std::optional<GeneratedCase> CaseBuilder::build_flat(const Known& known, const Layout& layout, core::Rng& rng) {
+// While the case is too long, half of its assertions are removed, unless it is unsatisfiable or has the seed's levels.
+std::optional<GeneratedCase> CaseBuilder::build_flat(const KnownTruth& known, const Layout& layout, core::Rng& rng) {
   std::vector<Assertion>& assertions = draft_.assertions;
   const bool by_valuation = known.truth == Truth::Sat && !known.model && !draft_.own;
   while (!assertions.empty()) {
     Layout with_objectives = layout;
     if (by_valuation) with_objectives.objectives = choose_objectives(layout, rng);
     const std::string logic = choose_logic(rng, with_objectives.objectives);
-    Assembled assembled = assemble(store(), assertions, logic, with_objectives, rng);
+    AssembledScript assembled = assemble(store(), assertions, logic, with_objectives, rng);
     if (known.truth != Truth::Sat) assembled.truths = {known.truth};
     std::string text = print_script(store(), assembled.script);
     if (fits(text)) return finish(known, std::move(assembled), std::move(text));
@@ -103,32 +104,32 @@ std::optional<GeneratedCase> CaseBuilder::build_flat(const Known& known, const L
   return std::nullopt;
 }
 
-CaseBuilder::Known CaseBuilder::what_is_known() {
+CaseBuilder::KnownTruth CaseBuilder::find_truth() {
   if (std::holds_alternative<HoldsByConstruction>(draft_.evidence)) return {Truth::Sat, {}};
   if (std::holds_alternative<RefutedWithSeed>(draft_.evidence)) return {Truth::Unsat, {}};
-  if (const auto* witness = std::get_if<Witness>(&draft_.evidence)) return by_witness(witness->model);
-  return by_evaluation(terms());
+  if (const auto* witness = std::get_if<Witness>(&draft_.evidence)) return truth_by_witness(witness->model);
+  return truth_by_evaluation(terms());
 }
 
-// Nobody is believed, not even a strategy: its model is evaluated.
-CaseBuilder::Known CaseBuilder::by_witness(const Model& model) {
+// Evaluates the assertions under the strategy's model, which may be wrong.
+CaseBuilder::KnownTruth CaseBuilder::truth_by_witness(const Model& model) {
   Evaluator evaluator(store(), model, witness_options(place_.valuation->interpretation()));
   const bool all_hold =
       std::all_of(draft_.assertions.begin(), draft_.assertions.end(), [&](const Assertion& assertion) {
         const Outcome& outcome = evaluator.evaluate(assertion.term);
         return outcome.known() && outcome.value.as_bool();
       });
-  return all_hold ? Known{Truth::Sat, model, "a witness of its own"} : Known{};
+  return all_hold ? KnownTruth{Truth::Sat, model, "a witness of its own"} : KnownTruth{};
 }
 
-// Under the valuation; where that says nothing, under every assignment of small sorts.
-CaseBuilder::Known CaseBuilder::by_evaluation(std::span<const TermId> terms) {
+// Evaluates the formulas under the valuation; if it does not satisfy all of them, tries all assignments of small sorts.
+CaseBuilder::KnownTruth CaseBuilder::truth_by_evaluation(std::span<const TermId> terms) {
   const bool all_hold = std::all_of(terms.begin(), terms.end(), [&](TermId term) {
     const Outcome& outcome = place_.valuation->evaluate(term);
     return outcome.known() && outcome.value.as_bool();
   });
   if (all_hold) return {Truth::Sat, {}};
-  Enumeration tried = try_all_assignments(store(), terms, kMostAssignments);
+  Enumeration tried = try_all_assignments(store(), terms, kMaxAssignments);
   if (tried.kind == Enumeration::Kind::Unsatisfiable) return {Truth::Unsat, {}};
   if (tried.kind == Enumeration::Kind::Satisfiable) return {Truth::Sat, std::move(tried.model)};
   return {};
@@ -136,9 +137,9 @@ CaseBuilder::Known CaseBuilder::by_evaluation(std::span<const TermId> terms) {
 
 Layout CaseBuilder::choose_layout(core::Rng& rng) const {
   Layout layout;
-  layout.incremental = rng.percent(config_.options.incremental_percent) && takes_.pushes;
+  layout.incremental = rng.percent(config_.options.incremental_percent) && features_.pushes;
   if (!config_.takes_tactics || layout.incremental) return layout;
-  // A seed is a test of its own tactic (thesis, Fig. 2.3).
+  // A seed's own tactic has priority (thesis, Fig. 2.3).
   layout.tactic = place_.fragments->tactic;
   if (layout.tactic.empty() && !config_.tactics.empty() && rng.percent(config_.options.tactic_percent))
     layout.tactic = rng.pick(config_.tactics);
@@ -147,7 +148,7 @@ Layout CaseBuilder::choose_layout(core::Rng& rng) const {
 
 std::optional<OpenLayout> CaseBuilder::choose_open_layout(const Layout& drawn, core::Rng& rng) const {
   const Skeleton& skeleton = visit_.place.fragments->skeleton;
-  const bool has_skeleton = takes_.pushes && !is(DraftLayout::Flat) && !skeleton.commands.empty();
+  const bool has_skeleton = features_.pushes && !is(DraftLayout::Flat) && !skeleton.commands.empty();
   OpenLayout layout;
   if (is(DraftLayout::SeedLevels)) {
     if (!has_skeleton) return std::nullopt;
@@ -162,10 +163,10 @@ std::optional<OpenLayout> CaseBuilder::choose_open_layout(const Layout& drawn, c
   return layout.levels || layout.named || layout.skeleton != nullptr ? std::optional(layout) : std::nullopt;
 }
 
-// The witness says what the optimum is at least, if it values all of them.
+// The values of the objectives under the witness are a bound of the optimum; all of them must be known.
 std::vector<Command> CaseBuilder::choose_objectives(const Layout& layout, core::Rng& rng) const {
   const std::vector<Command>& all = visit_.place.fragments->objectives;
-  if (all.empty() || !takes_.objectives || layout.incremental || !layout.tactic.empty()) return {};
+  if (all.empty() || !features_.objectives || layout.incremental || !layout.tactic.empty()) return {};
   if (!rng.percent(kObjectivesPercent)) return {};
   const bool valued = std::all_of(all.begin(), all.end(), [&](const Command& objective) {
     return place_.valuation->evaluate(objective.terms[0]).known();
@@ -173,7 +174,7 @@ std::vector<Command> CaseBuilder::choose_objectives(const Layout& layout, core::
   return valued ? all : std::vector<Command>();
 }
 
-// A seed's own logic where it covers the case: seeds name logics that are too small, or that only one solver knows.
+// The seed's logic if it covers the case: some seeds name a logic that is too small, or that only one solver supports.
 std::string CaseBuilder::choose_logic(core::Rng& rng, const std::vector<Command>& optimized) const {
   std::vector<TermId> all = terms();
   for (const Command& objective : optimized) all.push_back(objective.terms[0]);
@@ -189,7 +190,7 @@ std::vector<TermId> CaseBuilder::terms() const {
   return all;
 }
 
-GeneratedCase CaseBuilder::finish(const Known& known, Assembled assembled, std::string text) const {
+GeneratedCase CaseBuilder::finish(const KnownTruth& known, AssembledScript assembled, std::string text) const {
   GeneratedCase made;
   made.facts = facts_of(known, assembled, text);
   made.subject.index = origin_.index;
@@ -204,7 +205,7 @@ GeneratedCase CaseBuilder::finish(const Known& known, Assembled assembled, std::
   return made;
 }
 
-SmtFacts CaseBuilder::facts_of(const Known& known, const Assembled& assembled, std::string_view text) const {
+SmtFacts CaseBuilder::facts_of(const KnownTruth& known, const AssembledScript& assembled, std::string_view text) const {
   SmtFacts facts;
   facts.truths = assembled.truths;
   facts.has_witness = std::find(facts.truths.begin(), facts.truths.end(), Truth::Sat) != facts.truths.end();
@@ -218,16 +219,16 @@ SmtFacts CaseBuilder::facts_of(const Known& known, const Assembled& assembled, s
   facts.seed = visit_.seed->name;
   facts.partner = std::string(draft_.partner_seed);
   facts.note = "rung " + std::to_string(origin_.rung + 1) + ", " + std::to_string(draft_.assertions.size()) +
-               " assertions, " + how_it_is_known(known, facts);
+               " assertions, " + describe_truth(known, facts);
   if (const std::string left_out = visit_.place.valuation->left_out_summary(); !left_out.empty())
     facts.note += ", left out: " + left_out;
   const Truth own_status = visit_.place.fragments->status;
-  if (origin_.as_it_stands && own_status != Truth::Open && facts.truths == std::vector{Truth::Open})
+  if (origin_.is_seed_itself && own_status != Truth::Open && facts.truths == std::vector{Truth::Open})
     facts.status = {own_status, hash_bytes(text)};
   return facts;
 }
 
-std::string CaseBuilder::how_it_is_known(const Known& known, const SmtFacts& facts) const {
+std::string CaseBuilder::describe_truth(const KnownTruth& known, const SmtFacts& facts) const {
   if (!facts.operations.empty()) return "contradictory by " + facts.operations[0];
   if (!known.how.empty()) return std::string(known.how);
   if (known.model) return "satisfied by enumeration";

@@ -17,87 +17,88 @@
 
 namespace assay::smt {
 
-/// A seed taken apart, with the witness under which the cases of a block are made.
+/// The parsed seed of a block of cases, and the witness of these cases.
 struct SeedVisit {
   const Seed* seed = nullptr;
   Workplace place;
   WitnessSource source = WitnessSource::Random;
-  std::string prefix;    ///< of new names; made when some strategy needs it
-  bool refuted = false;  ///< by references of two families; asked only when some strategy needs it
+  std::string prefix;    ///< of new names; empty if no strategy needs new names
+  bool refuted = false;  ///< references of two families answer `unsat`; false if no strategy needs to know
 };
 
-/// A case, and the terms that it was printed from.
+/// A case, and the terms from which it was printed.
 struct GeneratedCase {
   core::Case subject;
-  Assembled assembled;
+  AssembledScript assembled;
   SmtFacts facts;
-  Workplace place;  ///< of the terms
+  Workplace place;  ///< the store of the terms
 };
 
-/// What some target of the campaign takes.
-struct Takes {
+/// Features that at least one target of the campaign supports.
+struct TargetFeatures {
   bool pushes = true;      ///< push and pop
   bool objectives = true;  ///< maximize and minimize
 };
 
-/// Where a draft comes from.
+/// How a draft was made.
 struct DraftOrigin {
-  std::uint64_t index = 0;    ///< of the case
-  std::size_t rung = 0;       ///< of the ladder
-  bool as_it_stands = false;  ///< the draft is the seed itself
+  std::uint64_t index = 0;      ///< of the case
+  std::size_t rung = 0;         ///< of the ladder
+  bool is_seed_itself = false;  ///< the draft is the unchanged seed
   const StrategyRow* strategy = nullptr;
 };
 
-/// Makes a case of one draft: finds out what is known of its truth, lays it out, prints it.
+/// Makes a case from one draft: determines its truth, lays it out as a script and prints the script.
 class CaseBuilder {
  public:
-  /// All of them must outlive the builder.
-  CaseBuilder(const FuzzConfig& config, const Takes& takes, const SeedVisit& visit, const DraftOrigin& origin,
-              Draft draft);
+  /// All reference parameters must outlive the builder.
+  CaseBuilder(const FuzzConfig& config, const TargetFeatures& features, const SeedVisit& visit,
+              const DraftOrigin& origin, Draft draft);
 
-  /// Nothing where the case would be too large.
+  /// Nullopt if the case would be larger than max_case_bytes.
   [[nodiscard]] std::optional<GeneratedCase> build(core::Rng& rng);
 
  private:
-  /// What is known of assertions, and the model that shows it.
-  struct Known {
+  /// The truth of a set of assertions, and the evidence for it.
+  struct KnownTruth {
     Truth truth = Truth::Open;
-    std::optional<Model> model;  ///< Sat: when it is not the valuation's
-    std::string_view how = {};   ///< where that comes from, when not by enumeration
+    std::optional<Model> model;  ///< for Sat: the model that satisfies them; nullopt: the valuation's model
+    std::string_view how = {};   ///< for the case's note: the source of the model; empty: enumeration
   };
   [[nodiscard]] TermStore& store() const { return place_.fragments->store; }
   [[nodiscard]] bool is(DraftLayout layout) const { return draft_.layout == layout; }
 
   [[nodiscard]] std::optional<GeneratedCase> build_contradiction(core::Rng& rng);
   [[nodiscard]] std::optional<GeneratedCase> build_open(const OpenLayout& layout, core::Rng& rng);
-  [[nodiscard]] std::optional<GeneratedCase> build_flat(const Known& known, const Layout& layout, core::Rng& rng);
+  [[nodiscard]] std::optional<GeneratedCase> build_flat(const KnownTruth& known, const Layout& layout, core::Rng& rng);
 
-  [[nodiscard]] Known what_is_known();
-  [[nodiscard]] Known by_witness(const Model& model);
-  [[nodiscard]] Known by_evaluation(std::span<const TermId> terms);
+  [[nodiscard]] KnownTruth find_truth();
+  [[nodiscard]] KnownTruth truth_by_witness(const Model& model);
+  [[nodiscard]] KnownTruth truth_by_evaluation(std::span<const TermId> terms);
 
   [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
-  /// How a script whose truth nobody knows is laid out; nothing: all is asserted, and asked once.
+  /// The layout of a script of open truth. Nullopt: assertions followed by one check.
   [[nodiscard]] std::optional<OpenLayout> choose_open_layout(const Layout& drawn, core::Rng& rng) const;
-  /// The seed's objectives, for a satisfiable script; empty: the script has none.
+  /// The objectives of the seed that a satisfiable script keeps; empty: none.
   [[nodiscard]] std::vector<Command> choose_objectives(const Layout& layout, core::Rng& rng) const;
   [[nodiscard]] std::string choose_logic(core::Rng& rng, const std::vector<Command>& optimized = {}) const;
 
   [[nodiscard]] std::vector<TermId> terms() const;
   [[nodiscard]] bool fits(const std::string& text) const { return text.size() <= config_.options.max_case_bytes; }
-  [[nodiscard]] GeneratedCase finish(const Known& known, Assembled assembled, std::string text) const;
-  [[nodiscard]] SmtFacts facts_of(const Known& known, const Assembled& assembled, std::string_view text) const;
-  [[nodiscard]] std::string how_it_is_known(const Known& known, const SmtFacts& facts) const;
+  [[nodiscard]] GeneratedCase finish(const KnownTruth& known, AssembledScript assembled, std::string text) const;
+  [[nodiscard]] SmtFacts facts_of(const KnownTruth& known, const AssembledScript& assembled,
+                                  std::string_view text) const;
+  [[nodiscard]] std::string describe_truth(const KnownTruth& known, const SmtFacts& facts) const;
 
   const FuzzConfig& config_;
-  const Takes& takes_;
+  const TargetFeatures& features_;
   const SeedVisit& visit_;
   const DraftOrigin& origin_;
   Draft draft_;
-  Workplace place_;  ///< of the draft's terms
+  Workplace place_;  ///< the store of the draft's terms
 };
 
-/// The first and the witness file of a case.
+/// The script file and the witness file of a case.
 [[nodiscard]] std::vector<core::File> case_files(TermStore& store, const Model& model,
                                                  const std::vector<FunctionId>& functions, std::string script);
 

@@ -10,14 +10,14 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kPushedPercent = 35;   // assertions with a level of their own
-constexpr unsigned kCheckedPercent = 30;  // assertions after which is asked
-constexpr unsigned kPoppedPercent = 25;
-constexpr unsigned kAgainPercent = 40;            // pops after which is asked again
+constexpr unsigned kPushedPercent = 35;           // assertions that are preceded by a push
+constexpr unsigned kCheckedPercent = 30;          // assertions that are followed by a check
+constexpr unsigned kPoppedPercent = 25;           // assertions that are followed by a pop
+constexpr unsigned kCheckAfterPopPercent = 40;    // pops that are followed by a check
 constexpr unsigned kUnderAssumptionPercent = 20;  // assertions under an assumption
-constexpr std::size_t kMostChecks = 6;
+constexpr std::size_t kMaxChecks = 6;             // of one script
 
-/// A Boolean constant or its negation: what check-sat-assuming takes.
+/// True for a constant or its negation: check-sat-assuming accepts no other terms.
 bool is_literal(const TermStore& store, TermId term) {
   if (store.is(term, CoreOperators::get().negation)) term = store.children(term)[0];
   return store.node(term).kind == TermKind::Call && store.children(term).empty();
@@ -25,7 +25,8 @@ bool is_literal(const TermStore& store, TermId term) {
 
 class OpenAssembler {
  public:
-  OpenAssembler(TermStore& store, const OpenLayout& layout, const std::string& prefix, core::Rng& rng, Assembled& into)
+  OpenAssembler(TermStore& store, const OpenLayout& layout, const std::string& prefix, core::Rng& rng,
+                AssembledScript& into)
       : store_(store), layout_(layout), prefix_(prefix), rng_(rng), into_(into) {}
 
   void plain(const std::vector<Assertion>& assertions) {
@@ -46,7 +47,7 @@ class OpenAssembler {
       const std::uint64_t popped = rng_.below(depth) + 1;
       add(CommandKind::Pop).number = popped;
       depth -= popped;
-      if (rng_.percent(kAgainPercent)) check(some_assumptions());
+      if (rng_.percent(kCheckAfterPopPercent)) check(some_assumptions());
     }
     check(assumptions_);
     if (depth > 0 && rng_.coin()) {
@@ -71,7 +72,7 @@ class OpenAssembler {
   }
 
  private:
-  // A mutant need be no literal.
+  // Mutated assumptions may be no literals: they are then asserted at their own level.
   void check_under(const std::vector<TermId>& terms) {
     if (std::all_of(terms.begin(), terms.end(), [&](TermId term) { return is_literal(store_, term); })) {
       check(terms);
@@ -105,9 +106,9 @@ class OpenAssembler {
     }
     add(CommandKind::Assert).terms = {term};
   }
-  // The last question is asked however many there were before it.
+  // Adds a check, unless the script has kMaxChecks checks already.
   void check(std::vector<TermId> assumptions) {
-    if (into_.truths.size() >= kMostChecks) return;
+    if (into_.truths.size() >= kMaxChecks) return;
     Command& command = add(assumptions.empty() ? CommandKind::CheckSat : CommandKind::CheckSatAssuming);
     command.terms = std::move(assumptions);
     into_.truths.push_back(Truth::Open);
@@ -122,16 +123,16 @@ class OpenAssembler {
   const OpenLayout& layout_;
   const std::string& prefix_;
   core::Rng& rng_;
-  Assembled& into_;
+  AssembledScript& into_;
   std::vector<TermId> assumptions_;
   std::size_t named_ = 0;
 };
 
 }  // namespace
 
-Assembled assemble_open(TermStore& store, const std::vector<Assertion>& assertions, const std::string& logic,
-                        const OpenLayout& layout, const std::string& prefix, core::Rng& rng) {
-  Assembled result;
+AssembledScript assemble_open(TermStore& store, const std::vector<Assertion>& assertions, const std::string& logic,
+                              const OpenLayout& layout, const std::string& prefix, core::Rng& rng) {
+  AssembledScript result;
   OpenAssembler assembler(store, layout, prefix, rng, result);
   if (layout.skeleton != nullptr) {
     assembler.as_the_seed(assertions);

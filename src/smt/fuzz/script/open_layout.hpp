@@ -8,17 +8,17 @@
 
 namespace assay::smt {
 
-/// How assertions whose truth nobody knows become a script.
+/// How assertions of open truth are laid out as a script.
 struct OpenLayout {
-  bool levels = false;                 ///< pushed and popped, asked about several times, under assumptions
-  bool named = false;                  ///< each assertion has a name: the unsat core can be asked for
-  const Skeleton* skeleton = nullptr;  ///< of the seed, whose assertions these are, each in its place
+  bool levels = false;                 ///< with push, pop, several checks and assumptions
+  bool named = false;                  ///< each assertion has a name, so that solvers can return an unsat core
+  const Skeleton* skeleton = nullptr;  ///< the seed's levels and checks, if assertion i replaces the seed's assertion i
 };
 
-/// The script, with Truth::Open for each check. The sets of formulas that are asked about lie within one another often:
-/// answers about them can contradict each other. `prefix` begins new names.
-[[nodiscard]] Assembled assemble_open(TermStore& store, const std::vector<Assertion>& assertions,
-                                      const std::string& logic, const OpenLayout& layout, const std::string& prefix,
-                                      core::Rng& rng);
+/// The script, with Truth::Open for each check. The sets of active assertions at two checks are often subsets of one
+/// another, so that the answers can contradict each other. New names begin with `prefix`.
+[[nodiscard]] AssembledScript assemble_open(TermStore& store, const std::vector<Assertion>& assertions,
+                                            const std::string& logic, const OpenLayout& layout,
+                                            const std::string& prefix, core::Rng& rng);
 
 }  // namespace assay::smt

@@ -12,22 +12,22 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kDefinedPercent = 25;      // parts of the core that a define-fun holds, whole or in part
-constexpr unsigned kAssumedPercent = 20;      // parts of the core under an assumption
-constexpr unsigned kNamedBesidePercent = 40;  // other assertions with a name
-constexpr unsigned kMostMoves = 200;          // of an incremental script
+constexpr unsigned kDefinedPercent = 25;      // core assertions of which a sub-term moves into a define-fun
+constexpr unsigned kAssumedPercent = 20;      // core assertions under an assumption
+constexpr unsigned kNamedBesidePercent = 40;  // assertions outside the core that have a name
+constexpr unsigned kMaxMovingSteps = 200;     // steps of an incremental script that may push or pop
 
-/// One assertion on its way into the script.
+/// An assertion that the script will contain.
 struct Part {
   TermId term;
   bool in_core = false;
-  bool holds = false;  ///< under the valuation, whatever new constants are
+  bool holds = false;  ///< the valuation satisfies it, with new constants set to false
 };
 
 class Spread {
  public:
   Spread(Fragments& seed, Valuation& valuation, const Layout& layout, const std::string& prefix, core::Rng& rng,
-         Assembled& into)
+         AssembledScript& into)
       : store_(seed.store), valuation_(valuation), layout_(layout), prefix_(prefix), rng_(rng), into_(into) {}
 
   void plain(const std::vector<Assertion>& assertions) {
@@ -35,12 +35,13 @@ class Spread {
     check(Truth::Unsat);
   }
 
-  // Parts of the core that a pop takes away come again later. A level that holds is checked now and then.
+  // Core assertions that a pop removes are asserted again later. Levels that the valuation satisfies are checked at
+  // random.
   void incremental(const std::vector<Assertion>& assertions) {
     std::deque<Part> waiting;
     for (const Part& part : parts(assertions)) waiting.push_back(part);
     for (unsigned step = 0; !waiting.empty(); ++step) {
-      const bool may_move = step < kMostMoves;
+      const bool may_move = step < kMaxMovingSteps;
       if (may_move && rng_.percent(40)) push();
       assert_part(waiting.front());
       waiting.pop_front();
@@ -68,7 +69,7 @@ class Spread {
     return all;
   }
 
-  // Under the valuation, nothing is assumed.
+  // Guards the assertion by a new Boolean constant, which is false under the valuation.
   void assume(Part& part) {
     Function function;
     function.name = store_.symbol(prefix_ + "q" + std::to_string(assumptions_.size()));
@@ -91,10 +92,10 @@ class Spread {
     function.result = store_.sort_of(body);
     function.body = body;
     const TermId call = store_.call_as(store_.function(std::move(function)), {}, store_.sort_of(body));
-    return with_in_place(store_, spot, call).value_or(formula);
+    return with_replaced(store_, spot, call).value_or(formula);
   }
 
-  // A name may stand once in a script for readers that do not forget it with its level.
+  // Every assertion gets a new name: some solvers reject a name that was used before, even in a popped level.
   void assert_part(const Part& part) {
     active_.push_back(part);
     names_.emplace_back();
@@ -152,10 +153,10 @@ class Spread {
   const Layout& layout_;
   const std::string& prefix_;
   core::Rng& rng_;
-  Assembled& into_;
+  AssembledScript& into_;
   std::vector<TermId> assumptions_;
   std::vector<Part> active_;
-  std::vector<std::string> names_;  ///< of the active ones, or empty
+  std::vector<std::string> names_;  ///< of the active assertions; empty: not named
   std::vector<std::size_t> levels_;
   std::size_t named_ = 0;
   std::size_t defined_ = 0;
@@ -163,9 +164,9 @@ class Spread {
 
 }  // namespace
 
-Assembled spread(Fragments& seed, Valuation& valuation, const std::vector<Assertion>& assertions,
-                 const std::string& logic, const Layout& layout, const std::string& prefix, core::Rng& rng) {
-  Assembled result;
+AssembledScript spread(Fragments& seed, Valuation& valuation, const std::vector<Assertion>& assertions,
+                       const std::string& logic, const Layout& layout, const std::string& prefix, core::Rng& rng) {
+  AssembledScript result;
   Spread spreading(seed, valuation, layout, prefix, rng, result);
   if (layout.incremental) {
     spreading.incremental(assertions);

@@ -8,13 +8,12 @@
 
 namespace assay::smt {
 
-/// A script in which the assertions that are `in_core`, which contradict each other, are all active at one check at
-/// least: some as definitions, some under a Boolean that a check-sat-assuming sets, in an incremental script at several
-/// levels, and asserted again where a level was popped. They are named; Assembled::core has the names that are active
-/// at the last of these checks. Other checks are satisfiable: the valuation makes everything that is active true.
-/// `prefix` begins new names.
-[[nodiscard]] Assembled spread(Fragments& seed, Valuation& valuation, const std::vector<Assertion>& assertions,
-                               const std::string& logic, const Layout& layout, const std::string& prefix,
-                               core::Rng& rng);
+/// A script in which the `in_core` assertions, which contradict each other, are all active at one check at least. Parts
+/// of them move into definitions, under assumptions of check-sat-assuming, and, in an incremental script, to several
+/// levels. The core's assertions are named; AssembledScript::core holds the names that are active at the last Unsat
+/// check. The valuation satisfies all active assertions at the other checks. New names begin with `prefix`.
+[[nodiscard]] AssembledScript spread(Fragments& seed, Valuation& valuation, const std::vector<Assertion>& assertions,
+                                     const std::string& logic, const Layout& layout, const std::string& prefix,
+                                     core::Rng& rng);
 
 }  // namespace assay::smt

@@ -6,13 +6,13 @@
 
 namespace assay::smt {
 
-/// The operators of Core that this part builds with.
+/// The Core operators from which `smt/fuzz` builds formulas.
 struct CoreOperators {
   OperatorId always, never, negation, conjunction, disjunction, implication, exclusive, equal, distinct, choice;
   [[nodiscard]] static const CoreOperators& get();
 };
 
-/// Whether the term's root is a connective: a Core operator from Booleans to a Boolean. Everything else of sort Bool is
+/// True if the term's root is a connective: a Core operator from Booleans to a Boolean. Any other term of sort Bool is
 /// a leaf of the Boolean structure ("ground predicate" in thesis section 2.5.5).
 [[nodiscard]] bool is_connective(const TermStore& store, TermId formula);
 

@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-/// Calls `visit` once for every term below the roots, children first, in an order that only the terms' shape decides.
+/// Calls `visit` once for every term below the roots, children first. The order depends only on the terms' structure.
 template <typename Visit>
 void visit_children_first(const TermStore& store, const std::vector<TermId>& roots, Visit visit) {
   TermSet seen;
@@ -39,8 +39,8 @@ class Collector {
   void run() {
     visit_children_first(into_.store, into_.assertions, [this](TermId term) { visit(term); });
     for (const Command& objective : into_.objectives) bodies_.push_back(objective.terms[0]);
-    // Bodies of definitions say which functions an assignment must cover, but are no fragments themselves: their
-    // variables are free in them.
+    // Functions in bodies of definitions need an assignment, too. The bodies themselves are no fragments, because their
+    // variables are free.
     for (std::size_t i = 0; i < bodies_.size(); ++i)
       visit_children_first(into_.store, {bodies_[i]}, [this](TermId term) { note_function(term); });
   }
@@ -90,7 +90,7 @@ class Collector {
 
 TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>& children) {
   BinderInfo info = store.binder_info(original);
-  if (info.kind == BinderKind::Comprehension) return store.binder(info, children);  // the member is listed so
+  if (info.kind == BinderKind::Comprehension) return store.binder(info, children);
   std::vector<TermId> kept = {children[0]};
   std::vector<Attribute> attributes;
   std::size_t next = 1;
@@ -109,8 +109,8 @@ TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>
 
 namespace {
 
-/// Takes annotations away, also from the bodies of what `:named` and define-fun define: a constant becomes its body,
-/// since two copies of the body would define the names in it twice.
+/// Removes annotations, also from the bodies of define-fun and of `:named` terms. A defined constant whose body has
+/// annotations is replaced by the plain body.
 class Stripper {
  public:
   explicit Stripper(TermStore& store) : store_(store) {}
@@ -139,12 +139,12 @@ class Stripper {
       const FunctionId plain = stripped_function(store_.function_of(original));
       if (plain != store_.function_of(original)) return store_.call_as(plain, children, store_.sort_of(original));
     }
-    if (is_of_one(original)) return children[0];
+    if (is_connective_of_one(original)) return children[0];
     return changed ? store_.rebuild(original, children).value_or(original) : original;
   }
 
-  // The standard's `and` and `or` have two arguments or more; some solvers take one.
-  bool is_of_one(TermId term) const {
+  // The standard requires two arguments or more for `and` and `or`; some solvers accept one.
+  bool is_connective_of_one(TermId term) const {
     if (store_.children(term).size() != 1) return false;
     return store_.is(term, Operators::get().at("and")) || store_.is(term, Operators::get().at("or"));
   }
@@ -157,7 +157,7 @@ class Stripper {
     return plain == body ? call : plain;
   }
 
-  /// A defined function of the same name whose body has none.
+  /// The defined function of the same name whose body has no annotations.
   FunctionId stripped_function(FunctionId id) {
     const Function function = store_.node(id);
     if (function.kind != FunctionKind::Defined || !function.body) return id;
@@ -207,7 +207,7 @@ void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertio
 
 namespace {
 
-constexpr std::size_t kLongestSkeleton = 200;  // commands
+constexpr std::size_t kMaxSkeletonCommands = 200;
 
 bool is_structure(CommandKind kind) {
   switch (kind) {
@@ -220,7 +220,8 @@ bool is_structure(CommandKind kind) {
   }
 }
 
-/// `assertions`: the script's own, each once, in the order of their first appearance.
+/// The levels and checks of the script, or an empty skeleton if it has neither levels, assumptions nor several checks.
+/// `assertions`: the script's assertions without duplicates, in order of first appearance.
 Skeleton skeleton_of(const Script& script, const std::vector<TermId>& assertions) {
   Skeleton skeleton;
   std::size_t checks = 0;
@@ -228,7 +229,7 @@ Skeleton skeleton_of(const Script& script, const std::vector<TermId>& assertions
   for (const Command& command : script.commands) {
     if (command.kind == CommandKind::Exit) break;
     const bool forgets = command.kind == CommandKind::Reset || command.kind == CommandKind::ResetAssertions;
-    // Declarations go with the assertions.
+    // A reset also removes declarations, which a skeleton cannot express.
     if (forgets || command.kind == CommandKind::Optimize) return {};
     if (!is_structure(command.kind)) continue;
     is_plain = is_plain && (command.kind == CommandKind::Assert || command.kind == CommandKind::CheckSat);
@@ -241,12 +242,12 @@ Skeleton skeleton_of(const Script& script, const std::vector<TermId>& assertions
     skeleton.commands.push_back(std::move(step));
   }
   const bool tells = !is_plain || checks > 1;
-  return tells && checks > 0 && skeleton.commands.size() <= kLongestSkeleton ? std::move(skeleton) : Skeleton{};
+  return tells && checks > 0 && skeleton.commands.size() <= kMaxSkeletonCommands ? std::move(skeleton) : Skeleton{};
 }
 
-/// Open where some assertion may not be among those that are checked, or where it says neither.
+/// The script's `:status`. Open if it is not `sat` or `unsat`, is not unique, or may not cover all assertions.
 Truth status_of(const Script& script) {
-  std::vector<std::string_view> told;
+  std::vector<std::string_view> statuses;
   std::size_t checks = 0;
   for (const Command& command : script.commands) {
     if (command.kind == CommandKind::Exit) break;
@@ -256,11 +257,11 @@ Truth status_of(const Script& script) {
                        command.kind == CommandKind::ResetAssertions || command.kind == CommandKind::Optimize ||
                        command.kind == CommandKind::Opaque;
     if (other) return Truth::Open;
-    if (command.kind == CommandKind::SetInfo && command.keyword == ":status") told.push_back(command.text);
+    if (command.kind == CommandKind::SetInfo && command.keyword == ":status") statuses.push_back(command.text);
   }
-  if (checks != 1 || told.size() != 1) return Truth::Open;
+  if (checks != 1 || statuses.size() != 1) return Truth::Open;
   for (const Truth truth : {Truth::Sat, Truth::Unsat})
-    if (told[0] == name(truth)) return truth;
+    if (statuses[0] == name(truth)) return truth;
   return Truth::Open;
 }
 
@@ -268,7 +269,7 @@ Truth status_of(const Script& script) {
 
 namespace {
 
-/// Objectives of a script that has one check and no levels: what is optimized is then the whole script.
+/// The objectives of a script with one check and no levels; else empty. The optimum then covers all assertions.
 std::vector<Command> objectives_of(TermStore& store, const Script& script) {
   std::vector<Command> objectives;
   std::size_t checks = 0;

@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kLargePool = 256;  // from here on NC and NM have their greatest values
+constexpr std::size_t kLargePool = 256;  // smallest pool for which NC and NM have their greatest values
 
 std::size_t scaled(std::size_t low, std::size_t high, std::size_t pool) {
   return low + (high - low) * std::min(pool, kLargePool) / kLargePool;
@@ -33,13 +33,13 @@ Ladder::Ladder(std::uint64_t campaign_seed, std::vector<std::uint32_t> formulas,
   if (rungs_.back() != top) rungs_.push_back(top);
 }
 
-// A pool of n formulas gives about 2n different scripts of one assertion each, and some multiple of that of two. The
-// top rung gets what one run of Algorithm 1 makes.
+// A pool of n formulas gives about 2n different scripts of one assertion, and a multiple of 2n of two assertions. The
+// top rung gets as many cases as one run of Algorithm 1 generates.
 std::uint64_t Ladder::quota(std::uint32_t formulas, std::size_t rung) const {
   if (rung + 1 == rungs_.size()) return generated_instances(formulas) / kBlockSize;
-  constexpr std::uint64_t kMost = 12;
+  constexpr std::uint64_t kMaxVisits = 12;
   const std::uint64_t fresh = static_cast<std::uint64_t>(formulas) * 2 * (rung + 1);
-  return std::clamp<std::uint64_t>((fresh + kBlockSize - 1) / kBlockSize, 1, kMost);
+  return std::clamp<std::uint64_t>((fresh + kBlockSize - 1) / kBlockSize, 1, kMaxVisits);
 }
 
 std::size_t Ladder::seed_at(std::uint64_t visit, std::size_t position) {
@@ -63,8 +63,8 @@ SchedulePosition Ladder::at(std::uint64_t index) {
   for (std::size_t rung = 0; rung < rungs_.size(); ++rung) round += quota(size, rung);
   std::uint64_t left = slot.visit % round;
   while (left >= quota(size, slot.rung)) left -= quota(size, slot.rung++);
-  // Every fourth case looks ahead, so that a short campaign over many seeds meets every size: each further rung half as
-  // often as the one before it.
+  // Every fourth case moves to a later rung, so that a short campaign over many seeds has cases of every size. Each
+  // further rung is half as likely as the rung before it.
   if (index % 4 == 3 && slot.rung + 1 < rungs_.size()) {
     core::Rng rng = core::Rng(campaign_seed_).split("ladder ahead").split(index);
     do ++slot.rung;

@@ -6,32 +6,32 @@
 
 namespace assay::smt {
 
-/// A step of the size ladder: bounds of Algorithm 1 (A_max and D_max).
+/// A step of the size ladder: the bounds A_max and D_max of Algorithm 1.
 struct Rung {
   unsigned assertions = 1;
   unsigned depth = 1;
   friend bool operator==(const Rung&, const Rung&) = default;
 };
 
-/// Where a case stands in the campaign's schedule.
+/// The position of a case in the campaign's schedule.
 struct SchedulePosition {
-  std::uint64_t block = 0;  ///< of kBlockSize consecutive indices, all from one seed under one assignment
-  std::uint64_t visit = 0;  ///< how often the seed has been visited before
-  std::size_t seed = 0;
-  std::size_t rung = 0;
+  std::uint64_t block = 0;  ///< kBlockSize consecutive indices share a block: one seed with one assignment
+  std::uint64_t visit = 0;  ///< number of earlier blocks of the same seed
+  std::size_t seed = 0;     ///< index into the corpus
+  std::size_t rung = 0;     ///< index into Ladder::rungs()
 };
 inline constexpr std::uint64_t kBlockSize = 16;
 
-/// The size ladder as a pure function of the index: small cases first, growing as the small ones of a seed stop being
-/// new (docs/adr/0002-deterministic-size-ladder.md). Not shared between threads: it remembers the last permutation.
+/// The size ladder as a pure function of the index. Small cases come first; sizes grow when a seed's small cases start
+/// to repeat (docs/adr/0002-deterministic-size-ladder.md). Not thread-safe: it caches the last permutation of seeds.
 class Ladder {
  public:
-  /// `formulas`: for each seed, how many formulas its pool can have. Both limits are positive.
+  /// `formulas`: for each seed, the maximum number of formulas in its pool. Both limits must be positive.
   Ladder(std::uint64_t campaign_seed, std::vector<std::uint32_t> formulas, unsigned max_assertions, unsigned max_depth);
 
   [[nodiscard]] SchedulePosition at(std::uint64_t index);
   [[nodiscard]] const std::vector<Rung>& rungs() const { return rungs_; }
-  /// Visits that a seed with so many formulas spends on a rung before it climbs on.
+  /// Number of visits on this rung before a seed with `formulas` formulas moves to the next rung.
   [[nodiscard]] std::uint64_t quota(std::uint32_t formulas, std::size_t rung) const;
 
  private:
@@ -40,11 +40,11 @@ class Ladder {
   std::uint64_t campaign_seed_;
   std::vector<std::uint32_t> formulas_;
   std::vector<Rung> rungs_;
-  std::vector<std::size_t> order_;  ///< of the visit order_visit_
+  std::vector<std::size_t> order_;  ///< permutation of the seeds during visit order_visit_
   std::uint64_t order_visit_ = 0;
 };
 
-/// NC and NM of Algorithm 1 for an initial pool of this size: from 200 to 1500, and from 300 to 1000.
+/// NC (200 to 1500) and NM (300 to 1000) of Algorithm 1 for an initial pool of `pool` formulas.
 [[nodiscard]] std::size_t constructed_formulas(std::size_t pool);
 [[nodiscard]] std::size_t generated_instances(std::size_t pool);
 

@@ -53,7 +53,7 @@ PairSide side_of(const Fragments& seed) {
   return side;
 }
 
-bool has_one_of(const std::vector<std::string>& sorted, const std::vector<std::string>& names) {
+bool contains_any(const std::vector<std::string>& sorted, const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(),
                      [&](const std::string& name) { return std::binary_search(sorted.begin(), sorted.end(), name); });
 }
@@ -69,7 +69,7 @@ PairSide first_side(const Fragments& seed) {
       if (store.node(term).kind == TermKind::Call) in_terms.insert(store.function_of(term));
   for (const FunctionId id : seed.functions)
     if (store.node(id).parameters.empty())
-      (in_terms.contains(id) ? side.sorts : side.in_body).push_back(to_string(store, store.node(id).result));
+      (in_terms.contains(id) ? side.sorts : side.body_sorts).push_back(to_string(store, store.node(id).result));
   return side;
 }
 
@@ -86,13 +86,13 @@ std::optional<PairSide> second_side(std::string_view text, const std::string& pr
 }
 
 bool collide(const PairSide& first, const PairSide& second) {
-  return has_one_of(first.names, second.names) || has_one_of(builtin_prelude_names(), second.names);
+  return contains_any(first.names, second.names) || contains_any(builtin_prelude_names(), second.names);
 }
 
 bool share_sort(const PairSide& first, const PairSide& second) {
   return std::any_of(first.sorts.begin(), first.sorts.end(), [&](const std::string& sort) {
     const auto is_among = [&](const auto& list) { return std::find(list.begin(), list.end(), sort) != list.end(); };
-    return is_among(second.sorts) || is_among(first.in_body);
+    return is_among(second.sorts) || is_among(first.body_sorts);
   });
 }
 

@@ -11,30 +11,30 @@
 
 namespace assay::smt {
 
-/// Two seeds in one store, with no function in common: the second one's are renamed.
+/// Two seeds in one term store. The functions of the second seed are renamed, so that the seeds share none.
 struct SeedPair {
   std::shared_ptr<Fragments> both;
-  TermSet of_first;  ///< every term of the first seed
+  TermSet of_first;  ///< all terms of the first seed
 };
 
-/// One of a pair: what it declares and asserts, free of any store.
+/// The declarations and assertions of one seed of a pair, independent of any store.
 struct PairSide {
   std::string text;
   std::size_t assertions = 0;
-  std::vector<std::string> names;    ///< that it declares, in order of the alphabet
-  std::vector<std::string> sorts;    ///< of its declared constants
-  std::vector<std::string> in_body;  ///< of those among them that only bodies of definitions use
+  std::vector<std::string> names;       ///< declared names, sorted
+  std::vector<std::string> sorts;       ///< sorts of the declared constants that terms of assertions use
+  std::vector<std::string> body_sorts;  ///< sorts of the declared constants that only bodies of definitions use
 };
 [[nodiscard]] PairSide first_side(const Fragments& seed);
-/// A seed with its functions renamed, so that their names begin with `prefix`. Nothing where it defines functions with
-/// parameters.
+/// The seed with its functions renamed, so that their names begin with `prefix`. Nullopt if it cannot be parsed or its
+/// assertions use defined functions.
 [[nodiscard]] std::optional<PairSide> second_side(std::string_view text, const std::string& prefix);
 
-/// Whether sorts, datatypes or functions of the two have a name in common, or the second one's with a rule's.
+/// True if the second seed declares a name that the first seed or the prelude of the built-in rules declares.
 [[nodiscard]] bool collide(const PairSide& first, const PairSide& second);
-/// Whether some constant of the one has the sort of one of the other.
+/// True if a constant of the first seed has the sort of a constant of the second.
 [[nodiscard]] bool share_sort(const PairSide& first, const PairSide& second);
-/// Both in one store. They do not collide.
+/// Joins two seeds that do not collide. Nullopt if the joined text cannot be parsed.
 [[nodiscard]] std::optional<SeedPair> joined(const PairSide& first, const PairSide& second);
 
 }  // namespace assay::smt

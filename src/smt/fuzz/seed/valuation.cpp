@@ -5,12 +5,10 @@
 namespace assay::smt {
 namespace {
 
-// Quantifiers over larger finite sorts than this are left out.
-constexpr std::uint64_t kMaxInstances = 512;
-// Enough to visit each node of the longest seeds; recursive functions that go on for longer cost more than they bring.
-constexpr std::uint64_t kMaxSteps = 50'000;
-constexpr std::uint32_t kMaxString = 1U << 14;
-constexpr std::uint32_t kMaxBits = 1U << 14;
+constexpr std::uint64_t kMaxInstances = 512;    // of one quantifier; formulas that need more have no value
+constexpr std::uint64_t kMaxSteps = 50'000;     // suffices for every node of the longest seeds
+constexpr std::uint32_t kMaxString = 1U << 14;  // characters
+constexpr std::uint32_t kMaxBits = 1U << 14;    // bits of a number
 
 }  // namespace
 
@@ -66,12 +64,12 @@ void Valuation::make_index() {
   }
 }
 
-const std::vector<Valued>& Valuation::valued() {
+const std::vector<ValuedTerm>& Valuation::valued_terms() {
   make_index();
   return valued_;
 }
 
-const std::vector<std::uint32_t>& Valuation::alike(SortId sort, const Value& value) {
+const std::vector<std::uint32_t>& Valuation::with_value(SortId sort, const Value& value) {
   static const std::vector<std::uint32_t> none;
   make_index();
   const auto found = by_value_.find(combine(value.hash(), sort.index));

@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMaxEntries = 4;  // of a random function's table
+constexpr std::size_t kMaxEntries = 4;  // exclusive upper bound: entries of a random function's table
 
 std::optional<Interpretation> random_interpretation(RandomValues& values, const Function& function, core::Rng& rng) {
   Interpretation result;

@@ -8,16 +8,16 @@
 
 namespace assay::smt {
 
-/// Where an assignment comes from.
+/// The source of an assignment.
 enum class WitnessSource : std::uint8_t {
-  Model,          ///< a reference solver's, of the assertions; of their negation if they are contradictory
-  NegationModel,  ///< a reference solver's, of the assertions with some of them negated
-  Random,
-  Default,  ///< zero, empty, false everywhere
+  Model,          ///< a reference solver's model of the assertions, or of their negation if they are unsatisfiable
+  NegationModel,  ///< a reference solver's model of the assertions, with some of them negated
+  Random,         ///< random values
+  Default,        ///< zero, empty or false everywhere
 };
 [[nodiscard]] std::string_view name(WitnessSource source);
 
-/// A random choice that does not look at anything but the stream.
+/// A random source. Without references only Random or Default.
 [[nodiscard]] WitnessSource draw_source(core::Rng& rng, bool have_references);
 
 [[nodiscard]] Model random_model(Fragments& seed, core::Rng& rng);

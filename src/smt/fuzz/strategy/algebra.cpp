@@ -12,10 +12,10 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostVariables = 4;
-constexpr std::uint64_t kMostMonomials = 4;
-constexpr std::uint64_t kMostDegree = 3;
-constexpr std::uint64_t kMostConstraints = 6;
+constexpr std::uint64_t kMaxVariables = 4;
+constexpr std::uint64_t kMaxMonomials = 4;
+constexpr std::uint64_t kMaxDegree = 3;
+constexpr std::uint64_t kMaxConstraints = 7;  // of one case; at least 2 are attempted
 
 class Algebra final : public Strategy {
  public:
@@ -33,7 +33,7 @@ class Algebra final : public Strategy {
     draw_variables(source);
     evaluator_ = std::make_unique<Evaluator>(store, *witness_, witness_options(source.valuation.interpretation()));
     std::vector<Assertion> made;
-    for (std::uint64_t left = rng.below(kMostConstraints) + 2; left > 0; --left)
+    for (std::uint64_t left = rng.below(kMaxConstraints - 1) + 2; left > 0; --left)
       if (const auto formula = constraint()) add(*formula, made);
     const auto& pool = source.valuation.pool();
     for (std::uint64_t left = rng.below(source.rung.assertions); left > 0 && !pool.empty(); --left) {
@@ -49,12 +49,12 @@ class Algebra final : public Strategy {
  private:
   bool is_int() { return sort_ == grafter_->store().int_sort(); }
 
-  // New ones, whose values are drawn, and terms of the seed.
+  // The variables of the polynomials: new constants with random values, and terms of the seed without quantifiers.
   void draw_variables(const CaseSource& source) {
     TermStore& store = grafter_->store();
     core::Rng& rng = grafter_->rng();
     variables_.clear();
-    const std::uint64_t count = 1 + rng.below(kMostVariables);
+    const std::uint64_t count = 1 + rng.below(kMaxVariables);
     for (std::uint64_t i = 0; i < count; ++i) {
       if (rng.percent(40)) {
         const auto term = grafter_->from_pool(sort_);
@@ -72,7 +72,7 @@ class Algebra final : public Strategy {
     }
   }
 
-  /// Adds it if it holds, its negation if that does.
+  /// Adds the formula if the witness satisfies it, its negation if not; nothing if the evaluator has no value.
   void add(TermId formula, std::vector<Assertion>& made) {
     const Outcome& outcome = evaluator_->evaluate(formula);
     if (!outcome.known()) return;
@@ -96,17 +96,18 @@ class Algebra final : public Strategy {
   TermId polynomial() {
     core::Rng& rng = grafter_->rng();
     std::vector<TermId> sum;
-    for (std::uint64_t left = rng.below(kMostMonomials) + 1; left > 0; --left) {
+    for (std::uint64_t left = rng.below(kMaxMonomials) + 1; left > 0; --left) {
       std::vector<TermId> product;
       if (rng.coin()) product.push_back(number(mpq_class(static_cast<long>(rng.between(-5, 5)))));
-      for (std::uint64_t degree = rng.below(kMostDegree) + 1; degree > 0; --degree)
+      for (std::uint64_t degree = rng.below(kMaxDegree) + 1; degree > 0; --degree)
         product.push_back(rng.pick(variables_));
       sum.push_back(product.size() == 1 ? product[0] : make("*", product));
     }
     return sum.size() == 1 ? sum[0] : make("+", sum);
   }
 
-  /// A constraint about a polynomial that the witness satisfies, tightly; or its negation does.
+  /// A constraint whose bound is the polynomial's value under the witness, or one step beside that value. The witness
+  /// may violate the constraint.
   std::optional<TermId> constraint() {
     if (variables_.empty()) return std::nullopt;
     core::Rng& rng = grafter_->rng();
@@ -115,7 +116,6 @@ class Algebra final : public Strategy {
     const auto value = value_of(term);
     if (!value) return std::nullopt;
     if (rng.percent(20)) return vanishing();
-    // At the witness, or a step from it to either side.
     const mpq_class step = is_int() ? mpq_class(1) : mpq_class(1, static_cast<unsigned long>(1) << rng.below(12));
     const mpq_class bound = *value + step * static_cast<long>(rng.between(-1, 1));
     constexpr std::array kRelations = {"=", "<=", ">=", "<", ">", "distinct"};
@@ -124,7 +124,7 @@ class Algebra final : public Strategy {
     return make(relation, first ? std::vector{term, number(bound)} : std::vector{number(bound), term}, true);
   }
 
-  // By a number other than zero.
+  // Divides by a random constant from -9 to 9 except 0.
   TermId quotient(TermId term) {
     core::Rng& rng = grafter_->rng();
     const auto divisor = static_cast<long>(rng.between(1, 9));
@@ -133,7 +133,7 @@ class Algebra final : public Strategy {
     return make(rng.coin() ? "div" : "mod", {term, by});
   }
 
-  /// A sum of squares that is zero at the witness: nothing near it satisfies that.
+  /// A constraint that only the values of the variables under the witness satisfy: a sum of squares is at most zero.
   std::optional<TermId> vanishing() {
     std::vector<TermId> squares;
     for (const TermId variable : variables_) {

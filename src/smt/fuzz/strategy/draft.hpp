@@ -13,11 +13,11 @@
 
 namespace assay::smt {
 
-/// A formula of a draft.
+/// A formula that a draft asserts.
 struct Assertion {
   TermId term;
-  bool by_solvers = false;  ///< reference solvers say that it holds, not our evaluator
-  bool in_core = false;     ///< it belongs to the planted contradiction
+  bool by_solvers = false;  ///< its truth comes from reference solvers, not from Assay's evaluator
+  bool in_core = false;     ///< part of the planted contradiction
 };
 
 /// Terms and an assignment of their constants.
@@ -26,40 +26,40 @@ struct Workplace {
   std::shared_ptr<Valuation> valuation;
 };
 
-// Why the truth of a draft is known.
+// Evidence: why the truth of a draft is known.
 /// The valuation satisfies every assertion by construction.
 struct HoldsByConstruction {};
-/// This model satisfies every assertion. The generator evaluates it before it believes it.
+/// This model satisfies every assertion. The case builder evaluates the assertions under the model to check that.
 struct Witness {
   Model model;
 };
-/// The assertions contradict each other if those of the seed do.
+/// The assertions are unsatisfiable if the seed's assertions are.
 struct RefutedWithSeed {};
-/// The assertions in the core contradict each other: these rules prove it (refuted_by_rules).
+/// The assertions with `in_core` are unsatisfiable; refuted_by_rules proves that from these rules.
 struct Contradiction {
   std::vector<Rule> rules;
 };
-/// Nobody knows yet. The generator evaluates, and enumerates small sorts.
-struct NotKnown {};
-using Evidence = std::variant<HoldsByConstruction, Witness, RefutedWithSeed, Contradiction, NotKnown>;
+/// The truth is open. The case builder evaluates the assertions, and enumerates assignments of small sorts.
+struct NoEvidence {};
+using Evidence = std::variant<HoldsByConstruction, Witness, RefutedWithSeed, Contradiction, NoEvidence>;
 
-/// Which of the seed's structure a draft can keep.
+/// Which part of the seed's incremental structure (push, pop, checks) the script of a draft can keep.
 enum class DraftLayout {
-  Flat,           ///< none
-  SeedPositions,  ///< one assertion for each of the seed's, in its order: levels and checks of the seed are possible
-  SeedLevels,     ///< the same, and the seed's levels and checks are the only layout
+  Flat,           ///< nothing
+  SeedPositions,  ///< assertion i replaces the seed's assertion i: the script may keep the seed's levels and checks
+  SeedLevels,     ///< like SeedPositions, and the script must keep the seed's levels and checks
 };
 
-/// A script before it is assembled: what a strategy makes of a seed.
+/// The result of a strategy: the assertions of a case before they are laid out as a script.
 struct Draft {
   std::vector<Assertion> assertions;  ///< at least one
   Evidence evidence;
   DraftLayout layout = DraftLayout::Flat;
-  std::optional<Workplace> own = {};   ///< of the terms; nothing: they are in the seed's store
-  std::string_view partner_seed = {};  ///< the name of the second seed, as the corpus has it; empty: one seed
+  std::optional<Workplace> own = {};   ///< the store of the terms; nullopt: the seed's store
+  std::string_view partner_seed = {};  ///< name of the second seed in the corpus; empty: the draft uses one seed
 };
 
-/// A flat draft; nothing without assertions.
+/// A flat draft; nullopt if `assertions` is empty.
 [[nodiscard]] inline std::optional<Draft> draft_of(std::vector<Assertion> assertions, Evidence evidence) {
   if (assertions.empty()) return std::nullopt;
   return Draft{std::move(assertions), std::move(evidence)};

@@ -21,31 +21,31 @@ namespace assay::smt {
 namespace {
 
 constexpr unsigned kContradictionPercent = 50;
-constexpr unsigned kTriesAtPartners = 8;
-constexpr unsigned kTriesAtFusions = 6;
-constexpr unsigned kTriesAtCases = 5;
-constexpr std::uint64_t kMostFusions = 2;  // of one satisfiable case
-constexpr std::size_t kPlanted = 6;        // contradictions of each side that a block's cases share
-constexpr unsigned kFusedPercent = 70;     // formulas with a fused constant in which it is replaced
+constexpr unsigned kPartnerAttempts = 8;
+constexpr unsigned kFusionAttempts = 6;
+constexpr unsigned kCaseAttempts = 5;
+constexpr std::uint64_t kMaxFusions = 2;          // of one satisfiable case
+constexpr std::size_t kSharedContradictions = 6;  // for each of the two seeds, shared by the cases of a block
+constexpr unsigned kFusedPercent = 70;            // of the formulas that contain a fused constant
 
-/// Formulas that are to be fused, and the constants in them.
+/// The formulas that one of the two seeds contributes, and the constants in them.
 struct Side {
   std::vector<TermId> formulas;
-  std::vector<TermId> constants;  ///< declared ones, in order of appearance
+  std::vector<TermId> constants;  ///< declared constants, in order of appearance
 };
 
-/// A contradiction that an instance of a rule is.
-struct Planted {
+/// An unsatisfiable set of formulas: an instance of a built-in rule.
+struct PlantedContradiction {
   Side side;
   std::vector<Rule> rules;
 };
 
-/// Seeds as second ones of pairs. Each is read once, as long as there are few of them.
+/// Cache of the seeds that were read as the second seed of a pair. It is emptied at kMaxSides entries.
 class SecondSides {
  public:
-  /// nullptr: the seed cannot be a second one.
+  /// nullptr if the seed cannot be the second of a pair.
   std::shared_ptr<const PairSide> of(const SeedCorpus& corpus, const Seed& seed, const std::string& prefix) {
-    if (corpus_ != &corpus || sides_.size() >= kMostSides) sides_.clear();
+    if (corpus_ != &corpus || sides_.size() >= kMaxSides) sides_.clear();
     corpus_ = &corpus;
     const auto [place, is_new] = sides_.try_emplace({&seed - corpus.seeds.data(), prefix});
     if (!is_new) return place->second;
@@ -54,13 +54,13 @@ class SecondSides {
   }
 
  private:
-  static constexpr std::size_t kMostSides = 4096;
+  static constexpr std::size_t kMaxSides = 4096;
   const SeedCorpus* corpus_ = nullptr;
   std::map<std::pair<std::ptrdiff_t, std::string>, std::shared_ptr<const PairSide>> sides_;
 };
 
-/// Semantic fusion (Winterer, Zhang, Su: Validating SMT Solvers via Semantic Fusion, PLDI 2020): of two satisfiable
-/// conjunctions, whose witness is known, and of two contradictions, which are instances of rules.
+/// Semantic fusion (Winterer, Zhang, Su: Validating SMT Solvers via Semantic Fusion, PLDI 2020). It fuses two
+/// satisfiable conjunctions with a known witness, or two contradictions that are instances of rules.
 class Fuse final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
@@ -68,9 +68,9 @@ class Fuse final : public Strategy {
     if (!pair_) return std::nullopt;
     const bool wants_contradiction = rng.percent(kContradictionPercent);
     std::optional<Draft> made;
-    for (unsigned attempt = 0; attempt < kTriesAtCases && !made && !wants_contradiction; ++attempt)
+    for (unsigned attempt = 0; attempt < kCaseAttempts && !made && !wants_contradiction; ++attempt)
       made = satisfiable(source, rng);
-    for (unsigned attempt = 0; attempt < kTriesAtCases && !made; ++attempt) made = contradiction(source, rng);
+    for (unsigned attempt = 0; attempt < kCaseAttempts && !made; ++attempt) made = contradiction(source, rng);
     if (!made) return std::nullopt;
     made->own = {pair_->both, valuation_};
     made->partner_seed = partner_;
@@ -78,7 +78,7 @@ class Fuse final : public Strategy {
   }
 
  private:
-  // A second seed for the whole block; one like the first where no other goes with it.
+  // Draws the second seed of the block. If no other seed fits, the second seed is a renamed copy of the first.
   void enter(const CaseSource& source) {
     block_key_ = source.block_key;
     valuation_.reset();
@@ -98,7 +98,7 @@ class Fuse final : public Strategy {
     const PairSide first = first_side(source.seed);
     const std::string prefix = source.prefix + "s!";
     std::vector<std::pair<std::shared_ptr<const PairSide>, std::string_view>> apart;
-    for (unsigned attempt = 0; attempt < kTriesAtPartners && !pair_; ++attempt) {
+    for (unsigned attempt = 0; attempt < kPartnerAttempts && !pair_; ++attempt) {
       const Seed& other = rng.pick(source.corpus->seeds);
       auto second = seconds_.of(*source.corpus, other, prefix);
       if (!second || collide(first, *second)) continue;
@@ -119,7 +119,7 @@ class Fuse final : public Strategy {
   }
 
   [[nodiscard]] CaseSource over_both(const CaseSource& source, const std::string& prefix) {
-    return {*pair_->both, *valuation_, source.rung, source.lacking, source.block, source.block_key, prefix};
+    return {*pair_->both, *valuation_, source.rung, source.unsupported, source.block, source.block_key, prefix};
   }
   TermStore& store() { return pair_->both->store; }
 
@@ -134,11 +134,11 @@ class Fuse final : public Strategy {
     }
   }
 
-  /// A fusion of a constant of one side with one of the other.
+  /// A random fusion of a constant of `one` with a constant of `other`, and the two constants.
   std::optional<std::pair<Fusion, std::pair<TermId, TermId>>> draw(const CaseSource& source, const Side& one,
                                                                    const Side& other, core::Rng& rng) {
     if (one.constants.empty() || other.constants.empty()) return std::nullopt;
-    for (unsigned attempt = 0; attempt < kTriesAtFusions; ++attempt) {
+    for (unsigned attempt = 0; attempt < kFusionAttempts; ++attempt) {
       const TermId x = rng.pick(one.constants);
       std::vector<TermId> partners;
       for (const TermId y : other.constants)
@@ -151,21 +151,21 @@ class Fuse final : public Strategy {
       if (rows.empty()) continue;
       const std::string name = source.prefix + "z" + std::to_string(fused_);
       auto fusion = fusion_of(store(), *rng.pick(rows), x, y, name);
-      if (!fusion || lacks(source, *fusion)) continue;
+      if (!fusion || has_unsupported_operator(source, *fusion)) continue;
       ++fused_;
       return std::pair{*fusion, std::pair{x, y}};
     }
     return std::nullopt;
   }
-  bool lacks(const CaseSource& source, const Fusion& fusion) {
-    if (source.lacking == nullptr) return false;
+  bool has_unsupported_operator(const CaseSource& source, const Fusion& fusion) {
+    if (source.unsupported == nullptr) return false;
     for (const auto& level : levels_of(store(), {fusion.fused, fusion.first, fusion.second}))
       for (const TermId term : level)
-        if (store().node(term).kind == TermKind::Apply && source.lacking->has(store().op(term))) return true;
+        if (store().node(term).kind == TermKind::Apply && source.unsupported->has(store().op(term))) return true;
     return false;
   }
 
-  /// The constant in some of the formulas, and in one at least, replaced.
+  /// Replaces the constant in a random non-empty subset of the formulas that contain it.
   void replace(Side& side, TermId constant, TermId by, core::Rng& rng) {
     std::vector<std::size_t> with;
     std::vector<TermId> changed = side.formulas;
@@ -189,7 +189,7 @@ class Fuse final : public Strategy {
     if (sides[0].formulas.empty() || sides[1].formulas.empty()) return std::nullopt;
     fused_ = 0;
     Model model = valuation_->model();
-    for (std::uint64_t left = rng.below(kMostFusions) + 1; left > 0; --left) {
+    for (std::uint64_t left = rng.below(kMaxFusions) + 1; left > 0; --left) {
       const auto fusion = draw(source, sides[0], sides[1], rng);
       if (!fusion || !extend(model, fusion->first)) continue;
       replace(sides[0], fusion->second.first, fusion->first.first, rng);
@@ -208,7 +208,7 @@ class Fuse final : public Strategy {
     return draft_of(std::move(made), Witness{std::move(model)});
   }
 
-  // Each gets some of its seed's formulas, as far as it has any.
+  // Draws formulas of each seed that the valuation satisfies. A side stays empty if its seed has no such formula.
   std::array<Side, 2> drawn_sides(const CaseSource& source, core::Rng& rng) {
     std::array<Side, 2> sides;
     const auto& pool = valuation_->pool();
@@ -224,7 +224,7 @@ class Fuse final : public Strategy {
     return sides;
   }
 
-  /// Adds what z is, so that both constants can be had again; false where the row needs something else.
+  /// Adds the value of the fusion's constant z to the model. False if the model does not satisfy the row's condition.
   bool extend(Model& model, const Fusion& fusion) {
     if (fusion.base) {
       auto value = default_value(store(), store().sort_of(*fusion.base));
@@ -239,13 +239,13 @@ class Fuse final : public Strategy {
     return true;
   }
 
-  // Either contradiction, with constants replaced by what the equations beside say they are.
+  // Asserts the disjunction of two contradictions, with constants replaced by their inversions, which are equations.
   std::optional<Draft> contradiction(const CaseSource& source, core::Rng& rng) {
     fused_ = 0;
     std::array<Side, 2> sides;
     std::vector<Rule> rules;
     for (std::size_t i = 0; i < 2; ++i) {
-      const Planted& planted = planted_side(source, i, rng.below(kPlanted));
+      const PlantedContradiction& planted = planted_side(source, i, rng.below(kSharedContradictions));
       if (planted.side.formulas.empty()) return std::nullopt;
       sides[i] = planted.side;
       rules.insert(rules.end(), planted.rules.begin(), planted.rules.end());
@@ -268,13 +268,13 @@ class Fuse final : public Strategy {
     return Draft{std::move(made), Contradiction{std::move(rules)}};
   }
 
-  /// A contradiction that the cases of a block share: it is how they are fused that differs.
-  const Planted& planted_side(const CaseSource& source, std::size_t side, std::uint64_t which) {
-    std::optional<Planted>& slot = planted_[side][which];
+  /// One of the contradictions that the cases of a block share; each case fuses them differently.
+  const PlantedContradiction& planted_side(const CaseSource& source, std::size_t side, std::uint64_t which) {
+    std::optional<PlantedContradiction>& slot = planted_[side][which];
     if (slot) return *slot;
     slot.emplace();
     CaseSource both = over_both(source, source.prefix + (side == 0 ? "" : "y") + std::to_string(which));
-    both.rung = Rung{};  // which case of the block comes first must not matter
+    both.rung = Rung{};  // the result must not depend on which case of the block comes first
     core::Rng rng = source.visit.split("fused contradiction").split(side).split(which);
     const auto planted = planter_->make(both, rng);
     if (!planted) return *slot;
@@ -295,10 +295,10 @@ class Fuse final : public Strategy {
 
   std::uint64_t block_key_ = 0;
   std::optional<SeedPair> pair_;
-  std::string_view partner_;  ///< a name of the corpus
+  std::string_view partner_;  ///< name of the second seed in the corpus; empty: a copy of the first seed
   SecondSides seconds_;
   std::shared_ptr<Valuation> valuation_;
-  std::array<std::array<std::optional<Planted>, kPlanted>, 2> planted_;
+  std::array<std::array<std::optional<PlantedContradiction>, kSharedContradictions>, 2> planted_;
   std::unique_ptr<Strategy> planter_ = make_plant();
   std::size_t fused_ = 0;
 };

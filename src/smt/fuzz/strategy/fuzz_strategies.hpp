@@ -6,43 +6,42 @@
 
 namespace assay::smt {
 
-// One factory for each row of strategy_registry.cpp; each is in the file of its name.
+// One factory for each row of strategy_registry.cpp, defined in the file of the strategy's name.
 
 /// STORM (thesis section 2.3, Algorithm 1).
 [[nodiscard]] std::unique_ptr<Strategy> make_storm();
 
-/// A seed's own assertions, in its own levels and checks: what a release does not know yet is in its later tests.
+/// The seed unchanged, with its levels and checks: tests of a later release may find bugs in an earlier one.
 [[nodiscard]] std::unique_ptr<Strategy> make_original();
 
-/// Replaces sub-terms of any sort by others that have the same value under the witness; every resulting assertion is
-/// evaluated again, and negated when it has become false.
+/// Replaces sub-terms of any sort by terms that should have the same value under the witness. Evaluates every
+/// resulting assertion again, and negates it if it is false.
 [[nodiscard]] std::unique_ptr<Strategy> make_graft();
 
-/// Any well-sorted mutant of a seed's assertions, its truth unknown: operators, constants, arguments, quantifiers and
-/// whole terms are changed (mutations.hpp). What solvers answer, and what our evaluator makes of their models, tells
-/// the truth afterwards.
+/// Well-sorted mutants of a seed's assertions: operators, constants, arguments, quantifiers and whole terms change
+/// (mutations.hpp). Their truth is open until solvers answer and the evaluator has checked their models.
 [[nodiscard]] std::unique_ptr<Strategy> make_mutate();
 
-/// Formulas over constants of small finite sorts, quantified ones among them: our evaluator tries every assignment, so
-/// that contradictions are known as well as what is satisfiable. Of a seed it takes the theories only.
+/// Formulas, some quantified, over constants of small finite sorts. The evaluator tries every assignment, so that both
+/// satisfiable and unsatisfiable cases have a known truth. The strategy uses only the theories of the seed.
 [[nodiscard]] std::unique_ptr<Strategy> make_tiny();
 
-/// Mutants of a contradictory seed that stay contradictory: more assertions, formulas made stronger by their polarity,
-/// equal terms, another order. That the seed is contradictory, references of two families have to say.
+/// Mutants of an unsatisfiable seed that stay unsatisfiable: more assertions, formulas strengthened by polarity,
+/// equivalent terms, another order. References of two families must have answered `unsat` for the seed.
 [[nodiscard]] std::unique_ptr<Strategy> make_refute();
 
 /// Instances of the contradictions of built-in rules, over a seed's terms.
 [[nodiscard]] std::unique_ptr<Strategy> make_plant();
 
-/// Fusion of formulas of two seeds.
+/// Semantic fusion of formulas of two seeds (PLDI 2020).
 [[nodiscard]] std::unique_ptr<Strategy> make_fuse();
 
-/// Quantifiers put into a seed's formulas, where the evaluator can enumerate them.
+/// Puts quantifiers into a seed's formulas whose values the evaluator can enumerate.
 [[nodiscard]] std::unique_ptr<Strategy> make_quantify();
 
-/// Nonlinear arithmetic around the witness.
+/// Nonlinear constraints whose bounds are at or near the witness.
 [[nodiscard]] std::unique_ptr<Strategy> make_algebra();
-/// Whether the seed has numbers: what make_algebra() needs.
+/// True if the seed has terms of sort Int or Real, which make_algebra() needs.
 [[nodiscard]] bool has_numbers(const Fragments& seed);
 
 }  // namespace assay::smt

@@ -12,58 +12,58 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kAttempts = 3;    // at an assertion before the formula is taken as it is
-constexpr std::size_t kFresh = 2;    // grafted assertions that a case has for itself, whatever its size
-constexpr std::size_t kShared = 16;  // grafted assertions that the cases of a block share, on each rung
+constexpr unsigned kAttempts = 3;          // to graft a formula, before the formula is used unchanged
+constexpr std::size_t kFreshGrafts = 2;    // maximum number of assertions that are grafted for one case alone
+constexpr std::size_t kSharedGrafts = 16;  // grafted assertions that the cases of a block on one rung share
 
 class Graft final : public Strategy {
  public:
-  // Small cases are grafted anew, assertion by assertion. Large ones add to their own what the block has grafted
-  // already: it is which of them meet that differs, and most of their cost is saved.
+  // The first kFreshGrafts assertions of a case are its own, the others come from the block's shared grafts. Large
+  // cases are therefore cheap, and differ in the combination of shared grafts.
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
-    if (grafter_.enter(source)) grounds_.clear();
-    Ground& ground = ground_on(source.rung);
+    if (grafter_.enter(source)) rung_pools_.clear();
+    RungPool& pool = pool_on(source.rung);
     std::vector<Assertion> result;
-    if (ground.bases.empty()) return std::nullopt;
+    if (pool.bases.empty()) return std::nullopt;
     const auto count = static_cast<std::size_t>(rng.below(source.rung.assertions)) + 1;
-    while (result.size() < std::min(count, kFresh)) result.push_back({fresh(ground, rng), false});
-    while (result.size() < count) result.push_back({shared(ground, source.block, rng.below(kShared)), false});
+    while (result.size() < std::min(count, kFreshGrafts)) result.push_back({fresh(pool, rng), false});
+    while (result.size() < count) result.push_back({shared(pool, source.block, rng.below(kSharedGrafts)), false});
     return draft_of(std::move(result), HoldsByConstruction{});
   }
 
  private:
-  /// What the cases of a block have in common on one rung.
-  struct Ground {
+  /// The formulas to graft and the grafted assertions that the cases of a block share on one rung.
+  struct RungPool {
     Rung rung;
     std::vector<const PoolEntry*> bases;
-    std::array<std::optional<TermId>, kShared> shared;  ///< made when first drawn
+    std::array<std::optional<TermId>, kSharedGrafts> shared;  ///< made when first drawn
   };
 
-  Ground& ground_on(const Rung& rung) {
-    for (Ground& ground : grounds_)
-      if (ground.rung == rung) return ground;
-    Ground made{rung, {}, {}};
+  RungPool& pool_on(const Rung& rung) {
+    for (RungPool& pool : rung_pools_)
+      if (pool.rung == rung) return pool;
+    RungPool made{rung, {}, {}};
     for (const PoolEntry& entry : grafter_->valuation().pool())
       if (!entry.by_solvers && entry.depth <= rung.depth) made.bases.push_back(&entry);
-    grounds_.push_back(std::move(made));
-    return grounds_.back();
+    rung_pools_.push_back(std::move(made));
+    return rung_pools_.back();
   }
 
-  TermId fresh(const Ground& ground, core::Rng& rng) {
+  TermId fresh(const RungPool& pool, core::Rng& rng) {
     grafter_->use(rng);
-    return assertion(*grafter_, *draw_base(*grafter_, ground.bases), ground.rung);
+    return assertion(*grafter_, *draw_base(*grafter_, pool.bases), pool.rung);
   }
 
-  TermId shared(Ground& ground, const core::Rng& block, std::uint64_t which) {
-    std::optional<TermId>& slot = ground.shared[which];
+  TermId shared(RungPool& pool, const core::Rng& block, std::uint64_t which) {
+    std::optional<TermId>& slot = pool.shared[which];
     if (!slot) {
       core::Rng rng = block.split("graft shared").split(which);
-      slot = fresh(ground, rng);
+      slot = fresh(pool, rng);
     }
     return *slot;
   }
 
-  // Of two candidates the less deep one, mostly.
+  // Draws two candidates and returns the less deep one in 80 % of the cases.
   static const PoolEntry* draw_base(Grafter& grafter, const std::vector<const PoolEntry*>& bases) {
     const PoolEntry* a = grafter.rng().pick(bases);
     const PoolEntry* b = grafter.rng().pick(bases);
@@ -72,10 +72,10 @@ class Graft final : public Strategy {
   }
 
   static TermId assertion(Grafter& grafter, const PoolEntry& base, const Rung& rung) {
-    const std::uint64_t most = 1 + std::min(rung.depth, 16U) / 3;
+    const std::uint64_t max_grafts = 1 + std::min(rung.depth, 16U) / 3;
     for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
       TermId formula = base.term;
-      for (std::uint64_t grafts = grafter.rng().below(most) + 1; grafts > 0; --grafts)
+      for (std::uint64_t grafts = grafter.rng().below(max_grafts) + 1; grafts > 0; --grafts)
         formula = grafted(grafter, formula).value_or(formula);
       if (formula == base.term) continue;
       const auto value = grafter.value_of(formula);
@@ -92,10 +92,10 @@ class Graft final : public Strategy {
     const SortId sort = grafter.store().sort_of(original);
     const auto replacement = build(grafter, {original, sort, *value});
     if (!replacement || *replacement == original || grafter.store().sort_of(*replacement) != sort) return std::nullopt;
-    return with_in_place(grafter.store(), place, *replacement);
+    return with_replaced(grafter.store(), place, *replacement);
   }
 
-  // One occurrence, not all of them. Binders end the way: below them nothing need be closed.
+  // Draws one occurrence of a sub-term. The path stops at binders, because terms below them may have free variables.
   static Occurrence draw_place(Grafter& grafter, TermId formula) {
     const TermStore& store = grafter.store();
     Occurrence place;
@@ -115,7 +115,7 @@ class Graft final : public Strategy {
     return place;
   }
 
-  static std::optional<TermId> build(Grafter& grafter, const Wanted& wanted) {
+  static std::optional<TermId> build(Grafter& grafter, const TermGoal& wanted) {
     const SortKind kind = grafter.store().kind(wanted.sort);
     std::vector<unsigned> weights;
     for (const Builder& row : builders()) weights.push_back(row.applies(kind) ? row.weight : 0);
@@ -130,7 +130,7 @@ class Graft final : public Strategy {
   }
 
   BlockGrafter grafter_;
-  std::vector<Ground> grounds_;
+  std::vector<RungPool> rung_pools_;
 };
 
 }  // namespace

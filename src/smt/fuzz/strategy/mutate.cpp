@@ -10,12 +10,12 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostMutations = 4;  // of one case
-constexpr unsigned kAnotherPercent = 40;     // mutations after which one more follows
-constexpr unsigned kTries = 6;               // at one mutation, each at a spot of its own
-constexpr std::size_t kWhole = 24;           // a seed with so many assertions is mostly taken whole
+constexpr std::uint64_t kMaxMutations = 4;       // of one case
+constexpr unsigned kMoreMutationsPercent = 40;   // probability of one more mutation after each
+constexpr unsigned kMutationAttempts = 6;        // for one mutation, each at another random occurrence
+constexpr std::size_t kMaxWholeAssertions = 24;  // of a seed whose assertions are all kept in 70 % of the cases
 
-/// The way to a spot, and what is bound there.
+/// The path to an occurrence, and the variables that are bound there.
 struct Descent {
   Occurrence place;
   std::vector<BoundVariable> bound;
@@ -39,21 +39,21 @@ class Mutate final : public Strategy {
     if (!changed) return std::nullopt;
     std::vector<Assertion> result;
     for (const TermId term : terms) result.push_back({term, false});
-    return Draft{std::move(result), NotKnown{}, whole ? DraftLayout::SeedPositions : DraftLayout::Flat};
+    return Draft{std::move(result), NoEvidence{}, whole ? DraftLayout::SeedPositions : DraftLayout::Flat};
   }
 
  private:
-  // One small change keeps what makes a seed hard: it gets its turn most often.
+  // One mutation is the most frequent number, because a small change keeps the seed hard.
   static std::uint64_t number_of_mutations(core::Rng& rng) {
     std::uint64_t number = 1;
-    while (number < kMostMutations && rng.percent(kAnotherPercent)) ++number;
+    while (number < kMaxMutations && rng.percent(kMoreMutationsPercent)) ++number;
     return number;
   }
 
-  /// The seed's assertions, or some of them: what makes a seed hard are often all of them together.
+  /// All assertions of the seed, or a random subset. All assertions together often make the seed hard.
   static std::vector<TermId> chosen(const CaseSource& source, core::Rng& rng) {
     std::vector<TermId> all = source.seed.assertions;
-    const bool whole = all.size() <= kWhole && rng.percent(70);
+    const bool whole = all.size() <= kMaxWholeAssertions && rng.percent(70);
     if (whole || all.size() <= source.rung.assertions) return all;
     rng.shuffle(all);
     all.resize(source.rung.assertions);
@@ -64,23 +64,24 @@ class Mutate final : public Strategy {
     std::vector<unsigned> weights;
     for (const Mutation& row : mutations()) weights.push_back(row.weight);
     TermStore& store = grafter_->store();
-    for (unsigned attempt = 0; attempt < kTries; ++attempt) {
+    for (unsigned attempt = 0; attempt < kMutationAttempts; ++attempt) {
       const Descent way = descent(assertion);
       const TermId original = way.place.term();
       const std::size_t row = grafter_->rng().weighted(weights);
       const auto made = mutations()[row].make(*grafter_, {original, way.bound});
       if (!made || *made == original || store.sort_of(*made) != store.sort_of(original)) continue;
-      if (const auto rebuilt = with_in_place(store, way.place, *made)) return rebuilt;
+      if (const auto rebuilt = with_replaced(store, way.place, *made)) return rebuilt;
     }
     return std::nullopt;
   }
 
-  // Below quantifiers, too; not into patterns, cases of a match, or places where most solvers read only values.
+  // The path may go below quantifiers, but not into patterns, match cases, or arguments that most solvers require to be
+  // values.
   Descent descent(TermId assertion) {
     const TermStore& store = grafter_->store();
     Descent way;
     way.place.nodes.push_back(assertion);
-    std::vector<std::size_t> bound_at{0};  ///< how many variables are bound at each node
+    std::vector<std::size_t> bound_at{0};  ///< number of variables that are bound at each node
     for (;;) {
       const TermId node = way.place.nodes.back();
       const TermKind kind = store.node(node).kind;

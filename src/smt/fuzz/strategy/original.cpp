@@ -10,7 +10,7 @@ class Original final : public Strategy {
   std::optional<Draft> make(const CaseSource& source, core::Rng& /*rng*/) override {
     std::vector<Assertion> result;
     for (const TermId term : source.seed.assertions) result.push_back({term});
-    auto draft = draft_of(std::move(result), NotKnown{});
+    auto draft = draft_of(std::move(result), NoEvidence{});
     if (draft) draft->layout = DraftLayout::SeedLevels;
     return draft;
   }

@@ -17,15 +17,15 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kTriesAtRules = 6;         // that are drawn until one has an instance
-constexpr std::uint64_t kMostRewritings = 2;  // of one contradiction
-constexpr unsigned kNamedPercent = 45;        // contradictions whose parts meet through a new constant
-constexpr unsigned kRewrittenPercent = 60;
-constexpr std::uint32_t kDeepestStandIn = 64;  // a proof walks through them hundreds of times
+constexpr unsigned kRuleAttempts = 6;           // rules that are drawn until one has an instance
+constexpr std::uint64_t kMaxRewritings = 2;     // of one contradiction
+constexpr unsigned kNamedPercent = 45;          // contradictions whose parts are linked by a new constant
+constexpr unsigned kRewrittenPercent = 60;      // contradictions that equalities rewrite
+constexpr std::uint32_t kMaxStandInDepth = 64;  // of a seed's term; a proof traverses the terms hundreds of times
 
 bool ends_like_a_bound_variable(const std::string& name) { return name.ends_with(".b") || name.ends_with(".e"); }
 
-/// A term of the wanted sort made from a term of another one; nothing where there is no such way here.
+/// The term converted to the wanted sort. Nullopt if this function has no conversion between the two sorts.
 std::optional<TermId> converted(TermStore& store, TermId term, SortId wanted) {
   const SortNode from = store.node(store.sort_of(term));
   const SortNode to = store.node(wanted);
@@ -54,11 +54,11 @@ class Plant final : public Strategy {
     grafter_->use(rng);
     fresh_ = 0;
     std::vector<TermId> core;
-    for (unsigned attempt = 0; attempt < kTriesAtRules && core.empty() && !fitting_.empty(); ++attempt) {
-      core = instance(source, *rng.pick(fitting_));
+    for (unsigned attempt = 0; attempt < kRuleAttempts && core.empty() && !fitting_rules_.empty(); ++attempt) {
+      core = instance(source, *rng.pick(fitting_rules_));
       const std::vector<TermId> plain = core;
       if (!core.empty() && rng.percent(kRewrittenPercent)) rewrite_some(source, core);
-      // What the proof does not see through would be nothing that a reduction can keep.
+      // A rewritten contradiction that the rules do not prove could not be reduced: fall back to the plain instance.
       if (refuted_by_rules(grafter_->store(), core, rules_)) break;
       core = plain;
       if (rules_.size() > 1) rules_.erase(rules_.begin() + 1, rules_.end());
@@ -77,7 +77,7 @@ class Plant final : public Strategy {
     const Fragments& seed = source.seed;
     by_sort_.clear();
     for (const TermId term : seed.terms)
-      if (seed.store.node(term).depth <= kDeepestStandIn && stands_alone(seed.store, term))
+      if (seed.store.node(term).depth <= kMaxStandInDepth && is_movable(seed.store, term))
         by_sort_[seed.store.sort_of(term)].push_back(term);
     std::set<std::string> sorts;
     for (const auto& [sort, terms] : by_sort_) sorts.insert(to_string(seed.store, sort));
@@ -85,25 +85,26 @@ class Plant final : public Strategy {
     const bool catches = std::any_of(names.begin(), names.end(), ends_like_a_bound_variable);
     const auto is_there = [&](const std::string& sort) { return sorts.contains(sort) || has_kin(seed, sort); };
     const auto is_taken = [&](const std::string& name) { return std::binary_search(names.begin(), names.end(), name); };
-    const std::vector<bool> has_one = lists_with(builtin_rules().sorts, is_there);
-    const std::vector<bool> collides = lists_with(builtin_rules().declares, is_taken);
-    usable_ = &usable_without(source.lacking);
-    fitting_.clear();
-    for (const Usable::Row& row : usable_->rows)
-      if (has_one[row.sorts_at] && !collides[row.declares_at] && !(row.binds && catches)) fitting_.push_back(row.needs);
+    const std::vector<bool> has_one = any_in_each(builtin_rules().sorts, is_there);
+    const std::vector<bool> collides = any_in_each(builtin_rules().declares, is_taken);
+    rules_for_block_ = &usable_rules(source.unsupported);
+    fitting_rules_.clear();
+    for (const UsableRules::Row& row : rules_for_block_->rows)
+      if (has_one[row.sorts_at] && !collides[row.declares_at] && !(row.binds && catches))
+        fitting_rules_.push_back(row.needs);
   }
 
-  /// Of each list whether one of it is as wanted.
-  template <typename Wanted>
-  static std::vector<bool> lists_with(const std::vector<std::vector<std::string>>& lists, const Wanted& wanted) {
+  /// For each list, whether any of its elements satisfies the predicate.
+  template <typename Predicate>
+  static std::vector<bool> any_in_each(const std::vector<std::vector<std::string>>& lists, const Predicate& holds) {
     std::vector<bool> found;
-    for (const std::vector<std::string>& list : lists) found.push_back(std::any_of(list.begin(), list.end(), wanted));
+    for (const std::vector<std::string>& list : lists) found.push_back(std::any_of(list.begin(), list.end(), holds));
     return found;
   }
 
-  /// The rules that need nothing that is lacking; the same for many seeds.
-  struct Usable {
-    /// What decides for a seed, close together.
+  /// The rules that need no unsupported operator. Independent of the seed, so that many blocks share them.
+  struct UsableRules {
+    /// A rule, and the fields that decide whether it fits a seed, stored together for speed.
     struct Row {
       const RuleNeeds* needs = nullptr;
       std::uint32_t sorts_at = 0;
@@ -111,18 +112,18 @@ class Plant final : public Strategy {
       bool binds = false;
     };
     std::vector<Row> rows;
-    /// By RuleNeeds' of_sort and equals: those that declare and bind nothing.
+    /// Rules that declare and bind nothing, by RuleNeeds::of_sort and RuleNeeds::equals.
     std::map<std::pair<bool, std::string>, std::vector<const RuleNeeds*>> rewriting;
   };
-  const Usable& usable_without(const Lacking* lacking) {
-    static const Lacking nothing{std::vector<bool>(Operators::get().size(), false), 0};
-    const Lacking& without = lacking == nullptr ? nothing : *lacking;
-    const auto [place, is_new] = known_usable_.try_emplace(without);
+  const UsableRules& usable_rules(const UnsupportedOperators* unsupported) {
+    static const UnsupportedOperators nothing{std::vector<bool>(Operators::get().size(), false), 0};
+    const UnsupportedOperators& without = unsupported == nullptr ? nothing : *unsupported;
+    const auto [place, is_new] = usable_by_unsupported_.try_emplace(without);
     if (!is_new) return place->second;
     for (const RuleNeeds& needs : builtin_rules().rows) {
       if ((needs.theories & without.theories) != 0) continue;
-      const auto is_lacking = [&](OperatorId op) { return without.has(op); };
-      if (std::any_of(needs.operators.begin(), needs.operators.end(), is_lacking)) continue;
+      const auto is_unsupported = [&](OperatorId op) { return without.has(op); };
+      if (std::any_of(needs.operators.begin(), needs.operators.end(), is_unsupported)) continue;
       place->second.rows.push_back({&needs, static_cast<std::uint32_t>(needs.sorts_at),
                                     static_cast<std::uint16_t>(needs.declares_at), needs.binds});
       const bool is_plain = needs.declares.empty() && !needs.binds && !needs.equals.empty();
@@ -131,7 +132,7 @@ class Plant final : public Strategy {
     return place->second;
   }
 
-  // Rows are about narrow bit-vectors: parts of wide ones will do.
+  // Rules are about narrow bit-vectors; an instance can extract the needed width from any bit-vector of the seed.
   static bool has_kin(const Fragments& seed, const std::string& sort) {
     return sort.starts_with("(_ BitVec") && std::any_of(seed.sorts.begin(), seed.sorts.end(), [&](SortId there) {
              return seed.store.kind(there) == SortKind::BitVector;
@@ -145,7 +146,7 @@ class Plant final : public Strategy {
     return source.seed.store.call_as(source.seed.store.function(std::move(function)), {}, sort);
   }
 
-  /// What a rule's variable of this sort stands for.
+  /// A random term of this sort that replaces a variable of a rule.
   TermId stand_in(const CaseSource& source, SortId sort) {
     core::Rng& rng = grafter_->rng();
     const std::uint64_t dice = rng.below(100);
@@ -175,7 +176,7 @@ class Plant final : public Strategy {
     return term && other != sort ? converted(grafter_->store(), *term, sort) : std::nullopt;
   }
 
-  /// The rule's contradiction with its variables replaced, one formula an assertion; empty where that is not possible.
+  /// The assertions of the rule's contradiction, with its variables replaced by random terms. Empty if that fails.
   std::vector<TermId> instance(const CaseSource& source, const RuleNeeds& needs) {
     TermStore& store = grafter_->store();
     auto rule = make_rule(store, *needs.text);
@@ -210,7 +211,8 @@ class Plant final : public Strategy {
     return core;
   }
 
-  /// An equation between a new constant and what one variable stands for; apart_ then has the constant in its place.
+  /// With probability kNamedPercent, draws a variable and returns an equation between a new constant and the term that
+  /// replaces the variable. In apart_ the constant then replaces the variable.
   std::optional<TermId> linked(const CaseSource& source, const std::vector<TermId>& variables,
                                const TermMap& stand_ins) {
     apart_ = stand_ins;
@@ -245,7 +247,8 @@ class Plant final : public Strategy {
     });
   }
 
-  // A seed's own binder below a rule's could bind the same name again, and most solvers want values in some places.
+  // False if a binder contains another binder, which could bind the same name again, or if an argument that most
+  // solvers require to be a value is none.
   bool is_well_formed(TermId term) {
     TermStore& store = grafter_->store();
     if (store.has(term, kHasVariable)) return false;
@@ -259,10 +262,10 @@ class Plant final : public Strategy {
     return true;
   }
 
-  /// Equalities that hold for all values of their variables, applied to occurrences in the core.
+  /// Rewrites random occurrences in the core by equalities of rules that hold for all values of their variables.
   void rewrite_some(const CaseSource& source, std::vector<TermId>& core) {
     TermStore& store = grafter_->store();
-    for (std::uint64_t left = grafter_->rng().below(kMostRewritings) + 1; left > 0; --left) {
+    for (std::uint64_t left = grafter_->rng().below(kMaxRewritings) + 1; left > 0; --left) {
       TermId& formula = core[static_cast<std::size_t>(grafter_->rng().below(core.size()))];
       const Occurrence spot = random_occurrence(store, formula, grafter_->rng());
       const RuleNeeds* row = equality_for(spot.term());
@@ -278,7 +281,7 @@ class Plant final : public Strategy {
       }
       if (known.size() != rule->variables.size()) continue;
       const auto built = replaced(rule->left, known, {});
-      const auto changed = built ? with_in_place(store, spot, *built) : std::nullopt;
+      const auto changed = built ? with_replaced(store, spot, *built) : std::nullopt;
       if (!changed || !is_well_formed(*changed)) continue;
       formula = *changed;
       const auto is_it = [&](const Rule& other) { return other.text == rule->text; };
@@ -289,11 +292,11 @@ class Plant final : public Strategy {
     const TermStore& store = grafter_->store();
     const bool is_value = store.node(term).kind == TermKind::Constant && grafter_->rng().coin();
     const std::string key = is_value ? to_string(store, term) : to_string(store, store.sort_of(term));
-    const auto rows = usable_->rewriting.find({!is_value, key});
-    return rows == usable_->rewriting.end() ? nullptr : grafter_->rng().pick(rows->second);
+    const auto rows = rules_for_block_->rewriting.find({!is_value, key});
+    return rows == rules_for_block_->rewriting.end() ? nullptr : grafter_->rng().pick(rows->second);
   }
 
-  /// Formulas of the seed that hold, or their negations; of a seed without values, its own assertions.
+  /// Random formulas that the valuation satisfies. If it values no formula: random assertions of the seed.
   std::vector<TermId> beside(const CaseSource& source) {
     core::Rng& rng = grafter_->rng();
     std::vector<TermId> chosen;
@@ -312,11 +315,11 @@ class Plant final : public Strategy {
 
   BlockGrafter grafter_;
   std::map<SortId, std::vector<TermId>> by_sort_;  ///< the seed's closed terms
-  std::map<Lacking, Usable> known_usable_;
-  const Usable* usable_ = nullptr;
-  std::vector<const RuleNeeds*> fitting_;  ///< with a sort of the seed's
-  std::vector<Rule> rules_;                ///< of the contradiction that is being made
-  TermMap apart_;
+  std::map<UnsupportedOperators, UsableRules> usable_by_unsupported_;
+  const UsableRules* rules_for_block_ = nullptr;
+  std::vector<const RuleNeeds*> fitting_rules_;  ///< rules that fit the seed of the block
+  std::vector<Rule> rules_;                      ///< rules that prove the current contradiction
+  TermMap apart_;                                ///< replacements for the piece that a new constant links (linked())
   std::size_t fresh_ = 0;
 };
 

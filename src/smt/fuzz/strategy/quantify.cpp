@@ -14,9 +14,9 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostQuantifiers = 3;  // in one formula
-constexpr unsigned kTriesAtFormulas = 4;
-constexpr std::int64_t kWidestHalf = 9;  // of a range of integers, around the value
+constexpr std::uint64_t kMaxQuantifiers = 3;  // in one formula
+constexpr unsigned kFormulaAttempts = 4;
+constexpr std::int64_t kMaxHalfRange = 9;  // greatest distance of a range's bounds from the value
 
 class Quantify final : public Strategy {
  public:
@@ -26,7 +26,7 @@ class Quantify final : public Strategy {
     std::vector<Assertion> made;
     const auto& pool = source.valuation.pool();
     for (std::uint64_t left = rng.below(source.rung.assertions) + 1; left > 0; --left) {
-      for (unsigned attempt = 0; attempt < kTriesAtFormulas; ++attempt) {
+      for (unsigned attempt = 0; attempt < kFormulaAttempts; ++attempt) {
         const PoolEntry& entry = rng.pick(pool);
         if (entry.by_solvers || entry.depth > source.rung.depth) continue;
         const auto formula = quantified(source, entry.value ? entry.term : make_not(grafter_->store(), entry.term));
@@ -39,21 +39,21 @@ class Quantify final : public Strategy {
   }
 
  private:
-  /// A closed formula that holds, with quantifiers; nothing where the evaluator has no value for what was made.
+  /// A closed formula with quantifiers that the valuation satisfies. Nullopt if the evaluator has no value for it.
   std::optional<TermId> quantified(const CaseSource& source, TermId formula) {
     TermStore& store = grafter_->store();
     TermId made = formula;
-    for (std::uint64_t left = grafter_->rng().below(kMostQuantifiers) + 1; left > 0; --left)
-      made = one_more(source, made, left);
+    for (std::uint64_t left = grafter_->rng().below(kMaxQuantifiers) + 1; left > 0; --left)
+      made = with_quantifier(source, made, left);
     if (made == formula) return std::nullopt;
-    if (grafter_->rng().percent(40)) made = moved(made);
+    if (grafter_->rng().percent(40)) made = with_moved_quantifier(made);
     const auto value = grafter_->value_of(made);
     if (!value) return std::nullopt;
     return value->as_bool() ? made : make_not(store, made);
   }
 
-  /// Some sub-term of the formula becomes a variable, under a quantifier before it.
-  TermId one_more(const CaseSource& source, TermId formula, std::uint64_t number) {
+  /// Replaces a random sub-term by a variable, which a new quantifier in front of the formula binds.
+  TermId with_quantifier(const CaseSource& source, TermId formula, std::uint64_t number) {
     TermStore& store = grafter_->store();
     core::Rng& rng = grafter_->rng();
     std::vector<TermId> candidates;
@@ -84,16 +84,16 @@ class Quantify final : public Strategy {
     }
   }
 
-  // What has values, and may be a variable wherever it stands.
+  // Terms of sorts with values that a variable may replace at any occurrence.
   bool is_candidate(TermId term) {
     const TermStore& store = grafter_->store();
     const SortKind kind = store.kind(store.sort_of(term));
-    return stands_alone(store, term) && kind != SortKind::RegLan && kind != SortKind::Opaque &&
+    return is_movable(store, term) && kind != SortKind::RegLan && kind != SortKind::Opaque &&
            kind != SortKind::Function && kind != SortKind::Unknown && !store.has(term, kHasOpaque) &&
-           store.node(term).kind != TermKind::Constant && !is_value_of_array(term);
+           store.node(term).kind != TermKind::Constant && !needs_values(term);
   }
-  // Constant arrays and regular expressions want values in them.
-  bool is_value_of_array(TermId term) {
+  // Solvers require the arguments of these operators to be values: constant arrays and some regular expressions.
+  bool needs_values(TermId term) {
     const TermStore& store = grafter_->store();
     return store.node(term).kind == TermKind::Apply && wants_values(Operators::get().row(store.op(term)));
   }
@@ -110,8 +110,8 @@ class Quantify final : public Strategy {
   TermId within(const BoundVariable& variable, TermId body, const mpz_class& value) {
     TermStore& store = grafter_->store();
     core::Rng& rng = grafter_->rng();
-    const mpz_class low = value - static_cast<long>(rng.between(0, kWidestHalf));
-    const mpz_class high = value + static_cast<long>(rng.between(0, kWidestHalf));
+    const mpz_class low = value - static_cast<long>(rng.between(0, kMaxHalfRange));
+    const mpz_class high = value + static_cast<long>(rng.between(0, kMaxHalfRange));
     const auto number = [&](const mpz_class& of) { return *grafter_->literal(Value(of), store.int_sort()); };
     const TermId name = store.variable(variable);
     const TermId range =
@@ -121,14 +121,14 @@ class Quantify final : public Strategy {
                       : binder(BinderKind::Forall, variable, connected("=>", range, body));
   }
 
-  /// The same formula, with its outer quantifier moved over a connective or another one of its kind.
-  TermId moved(TermId formula) {
+  /// An equivalent formula: the outer quantifier moves over a connective, or over another quantifier of its kind.
+  TermId with_moved_quantifier(TermId formula) {
     TermStore& store = grafter_->store();
     if (store.node(formula).kind != TermKind::Binder) return formula;
     const BinderInfo info = store.binder_info(formula);
     const TermId body = store.children(formula)[0];
     const bool is_forall = info.kind == BinderKind::Forall;
-    // not exists not, not forall not.
+    // Duality: (forall x p) is (not (exists x (not p))), and the reverse.
     if (grafter_->rng().coin()) {
       BinderInfo dual = info;
       dual.kind = is_forall ? BinderKind::Exists : BinderKind::Forall;
@@ -143,7 +143,7 @@ class Quantify final : public Strategy {
         parts.push_back(store.binder(info, std::array{child}));
       return store.apply_as(store.op(body), parts, {}, store.bool_sort());
     }
-    // A quantifier below one of its kind may come first, where nothing hides its guard.
+    // Two nested quantifiers of one kind become one quantifier, with the variables of the inner one first.
     if (store.node(body).kind != TermKind::Binder || store.binder_info(body).kind != info.kind) return formula;
     BinderInfo joined = info;
     const BinderInfo inner = store.binder_info(body);
@@ -151,7 +151,7 @@ class Quantify final : public Strategy {
     return store.binder(joined, std::array{store.children(body)[0]});
   }
 
-  /// The negation: of (=> p q) as (and p (not q)), of (and p q) as (=> p (not q)), so that guards stay in sight.
+  /// The negation: (=> p q) gives (and p (not q)), and (and p q) gives (=> p (not q)). The guard p stays visible.
   TermId pushed_in(TermId body, bool is_forall) {
     TermStore& store = grafter_->store();
     const OperatorId here = Operators::get().at(is_forall ? "=>" : "and");

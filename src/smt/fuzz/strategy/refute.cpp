@@ -11,11 +11,11 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostChanges = 4;
-constexpr std::uint64_t kMostAdditions = 2;
+constexpr std::uint64_t kMaxChanges = 4;    // of the seed's assertions; at least 1
+constexpr std::uint64_t kMaxAdditions = 2;  // new assertions
 
-/// A Boolean occurrence below connectives only, and its polarity. `sign` is nothing below xor, =, distinct and the
-/// condition of ite, where only equal terms keep the truth.
+/// An occurrence of a formula below connectives only, and its polarity (true: positive). `sign` is nullopt below xor,
+/// =, distinct and the condition of ite: only an equivalent formula may replace it there.
 struct Position {
   Occurrence spot;
   std::optional<bool> sign = true;
@@ -27,11 +27,11 @@ class Refute final : public Strategy {
     grafter_.enter(source);
     grafter_->use(rng);
     std::vector<TermId> terms = source.seed.assertions;
-    for (std::uint64_t left = rng.below(kMostChanges) + 1; left > 0; --left) {
+    for (std::uint64_t left = rng.below(kMaxChanges) + 1; left > 0; --left) {
       TermId& changed = terms[static_cast<std::size_t>(rng.below(terms.size()))];
       changed = rng.percent(60) ? strengthened(changed) : with_equal_term(changed);
     }
-    for (std::uint64_t left = rng.below(kMostAdditions + 1); left > 0; --left)
+    for (std::uint64_t left = rng.below(kMaxAdditions + 1); left > 0; --left)
       if (const auto more = grafter_->application(grafter_->store().bool_sort(), 2)) terms.push_back(*more);
     rng.shuffle(terms);
     std::vector<Assertion> result;
@@ -62,10 +62,10 @@ class Refute final : public Strategy {
   }
 
   TermId rebuilt_with(const Position& place, TermId built) {
-    return with_in_place(grafter_->store(), place.spot, built).value_or(place.spot.nodes.front());
+    return with_replaced(grafter_->store(), place.spot, built).value_or(place.spot.nodes.front());
   }
 
-  // Where a formula counts as true, one that implies it takes its place; where it counts as false, one that follows.
+  // Replaces a formula of positive polarity by a stronger formula, and one of negative polarity by a weaker formula.
   TermId strengthened(TermId assertion) {
     const Position place = draw_place(assertion);
     if (!place.sign) return with_equal_term(assertion);
@@ -89,7 +89,7 @@ class Refute final : public Strategy {
     return rebuilt_with(place, store.apply_as(added, both, {}, store.bool_sort()));
   }
 
-  // Equal under every assignment: nobody has to be asked.
+  // Replaces a formula by one that is equivalent under every assignment.
   TermId with_equal_term(TermId assertion) {
     TermStore& store = grafter_->store();
     const CoreOperators& core = CoreOperators::get();

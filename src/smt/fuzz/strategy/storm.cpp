@@ -14,7 +14,7 @@ class Storm final : public Strategy {
     FormulaPools& pools = pools_for(source);
     std::vector<Assertion> result;
     if (pools.empty()) return std::nullopt;
-    // Phase 3.
+    // Phase 3 of Algorithm 1.
     for (std::uint64_t left = rng.below(source.rung.assertions) + 1; left > 0; --left) {
       const std::uint32_t drawn = pools.draw(rng);
       TermId term = pools.term(source.seed.store, drawn);
@@ -25,22 +25,22 @@ class Storm final : public Strategy {
   }
 
  private:
-  // The cases of a block share their pools, one pair for each rung that the block visits.
+  // The cases of a block share their pools: a construction pool and an initial pool for each rung.
   FormulaPools& pools_for(const CaseSource& source) {
-    if (kept_.empty() || block_key_ != source.block_key) {
-      kept_.clear();
+    if (pools_.empty() || block_key_ != source.block_key) {
+      pools_.clear();
       block_key_ = source.block_key;
     }
-    for (auto& [rung, pools] : kept_)
+    for (auto& [rung, pools] : pools_)
       if (rung == source.rung) return *pools;
     const std::size_t count = constructed_formulas(source.valuation.pool().size());
-    kept_.emplace_back(source.rung, std::make_unique<FormulaPools>(source.valuation.pool(), source.rung.depth, count,
-                                                                   source.block.split("storm pools")));
-    return *kept_.back().second;
+    pools_.emplace_back(source.rung, std::make_unique<FormulaPools>(source.valuation.pool(), source.rung.depth, count,
+                                                                    source.block.split("storm pools")));
+    return *pools_.back().second;
   }
 
   std::uint64_t block_key_ = 0;
-  std::vector<std::pair<Rung, std::unique_ptr<FormulaPools>>> kept_;
+  std::vector<std::pair<Rung, std::unique_ptr<FormulaPools>>> pools_;
 };
 
 }  // namespace

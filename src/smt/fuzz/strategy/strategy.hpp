@@ -9,53 +9,53 @@
 
 #include "assay/core/rng.hpp"
 #include "assay/smt/fuzz.hpp"
-#include "smt/fuzz/seed/lacking.hpp"
 #include "smt/fuzz/seed/ladder.hpp"
+#include "smt/fuzz/seed/unsupported_operators.hpp"
 #include "smt/fuzz/strategy/draft.hpp"
 
 namespace assay::smt {
 
-/// What a case is made from.
+/// The input of a strategy: the seed, its witness and the limits of one case.
 struct CaseSource {
   Fragments& seed;
   Valuation& valuation;
   Rung rung;
-  const Lacking* lacking;  ///< nullptr: anything may be drawn
-  core::Rng block;         ///< a stream that all cases of a block on this rung share: for pools that are built once
-  std::uint64_t block_key = 0;
-  std::string prefix = "p!";           ///< no name of the seed begins so
-  const SeedCorpus* corpus = nullptr;  ///< the other seeds
-  core::Rng visit = core::Rng(0);      ///< a stream that all cases of a block share, whatever their rung
+  const UnsupportedOperators* unsupported;  ///< nullptr: every operator may be drawn
+  core::Rng block;                     ///< random stream that the cases of a block on one rung share, for shared pools
+  std::uint64_t block_key = 0;         ///< changes with each block; key for what a strategy keeps
+  std::string prefix = "p!";           ///< of new names; no name of the seed begins with it
+  const SeedCorpus* corpus = nullptr;  ///< all seeds
+  core::Rng visit = core::Rng(0);      ///< random stream that all cases of a block share, on every rung
 };
 
-/// A way to make cases. A worker has one instance, which may keep what it has prepared for a block (block_key): that
-/// saves time and never changes a draft.
+/// A method to make cases. Each worker has one instance. It may keep what it prepared for a block (block_key) to save
+/// time, but that must not change a draft.
 class Strategy {
  public:
   virtual ~Strategy() = default;
-  /// A draft with up to rung.assertions assertions (a strategy that says so in its file makes more); nothing when the
-  /// seed gives none.
+  /// A draft, for most strategies with at most rung.assertions assertions. Nullopt if the strategy cannot make a case
+  /// from the seed.
   [[nodiscard]] virtual std::optional<Draft> make(const CaseSource& source, core::Rng& rng) = 0;
 };
 
-/// What a strategy needs of a seed, and of the generator.
+/// The requirements of a strategy on the seed and the generator.
 struct StrategyNeeds {
-  bool values = true;                             ///< some formula of the seed has a value under the witness
-  bool refuted_seed = false;                      ///< references of two families call the seed contradictory
-  bool new_names = true;                          ///< CaseSource::prefix
-  bool (*fits)(const Fragments& seed) = nullptr;  ///< nullptr: every seed
+  bool values = true;                             ///< at least one formula of the seed has a value under the witness
+  bool refuted_seed = false;                      ///< references of two families answer `unsat` for the seed
+  bool new_names = true;                          ///< it uses CaseSource::prefix
+  bool (*fits)(const Fragments& seed) = nullptr;  ///< further condition on the seed; nullptr: none
 };
 
-/// A row of the registry.
+/// A strategy in the registry.
 struct StrategyRow {
   std::string_view name;
   std::string_view help;
   std::unique_ptr<Strategy> (*make)();
   StrategyNeeds needs = {};
   bool leaves_logic = true;  ///< drafts may use operators that the seed's logic does not have
-  bool once = false;         ///< it makes one early case of each seed, and no other
-  /// It is drawn in one block of so many, and there so many times as often: it prepares more for a block than for a
-  /// case.
+  bool once = false;         ///< it makes exactly one case of each seed, early in the campaign
+  /// The strategy is used in one of every `blocks` blocks on average, and `blocks` times as often within that block.
+  /// For strategies whose preparation is shared by all cases of a block.
   unsigned blocks = 1;
 };
 [[nodiscard]] const std::vector<StrategyRow>& strategy_rows();

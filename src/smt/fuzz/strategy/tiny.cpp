@@ -15,11 +15,11 @@
 namespace assay::smt {
 namespace {
 
-/// A small sort: where seeds have its kind, formulas may.
+/// A small finite sort. It is used for seeds that have a sort of its kind.
 struct TinySort {
   SortKind kind;  ///< Datatype also stands for seeds with uninterpreted sorts
   std::string_view text;
-  std::string_view declaration;  ///< commands that it needs
+  std::string_view declaration;  ///< the commands that declare the sort; empty: it needs none
 };
 constexpr std::string_view kColours = "(declare-datatypes ((t!C 0)) (((t!red) (t!green) (t!blue))))";
 constexpr std::string_view kPairs =
@@ -37,38 +37,38 @@ constexpr std::array kTinySorts = {
     TinySort{SortKind::Datatype, "t!P", kPairs},
 };
 
-constexpr std::uint64_t kMostConstants = 3;
+constexpr std::uint64_t kMaxConstants = 3;
 constexpr unsigned kQuantifiedPercent = 45;
 
 class Tiny final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
-    std::shared_ptr<Fragments> ground = make_ground(source, rng);
+    std::shared_ptr<Fragments> ground = make_tiny_seed(source, rng);
     if (!ground) return std::nullopt;
     auto valuation = std::make_shared<Valuation>(*ground, default_model(*ground), 0);
-    Grafter grafter(*ground, *valuation, source.lacking);
+    Grafter grafter(*ground, *valuation, source.unsupported);
     grafter.use(rng);
     std::vector<Assertion> made;
-    const std::uint64_t count = 2 + rng.below(std::max(2U, std::min(source.rung.assertions, kMostAssertions)));
+    const std::uint64_t count = 2 + rng.below(std::max(2U, std::min(source.rung.assertions, kMaxAssertions - 1)));
     for (std::uint64_t i = 0; i < count; ++i)
       if (const auto formula = assertion(grafter, *ground)) made.push_back({*formula});
-    auto draft = draft_of(std::move(made), NotKnown{});
+    auto draft = draft_of(std::move(made), NoEvidence{});
     if (draft) draft->own = {std::move(ground), std::move(valuation)};
     return draft;
   }
 
  private:
-  static constexpr unsigned kMostAssertions = 6;
+  static constexpr unsigned kMaxAssertions = 7;
 
-  /// A seed of its own: constants of some small sorts, each in an equality with itself.
-  static std::unique_ptr<Fragments> make_ground(const CaseSource& source, core::Rng& rng) {
+  /// A new seed with constants of random small sorts. Each constant is asserted to be equal to itself.
+  static std::unique_ptr<Fragments> make_tiny_seed(const CaseSource& source, core::Rng& rng) {
     std::vector<const TinySort*> fitting;
     for (const TinySort& sort : kTinySorts)
-      if (has_kind(source.seed, sort.kind) && !is_lacking(source, sort.kind)) fitting.push_back(&sort);
+      if (has_kind(source.seed, sort.kind) && !is_unsupported(source, sort.kind)) fitting.push_back(&sort);
     std::string declarations;
     std::string uses;
     std::vector<std::string_view> declared;
-    const std::uint64_t count = 2 + rng.below(kMostConstants - 1);
+    const std::uint64_t count = 2 + rng.below(kMaxConstants - 1);
     for (std::uint64_t i = 0; i < count; ++i) {
       const TinySort& sort = *rng.pick(fitting);
       if (!sort.declaration.empty() &&
@@ -85,9 +85,9 @@ class Tiny final : public Strategy {
     return ground == nullptr ? nullptr : std::move(*ground);
   }
 
-  static bool is_lacking(const CaseSource& source, SortKind kind) {
+  static bool is_unsupported(const CaseSource& source, SortKind kind) {
     const std::optional<Theory> theory = theory_of(kind);
-    return source.lacking != nullptr && theory && source.lacking->has(*theory);
+    return source.unsupported != nullptr && theory && source.unsupported->has(*theory);
   }
   static bool has_kind(const Fragments& seed, SortKind kind) {
     if (kind == SortKind::Bool || kind == SortKind::BitVector) return true;
@@ -110,7 +110,7 @@ class Tiny final : public Strategy {
     return grafter.rng().percent(30) ? make_not(store, *formula) : *formula;
   }
 
-  // Some of the constants become variables, the quantifiers before them in any order.
+  // Replaces a random non-empty subset of the constants by bound variables, quantified in random order.
   static TermId quantified(Grafter& grafter, const Fragments& ground, TermId formula) {
     TermStore& store = grafter.store();
     std::vector<FunctionId> constants = ground.functions;

@@ -8,20 +8,20 @@
 
 namespace assay::smt {
 
-/// What a builder is asked for: another term for `original`, which has this value under the witness.
-struct Wanted {
+/// The goal of a builder: a term other than `original`, of the same sort and with the same value under the witness.
+struct TermGoal {
   TermId original;
   SortId sort;
   Value value;
 };
 
-/// A way to make a term of a given sort that is likely to have a given value. It need not be right: whoever uses it
-/// evaluates what comes out.
+/// A method to make a term of a given sort that probably has a given value. The caller evaluates the result, so that a
+/// builder may miss the value.
 struct Builder {
   std::string_view name;
   unsigned weight = 1;
   bool (*applies)(SortKind kind);
-  std::optional<TermId> (*build)(Grafter& graft, const Wanted& wanted);
+  std::optional<TermId> (*build)(Grafter& graft, const TermGoal& goal);
 };
 [[nodiscard]] const std::vector<Builder>& builders();
 

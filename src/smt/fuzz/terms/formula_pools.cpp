@@ -13,7 +13,7 @@ FormulaPools::FormulaPools(const std::vector<PoolEntry>& initial, unsigned max_d
   initial_ = static_cast<std::uint32_t>(nodes_.size());
   if (initial_ == 0) return;
   nodes_.reserve(initial_ + constructed);
-  // A bound of zero admits no constructed formula at all, so the attempts are counted, too.
+  // The number of attempts is limited: max_depth 0 admits no constructed formula.
   for (std::size_t tries = 0; nodes_.size() < initial_ + constructed && tries < constructed * 8; ++tries) {
     const std::uint32_t left = draw(rng);
     Node made;

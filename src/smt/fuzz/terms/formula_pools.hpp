@@ -9,11 +9,11 @@
 
 namespace assay::smt {
 
-/// Both pools of Algorithm 1. Formulas of the construction pool are two positions and a truth value until somebody
-/// wants the term: most of them are never asserted.
+/// The initial and the construction pool of Algorithm 1. A constructed formula is stored as the positions of its
+/// operands; term() builds its term, because most constructed formulas are never asserted.
 class FormulaPools {
  public:
-  /// Phase 2: fills the construction pool with `constructed` formulas of at most `max_depth`.
+  /// Phase 2: fills the construction pool with up to `constructed` formulas of at most `max_depth`.
   FormulaPools(const std::vector<PoolEntry>& initial, unsigned max_depth, std::size_t constructed, core::Rng rng);
 
   [[nodiscard]] bool empty() const { return initial_ == 0; }
@@ -29,12 +29,12 @@ class FormulaPools {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   struct Node {
     TermId term;
-    bool made = false;  ///< `term` is there
+    bool made = false;  ///< `term` is set
     bool value = false;
     bool by_solvers = false;
     std::uint32_t depth = 0;
-    std::uint32_t left = kNone;   ///< of a constructed formula
-    std::uint32_t right = kNone;  ///< of a conjunction; a negation has none
+    std::uint32_t left = kNone;   ///< first operand of a constructed formula
+    std::uint32_t right = kNone;  ///< second operand; kNone for a negation
   };
   std::vector<Node> nodes_;  ///< the initial pool, then the construction pool
   std::uint32_t initial_ = 0;

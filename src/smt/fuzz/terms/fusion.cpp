@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::pair<std::string_view, std::string>>;
 
-/// The text with whole words replaced.
+/// Replaces whole words of the text.
 std::string with_words(std::string_view text, const Words& words) {
   const auto is_end = [](char c) { return c == ' ' || c == '(' || c == ')'; };
   std::string out;
@@ -100,7 +100,7 @@ std::optional<Fusion> fusion_of(TermStore& store, const FusionRow& row, TermId x
   std::string text = print_script(store, declarations);
   for (const std::string& constant : {z, base})
     text += "(declare-fun " + quoted_symbol(constant) + " () " + with_words(row.sort, words) + ")";
-  // Each as the second side of an equation, which keeps it whatever its sort is.
+  // Each text is parsed as the right side of an equation, which works for every sort.
   const std::array<std::pair<std::string_view, std::string_view>, 5> equations{
       {{"z", row.fuse}, {"x", row.first}, {"y", row.second}, {"true", row.needs}, {"b", "z"}}};
   for (const auto& [left, right] : equations)

@@ -8,31 +8,31 @@
 
 namespace assay::smt {
 
-/// A way to fuse two constants of a sort (Winterer, Zhang, Su: Validating SMT Solvers via Semantic Fusion, PLDI 2020,
-/// section 3): z = fuse(x, y), and x and y again from z and the other one. In SMT-LIB, over x, y and z; S is their
-/// sort, W and W2 a bit-vector's width and twice it, b a further constant of z's sort.
+/// A fusion function for two constants of one sort, with its two inversion functions (Winterer, Zhang, Su: Validating
+/// SMT Solvers via Semantic Fusion, PLDI 2020, section 3). The texts are SMT-LIB over x, y and z. S is the sort of x
+/// and y, W their bit width, W2 = 2 W, HIGH = 2 W - 1, LOW = W - 1, and b a further constant of z's sort.
 struct FusionRow {
-  SortKind kind;          ///< of x and y; Unknown: any that arrays may hold
-  std::string_view sort;  ///< of z
-  std::string_view fuse;
-  std::string_view first;           ///< x, from y and z
-  std::string_view second;          ///< y, from x and z
-  std::string_view needs = "true";  ///< about x and y: where the rows before hold
+  SortKind kind;                    ///< of x and y; Unknown: any sort that arrays may hold
+  std::string_view sort;            ///< of z
+  std::string_view fuse;            ///< z as a function of x and y
+  std::string_view first;           ///< x as a function of y and z
+  std::string_view second;          ///< y as a function of x and z
+  std::string_view needs = "true";  ///< condition on x and y under which the inversions hold
 };
 [[nodiscard]] const std::vector<FusionRow>& fusion_rows();
-/// Whether the row is about constants of this sort.
+/// True if the row can fuse constants of this sort.
 [[nodiscard]] bool fits(const TermStore& store, const FusionRow& row, SortId sort);
 
-/// A row over two declared constants of one sort.
+/// A row instantiated for two declared constants of one sort; the fields are the row's texts as terms.
 struct Fusion {
   TermId z;
-  std::optional<TermId> base;  ///< the row's b
+  std::optional<TermId> base;  ///< the row's b, if it uses b
   TermId fused;
   TermId first;
   TermId second;
   TermId needs;
 };
-/// `name` is z's; what else is new begins with it. Nothing: the row is not about this sort.
+/// `name`: the name of z, and the prefix of other new names. Nullopt if the row does not fit the sort.
 [[nodiscard]] std::optional<Fusion> fusion_of(TermStore& store, const FusionRow& row, TermId x, TermId y,
                                               std::string_view name);
 

@@ -4,13 +4,13 @@
 #include "smt/fuzz/terms/grafter.hpp"
 #include "smt/term/rebuild.hpp"
 
-// Lambdas, and applications of operators that take functions.
+// Grafter: lambdas, and applications of operators that take functions.
 
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostVisited = 200;  // nodes of a body
-constexpr unsigned kOperatorAttempts = 4;  // at operators until one fits
+constexpr std::size_t kMaxPlaces = 200;    // for a variable in one body
+constexpr unsigned kOperatorAttempts = 4;  // random operators that are tried
 
 bool is_collection(SortKind kind) {
   return kind == SortKind::Sequence || kind == SortKind::Set || kind == SortKind::Bag;
@@ -21,8 +21,8 @@ bool has_values(SortKind kind) {
          kind != SortKind::Unknown;
 }
 
-/// Whether a variable may not stand in the term: solvers want values there, or a binder inside has variables.
-bool is_closed_off(const TermStore& store, TermId term) {
+/// True if no sub-term may become a variable: solvers require values there, or the term has binders.
+bool is_fixed(const TermStore& store, TermId term) {
   if (store.has(term, kHasBinder)) return true;
   return store.node(term).kind == TermKind::Apply && wants_values(Operators::get().row(store.op(term)));
 }
@@ -32,10 +32,10 @@ std::vector<TermId> places(const TermStore& store, TermId root, SortId sort) {
   TermSet seen;
   std::vector<TermId> found;
   std::vector<TermId> work = {root};
-  while (!work.empty() && found.size() < kMostVisited) {
+  while (!work.empty() && found.size() < kMaxPlaces) {
     const TermId term = work.back();
     work.pop_back();
-    if (!seen.insert(term) || is_closed_off(store, term)) continue;
+    if (!seen.insert(term) || is_fixed(store, term)) continue;
     if (store.sort_of(term) == sort && !store.has(term, kHasVariable)) found.push_back(term);
     const auto children = store.children(term);
     work.insert(work.end(), children.rbegin(), children.rend());
@@ -48,14 +48,14 @@ TermId with_variable(TermStore& store, TermId root, TermId place, TermId variabl
       store, root,
       [&](TermId term) -> std::optional<TermId> {
         if (term == place) return variable;
-        return is_closed_off(store, term) ? std::optional(term) : std::nullopt;
+        return is_fixed(store, term) ? std::optional(term) : std::nullopt;
       },
       [&](TermId term, std::span<const TermId> children) { return with_children(store, term, children); });
 }
 
 }  // namespace
 
-void Grafter::find_functions(const Lacking* lacking) {
+void Grafter::find_functions(const UnsupportedOperators* unsupported) {
   const auto takes_functions = [&](TermId term) {
     return seed_.store.has(term, kHasLambda) || seed_.store.kind(seed_.store.sort_of(term)) == SortKind::Function;
   };
@@ -64,8 +64,8 @@ void Grafter::find_functions(const Lacking* lacking) {
   if (collections_.empty() && std::none_of(seed_.terms.begin(), seed_.terms.end(), takes_functions)) return;
   for (std::uint32_t i = 0; i < Operators::get().size(); ++i) {
     const OperatorRow& row = Operators::get().row(OperatorId{i});
-    const bool is_lacking = lacking != nullptr && lacking->has(OperatorId{i});
-    if (applies_functions(row) && !is_lacking && has_theory(row.theory)) functions_.push_back(OperatorId{i});
+    const bool is_unsupported = unsupported != nullptr && unsupported->has(OperatorId{i});
+    if (applies_functions(row) && !is_unsupported && has_theory(row.theory)) functions_.push_back(OperatorId{i});
   }
 }
 
@@ -84,7 +84,7 @@ TermId Grafter::lambda(std::span<const BoundVariable> variables, TermId body) {
 std::optional<TermId> Grafter::function(const std::vector<SortId>& parameters, SortId result) {
   std::vector<BoundVariable> variables;
   for (const SortId sort : parameters) variables.push_back(parameter(sort, next_parameter_++));
-  // Where the last parameter is what was made before, it should count.
+  // The last parameter may be the accumulator of a fold: half of the bodies then use it as an operand of their root.
   const bool accumulates = parameters.size() > 1 && parameters.back() == result && rng().coin();
   auto body = application(result, 0);
   if (!body) body = argument(result, 0);
@@ -110,13 +110,13 @@ TermId Grafter::with_some_variables(TermId body, std::span<const BoundVariable> 
     }
     const auto value = argument(variable.sort, 0);
     const auto other = argument(store().sort_of(body), 0);
-    const auto is_it = value ? apply("=", {name, *value}) : std::nullopt;
-    if (is_it && other) made = apply("ite", {*is_it, *other, made}).value_or(made);
+    const auto is_value = value ? apply("=", {name, *value}) : std::nullopt;
+    if (is_value && other) made = apply("ite", {*is_value, *other, made}).value_or(made);
   }
   return made;
 }
 
-/// Both in one application of an operator on two terms of their sort.
+/// Applies a random binary operator on the sort of both terms to them.
 std::optional<TermId> Grafter::joined(TermId left, TermId right) {
   const SortId sort = store().sort_of(left);
   std::vector<const OperatorPattern*> fitting;
@@ -171,7 +171,7 @@ std::optional<TermId> Grafter::iterated(OperatorId op, SortId collection, SortId
 std::optional<TermId> Grafter::function_application(SortId wanted) {
   const SortKind kind = store().kind(wanted);
   if (functions_.empty() || !has_values(kind)) return std::nullopt;
-  std::vector<std::pair<OperatorId, SortId>> fitting;  // with the collection, which a plain application has not
+  std::vector<std::pair<OperatorId, SortId>> fitting;  // operator and collection sort; for "@": the wanted sort
   for (const OperatorId op : functions_) {
     const OperatorRow& row = Operators::get().row(op);
     if (row.iteration == Iteration::None) fitting.emplace_back(op, wanted);

@@ -6,13 +6,13 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kFittingAttempts = 4;  // at operators or indices until one fits
-constexpr unsigned kFunctions = 12;       // percent of the applications that apply functions, where any do
+constexpr unsigned kFillAttempts = 4;      // random operators, and random indices of an operator, that are tried
+constexpr unsigned kFunctionPercent = 12;  // of the applications, if operators that take functions are usable
 
 std::uint32_t bit(Theory theory) { return 1U << static_cast<unsigned>(theory); }
 std::uint32_t bit(SortKind kind) { return 1U << static_cast<unsigned>(kind); }
 
-/// Theories whose operators come with their sorts, whether or not a seed uses any of them.
+/// The theories whose operators may be drawn if a seed has a sort of this kind, as bits.
 std::uint32_t theories_of_sort(SortKind kind) {
   const std::optional<Theory> theory = theory_of(kind);
   const std::uint32_t own = theory ? bit(*theory) : 0;
@@ -21,7 +21,7 @@ std::uint32_t theories_of_sort(SortKind kind) {
 
 }  // namespace
 
-Grafter::Grafter(Fragments& seed, Valuation& valuation, const Lacking* lacking)
+Grafter::Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperators* unsupported)
     : seed_(seed), valuation_(valuation), values_(seed.store, seed.literals) {
   std::uint32_t kinds = bit(SortKind::Bool);
   theories_ = bit(Theory::Core);
@@ -37,13 +37,13 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const Lacking* lacking)
   for (const TermId term : seed.terms)
     if (seed.store.node(term).kind == TermKind::Apply) {
       used[seed.store.op(term).index] = true;
-      // A theory without sorts of its own is told by its operators.
+      // A theory without its own sorts is recognised by its operators.
       if (Operators::get().row(seed.store.op(term)).theory == Theory::PseudoBoolean)
         theories_ |= bit(Theory::PseudoBoolean);
     }
   for (const OperatorPattern& pattern : operator_patterns()) {
     if (!pattern.standard && !used[pattern.op.index] && !is_extension(pattern.theory)) continue;
-    if (lacking != nullptr && lacking->has(pattern.op)) continue;
+    if (unsupported != nullptr && unsupported->has(pattern.op)) continue;
     bool fits = (theories_ & bit(pattern.theory)) != 0 && (kinds & bit(pattern.result)) != 0;
     for (std::size_t i = 0; i < pattern.arity && fits; ++i) fits = (kinds & bit(pattern.arguments[i])) != 0;
     if (!fits) continue;
@@ -52,7 +52,7 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const Lacking* lacking)
     const auto end = pattern.arguments.begin() + pattern.arity;
     if (std::find(pattern.arguments.begin(), end, pattern.result) != end) around_[result].push_back(&pattern);
   }
-  find_functions(lacking);
+  find_functions(unsupported);
 }
 
 bool Grafter::has_theory(Theory theory) const { return (theories_ & bit(theory)) != 0; }
@@ -66,8 +66,8 @@ std::optional<Value> Grafter::value_of(TermId term) {
 std::optional<TermId> Grafter::from_pool(SortId sort) {
   const std::vector<std::uint32_t>& positions = valuation_.of_sort(sort);
   if (positions.empty()) return std::nullopt;
-  const TermId a = valuation_.valued()[rng().pick(positions)].term;
-  const TermId b = valuation_.valued()[rng().pick(positions)].term;
+  const TermId a = valuation_.valued_terms()[rng().pick(positions)].term;
+  const TermId b = valuation_.valued_terms()[rng().pick(positions)].term;
   return store().node(b).depth < store().node(a).depth ? b : a;
 }
 
@@ -122,7 +122,7 @@ std::vector<Index> Grafter::draw_indices(std::size_t count, const std::vector<Te
   };
   add_from(wanted);
   for (const TermId child : children) add_from(store().sort_of(child));
-  // How much an extension or an extraction must add or take away to give the wanted width.
+  // The number of bits that an extension must add to give the wanted width.
   if (!children.empty() && store().kind(wanted) == SortKind::BitVector) {
     const SortNode& inner = store().node(store().sort_of(children[0]));
     const std::uint64_t width = store().node(wanted).indices[0];
@@ -153,7 +153,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
       continue;
     }
     std::optional<SortId> sort = argument_sort(pattern, i, wanted, children);
-    // select and store: index and element are what the array says.
+    // select and store: the array's sort determines the sorts of index and element.
     if (i > 0 && store().kind(store().sort_of(children[0])) == SortKind::Array && pattern.theory == Theory::Arrays)
       sort = store().node(store().sort_of(children[0])).arguments[i - 1];
     if (!sort) return std::nullopt;
@@ -161,7 +161,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
     if (!child) return std::nullopt;
     children.push_back(*child);
   }
-  for (unsigned attempt = 0; attempt < kFittingAttempts; ++attempt) {
+  for (unsigned attempt = 0; attempt < kFillAttempts; ++attempt) {
     const std::vector<Index> indices = draw_indices(pattern.index_count, children, wanted);
     const auto made = store().apply(pattern.op, children, indices);
     if (made && store().sort_of(*made) == wanted && !mixes_numbers(store(), *made)) return made;
@@ -171,17 +171,17 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
 }
 
 std::optional<TermId> Grafter::application(SortId sort, unsigned nesting) {
-  if (!functions_.empty() && rng().percent(kFunctions))
+  if (!functions_.empty() && rng().percent(kFunctionPercent))
     if (auto made = function_application(sort)) return made;
   const auto& candidates = by_result_[static_cast<std::size_t>(store().kind(sort))];
   if (candidates.empty()) return std::nullopt;
-  for (unsigned attempt = 0; attempt < kFittingAttempts; ++attempt)
+  for (unsigned attempt = 0; attempt < kFillAttempts; ++attempt)
     if (auto made = fill(*rng().pick(candidates), sort, nesting, std::nullopt)) return made;
   return std::nullopt;
 }
 
 std::optional<TermId> Grafter::application_around(TermId inner) {
-  if (!functions_.empty() && rng().percent(kFunctions))
+  if (!functions_.empty() && rng().percent(kFunctionPercent))
     if (auto made = redex(inner)) return made;
   const SortId sort = store().sort_of(inner);
   const auto& candidates = around_[static_cast<std::size_t>(store().kind(sort))];

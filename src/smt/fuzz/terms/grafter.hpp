@@ -11,18 +11,18 @@
 #include "smt/draw/draw_patterns.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
-#include "smt/fuzz/seed/lacking.hpp"
+#include "smt/fuzz/seed/unsupported_operators.hpp"
 #include "smt/fuzz/seed/valuation.hpp"
 
 namespace assay::smt {
 
-/// Makes terms of a wanted sort (and value) over what a seed has: the common ground of the builders.
+/// Makes random terms of a given sort from the operators and terms of a seed. Builders and mutations use it.
 class Grafter {
  public:
-  /// `lacking`: nullptr, every operator may be drawn.
-  Grafter(Fragments& seed, Valuation& valuation, const Lacking* lacking = nullptr);
+  /// `unsupported`: nullptr, every operator may be drawn.
+  Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperators* unsupported = nullptr);
 
-  /// For the call that follows.
+  /// Sets the random stream for the following calls. Must be called before any of them; `rng` must outlive them.
   void use(core::Rng& rng) {
     rng_ = &rng;
     next_parameter_ = 0;
@@ -34,33 +34,33 @@ class Grafter {
   [[nodiscard]] Valuation& valuation() { return valuation_; }
   [[nodiscard]] RandomValues& values() { return values_; }
 
-  /// The value of a closed term, or nothing.
+  /// The value of a closed term under the witness; nullopt if the evaluator has none.
   [[nodiscard]] std::optional<Value> value_of(TermId term);
-  /// A term that is this value.
+  /// The literal of this value; nullopt if the sort has none.
   [[nodiscard]] std::optional<TermId> literal(const Value& value, SortId sort) {
     return make_term(store(), value, sort);
   }
-  /// A term of the sort for an argument: a degenerate value, a term of the pool, a random value, or (while `nesting`
-  /// lasts) a fresh application.
+  /// A random term of the sort: a degenerate value, a term of the seed, a random value, or (if `nesting` > 0) a new
+  /// application with arguments of `nesting` - 1.
   [[nodiscard]] std::optional<TermId> argument(SortId sort, unsigned nesting);
-  /// A term of the pool of this sort; of two candidates the less deep one.
+  /// A random term of the seed with this sort and a known value: the less deep of two candidates.
   [[nodiscard]] std::optional<TermId> from_pool(SortId sort);
-  /// A fresh application of some operator of the seed's theories with a result of this sort.
+  /// A new application of a random operator of the seed's theories with a result of this sort.
   [[nodiscard]] std::optional<TermId> application(SortId sort, unsigned nesting);
-  /// The same around `inner` (one argument is it), which has this sort as well.
+  /// A new application of the sort of `inner` in which `inner` is one argument.
   [[nodiscard]] std::optional<TermId> application_around(TermId inner);
   [[nodiscard]] std::optional<TermId> apply(std::string_view op, const std::vector<TermId>& children,
                                             const std::vector<Index>& indices = {});
   [[nodiscard]] bool has_theory(Theory theory) const;
-  /// Operators, with kinds of arguments, whose result is of this kind.
+  /// The operator patterns (operators with kinds of arguments) whose result is of this kind.
   [[nodiscard]] const std::vector<const OperatorPattern*>& with_result(SortKind kind) const {
     return by_result_[static_cast<std::size_t>(kind)];
   }
 
-  // graft_functions.cpp: only where the seed has functions as values, or collections, and the target takes lambdas.
-  /// An application of an operator that takes a function (a fresh lambda), with a result of this sort.
+  // graft_functions.cpp: nullopt unless the seed has collections or functions as values and the targets support them.
+  /// An application, with a result of this sort, of an operator that takes a function, to a new lambda.
   [[nodiscard]] std::optional<TermId> function_application(SortId wanted);
-  /// The same term by a detour: a lambda, in whose body a variable is in the place of a sub-term, applied to that.
+  /// A term equal to `inner`: a lambda, whose body has a variable in place of a sub-term, applied to the sub-term.
   [[nodiscard]] std::optional<TermId> redex(TermId inner);
 
  private:
@@ -72,10 +72,10 @@ class Grafter {
                                                     const std::vector<TermId>& before);
   [[nodiscard]] std::vector<Index> draw_indices(std::size_t count, const std::vector<TermId>& children, SortId wanted);
 
-  void find_functions(const Lacking* lacking);
+  void find_functions(const UnsupportedOperators* unsupported);
   [[nodiscard]] BoundVariable parameter(SortId sort, std::size_t number);
   [[nodiscard]] TermId lambda(std::span<const BoundVariable> variables, TermId body);
-  /// A lambda with these parameters.
+  /// A lambda with parameters of these sorts.
   [[nodiscard]] std::optional<TermId> function(const std::vector<SortId>& parameters, SortId result);
   [[nodiscard]] TermId with_some_variables(TermId body, std::span<const BoundVariable> variables);
   [[nodiscard]] std::optional<TermId> joined(TermId left, TermId right);
@@ -87,11 +87,11 @@ class Grafter {
   RandomValues values_;
   core::Rng* rng_ = nullptr;
   std::uint32_t theories_ = 0;         ///< bits of Theory
-  std::vector<OperatorId> functions_;  ///< that take functions
-  std::vector<SortId> collections_;    ///< of the seed: what these go through
-  std::string prefix_;                 ///< of lambdas' variables
+  std::vector<OperatorId> functions_;  ///< usable operators that take functions
+  std::vector<SortId> collections_;    ///< the seed's sequence, set and bag sorts
+  std::string prefix_;                 ///< of the names of lambdas' variables
   std::size_t next_parameter_ = 0;
-  /// Patterns of the seed's theories and kinds of sorts, by kind of result; and those with an argument of that kind.
+  /// Patterns of the seed's theories and sort kinds, by kind of result; around_: also with an argument of that kind.
   std::array<std::vector<const OperatorPattern*>, kSortKinds> by_result_;
   std::array<std::vector<const OperatorPattern*>, kSortKinds> around_;
 };

@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr int kAttemptsAtOperators = 8;
+constexpr int kTypedOperatorAttempts = 8;
 
 std::vector<TermId> children_of(const TermStore& store, TermId term) {
   const auto children = store.children(term);
@@ -32,12 +32,12 @@ std::optional<TermId> other_operator(Grafter& graft, const Spot& spot) {
   const std::vector<Index> indices(store.indices(spot.term).begin(), store.indices(spot.term).end());
   const auto& candidates = graft.with_result(store.kind(sort));
   if (candidates.empty()) return std::nullopt;
-  for (int attempt = 0; attempt < kAttemptsAtOperators; ++attempt) {
+  for (int attempt = 0; attempt < kTypedOperatorAttempts; ++attempt) {
     const OperatorPattern& pattern = *graft.rng().pick(candidates);
     const OperatorRow& row = Operators::get().row(pattern.op);
-    const bool takes_so_many =
+    const bool has_arity =
         pattern.arity == children.size() || (row.max_arity == kAnyArity && pattern.arity == 2 && children.size() > 2);
-    if (!takes_so_many || pattern.index_count != indices.size() || wants_values(row)) continue;
+    if (!has_arity || pattern.index_count != indices.size() || wants_values(row)) continue;
     const auto made = store.apply(pattern.op, children, indices);
     if (made && *made != spot.term && store.sort_of(*made) == sort && !mixes_numbers(store, *made)) return made;
   }
@@ -64,10 +64,10 @@ std::optional<TermId> boundary(Grafter& graft, const Spot& spot) {
   return value ? graft.literal(*value, sort) : std::nullopt;
 }
 
-/// A value at which implementations of an operator go wrong.
+/// A value at which implementations of an operator are often wrong.
 enum class Edge : std::uint8_t { Zero, Ones, Width, MinusOne, MinusTwo, Empty };
 
-/// An operator from a sort to the same one, and an edge as its second argument; a third one is the first again.
+/// An operator whose arguments and result have one sort, applied to (t, edge), or to (t, edge, t) if it is ternary.
 struct Corner {
   SortKind kind;
   std::string_view op;
@@ -120,7 +120,7 @@ std::optional<TermId> edge_of(Grafter& graft, SortId sort, Edge edge) {
   }
 }
 
-/// An operator where it is special: division by zero, shifts by the whole width.
+/// A special case of an operator, such as a division by zero or a shift by the whole width.
 std::optional<TermId> corner(Grafter& graft, const Spot& spot) {
   TermStore& store = graft.store();
   const SortId sort = store.sort_of(spot.term);
@@ -142,14 +142,14 @@ std::optional<TermId> corner(Grafter& graft, const Spot& spot) {
   return store.apply(pattern->op, children);
 }
 
-/// A term made from operators that take its sorts (Park, Winterer, Zhang, Su: Generative Type-Aware Mutation for
-/// Testing SMT Solvers, OOPSLA 2021).
+/// A new term of random operators (Park, Winterer, Zhang, Su: Generative Type-Aware Mutation for Testing SMT Solvers,
+/// OOPSLA 2021).
 std::optional<TermId> generated(Grafter& graft, const Spot& spot) {
   return graft.application(graft.store().sort_of(spot.term), 2);
 }
 std::optional<TermId> generated_around(Grafter& graft, const Spot& spot) { return graft.application_around(spot.term); }
 
-std::optional<TermId> of_the_seed(Grafter& graft, const Spot& spot) {
+std::optional<TermId> from_seed(Grafter& graft, const Spot& spot) {
   return graft.from_pool(graft.store().sort_of(spot.term));
 }
 
@@ -185,8 +185,8 @@ std::optional<TermId> variable(Grafter& graft, const Spot& spot) {
   return fitting.empty() ? std::nullopt : std::optional(graft.rng().pick(fitting));
 }
 
-/// One operand less, or one twice.
-std::optional<TermId> more_or_less(Grafter& graft, const Spot& spot) {
+/// Removes an operand, or repeats one.
+std::optional<TermId> other_operand_count(Grafter& graft, const Spot& spot) {
   TermStore& store = graft.store();
   if (store.node(spot.term).kind != TermKind::Apply) return std::nullopt;
   const OperatorRow& row = Operators::get().row(store.op(spot.term));
@@ -213,12 +213,12 @@ const std::vector<Mutation>& mutations() {
       {"boundary", 6, boundary},
       {"generated", 6, generated},
       {"generated-around", 6, generated_around},
-      {"seed", 4, of_the_seed},
+      {"seed", 4, from_seed},
       {"quantifier", 6, other_quantifier},
       {"negation", 3, negated},
       {"part", 4, own_part},
       {"variable", 6, variable},
-      {"operands", 3, more_or_less},
+      {"operands", 3, other_operand_count},
       {"corner", 5, corner},
   };
   return rows;

@@ -8,14 +8,14 @@
 
 namespace assay::smt {
 
-/// One occurrence of a term in an assertion, and the variables that are bound there.
+/// An occurrence of a term in an assertion, and the variables that are bound there.
 struct Spot {
   TermId term;
   std::vector<BoundVariable> bound;
 };
 
-/// A way to make another term of the same sort for a spot. Its value does not matter: the truth of what comes out is
-/// found afterwards.
+/// A method to make another term of the same sort for a spot. Its value may differ, because the truth of the mutant is
+/// determined afterwards.
 struct Mutation {
   std::string_view name;
   unsigned weight = 1;

@@ -7,7 +7,7 @@ void Occurrence::cut(std::size_t length) {
   steps.resize(length - 1);
 }
 
-std::optional<TermId> with_in_place(TermStore& store, const Occurrence& occurrence, TermId built) {
+std::optional<TermId> with_replaced(TermStore& store, const Occurrence& occurrence, TermId built) {
   for (std::size_t i = occurrence.steps.size(); i-- > 0;) {
     const TermId old = occurrence.nodes[i];
     const auto before = store.children(old);
@@ -21,7 +21,7 @@ std::optional<TermId> with_in_place(TermStore& store, const Occurrence& occurren
   return built;
 }
 
-bool stands_alone(const TermStore& store, TermId term) {
+bool is_movable(const TermStore& store, TermId term) {
   if (store.has(term, kHasVariable)) return false;
   return store.node(term).kind != TermKind::Binder || store.binder_info(term).kind != BinderKind::MatchCase;
 }

@@ -43,7 +43,7 @@ TEST_F(Assembling, IncrementalScriptsHaveATruthForEachCheckAndEndSatisfiable) {
   std::size_t several = 0;
   for (std::uint64_t i = 0; i < 50; ++i) {
     core::Rng rng(i);
-    const Assembled made = assemble(fragments_->store, assertions, "QF_LIA", {true, ""}, rng);
+    const AssembledScript made = assemble(fragments_->store, assertions, "QF_LIA", {true, ""}, rng);
     std::size_t checks = 0;
     std::int64_t level = 0;
     for (const Command& command : made.script.commands) {
@@ -61,7 +61,7 @@ TEST_F(Assembling, IncrementalScriptsHaveATruthForEachCheckAndEndSatisfiable) {
 
 TEST_F(Assembling, APlainScriptDeclaresWhatItUses) {
   core::Rng rng(1);
-  const Assembled made = assemble(fragments_->store, {{fragments_->assertions[2], false}}, "QF_LIA", {}, rng);
+  const AssembledScript made = assemble(fragments_->store, {{fragments_->assertions[2], false}}, "QF_LIA", {}, rng);
   EXPECT_EQ(print_script(fragments_->store, made.script),
             "(set-logic QF_LIA)\n(declare-fun p () Bool)\n(assert (not p))\n(check-sat)\n");
   EXPECT_EQ(made.truths, std::vector{Truth::Sat});

@@ -73,11 +73,11 @@ struct FunctionsDrawn {
   std::size_t valued = 0;
 };
 
-FunctionsDrawn functions_drawn(const std::string& text, const Lacking* lacking = nullptr) {
+FunctionsDrawn functions_drawn(const std::string& text, const UnsupportedOperators* unsupported = nullptr) {
   const auto fragments = testing::fragments_of(text);
   core::Rng rng(3);
   Valuation valuation(*fragments, random_model(*fragments, rng), 0);
-  Grafter grafter(*fragments, valuation, lacking);
+  Grafter grafter(*fragments, valuation, unsupported);
   FunctionsDrawn drawn;
   for (int i = 0; i < 2000; ++i) {
     grafter.use(rng);
@@ -107,10 +107,10 @@ TEST(Functions, AreDrawnOverCollections) {
 
 TEST(Functions, AreNotDrawnWhereTheSeedAndTheTargetDoNotCallForThem) {
   EXPECT_EQ(functions_drawn("(declare-const x Int)(assert (> x 0))(check-sat)").made, 0U);
-  Lacking lacking{std::vector<bool>(Operators::get().size(), true), 0};
-  EXPECT_EQ(functions_drawn(std::string(kCollections), &lacking).made, 0U);
-  lacking.operators[Operators::get().at("seq.map").index] = false;
-  EXPECT_EQ(functions_drawn(std::string(kCollections), &lacking).names, std::set<std::string>{"seq.map"});
+  UnsupportedOperators unsupported{std::vector<bool>(Operators::get().size(), true), 0};
+  EXPECT_EQ(functions_drawn(std::string(kCollections), &unsupported).made, 0U);
+  unsupported.operators[Operators::get().at("seq.map").index] = false;
+  EXPECT_EQ(functions_drawn(std::string(kCollections), &unsupported).names, std::set<std::string>{"seq.map"});
 }
 
 TEST(Functions, ADetourOverALambdaKeepsTheValue) {
@@ -140,8 +140,8 @@ TEST(Builders, GiveTheSortThatIsWantedAndOftenTheValue) {
     Valuation valuation(*fragments, random_model(*fragments, rng), 0);
     Grafter grafter(*fragments, valuation);
     grafter.use(rng);
-    const std::vector<Valued> terms = valuation.valued();
-    for (const Valued& valued : terms) {
+    const std::vector<ValuedTerm> terms = valuation.valued_terms();
+    for (const ValuedTerm& valued : terms) {
       const SortId sort = fragments->store.sort_of(valued.term);
       for (const Builder& builder : builders()) {
         if (!builder.applies(fragments->store.kind(sort))) continue;
@@ -175,9 +175,9 @@ TEST(Builders, LetNoIntStandForAReal) {
   Valuation valuation(*seed, random_model(*seed, rng), 0);
   Grafter grafter(*seed, valuation);
   grafter.use(rng);
-  const std::vector<Valued> terms = valuation.valued();
+  const std::vector<ValuedTerm> terms = valuation.valued_terms();
   for (int round = 0; round < 40; ++round) {
-    for (const Valued& valued : terms) {
+    for (const ValuedTerm& valued : terms) {
       for (const auto& made :
            {grafter.application_around(valued.term), grafter.application(seed->store.sort_of(valued.term), 2)}) {
         if (made) {

@@ -104,11 +104,11 @@ TEST(Mutate, DrawsNoOperatorThatIsLacking) {
   const auto seed = testing::fragments_of(kQuantified);
   core::Rng rng(4);
   Valuation valuation(*seed, default_model(*seed), 0);
-  Lacking lacking{std::vector<bool>(Operators::get().size(), true), 0};
-  for (const char* name : {"bvadd", "bvult"}) lacking.operators[Operators::get().at(name).index] = false;
+  UnsupportedOperators unsupported{std::vector<bool>(Operators::get().size(), true), 0};
+  for (const char* name : {"bvadd", "bvult"}) unsupported.operators[Operators::get().at(name).index] = false;
   const auto mutate = make_mutate();
   for (int i = 0; i < 400; ++i) {
-    const CaseSource source{*seed, valuation, {2, 3}, &lacking, core::Rng(1), 1};
+    const CaseSource source{*seed, valuation, {2, 3}, &unsupported, core::Rng(1), 1};
     for (const Assertion& assertion : testing::assertions_of(*mutate, source, rng)) {
       const std::string text = to_string(seed->store, assertion.term);
       for (const char* name : {"bvmul", "bvsub", "bvnot", "bvule", "concat"})
@@ -123,14 +123,14 @@ TEST(Plant, TakesNoRuleOfALackingTheory) {
       "#b0010))");
   ASSERT_NE(seed, nullptr);
   Valuation valuation(*seed, default_model(*seed), 0);
-  Lacking lacking{std::vector<bool>(Operators::get().size(), false), 0};
-  for (const Theory theory : {Theory::Ints, Theory::Reals, Theory::Datatypes}) lacking.add(theory);
+  UnsupportedOperators unsupported{std::vector<bool>(Operators::get().size(), false), 0};
+  for (const Theory theory : {Theory::Ints, Theory::Reals, Theory::Datatypes}) unsupported.add(theory);
   std::size_t with = 0;
   for (const bool has_integers : {true, false}) {
     core::Rng rng(4);
     const auto plant = make_plant();
     for (int i = 0; i < 400; ++i) {
-      const CaseSource source{*seed, valuation, {4, 4}, has_integers ? nullptr : &lacking, core::Rng(1), 1};
+      const CaseSource source{*seed, valuation, {4, 4}, has_integers ? nullptr : &unsupported, core::Rng(1), 1};
       for (const Assertion& assertion : testing::assertions_of(*plant, source, rng)) {
         const Features features = features_of(seed->store, script_of(assertion.term));
         const bool has_lacking =
