@@ -10,8 +10,8 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostComposite = 8;  // arrays, sequences and datatype values of a sort
-constexpr unsigned kMaxNesting = 3;
+constexpr std::size_t kMaxCompositeValues = 8;  // computed array and datatype values of one sort
+constexpr unsigned kMaxNesting = 3;             // of composite values
 
 mpz_class power_of_two(std::uint64_t exponent) {
   mpz_class result = 1;
@@ -184,7 +184,7 @@ std::vector<Value> Constants::arrays(SortId sort, unsigned nesting) {
   std::vector<Value> list;
   const auto add_array = [&](const Value& fallback, std::vector<std::pair<Value, Value>> entries) {
     auto value = array_value(store_, sort, fallback, std::move(entries));
-    if (value && list.size() < kMostComposite) add_new(list, std::move(*value));
+    if (value && list.size() < kMaxCompositeValues) add_new(list, std::move(*value));
   };
   for (std::size_t i = 0; i < elements.size() && i < 2; ++i) add_array(elements[i], {});
   for (std::size_t i = 0; i < indices.size() && i < 2 && elements.size() > 1; ++i) {
@@ -217,19 +217,20 @@ std::vector<Value> Constants::datatypes(SortId sort, unsigned nesting) {
   for (std::uint32_t position = 0; position < type.constructors.size(); ++position) {
     const Constructor& constructor = type.constructors[position];
     std::vector<std::vector<Value>> choices;
-    std::size_t most = 1;
+    std::size_t max_choices = 1;
     for (const Field& field : constructor.fields) {
       choices.push_back(values(field.sort, nesting + 1));
-      most = std::max(most, choices.back().size());
+      max_choices = std::max(max_choices, choices.back().size());
     }
     const bool is_empty =
         std::any_of(choices.begin(), choices.end(), [](const auto& choice) { return choice.empty(); });
     if (is_empty) continue;
-    // Not every combination: each field runs through its own values, at its own pace.
-    for (std::size_t i = 0; i < std::min<std::size_t>(most, 4); ++i) {
+    // At most 4 values: field f advances to its next value every f + 1 steps.
+    for (std::size_t i = 0; i < std::min<std::size_t>(max_choices, 4); ++i) {
       std::vector<Value> fields;
       for (std::size_t f = 0; f < choices.size(); ++f) fields.push_back(choices[f][(i / (f + 1)) % choices[f].size()]);
-      if (list.size() < kMostComposite) add_new(list, make_datatype(constructor.function, position, std::move(fields)));
+      if (list.size() < kMaxCompositeValues)
+        add_new(list, make_datatype(constructor.function, position, std::move(fields)));
     }
   }
   return list;

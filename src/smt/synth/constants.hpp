@@ -11,22 +11,23 @@
 
 namespace assay::smt {
 
-/// A boundary value with a closed term for it.
+/// A boundary value and a closed term with this value.
 struct Constant {
   TermId term;
   Value value;
 };
 
-/// The predefined constants of each sort (thesis, section 3.3.1: "typical boundary values"): those of the rule files
-/// first, then computed ones (extremes of a width, NaN and infinities, constant arrays, ...), most important first.
+/// The predefined constants of each sort (thesis, section 3.3.1: "typical boundary values"), most important first:
+/// constants of the rule files, then computed constants (extremes of a width, NaN and infinities, constant arrays,
+/// ...).
 class Constants {
  public:
-  /// Without `add_computed`, a sort that the rules give constants has only those.
+  /// Without `add_computed`, sorts with constants in the rules have no computed constants.
   Constants(TermStore& store, const std::vector<Rule>& rules, bool add_computed = true);
 
-  /// Each value once. Empty for sorts without values of ours.
+  /// The distinct constants of the sort; empty if the evaluator has no values of the sort.
   [[nodiscard]] const std::vector<Constant>& of(SortId sort);
-  /// A constant of the sort with this value: one of those, or one made for it.
+  /// The predefined constant with this value, or else a new term. Nullopt if the value has no term.
   [[nodiscard]] std::optional<TermId> term_of(const Value& value, SortId sort);
 
  private:
@@ -45,8 +46,8 @@ class Constants {
   std::map<SortId, std::vector<Constant>> all_;
 };
 
-/// What is special about a value, in a word or two, for grouping failures by their likely cause (thesis, section
-/// 5.2.2): "negative", "empty", "NaN", "all ones"; an empty string when nothing is.
+/// The class of a special value, for grouping failures by their likely cause (thesis, section 5.2.2): "negative",
+/// "empty", "NaN", "all ones"; empty for other values.
 [[nodiscard]] std::string trait(const TermStore& store, const Value& value, SortId sort);
 
 }  // namespace assay::smt

@@ -15,16 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kModelTries = 200;  // of a search for a model
+constexpr unsigned kMaxModelTries = 200;  // random assignments of one search for a model
 
-/// A file name's part: letters, digits and dots; the signs of operators in words.
+/// The subject as part of a file name: letters, digits and dots; signs of operators become words.
 std::string word(std::string_view subject) {
   static const std::pair<char, std::string_view> signs[] = {{'=', "eq"},   {'<', "less"},  {'>', "greater"},
                                                             {'+', "plus"}, {'*', "times"}, {'/', "over"}};
   std::string out;
   for (const char c : subject) {
     const auto* sign =
-        std::find_if(std::begin(signs), std::end(signs), [c](const auto& one) { return one.first == c; });
+        std::find_if(std::begin(signs), std::end(signs), [c](const auto& row) { return row.first == c; });
     const bool keep = is_letter(c) || is_digit(c) || c == '.';
     if (sign != std::end(signs)) {
       out += sign->second;
@@ -47,19 +47,19 @@ std::string commented(std::string_view text) {
 
 std::string quoted_field(const std::string& text) { return "\"" + replace_all(text, "\"", "\"\"") + "\""; }
 
-/// Writes one suite.
+/// Writes the files of one suite.
 class Emitter {
  public:
   Emitter(const SynthConfig& config, fs::path folder) : folder_(std::move(folder)), generator_(config) {}
 
-  Status one(std::uint64_t index) {
-    const Synthesised& made = *generator_.synthesise(index);
+  Status write_formula(std::uint64_t index) {
+    const SynthesisedScript& made = *generator_.synthesise(index);
     const fs::path relative =
         fs::path(made.category) / made.theory / (number(index) + "-" + word(made.subject) + ".smt2");
     const std::string category = (folder_ / relative).parent_path().string();
     if (Status there = core::Disk::real().make_directory(category); !there) return there;
     if (Status written = core::write_text_file((folder_ / relative).string(), text(made)); !written) return written;
-    note(made, relative.generic_string());
+    add_to_manifest(made, relative.generic_string());
     return {};
   }
 
@@ -77,7 +77,7 @@ class Emitter {
     return std::string(digits.size() < 7 ? 7 - digits.size() : 0, '0') + digits;
   }
 
-  std::string text(const Synthesised& made) {
+  std::string text(const SynthesisedScript& made) {
     const SmtFacts& facts = made.facts;
     Script script = made.script;
     std::string out =
@@ -97,23 +97,23 @@ class Emitter {
     return out;
   }
 
-  /// Whether the evaluator finds a model of the others for each assertion of the expected core: then it is the only
-  /// minimal one.
-  bool core_is_proved(const Synthesised& made) {
+  /// True if for each assertion of the expected core the evaluator finds a model of all other assertions. The core is
+  /// then the only minimal core.
+  bool core_is_proved(const SynthesisedScript& made) {
     for (const std::string& needed : made.facts.core) {
       std::vector<TermId> others;
       std::size_t position = 0;
       for (const Command& command : made.script.commands)
         if (command.kind == CommandKind::Assert && assertion_name(position++) != needed)
           others.push_back(command.terms[0]);
-      if (!find_model(generator_.store(), others, kModelTries)) return false;
+      if (!find_model(generator_.store(), others, kMaxModelTries)) return false;
     }
     return true;
   }
 
   static std::string one_line(const std::string& text) { return replace_all(text, "\n", " "); }
 
-  void note(const Synthesised& made, const std::string& file) {
+  void add_to_manifest(const SynthesisedScript& made, const std::string& file) {
     const SmtFacts& facts = made.facts;
     nlohmann::json entry{{"file", file},
                          {"category", made.category},
@@ -141,18 +141,18 @@ class Emitter {
 
 }  // namespace
 
-Result<std::uint64_t> emit_formulas(const SynthOptions& options, const std::string& folder, std::uint64_t most,
+Result<std::uint64_t> emit_formulas(const SynthOptions& options, const std::string& folder, std::uint64_t max_formulas,
                                     const std::stop_token& stop) {
-  if (options.sample && most == 0) return Error{"a sample has no end", "say how many with --tests"};
+  if (options.sample && max_formulas == 0) return Error{"a sample has no end", "say how many with --tests"};
   const auto config = make_synth_config(options);
   if (!config) return config.error();
   Result<core::NewFolder> suite = core::NewFolder::begin(folder);
   if (!suite) return suite.error();
   Emitter emitter(**config, suite->path());
   std::uint64_t done = 0;
-  const std::uint64_t all = options.sample ? most : (*config)->plan.count();
-  for (; done < all && (most == 0 || done < most) && !stop.stop_requested(); ++done)
-    if (Status written = emitter.one(done); !written) return written.error();
+  const std::uint64_t all = options.sample ? max_formulas : (*config)->plan.count();
+  for (; done < all && (max_formulas == 0 || done < max_formulas) && !stop.stop_requested(); ++done)
+    if (Status written = emitter.write_formula(done); !written) return written.error();
   if (Status written = emitter.finish(); !written) return written.error();
   if (Status finished = suite->finish(); !finished) return finished.error();
   return done;

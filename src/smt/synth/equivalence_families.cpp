@@ -14,7 +14,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostPairs = 500;  // of replacements in one equivalence
+constexpr std::size_t kMaxPairs = 500;  // of replacements in one equivalence
 
 Formula formula_of(const CategoryRow& category, const Rule& rule, const Contradiction& contradiction) {
   Formula formula;
@@ -30,8 +30,8 @@ Formula formula_of(const CategoryRow& category, const Rule& rule, const Contradi
   return formula;
 }
 
-/// A family about one equivalence. With patterns there are two of each formula where its quantifiers have some: first
-/// as given, then without.
+/// A family about one equivalence. If its quantifiers have patterns, the family has every formula twice: with and
+/// without patterns.
 class EquivalenceFamily : public Family {
  public:
   EquivalenceFamily(Workshop& shop, const CategoryRow& row, const Rule& equivalence)
@@ -58,12 +58,12 @@ class EquivalenceFamily : public Family {
   [[nodiscard]] virtual std::uint64_t list() = 0;
   [[nodiscard]] virtual Contradiction contradiction(std::uint64_t number, bool patterns) = 0;
 
-  /// The growth's target, in B without patterns when they are left out: a binder is another term then.
+  /// Applies the growth. Without patterns, the target of a Quantified growth is the binder without patterns.
   [[nodiscard]] std::optional<Contradiction> grow(const Contradiction& to, const Growth& growth, bool patterns,
                                                   const std::string& suffix) {
     Growth here = growth;
     if (!patterns && here.kind == Growth::Kind::Quantified) here.target = plain(here.target);
-    return grown(workshop, to, here, suffix);
+    return apply_growth(workshop, to, here, suffix);
   }
 
   Workshop& workshop;
@@ -113,7 +113,7 @@ class GrownContradiction final : public EquivalenceFamily {
   std::vector<Growth> growths_;
 };
 
-/// Two steps that make the core larger, at different places.
+/// Two growth steps that extend the core, at targets that do not contain one another.
 class ChainedContradiction final : public EquivalenceFamily {
  public:
   ChainedContradiction(Workshop& shop, const Rule& equivalence)
@@ -127,14 +127,14 @@ class ChainedContradiction final : public EquivalenceFamily {
     return pairs_.size();
   }
 
-  /// Pairs of growths whose targets are apart: all of them, or kMostPairs at equal distances. A target has many growths
-  /// and there are millions of pairs, so they are counted by targets.
+  /// All pairs of growths whose targets are apart, or kMaxPairs evenly spaced pairs. There may be millions of pairs, so
+  /// that they are counted by their targets.
   [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> some_pairs() const {
     const auto [targets, target_of] = targets_of_growths();
     std::vector<std::vector<bool>> apart(targets.size(), std::vector<bool>(targets.size()));
     for (std::size_t i = 0; i < targets.size(); ++i)
       for (std::size_t j = 0; j < targets.size(); ++j) apart[i][j] = are_apart(targets[i], targets[j]);
-    // How many later growths are apart from each.
+    // For each growth, the number of later growths that are apart from it.
     std::vector<std::uint64_t> later(growths_.size());
     std::vector<std::uint64_t> seen(targets.size());
     for (std::size_t i = growths_.size(); i-- > 0;) {
@@ -143,9 +143,9 @@ class ChainedContradiction final : public EquivalenceFamily {
       ++seen[target_of[i]];
     }
     const std::uint64_t all = std::accumulate(later.begin(), later.end(), std::uint64_t{0});
-    const std::uint64_t wanted = std::min<std::uint64_t>(all, kMostPairs);
+    const std::uint64_t wanted = std::min<std::uint64_t>(all, kMaxPairs);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    std::uint64_t before = 0;  // pairs whose first growth stands before i
+    std::uint64_t before = 0;  // number of pairs whose first growth precedes i
     for (std::uint32_t i = 0; i < growths_.size(); before += later[i++]) {
       std::uint64_t number = before;
       for (std::uint32_t j = i + 1; pairs.size() < wanted && pairs.size() * all / wanted < before + later[i]; ++j) {
@@ -156,7 +156,7 @@ class ChainedContradiction final : public EquivalenceFamily {
     return pairs;
   }
 
-  /// The targets, each once, and which of them each growth has.
+  /// The distinct targets, and for each growth the index of its target.
   [[nodiscard]] std::pair<std::vector<TermId>, std::vector<std::size_t>> targets_of_growths() const {
     std::vector<TermId> targets;
     std::vector<std::size_t> target_of;
@@ -169,7 +169,7 @@ class ChainedContradiction final : public EquivalenceFamily {
     return {std::move(targets), std::move(target_of)};
   }
 
-  // Neither is in the other: then no step takes the other's target away.
+  // True if neither term contains the other, so that no step removes the other step's target.
   [[nodiscard]] bool are_apart(TermId one, TermId other) const {
     const auto is_in = [this](TermId part, TermId whole) {
       if (part == whole) return true;

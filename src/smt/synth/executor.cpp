@@ -11,7 +11,7 @@ EvalOptions witness_options() {
   return options;
 }
 
-Executor::Executor(TermStore& store) : store_(store), open_(store, empty_, witness_options()), noting_(open_) {}
+Executor::Executor(TermStore& store) : store_(store), open_(store, empty_, witness_options()), detector_(open_) {}
 
 std::optional<Execution> Executor::run(const Operation& operation, std::span<const Value* const> arguments) {
   if (operation.body) return run_body(operation, arguments);
@@ -21,11 +21,11 @@ std::optional<Execution> Executor::run(const Operation& operation, std::span<con
   std::vector<const Outcome*> pointers;
   for (const Outcome& outcome : outcomes) pointers.push_back(&outcome);
   const Arguments call{store_,   operation.op,      operation.result, operation.arguments,
-                       pointers, operation.indices, &noting_};
-  noting_.asked = false;
+                       pointers, operation.indices, &detector_};
+  detector_.asked = false;
   const Outcome outcome = Operators::get().row(operation.op).evaluate(call);
   if (!outcome.known()) return std::nullopt;
-  return Execution{outcome.value, !noting_.asked};
+  return Execution{outcome.value, !detector_.asked};
 }
 
 std::optional<Execution> Executor::run_body(const Operation& operation, std::span<const Value* const> arguments) {

@@ -9,25 +9,25 @@
 
 namespace assay::smt {
 
-/// What an operation gives for some arguments.
+/// The result of an operation on given arguments.
 struct Execution {
   Value value;
-  bool specified = true;  ///< false: the standard leaves the result open, and `value` is one that a witness may fix
+  bool specified = true;  ///< false: the standard leaves the result open, and a witness may fix it to `value`
 };
 
-/// The executable semantics (thesis, section 3.3.1): runs operations on values, without making terms.
+/// The executable semantics (thesis, section 3.3.1): runs operations on values without building terms.
 class Executor {
  public:
   explicit Executor(TermStore& store);
 
-  /// Nothing when the result is open in a way that no witness may fix, or costs too much.
+  /// Nullopt if the result is open and no witness can fix it, or if the evaluation is too expensive.
   [[nodiscard]] std::optional<Execution> run(const Operation& operation, std::span<const Value* const> arguments);
 
  private:
-  /// Passes questions on, and remembers that there was one.
-  class Noting final : public Unspecified {
+  /// Forwards requests for unspecified results, and records that there was a request.
+  class UnspecifiedDetector final : public Unspecified {
    public:
-    explicit Noting(OpenResults& inner) : inner_(inner) {}
+    explicit UnspecifiedDetector(OpenResults& inner) : inner_(inner) {}
     Outcome function(const Arguments& arguments) override {
       asked = true;
       return inner_.function(arguments);
@@ -44,10 +44,10 @@ class Executor {
   TermStore& store_;
   Model empty_;
   OpenResults open_;
-  Noting noting_;
+  UnspecifiedDetector detector_;
 };
 
-/// The options under which witnesses are evaluated.
+/// The options with which witnesses are evaluated.
 [[nodiscard]] EvalOptions witness_options();
 
 }  // namespace assay::smt

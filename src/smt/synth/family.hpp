@@ -11,8 +11,8 @@ namespace assay::smt {
 
 class Workshop;
 
-/// Formulas that differ in constants or sub-terms only: one category on one operation, or on one equivalence. A family
-/// lists its formulas by number, so that any of them can be made alone.
+/// The formulas of one category for one operation or one equivalence. They differ only in constants or sub-terms. They
+/// are numbered, and each of them can be made alone.
 class Family {
  public:
   Family(const CategoryRow& row, std::string theory_name, std::string what)
@@ -23,12 +23,12 @@ class Family {
 
   [[nodiscard]] const CategoryRow& category() const { return category_; }
   [[nodiscard]] const std::string& theory() const { return theory_; }
-  /// The operation or the rule: what `--ops` is compared with.
+  /// The name of the operation or rule, with which `--ops` is compared.
   [[nodiscard]] const std::string& subject() const { return subject_; }
 
-  /// How many formulas there are. The first call may take a while: the family's table is made then.
+  /// The number of formulas. The first call may be slow, because it computes the family's table.
   [[nodiscard]] virtual std::uint64_t count() = 0;
-  /// The formula with this number, less than count().
+  /// The formula with this number, which must be less than count().
   [[nodiscard]] virtual Formula make(std::uint64_t number) = 0;
 
  private:
@@ -39,7 +39,7 @@ class Family {
 
 using Families = std::vector<std::unique_ptr<Family>>;
 
-// Each adds its families for everything in the workshop.
+// Each function adds its families for all operations or rules of the workshop.
 void add_operation_families(Workshop& workshop, Families& families);
 void add_quantified_families(Workshop& workshop, Families& families);
 void add_function_families(Workshop& workshop, Families& families);

@@ -12,17 +12,17 @@
 
 namespace assay::smt {
 
-/// A way to make formulas: a row of the registry (categories.cpp), and a strategy of the campaign.
+/// A category of formulas: a row of the registry (categories.cpp), and a strategy in campaigns.
 struct CategoryRow {
   std::string_view name;
   Truth truth = Truth::Sat;
-  unsigned level = 0;  ///< formulas of lower levels are smaller, and come first
+  unsigned level = 0;  ///< formulas of lower levels are smaller and come first in an enumeration
   std::string_view help;
-  bool optimizes = false;  ///< has soft constraints or objectives
+  bool optimizes = false;  ///< its formulas have soft constraints or objectives
 };
 [[nodiscard]] const std::vector<CategoryRow>& category_rows();
 [[nodiscard]] const CategoryRow* find_category(std::string_view name);
-/// For names that are known to be there.
+/// The category of this name, which must exist.
 [[nodiscard]] const CategoryRow& category(std::string_view name);
 
 /// A weighted constraint of a MAX-SMT formula.
@@ -31,7 +31,7 @@ struct SoftConstraint {
   std::uint64_t weight = 1;
   std::string group;  ///< `:id`; empty: the default group
 };
-/// A term to be minimized or maximized.
+/// A term that is minimized or maximized.
 struct Objective {
   TermId term;
   bool maximize = false;
@@ -41,16 +41,16 @@ struct Objective {
 struct Formula {
   const CategoryRow* category = nullptr;
   std::vector<TermId> assertions;
-  Model witness;           ///< of a satisfiable one
-  std::vector<bool> core;  ///< which assertions the expected unsat core has; empty: no core is known
+  Model witness;           ///< of a satisfiable formula
+  std::vector<bool> core;  ///< by assertion: whether it is in the expected unsat core; empty: no core is known
   std::vector<SoftConstraint> soft;
   std::vector<Objective> objectives;
-  /// What get-objectives must say, in order: for each group of soft constraints the least total weight of violated
-  /// ones, for each objective the best value.
+  /// The expected values of get-objectives, in order: for each group of soft constraints the least total weight of
+  /// violated constraints, for each objective the best value.
   std::vector<std::string> optimum;
-  std::vector<std::string> operations;  ///< what it tests, for grouping failures
+  std::vector<std::string> operations;  ///< the operations or rules under test, for grouping failures
   std::vector<std::string> traits;      ///< classes of its constants: "str.indexof, argument 3: negative"
-  std::string note;                     ///< how it was made, for people: "E3, s by EV5"
+  std::string note;                     ///< description of its construction: "E3, s by EV5"
 };
 
 }  // namespace assay::smt

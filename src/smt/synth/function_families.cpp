@@ -7,10 +7,10 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostFormulas = 256;  // about one operation
+constexpr std::uint64_t kMaxFormulas = 256;  // for one operation
 
-/// An uninterpreted function with an operation's signature, which the witness fixes to that operation (thesis, 3.6):
-/// f(constants) = c and f(...) = res with some of the arguments free.
+/// Formulas f(constants) = c and f(...) = res with some arguments free. The witness interprets the uninterpreted
+/// function f as the operation (thesis, 3.6).
 class FunctionFamily final : public Family {
  public:
   FunctionFamily(Workshop& workshop, const Operation& operation)
@@ -19,7 +19,7 @@ class FunctionFamily final : public Family {
         table_(workshop, operation) {}
 
   std::uint64_t count() override {
-    return std::min<std::uint64_t>(kMostFormulas, table_.runs().size() * (std::uint64_t{1} << table_.arity()));
+    return std::min<std::uint64_t>(kMaxFormulas, table_.runs().size() * (std::uint64_t{1} << table_.arity()));
   }
 
   Formula make(std::uint64_t number) override {

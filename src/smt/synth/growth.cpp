@@ -54,7 +54,7 @@ class Step {
   }
 
   std::optional<Contradiction> let(const Contradiction& to) {
-    // Bound variables of the sub-term become free ones of their own: the clause is outside of their binder.
+    // Bound variables of the sub-term become new free variables, because the clause is outside their binder.
     TermMap known;
     for (const TermId part : subterms(store_, growth_.target))
       if (store_.node(part).kind == TermKind::Variable)
@@ -73,11 +73,12 @@ class Step {
     if (!right || *right == to.right) return std::nullopt;
     Contradiction result = to;
     result.right = *right;
-    note(result, std::string(store_.spelling(store_.binder_info(growth_.target).variables[growth_.variable].name)));
+    add_step(result, std::string(store_.spelling(store_.binder_info(growth_.target).variables[growth_.variable].name)));
     return result;
   }
 
-  /// C: the equality's term over `old` is `fresh`, and its side condition. Its other variables are fresh, too.
+  /// The clause C: the equality's term over `old` equals `fresh`, and the equality's side condition holds. The
+  /// equality's other variables are fresh as well.
   std::optional<TermId> clause(std::optional<TermId> old, TermId fresh) {
     const auto [term, condition] = instance(old, {});
     if (!term) return std::nullopt;
@@ -85,8 +86,8 @@ class Step {
     return condition ? workshop_.conjunction(equation, *condition) : equation;
   }
 
-  /// The equality's term and condition with `old` for the variable that it equates to. Other variables become declared
-  /// ones, or bound ones that are added to `bound`.
+  /// The equality's term and condition, with `old` in place of the variable on its right side. Other variables become
+  /// declared constants, or, if `bound` is given, bound variables that are added to `bound`.
   std::pair<std::optional<TermId>, std::optional<TermId>> instance(std::optional<TermId> old,
                                                                    std::vector<BoundVariable>* bound) {
     TermMap known;
@@ -122,7 +123,8 @@ class Step {
     return {term, rewrite(store_, *rule.condition, known, rename)};
   }
 
-  /// The quantifier over one variable more, which is the old one under C (thesis, Alg. 3.6, lines 12 and 13).
+  /// The quantifier with a further variable, which C makes equal to the old variable (thesis, Alg. 3.6, lines 12 and
+  /// 13).
   std::optional<TermId> widened() {
     BinderInfo info = store_.binder_info(growth_.target);
     const auto kids = store_.children(growth_.target);
@@ -145,7 +147,7 @@ class Step {
     }
     const auto implication = store_.children(made[0]);
     made[0] = boolean("=>", {workshop_.conjunction(clause, implication[0]), implication[1]});
-    // The pattern becomes a multi-pattern: its first attribute's terms come first.
+    // The term of C is added to the first pattern, which becomes a multi-pattern.
     if (!info.attributes.empty() && info.attributes[0].keyword == ":pattern") {
       made.insert(made.begin() + 1 + info.attributes[0].term_count, *term);
       ++info.attributes[0].term_count;
@@ -165,11 +167,11 @@ class Step {
     result.right = right;
     result.clauses.push_back(*clause);
     result.needed.push_back(needed);
-    note(result, what);
+    add_step(result, what);
     return result;
   }
 
-  void note(Contradiction& result, const std::string& what) {
+  void add_step(Contradiction& result, const std::string& what) {
     result.steps.push_back(what + " by " + growth_.equality->text->name);
   }
 
@@ -179,7 +181,7 @@ class Step {
   std::string suffix_;
 };
 
-/// Finds what can grow in an equivalence.
+/// Finds the growths of one kind for an equivalence.
 class Finder {
  public:
   Finder(Workshop& workshop, const Rule& rule, Growth::Kind kind)
@@ -258,8 +260,8 @@ std::vector<Growth> growths_of(Workshop& workshop, const Rule& equivalence, Grow
   return Finder(workshop, equivalence, kind).find();
 }
 
-std::optional<Contradiction> grown(Workshop& workshop, const Contradiction& contradiction, const Growth& growth,
-                                   const std::string& suffix) {
+std::optional<Contradiction> apply_growth(Workshop& workshop, const Contradiction& contradiction, const Growth& growth,
+                                          const std::string& suffix) {
   return Step(workshop, growth, suffix).apply(contradiction);
 }
 

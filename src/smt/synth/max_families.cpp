@@ -12,14 +12,14 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostRuns = 32;       // executions of one operation
-constexpr std::size_t kMostAlternatives = 3;  // soft values of one variable
-constexpr std::size_t kMostPoints = 512;      // that an objective is enumerated over
-constexpr std::uint64_t kLastWeight = 7;
-constexpr const char* kGroup = "all";  // of soft constraints that are one objective
+constexpr std::uint64_t kMaxRuns = 32;       // executions of one operation that are used
+constexpr std::size_t kMaxAlternatives = 3;  // soft values of one variable
+constexpr std::size_t kMaxPoints = 512;      // arguments for which an objective is enumerated
+constexpr std::uint64_t kMaxWeight = 7;      // of a soft constraint; at least 1
+constexpr const char* kGroup = "all";        // group of soft constraints that form one objective
 
 std::uint64_t weight(std::uint64_t number, std::size_t position) {
-  return 1 + (number * 3 + position * 5) % kLastWeight;
+  return 1 + (number * 3 + position * 5) % kMaxWeight;
 }
 
 bool can_be_free(const Operation& operation) {
@@ -27,15 +27,16 @@ bool can_be_free(const Operation& operation) {
          std::all_of(operation.places.begin(), operation.places.end(), [](Place place) { return place == Place::Any; });
 }
 
-/// The step-1 formula as hard constraint, and the constant assignment as soft ones, which all hold (thesis, 3.5.3).
-class Satisfied final : public Family {
+/// The step-1 formula as a hard constraint and the constant assignment as soft constraints, which all hold together
+/// (thesis, 3.5.3).
+class SatisfiedSoft final : public Family {
  public:
-  explicit Satisfied(Workshop& workshop, std::shared_ptr<OperationTable> table)
+  explicit SatisfiedSoft(Workshop& workshop, std::shared_ptr<OperationTable> table)
       : Family(smt::category("soft"), table->theory(), table->operation().name),
         workshop_(workshop),
         table_(std::move(table)) {}
 
-  std::uint64_t count() override { return std::min<std::uint64_t>(kMostRuns, table_->runs().size()); }
+  std::uint64_t count() override { return std::min<std::uint64_t>(kMaxRuns, table_->runs().size()); }
 
   Formula make(std::uint64_t number) override {
     const Run& run = table_->runs()[static_cast<std::size_t>(number * table_->runs().size() / count())];
@@ -55,12 +56,12 @@ class Satisfied final : public Family {
   std::shared_ptr<OperationTable> table_;
 };
 
-/// Soft constraints that give one variable several values, so that all but one of them are violated: the operation is
-/// total, so every choice of the arguments can be completed, and the best choice is the heaviest value of each. In
-/// odd formulas, each argument has a group of its own, and the negated hard constraint is a soft one that never holds.
-class Conflicting final : public Family {
+/// Soft constraints that equate each argument to several values, so that all but one of them are violated. The
+/// operation is total, so that the optimum chooses the value of greatest weight for each argument. In formulas with odd
+/// numbers, each argument has its own group, and the negated hard constraint is a soft constraint that never holds.
+class ConflictingSoft final : public Family {
  public:
-  Conflicting(Workshop& workshop, std::shared_ptr<OperationTable> table)
+  ConflictingSoft(Workshop& workshop, std::shared_ptr<OperationTable> table)
       : Family(smt::category("soft-conflict"), table->theory(), table->operation().name),
         workshop_(workshop),
         table_(std::move(table)) {}
@@ -76,13 +77,13 @@ class Conflicting final : public Family {
   }
 
  private:
-  // Where the best choice's result is open, there is no witness.
+  // Numbers whose formula has no witness, because the result of the best choice is open, are left out.
   void list() {
     is_listed_ = true;
     const std::vector<SortId>& sorts = table_->operation().arguments;
     const bool any =
         std::any_of(sorts.begin(), sorts.end(), [&](SortId sort) { return workshop_.constants.of(sort).size() > 1; });
-    for (std::uint64_t number = 0; any && number < std::min<std::uint64_t>(kMostRuns, table_->runs().size()); ++number)
+    for (std::uint64_t number = 0; any && number < std::min<std::uint64_t>(kMaxRuns, table_->runs().size()); ++number)
       if (formula(number).witness.functions.size() > sorts.size()) numbers_.push_back(number);
   }
 
@@ -120,11 +121,11 @@ class Conflicting final : public Family {
     return formula;
   }
 
-  /// Adds the soft values of one argument; gives the weight of those that the best choice violates.
+  /// Adds the soft values of one argument. Returns the total weight of the constraints that the best choice violates.
   std::uint64_t alternatives(Formula& formula, std::uint64_t number, std::size_t position, const std::string& group,
                              std::vector<Value>& best) {
     const auto& constants = workshop_.constants.of(table_->operation().arguments[position]);
-    const std::size_t count = std::min(constants.size(), kMostAlternatives);
+    const std::size_t count = std::min(constants.size(), kMaxAlternatives);
     std::uint64_t total = 0;
     std::uint64_t heaviest = 0;
     best.emplace_back();
@@ -147,8 +148,8 @@ class Conflicting final : public Family {
   std::vector<std::uint64_t> numbers_;
 };
 
-/// Maximizes and minimizes an operation over a finite range of its arguments, the best value by enumeration. Optimizers
-/// do not claim to find the best value of non-linear terms: there, only the first argument is a variable.
+/// Maximizes and minimizes an operation over a finite range of its arguments; enumeration gives the best value. For
+/// non-linear terms, which optimizers need not solve, only the first argument is a variable.
 class Optimum final : public Family {
  public:
   Optimum(Workshop& workshop, const Operation& operation)
@@ -182,7 +183,7 @@ class Optimum final : public Family {
     }
     formula.objectives = {{apply_operation(workshop_.store, operation_, variables), maximize}};
     if (formula.assertions.empty()) formula.assertions = {workshop_.store.bool_constant(true)};
-    formula.optimum = {text(best.second)};
+    formula.optimum = {text_of(best.second)};
     return formula;
   }
 
@@ -190,7 +191,7 @@ class Optimum final : public Family {
   struct Range {
     long low = 0;
     long high = 0;
-    std::pair<std::vector<Value>, Value> least, greatest;  ///< a point, and the value there
+    std::pair<std::vector<Value>, Value> least, greatest;  ///< the arguments, and the value for them
   };
 
   TermId variable(std::size_t i) {
@@ -209,7 +210,7 @@ class Optimum final : public Family {
       if (auto range = enumerated(low, high)) ranges_.push_back(std::move(*range));
   }
 
-  // Integers of the range, and all values of finite sorts; then the range does not matter, and one is enough.
+  // Enumerates integers of the range, and all values of finite sorts. Without integer arguments one range suffices.
   std::optional<Range> enumerated(long low, long high) {
     std::vector<std::vector<Value>> domains;
     std::vector<std::size_t> sizes;
@@ -220,7 +221,7 @@ class Optimum final : public Family {
         has_int = true;
         for (long value = is_fixed(domains.size()) ? high : low; value <= high; ++value)
           domain.emplace_back(mpz_class(value));
-      } else if (auto all = enumerate(workshop_.store, sort, kMostPoints)) {
+      } else if (auto all = enumerate(workshop_.store, sort, kMaxPoints)) {
         domain = std::move(*all);
       }
       sizes.push_back(domain.size());
@@ -228,8 +229,8 @@ class Optimum final : public Family {
     }
     if (!has_int && !ranges_.empty()) return std::nullopt;
     std::size_t points = 1;
-    for (const std::size_t size : sizes) points *= std::min<std::size_t>(size, kMostPoints + 1);
-    if (points == 0 || points > kMostPoints) return std::nullopt;
+    for (const std::size_t size : sizes) points *= std::min<std::size_t>(size, kMaxPoints + 1);
+    if (points == 0 || points > kMaxPoints) return std::nullopt;
     Range range{low, high, {}, {}};
     const Combinations combinations(sizes);
     std::vector<std::size_t> positions;
@@ -255,7 +256,7 @@ class Optimum final : public Family {
     if (value.is<BitVector>()) return mpq_class(value.as_bits().bits);
     return value.as_real();
   }
-  static std::string text(const Value& value) { return number(value).get_str(); }
+  static std::string text_of(const Value& value) { return number(value).get_str(); }
 
   TermId between(TermId variable, const Range& range) {
     TermStore& store = workshop_.store;
@@ -273,7 +274,7 @@ class Optimum final : public Family {
   std::vector<Range> ranges_;
 };
 
-/// A contradiction as hard constraints (thesis, Figure 3.17): soft ones beside it change nothing.
+/// A contradiction as hard constraints (thesis, Figure 3.17), with soft constraints, which do not change the result.
 class UnsatisfiableHard final : public Family {
  public:
   UnsatisfiableHard(Workshop& workshop, const Rule& rule)
@@ -282,7 +283,7 @@ class UnsatisfiableHard final : public Family {
   std::uint64_t count() override {
     const bool any = std::any_of(rule_.variables.begin(), rule_.variables.end(),
                                  [this](FunctionId variable) { return constants_of(variable) != nullptr; });
-    return any ? kMostAlternatives : 0;
+    return any ? kMaxAlternatives : 0;
   }
 
   Formula make(std::uint64_t number) override {
@@ -306,7 +307,7 @@ class UnsatisfiableHard final : public Family {
   }
 
  private:
-  /// Nothing for functions, and for sorts without constants.
+  /// The constants of a variable's sort; nullptr for functions and for sorts without constants.
   const std::vector<Constant>* constants_of(FunctionId variable) {
     if (!workshop_.store.node(variable).parameters.empty()) return nullptr;
     const auto& constants = workshop_.constants.of(workshop_.store.node(variable).result);
@@ -317,7 +318,7 @@ class UnsatisfiableHard final : public Family {
   const Rule& rule_;
 };
 
-// What solvers can optimize: numbers, and bit-vectors as unsigned numbers.
+// True for sorts whose terms solvers can optimize; bit-vectors count as unsigned numbers.
 bool has_order(const TermStore& store, SortId sort) {
   const SortKind kind = store.kind(sort);
   return kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector;
@@ -334,8 +335,8 @@ void add_max_families(Workshop& workshop, Families& families) {
   for (const Operation& operation : workshop.operations) {
     if (!can_be_free(operation)) continue;
     const auto table = std::make_shared<OperationTable>(workshop, operation);
-    families.push_back(std::make_unique<Satisfied>(workshop, table));
-    families.push_back(std::make_unique<Conflicting>(workshop, table));
+    families.push_back(std::make_unique<SatisfiedSoft>(workshop, table));
+    families.push_back(std::make_unique<ConflictingSoft>(workshop, table));
     if (has_order(workshop.store, operation.result)) families.push_back(std::make_unique<Optimum>(workshop, operation));
   }
 }

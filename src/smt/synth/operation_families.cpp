@@ -10,15 +10,15 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostWrong = 4;  // wrong constants that one result is equated to
+constexpr std::size_t kMaxWrongConstants = 4;  // for one execution
 
-/// Step 1: op(arguments) = res, all of them free.
+/// Step 1: op(arguments) = res with arguments and result free.
 class Simple final : public Family {
  public:
   explicit Simple(std::shared_ptr<OperationTable> table)
       : Family(smt::category("operation"), table->theory(), table->operation().name), table_(std::move(table)) {}
 
-  // Where an argument must be a value, there is nothing to leave free but the others: one formula with the first.
+  // Arguments that must be values have their constants of the first execution.
   std::uint64_t count() override { return table_->runs().empty() ? 0 : 1; }
 
   Formula make(std::uint64_t) override {
@@ -29,8 +29,8 @@ class Simple final : public Family {
   std::shared_ptr<OperationTable> table_;
 };
 
-/// Step 2a: constant assignment (thesis, Alg. 3.2). Each formula once: different constants of an argument that is free
-/// again make the same formula.
+/// Step 2a: constant assignment (thesis, Alg. 3.2). Executions that differ only in free arguments give the same
+/// formula, which is listed once.
 class ConstantAssignment final : public Family {
  public:
   explicit ConstantAssignment(std::shared_ptr<OperationTable> table)
@@ -50,10 +50,10 @@ class ConstantAssignment final : public Family {
  private:
   struct Entry {
     std::uint32_t run = 0;
-    std::uint32_t free = 0;  ///< bit i: argument i is a variable; bit n: the result is
+    std::uint32_t free = 0;  ///< bit i: argument i is a variable; bit n: the result is a variable
   };
 
-  // Most fixed arguments last: fewer constants, smaller formulas. All free is the category "operation".
+  // Lists subsets with more free arguments first. The subset of all is the category "operation".
   void list() {
     is_listed_ = true;
     const std::uint32_t all = table_->all_free();
@@ -96,7 +96,7 @@ class WrongConstant final : public Family {
   Formula make(std::uint64_t number) override {
     if (!is_listed_) list();
     const auto& [run, wrong] = entries_[static_cast<std::size_t>(number)];
-    return table_->equated(table_->runs()[run], constants()[wrong].term, category());
+    return table_->equated_formula(table_->runs()[run], constants()[wrong].term, category());
   }
 
  private:
@@ -108,7 +108,7 @@ class WrongConstant final : public Family {
     for (std::uint32_t i = 0; i < runs.size(); ++i) {
       if (!runs[i].specified) continue;
       std::size_t added = 0;
-      for (std::uint32_t c = 0; c < constants().size() && added < kMostWrong; ++c) {
+      for (std::uint32_t c = 0; c < constants().size() && added < kMaxWrongConstants; ++c) {
         if (constants()[c].value == table_->result(runs[i])) continue;
         entries_.emplace_back(i, c);
         ++added;

@@ -66,7 +66,7 @@ TermId OperationTable::variable(std::size_t position) {
   return workshop_.variable(std::string(workshop_.letter(sort)) + std::to_string(position + 1), sort);
 }
 
-Formula OperationTable::about(const Run& run, const CategoryRow& category) {
+Formula OperationTable::formula_without_terms(const Run& run, const CategoryRow& category) {
   Formula formula;
   formula.category = &category;
   formula.operations = {operation_.name};
@@ -77,7 +77,7 @@ Formula OperationTable::about(const Run& run, const CategoryRow& category) {
 }
 
 Formula OperationTable::formula(const Run& run, std::uint32_t free, const CategoryRow& category) {
-  Formula formula = about(run, category);
+  Formula formula = formula_without_terms(run, category);
   std::vector<TermId> terms;
   const std::uint32_t allowed = free & all_free();
   for (std::size_t i = 0; i < arity(); ++i) {
@@ -95,8 +95,8 @@ Formula OperationTable::formula(const Run& run, std::uint32_t free, const Catego
   return formula;
 }
 
-Formula OperationTable::equated(const Run& run, TermId right, const CategoryRow& category) {
-  Formula formula = about(run, category);
+Formula OperationTable::equated_formula(const Run& run, TermId right, const CategoryRow& category) {
+  Formula formula = formula_without_terms(run, category);
   std::vector<TermId> terms;
   for (const Constant* constant : arguments_) terms.push_back(constant->term);
   formula.assertions = {workshop_.equation(apply_operation(workshop_.store, operation_, terms), right)};

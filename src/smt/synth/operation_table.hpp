@@ -12,11 +12,11 @@ namespace assay::smt {
 /// One execution of an operation on constants.
 struct Run {
   std::uint32_t combination = 0;
-  std::uint32_t result = 0;  ///< number of the result among the different ones
+  std::uint32_t result = 0;  ///< index of the result among the distinct results
   bool specified = true;
 };
 
-/// An operation executed on all combinations of its constants, and the formulas about one execution.
+/// The executions of an operation on all combinations of constants, and formulas about one execution.
 class OperationTable {
  public:
   OperationTable(Workshop& workshop, const Operation& operation) : workshop_(workshop), operation_(operation) {}
@@ -24,25 +24,25 @@ class OperationTable {
   [[nodiscard]] const Operation& operation() const { return operation_; }
   [[nodiscard]] std::string theory() const { return std::string(operation_.theory->name); }
   [[nodiscard]] std::size_t arity() const { return operation_.arguments.size(); }
-  /// The executions that have a result. The first call makes them.
+  /// The executions that have a result; computed on the first call.
   [[nodiscard]] const std::vector<Run>& runs();
   [[nodiscard]] const Value& result(const Run& run) const { return results_[run.result]; }
-  /// Bit i: argument i may be free; bit arity(): the result.
+  /// Bit i: argument i may be free; bit arity(): the result may be free.
   [[nodiscard]] std::uint32_t all_free() const;
-  /// The constants at the arguments that are not free: equal numbers, equal constants.
+  /// A number that identifies the constants at the arguments that are not free.
   [[nodiscard]] std::uint64_t fixed_part(const Run& run, std::uint32_t free);
   [[nodiscard]] const std::vector<const Constant*>& arguments(const Run& run);
-  /// The variable for an argument, or with arity() the one for the result.
+  /// The variable for the argument at `position`; for arity(), the variable for the result.
   [[nodiscard]] TermId variable(std::size_t position);
 
   /// op(...) = result with the arguments in `free` as variables, and its witness.
   [[nodiscard]] Formula formula(const Run& run, std::uint32_t free, const CategoryRow& category);
   /// op(constants) = right.
-  [[nodiscard]] Formula equated(const Run& run, TermId right, const CategoryRow& category);
+  [[nodiscard]] Formula equated_formula(const Run& run, TermId right, const CategoryRow& category);
 
  private:
   void execute();
-  [[nodiscard]] Formula about(const Run& run, const CategoryRow& category);
+  [[nodiscard]] Formula formula_without_terms(const Run& run, const CategoryRow& category);
 
   Workshop& workshop_;
   const Operation& operation_;

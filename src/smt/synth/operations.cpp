@@ -12,8 +12,8 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint8_t kMostArguments = 4;
-constexpr std::uint64_t kWidest = 16;  // of a bit-vector that an operation makes
+constexpr std::uint8_t kMaxArguments = 4;      // of an operation
+constexpr std::uint64_t kMaxResultWidth = 16;  // bits of an operation's result
 
 SortId sort_from(TermStore& store, std::string_view text) {
   const auto script = parse_script(store, "(declare-fun c () " + std::string(text) + ")", "sort");
@@ -33,7 +33,7 @@ Place place(const TermStore& store, const OperatorRow& row, SortId sort) {
   return may_be_free(store, sort) ? Place::Any : Place::Closed;
 }
 
-/// Finds the signatures of a theory's operators.
+/// Finds the operations of a theory: its operators with all well-sorted arguments and indices.
 class Discovery {
  public:
   Discovery(TermStore& store, const TheoryRow& theory) : store_(store), theory_(theory) {
@@ -51,7 +51,7 @@ class Discovery {
           std::find(theory_.left_out.begin(), theory_.left_out.end(), row.name) != theory_.left_out.end();
       if (known && is_in && !is_left_out && row.max_arity > 0 && !compares(row))
         for (const std::uint8_t arity : standard_arities(row))
-          if (arity > 0 && arity <= kMostArguments) try_row(OperatorId{i}, row, arity);
+          if (arity > 0 && arity <= kMaxArguments) try_row(OperatorId{i}, row, arity);
     }
     for (const std::string_view name : {"=", "distinct", "ite"}) compare(all.at(name), all.row(all.at(name)));
     return std::move(found_);
@@ -108,7 +108,7 @@ class Discovery {
     }
   }
 
-  // Zero, one, two, three, and what is at the edges of the arguments' widths.
+  // Candidate indices: 0 to 3, the arguments' widths and widths minus one, and the indices of floating-point formats.
   std::vector<std::uint64_t> index_numbers(const std::vector<SortId>& arguments) const {
     std::set<std::uint64_t> numbers{0, 1, 2, 3};
     for (const SortId sort : arguments) {
@@ -143,7 +143,7 @@ class Discovery {
     found_.push_back(std::move(operation));
   }
 
-  /// A regular language is seen through its words: (str.in_re s (op ...)), one argument more.
+  /// The operation (str.in_re s (op ...)), with s as a further argument, tests an operation whose result is a language.
   Operation membership(const Operation& language) {
     Operation operation;
     operation.name = language.name;
@@ -167,10 +167,11 @@ class Discovery {
     return operation;
   }
 
-  // Reals have their own theory and Ints theirs; a float must be of a format that the theory lists.
+  // Leaves out results of formats or widths that the theory does not list, and in the theory of reals the operators on
+  // integers.
   bool is_wanted(const OperatorRow& row, const std::vector<SortId>& arguments, SortId result) const {
     const SortNode& node = store_.node(result);
-    if (node.kind == SortKind::BitVector) return node.indices[0] <= kWidest;
+    if (node.kind == SortKind::BitVector) return node.indices[0] <= kMaxResultWidth;
     if (node.kind == SortKind::Float) return std::find(sorts_.begin(), sorts_.end(), result) != sorts_.end();
     const bool arithmetic = row.theory == Theory::Ints || row.theory == Theory::Reals;
     const auto listed = [&](SortId sort) { return std::find(sorts_.begin(), sorts_.end(), sort) != sorts_.end(); };
@@ -178,7 +179,7 @@ class Discovery {
     const bool has_real = result == store_.real_sort() ||
                           std::find(arguments.begin(), arguments.end(), store_.real_sort()) != arguments.end();
     const bool from_int = arguments[0] == store_.int_sort();
-    // Of the conversions only to_real takes an Int, and the division none.
+    // Among the operators on an Int first argument, only to_real belongs to the theory of reals.
     return has_real && (!from_int || row.name == "to_real") && !(row.name == "to_real" && !from_int);
   }
 

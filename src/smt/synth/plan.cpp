@@ -58,7 +58,7 @@ PlaceInPlan Plan::at(std::uint64_t index) const {
   return {family, spread(family, segment.first_round + rest / segment.active.size())};
 }
 
-// A stride that has no common factor with the count visits every number once.
+// A stride without a common factor with the count visits every number once.
 std::uint64_t Plan::spread(std::size_t family, std::uint64_t number) const {
   const PlannedFamily& planned = families_[family];
   const std::uint64_t count = planned.count;

@@ -5,8 +5,8 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostConstants = 64;  // bits of a set
-constexpr std::size_t kMostTried = 64;      // combinations of one operation and depth
+constexpr std::size_t kMaxConstants = 64;      // bits of PoolTerm::constants
+constexpr std::size_t kMaxArgumentLists = 64;  // of one operation at one depth
 
 }  // namespace
 
@@ -23,11 +23,11 @@ const std::vector<PoolTerm>& Pool::base(SortId sort) {
   const std::string name(workshop_.letter(sort));
   const std::vector<Constant>& all = workshop_.constants.of(sort);
   for (std::size_t i = 0; i < all.size() && i < workshop_.bounds.pool_constants; ++i) {
-    if (constants_.size() == kMostConstants) break;
+    if (constants_.size() == kMaxConstants) break;
     PoolConstant constant;
     constant.free = may_be_free(workshop_.store, sort);
     constant.term = all[i].term;
-    // Variables of different sorts may share a letter: their number tells them apart.
+    // Variables of different sorts may share a letter; their numbers differ.
     constant.variable =
         constant.free ? workshop_.variable(name + std::to_string(constants_.size()), sort) : constant.term;
     constant.value = all[i].value;
@@ -62,7 +62,8 @@ std::optional<PoolTerm> Pool::combine(const Operation& operation, const std::vec
 
 void Pool::add_level() {
   const auto depth = static_cast<unsigned>(levels_.size());
-  // By sort, one list for each operation: taken in turn, so that no operation crowds out the others.
+  // By sort, one list for each operation. Terms are taken from the lists in turn, so that every operation is
+  // represented.
   std::map<SortId, std::vector<std::vector<PoolTerm>>> made;
   for (const Operation* operation : operations_) {
     std::vector<const std::vector<PoolTerm>*> lists;
@@ -73,7 +74,7 @@ void Pool::add_level() {
       sizes.push_back(lists.back()->size());
     }
     const Combinations combinations(sizes);
-    const std::uint64_t tried = std::min<std::uint64_t>(combinations.count(), kMostTried);
+    const std::uint64_t tried = std::min<std::uint64_t>(combinations.count(), kMaxArgumentLists);
     std::vector<PoolTerm> results;
     std::vector<std::size_t> positions;
     for (std::uint64_t i = 0; i < tried; ++i) {

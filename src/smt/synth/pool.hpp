@@ -8,26 +8,26 @@
 
 namespace assay::smt {
 
-/// A term of the pool, over the pool's variables and with their constants in their places.
+/// A term of the pool, in two forms: over the pool's variables and over their constants.
 struct PoolTerm {
-  TermId open;    ///< constants are variables, the same one for equal constants
-  TermId closed;  ///< without variables
+  TermId open;    ///< with a variable in place of each constant, the same for equal constants
+  TermId closed;  ///< with constants only
   Value value;
   bool specified = true;        ///< see Execution
   std::uint64_t constants = 0;  ///< bit i: constant i of the pool occurs
 };
 
-/// A constant of the pool, and the variable that stands for it.
+/// A constant of the pool, and its variable.
 struct PoolConstant {
   TermId variable;
   TermId term;
   Value value;
   SortId sort;
-  bool free = true;  ///< false: the term stands in open terms, too
+  bool free = true;  ///< false: open terms contain the constant, not the variable
 };
 
-/// All type-correct applications of a theory's operators to few constants, then of operators to those, by depth and
-/// sort (procedure termsPool, thesis Alg. 3.3). Bounded: of more combinations, evenly spaced ones are taken.
+/// All well-sorted applications of a theory's operators to few constants, then to terms of the previous depth, by depth
+/// and sort (procedure termsPool, thesis Alg. 3.3). If there are too many combinations, evenly spaced ones are used.
 class Pool {
  public:
   Pool(Workshop& workshop, const TheoryRow& theory);
@@ -35,17 +35,17 @@ class Pool {
   [[nodiscard]] const std::vector<PoolConstant>& constants() const { return constants_; }
   /// The constants of a sort, as terms.
   [[nodiscard]] const std::vector<PoolTerm>& base(SortId sort);
-  /// Terms whose depth is `depth` + 1 applications; of sorts that no operator gives, the constants.
+  /// Terms of `depth` + 1 nested applications; for sorts that are no operator's result, the constants.
   [[nodiscard]] const std::vector<PoolTerm>& terms(unsigned depth, SortId sort);
-  /// Positions in terms(depth, sort) of those with this value.
+  /// Positions in terms(depth, sort) of the terms with this value.
   [[nodiscard]] const std::vector<std::uint32_t>& with_value(unsigned depth, SortId sort, const Value& value);
 
-  /// How many operations the theory has.
-  [[nodiscard]] std::size_t count_of_operations() const { return operations_.size(); }
+  /// The number of operations of the theory.
+  [[nodiscard]] std::size_t operation_count() const { return operations_.size(); }
 
-  /// The values of the constants in a set.
+  /// A model that assigns the variables of these constants (bit i: constant i) their values.
   [[nodiscard]] Model model(std::uint64_t constants) const;
-  /// The operation on these terms; nothing when it has no value.
+  /// The operation applied to these terms; nullopt if it has no value.
   [[nodiscard]] std::optional<PoolTerm> combine(const Operation& operation,
                                                 const std::vector<const PoolTerm*>& arguments);
 

@@ -8,12 +8,13 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostValues = 16;      // of the sort that is quantified over
-constexpr std::size_t kMostCombinations = 48;  // of the other arguments
-constexpr std::size_t kMostResults = 3;        // constants that the operation is equated to
+constexpr std::uint64_t kMaxValues = 16;      // of the bound variable's sort
+constexpr std::size_t kMaxCombinations = 48;  // of constants at the other arguments
+constexpr std::size_t kMaxResults = 3;        // constants on the right side of the equation
 
-/// One quantified equation: at which argument the bound variable stands, what the others are, and what comes out.
-struct Quantified {
+/// A quantified equation: the position of the bound variable, the number of the combination of the other arguments, and
+/// the index of the constant on the right side.
+struct QuantifiedEquation {
   std::uint32_t position = 0;
   std::uint32_t combination = 0;
   std::uint32_t result = 0;
@@ -21,8 +22,9 @@ struct Quantified {
   bool holds = true;
 };
 
-/// Q x. op(..., x, ...) = c over a finite sort, its truth by enumeration (thesis, 3.6). Asserted as it is or negated,
-/// so that it is true; the other arguments may then be free. Negated once more, and closed, it is unsatisfiable.
+/// Q x. op(..., x, ...) = c over a finite sort; enumeration gives its truth (thesis, 3.6). A satisfiable formula
+/// asserts the true one of it and its negation, and its other arguments may be free. An unsatisfiable formula asserts
+/// the false one, and is closed.
 class QuantifiedFamily final : public Family {
  public:
   QuantifiedFamily(Workshop& workshop, const Operation& operation, bool satisfiable)
@@ -39,7 +41,7 @@ class QuantifiedFamily final : public Family {
 
   Formula make(std::uint64_t number) override {
     if (!is_listed_) list();
-    const Quantified& entry = entries_[static_cast<std::size_t>(number % entries_.size())];
+    const QuantifiedEquation& entry = entries_[static_cast<std::size_t>(number % entries_.size())];
     const bool is_open = number >= entries_.size();
     Formula formula;
     formula.category = &category();
@@ -83,7 +85,7 @@ class QuantifiedFamily final : public Family {
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < operation_.arguments.size(); ++i)
       all.push_back(i == position ? 1 : workshop_.constants.of(operation_.arguments[i]).size());
-    return cut_to_product(std::move(all), kMostCombinations);
+    return cut_to_product(std::move(all), kMaxCombinations);
   }
 
   void choose(std::size_t position, std::uint64_t combination) {
@@ -100,7 +102,7 @@ class QuantifiedFamily final : public Family {
     is_listed_ = true;
     for (std::size_t position = 0; position < operation_.arguments.size(); ++position) {
       if (operation_.places[position] != Place::Any) continue;
-      const auto domain = enumerate(workshop_.store, operation_.arguments[position], kMostValues);
+      const auto domain = enumerate(workshop_.store, operation_.arguments[position], kMaxValues);
       if (!domain || domain->empty()) continue;
       const std::vector<std::size_t> here = sizes(position);
       if (std::find(here.begin(), here.end(), 0) != here.end()) continue;
@@ -120,7 +122,7 @@ class QuantifiedFamily final : public Family {
       if (!execution || (!execution->specified && !satisfiable_)) return;
       outcomes.push_back(execution->value);
     }
-    for (std::uint32_t r = 0; r < results().size() && r < kMostResults; ++r) {
+    for (std::uint32_t r = 0; r < results().size() && r < kMaxResults; ++r) {
       const auto equal = std::count(outcomes.begin(), outcomes.end(), results()[r].value);
       const bool all = static_cast<std::size_t>(equal) == outcomes.size();
       const auto number = static_cast<std::uint32_t>(combination);
@@ -133,7 +135,7 @@ class QuantifiedFamily final : public Family {
   const Operation& operation_;
   bool satisfiable_;
   bool is_listed_ = false;
-  std::vector<Quantified> entries_;
+  std::vector<QuantifiedEquation> entries_;
   std::vector<const Constant*> chosen_;
 };
 

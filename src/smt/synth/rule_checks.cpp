@@ -17,17 +17,17 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kOwnTries = 4;               // assignments of B's own variables for one input
-constexpr std::uint64_t kMostInstances = 8000;  // of one quantifier over infinite sorts
-constexpr std::size_t kMostCandidates = 48;     // values of one quantified variable
-constexpr std::uint64_t kQuantifiedShare = 60;  // rows with such quantifiers get this part of the inputs
+constexpr unsigned kOwnAssignments = 4;           // of B's :exists variables for one input
+constexpr std::uint64_t kMaxInstances = 8000;     // of one quantifier
+constexpr std::size_t kMaxCandidates = 48;        // values of one bound variable
+constexpr std::uint64_t kQuantifiedDivisor = 60;  // the number of inputs is divided by it for rows with quantifiers
 
-/// A quantifier of B taken out: a Boolean constant stands for it, other constants for its variables.
+/// A quantifier of B, replaced by a Boolean constant. In its body, constants replace the bound variables.
 struct Quantifier {
-  TermId stands_for;
+  TermId constant;
   TermId body;
   std::vector<TermId> variables;
-  std::vector<std::vector<TermId>> dependants;  ///< by variable: the terms of the body that it is in
+  std::vector<std::vector<TermId>> dependent_terms;  ///< by variable: the terms of the body that contain it
   bool universal = true;
 };
 
@@ -54,7 +54,7 @@ class RowCheck {
       result.problem = "a quantifier inside of another one cannot be checked";
       return;
     }
-    if (!quantifiers_.empty()) inputs = std::max<std::uint64_t>(inputs / kQuantifiedShare, 1);
+    if (!quantifiers_.empty()) inputs = std::max<std::uint64_t>(inputs / kQuantifiedDivisor, 1);
     for (std::uint64_t i = 0; i < inputs && result.relevant < enough && result.problem.empty(); ++i) {
       ++result.inputs;
       draw_input();
@@ -115,7 +115,7 @@ class RowCheck {
     if (at == entries.end() || at->first != arguments) entries.insert(at, {std::move(arguments), std::move(*result)});
   }
 
-  /// Under the input.
+  /// The value of a term under the input.
   const Outcome& value(TermId term) { return evaluator_.evaluate(term); }
   bool is(TermId term, bool wanted) {
     const Outcome& outcome = value(term);
@@ -128,7 +128,7 @@ class RowCheck {
   bool check_equality(RuleCheck& result) {
     if (!value(rule_.left).known() || !value(rule_.right).known()) return false;
     const TermId equation = store_.apply_as(equal_, std::array{rule_.left, rule_.right}, {}, store_.bool_sort());
-    if (is(equation, false)) result.problem = "the sides differ under " + shown();
+    if (is(equation, false)) result.problem = "the sides differ under " + input_text();
     return true;
   }
 
@@ -136,21 +136,21 @@ class RowCheck {
     if (!value(rule_.left).known()) return false;
     const bool holds = value(rule_.left).value.as_bool();
     bool relevant = false;
-    for (unsigned i = 0; i < kOwnTries; ++i) {
+    for (unsigned i = 0; i < kOwnAssignments; ++i) {
       if (!choose_own(i)) continue;
       const std::optional<bool> right = bounded();
       if (!right) continue;
       relevant = true;
-      if (*right && !holds) result.problem = "the right side holds, and the left one does not, under " + shown();
+      if (*right && !holds) result.problem = "the right side holds, and the left one does not, under " + input_text();
       const bool by_witness = i == 0 && rule_.text->kind == RuleKind::Equivalence;
       if (by_witness && holds && !*right)
-        result.problem = "the left side holds, and the right one with its witnesses does not, under " + shown();
+        result.problem = "the left side holds, and the right one with its witnesses does not, under " + input_text();
       if (rule_.own.empty() || !result.problem.empty()) break;
     }
     return relevant;
   }
 
-  /// B's own variables: first by their witnesses, then with some of them drawn.
+  /// Assigns B's :exists variables: their witnesses in attempt 0, some random values in later attempts.
   bool choose_own(unsigned attempt) {
     for (std::size_t i = 0; i < rule_.own.size(); ++i) {
       const SortId sort = store_.node(rule_.own[i]).result;
@@ -188,7 +188,7 @@ class RowCheck {
       if (store_.has(body, kHasQuantifier)) return false;
       Quantifier taken;
       taken.universal = info.kind == BinderKind::Forall;
-      taken.stands_for = constant("quantifier", store_.bool_sort());
+      taken.constant = constant("quantifier", store_.bool_sort());
       TermMap inner;
       for (const BoundVariable& variable : info.variables) {
         taken.variables.push_back(constant("bound", variable.sort));
@@ -197,8 +197,8 @@ class RowCheck {
       const auto opened = rewrite(store_, body, inner);
       if (!opened) return false;
       taken.body = *opened;
-      for (const TermId variable : taken.variables) taken.dependants.push_back(terms_with(variable, *opened));
-      known.emplace(binder, taken.stands_for);
+      for (const TermId variable : taken.variables) taken.dependent_terms.push_back(terms_with(variable, *opened));
+      known.emplace(binder, taken.constant);
       quantifiers_.push_back(std::move(taken));
     }
     const auto rewritten = rewrite(store_, right_, known);
@@ -213,7 +213,7 @@ class RowCheck {
     return *store_.call(store_.function(std::move(function)), {});
   }
 
-  /// The terms at and below the root that the constant is in.
+  /// The terms at and below the root that contain the constant.
   std::vector<TermId> terms_with(TermId constant, TermId root) {
     const auto levels = levels_of(store_, {root});
     std::set<TermId> found{constant};
@@ -227,7 +227,7 @@ class RowCheck {
     return {found.begin(), found.end()};
   }
 
-  /// B under the input, its quantifiers over candidates only: values of the input, their parts and neighbours.
+  /// The truth of B under the input, where quantifiers range over candidates() only. Nullopt if unknown.
   std::optional<bool> bounded() {
     if (quantifiers_.empty()) return known_bool(value(right_));
     instance_ = model_;
@@ -239,7 +239,7 @@ class RowCheck {
       truths.push_back(*holds);
     }
     for (std::size_t i = 0; i < truths.size(); ++i)
-      set(instance_, store_.function_of(quantifiers_[i].stands_for), Value(bool{truths[i]}));
+      set(instance_, store_.function_of(quantifiers_[i].constant), Value(bool{truths[i]}));
     instances_.forget();
     return known_bool(instances_.evaluate(right_));
   }
@@ -256,7 +256,7 @@ class RowCheck {
       instances *= domains.back().size();
     }
     for (std::vector<Value>& domain : domains) {
-      while (instances > kMostInstances && domain.size() > 2) {
+      while (instances > kMaxInstances && domain.size() > 2) {
         instances = instances / domain.size() * (domain.size() - 1);
         domain.pop_back();
       }
@@ -267,10 +267,10 @@ class RowCheck {
       for (std::size_t v = 0; v < domains.size(); ++v) {
         const std::size_t digit = rest % domains[v].size();
         rest /= domains[v].size();
-        if (i > 0 && digit == digits[v]) continue;  // what depends on other variables only stays known
+        if (i > 0 && digit == digits[v]) continue;  // values that depend on other variables only stay cached
         digits[v] = digit;
         set(instance_, store_.function_of(quantifier.variables[v]), domains[v][digit]);
-        instances_.forget(quantifier.dependants[v]);
+        instances_.forget(quantifier.dependent_terms[v]);
       }
       const auto holds = known_bool(instances_.evaluate(quantifier.body));
       if (!holds) return std::nullopt;
@@ -283,9 +283,9 @@ class RowCheck {
     std::set<Value> found;
     std::vector<Value> list;
     const auto add = [&](Value value) {
-      if (list.size() < kMostCandidates && found.insert(value).second) list.push_back(std::move(value));
+      if (list.size() < kMaxCandidates && found.insert(value).second) list.push_back(std::move(value));
     };
-    // What is in the input, and what the row's own terms make of it.
+    // Values of the row's ground terms, and values in the input.
     for (const TermId term : ground_)
       if (store_.sort_of(term) == sort)
         if (const Outcome& outcome = value(term); outcome.known()) add(outcome.value);
@@ -297,7 +297,7 @@ class RowCheck {
         add_parts(sort, result, declared.result, add);
       }
     }
-    // One that is nowhere in the input: what an array is elsewhere, what a function gives otherwise.
+    // Values that are not in the input, for the fallback of arrays and functions.
     if (sort == store_.string_sort()) add(Value(std::u32string(U"zq")));
     if (sort == store_.int_sort()) add(Value(mpz_class(1'000'003)));
     if (auto drawn = values_.draw(sort, rng_)) add(std::move(*drawn));
@@ -306,14 +306,14 @@ class RowCheck {
     return list;
   }
 
-  /// Numbers between those that are there.
+  /// Adds the mean of each two neighbouring numbers.
   static void add_between(std::vector<Value> list, const std::function<void(Value)>& add) {
     std::sort(list.begin(), list.end());
     for (std::size_t i = 1; i < list.size(); ++i)
       add(Value(mpq_class((list[i - 1].as_real() + list[i].as_real()) / 2)));
   }
 
-  /// The value itself and everything of the wanted sort that is in it: sub-words, positions, indices, elements, fields.
+  /// Adds the value and its parts of the wanted sort: sub-words, positions, indices, elements, fields.
   void add_parts(SortId sort, const Value& value, SortId of, const std::function<void(Value)>& add) {
     if (of == sort) add(value);
     const SortNode node = store_.node(of);
@@ -350,8 +350,8 @@ class RowCheck {
     for (std::size_t i = 0; sort == store_.int_sort() && i <= size; ++i) add(Value(mpz_class(i)));
   }
 
-  /// The input.
-  std::string shown() {
+  /// The input as one line of text.
+  std::string input_text() {
     std::string text = print_model(store_, model_);
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
@@ -363,14 +363,14 @@ class RowCheck {
   std::vector<std::pair<SortId, Value>> literals_;
   RandomValues values_;
   Constants constants_;
-  Model model_;  ///< the input, and what B's own variables are
+  Model model_;  ///< the input, and the values of B's :exists variables
   Evaluator evaluator_{store_, model_};
-  Model instance_;  ///< the same, and what the variables of B's quantifiers are
+  Model instance_;  ///< model_, and the values of the bound variables
   Evaluator instances_{store_, instance_};
   TermId right_;
   std::vector<Quantifier> quantifiers_;
   std::vector<TermId> ground_;                            ///< the row's terms without bound variables
-  std::vector<std::pair<SortId, Value>> rule_constants_;  ///< that the row itself has: what it says is about them
+  std::vector<std::pair<SortId, Value>> rule_constants_;  ///< constants in the row, which are drawn as inputs, too
   std::size_t fresh_ = 0;
   OperatorId equal_ = Operators::get().at("=");
 };

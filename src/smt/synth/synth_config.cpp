@@ -11,7 +11,7 @@
 namespace assay::smt {
 namespace {
 
-/// Whether a name matches a pattern in which `*` stands for any text.
+/// True if the name matches the pattern, in which `*` matches any text.
 bool matches(std::string_view pattern, std::string_view name) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == name;
@@ -22,15 +22,15 @@ bool matches(std::string_view pattern, std::string_view name) {
   return false;
 }
 
-/// An operation's plain name, (_ extract 1 0) without indices, and a rule's without its instance.
+/// The name without indices, as in (_ extract 1 0), and without the instance of a rule.
 std::string_view plain_name(std::string_view subject) {
   if (subject.starts_with("(_ ")) subject = subject.substr(3);
   return subject.substr(0, subject.find_first_of(" ["));
 }
 
-/// Whether some target knows the theories, or all but one of those that are mixed. Without targets, those of the
-/// standard are known.
-bool has_a_target(const SynthConfig& config, const TheoryRow& row) {
+/// True if each theory of the row is supported by a target; for rows that mix theories, one may be unsupported. Without
+/// targets, the standard theories count as supported.
+bool is_supported(const SynthConfig& config, const TheoryRow& row) {
   unsigned unknown = 0;
   for (unsigned i = 0; i < kTheoryCount; ++i) {
     const auto one = static_cast<Theory>(i);
@@ -46,7 +46,7 @@ bool is_wanted(const SynthConfig& config, const Family& family) {
   const SynthOptions& options = config.options;
   const bool category =
       std::find(config.categories.begin(), config.categories.end(), &family.category()) != config.categories.end();
-  const bool by_default = options.theories.empty() && has_a_target(config, *find_theory(family.theory()));
+  const bool by_default = options.theories.empty() && is_supported(config, *find_theory(family.theory()));
   const bool theory = by_default || std::find(options.theories.begin(), options.theories.end(), family.theory()) !=
                                         options.theories.end();
   const bool operation =
@@ -71,7 +71,7 @@ Status look_up_categories(SynthConfig& config) {
       });
   for (const CategoryRow& row : category_rows()) {
     const auto& wanted = config.options.categories;
-    // What no target takes is drawn only for who asks for it by name.
+    // Optimization that no target supports is included only if the user names the category.
     if (wanted.empty() && row.optimizes && !can_optimize) continue;
     if (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end())
       config.categories.push_back(&row);
@@ -83,7 +83,7 @@ Status look_up_categories(SynthConfig& config) {
   return {};
 }
 
-/// Rows of the user's that are wrong would make wrong formulas: they are checked before anything is made of them.
+/// Checks the user's rows before formulas are made, because a wrong row would give wrong formulas.
 Status check_own_rules(const SynthOptions& options) {
   constexpr std::uint64_t kInputs = 500;
   if (options.rules.empty()) return {};
@@ -96,7 +96,7 @@ Status check_own_rules(const SynthOptions& options) {
   return {};
 }
 
-/// The target in each of its configurations: as it is, and with the options of each of its `[[sweep]]` rows.
+/// The target unchanged, and with the options of each of its `[[sweep]]` rows.
 std::vector<Target> swept(const Target& target) {
   std::vector<Target> all{target};
   for (const SolverConfiguration& configuration : target.definition.sweep) {
@@ -140,8 +140,8 @@ std::unique_ptr<SolverPort> SynthConfig::make_solver(const SolverDefinition& def
 
 namespace {
 
-/// Whether some target takes such a formula, as far as its theories and operators say.
-bool has_a_target(const SynthConfig& config, const TermStore& store, const Formula& formula) {
+/// True if some target supports the theories and operators of the formula.
+bool is_supported(const SynthConfig& config, const TermStore& store, const Formula& formula) {
   Script script;
   const auto add = [&](TermId term) {
     Command& command = script.commands.emplace_back();
@@ -156,17 +156,18 @@ bool has_a_target(const SynthConfig& config, const TermStore& store, const Formu
                      [&](const Target& target) { return !target.capabilities.unsupported(features); });
 }
 
-/// The same of a family: its formulas differ in constants and sub-terms alone, so that three speak for all.
-bool has_a_target(const SynthConfig& config, const TermStore& store, Family& family) {
+/// True if some target supports one of three sample formulas of the family, which differ in constants and sub-terms
+/// only.
+bool is_supported(const SynthConfig& config, const TermStore& store, Family& family) {
   const std::uint64_t count = family.count();
   if (count == 0) return true;
   const std::array numbers = {std::uint64_t{0}, count / 2, count - 1};
   return std::any_of(numbers.begin(), numbers.end(),
-                     [&](std::uint64_t number) { return has_a_target(config, store, family.make(number)); });
+                     [&](std::uint64_t number) { return is_supported(config, store, family.make(number)); });
 }
 
-/// Whether the targets together have all theories of the standard.
-bool have_the_standard(const std::vector<Target>& targets) {
+/// True if the targets together support all standard theories.
+bool support_standard(const std::vector<Target>& targets) {
   for (unsigned i = 0; i < kTheoryCount; ++i) {
     const auto theory = static_cast<Theory>(i);
     const bool known = std::any_of(targets.begin(), targets.end(),
@@ -176,21 +177,21 @@ bool have_the_standard(const std::vector<Target>& targets) {
   return true;
 }
 
-/// Plans what is wanted. Who names neither theories nor operations gets no family that no target takes; such are many
-/// only where a theory of the standard is lacking, as those have operations on one another's sorts.
+/// Makes the plan. If the user names neither theories nor operations, families that no target supports are left out.
+/// This is checked only if the targets do not support all standard theories.
 void plan_families(SynthConfig& config) {
   Workshop workshop(config.rules, config.bounds, config.options.theories);
   const bool all = config.targets.empty() || !config.options.theories.empty() || !config.options.operations.empty() ||
-                   have_the_standard(config.targets);
+                   support_standard(config.targets);
   std::vector<PlannedFamily> planned;
-  std::vector<bool> beyond;
+  std::vector<bool> unsupported_families;
   for (const auto& family : make_families(workshop, config)) {
-    beyond.push_back(!all && !has_a_target(config, workshop.store, *family));
-    if (beyond.back()) continue;
+    unsupported_families.push_back(!all && !is_supported(config, workshop.store, *family));
+    if (unsupported_families.back()) continue;
     planned.push_back({family->category().level, std::string(family->category().name), family->theory(),
                        family->subject(), family->count()});
   }
-  config.beyond = std::move(beyond);
+  config.unsupported_families = std::move(unsupported_families);
   config.plan = Plan(std::move(planned));
 }
 
@@ -208,7 +209,8 @@ Families make_families(Workshop& workshop, const SynthConfig& config) {
   std::size_t number = 0;
   for (std::unique_ptr<Family>& family : all) {
     if (!is_wanted(config, *family)) continue;
-    if (config.beyond.empty() || !config.beyond[number]) wanted.push_back(std::move(family));
+    if (config.unsupported_families.empty() || !config.unsupported_families[number])
+      wanted.push_back(std::move(family));
     ++number;
   }
   return wanted;

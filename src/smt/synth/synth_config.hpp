@@ -13,25 +13,24 @@
 
 namespace assay::smt {
 
-/// The options with everything looked up that they name. Shared by the workers, never changed.
+/// The options, and the targets, rules and categories that they name. Immutable and shared by the workers.
 struct SynthConfig {
   SynthOptions options;
-  std::vector<Target> targets;  ///< with --option-sweep, one for each configuration
+  std::vector<Target> targets;  ///< with --option-sweep, one entry for each configuration
   std::vector<RuleText> rules;
   SynthBounds bounds;
   std::vector<const CategoryRow*> categories;
-  std::vector<bool> beyond;  ///< of the wanted families: no target takes their formulas; empty: not known yet
+  std::vector<bool> unsupported_families;  ///< by wanted family: no target supports it; empty: not determined yet
   Plan plan;
 
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;
 };
 
-/// Looks up what the options name, and counts the formulas. There need be no targets: then nothing is left out for
-/// them.
+/// Looks up the names in the options and counts the formulas. Without targets, no formulas are left out as unsupported.
 [[nodiscard]] Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options);
-/// The options and targets alone, for replays: no rules, and no formulas.
+/// A configuration with targets and categories but without rules and plan, for replays.
 [[nodiscard]] Result<std::shared_ptr<SynthConfig>> config_without_plan(const SynthOptions& options);
-/// The families that the configuration wants, in the plan's order.
+/// The families of the configuration, in the plan's order.
 [[nodiscard]] Families make_families(Workshop& workshop, const SynthConfig& config);
 
 }  // namespace assay::smt

@@ -9,8 +9,8 @@
 namespace assay::smt {
 namespace {
 
-/// A store with more terms than this is thrown away with all that was made in it: memory stays flat.
-constexpr std::size_t kMostTerms = 3'000'000;
+/// A term store that exceeds this number of terms is replaced by a new store, to bound memory.
+constexpr std::size_t kMaxTerms = 3'000'000;
 
 bool is_decidable(const TermStore& store, const std::vector<TermId>& terms) {
   for (const TermId term : terms)
@@ -26,10 +26,10 @@ void add(Script& script, CommandKind kind, TermId term) {
   script.commands.push_back(std::move(command));
 }
 
-/// What failures are grouped by: the category, the operations, and the classes of their constants.
-std::vector<std::string> labels(const Synthesised& made) {
+/// The labels for grouping failures: category, theory, operations and classes of constants.
+std::vector<std::string> labels(const SynthesisedScript& made) {
   std::vector<std::string> all{"category " + made.category, "theory " + made.theory};
-  // A rule's name without its instance: one cause shows in all of them.
+  // The name of a rule without its instance, because all instances share causes.
   for (const std::string& operation : made.facts.operations) all.push_back(operation.substr(0, operation.find('[')));
   for (const std::string& trait : made.facts.traits) all.push_back(trait);
   std::sort(all.begin(), all.end());
@@ -57,10 +57,10 @@ std::optional<PlaceInPlan> SynthGenerator::place(std::uint64_t index) const {
   return plan.draw(rng);
 }
 
-const Synthesised* SynthGenerator::synthesise(std::uint64_t index) {
+const SynthesisedScript* SynthGenerator::synthesise(std::uint64_t index) {
   const auto where = place(index);
   if (!where) return nullptr;
-  if (workshop_ && workshop_->store.size() > kMostTerms) {
+  if (workshop_ && workshop_->store.size() > kMaxTerms) {
     families_.clear();
     workshop_.reset();
   }
@@ -78,7 +78,7 @@ const Synthesised* SynthGenerator::synthesise(std::uint64_t index) {
 void SynthGenerator::assemble(const Family& family, const Formula& formula) {
   TermStore& store = workshop_->store;
   last_.emplace();
-  Synthesised& made = *last_;
+  SynthesisedScript& made = *last_;
   made.category = formula.category->name;
   made.theory = family.theory();
   made.subject = family.subject();
@@ -126,7 +126,7 @@ void SynthGenerator::assemble(const Family& family, const Formula& formula) {
 }
 
 std::variant<core::Case, core::Skip> SynthGenerator::generate(std::uint64_t index) {
-  const Synthesised* made = synthesise(index);
+  const SynthesisedScript* made = synthesise(index);
   if (made == nullptr) return core::Skip{"every formula was made"};
   core::Case subject;
   subject.index = index;

@@ -13,29 +13,29 @@
 
 namespace assay::smt {
 
-/// A formula as a script.
-struct Synthesised {
+/// A synthesised formula as a script.
+struct SynthesisedScript {
   Script script;
   SmtFacts facts;
   std::string category;
   std::string theory;
   std::string subject;
-  std::string witness;  ///< print_model's text, of a satisfiable one
+  std::string witness;  ///< output of print_model; empty if unsatisfiable
 };
 
-/// Makes the formulas of a plan. One a worker; what it keeps from one to the next is only a matter of speed.
+/// Makes the formulas of a plan. Each worker has one. Its caches save time and do not change a formula.
 class SynthGenerator {
  public:
   explicit SynthGenerator(const SynthConfig& config);
   ~SynthGenerator();
 
-  /// The formula with this index: in an enumeration, a place in the plan; in a sample, a random draw. A Skip behind the
-  /// plan's end.
+  /// The case with this index: in an enumeration the formula at this position of the plan, in a sample a random
+  /// formula. A Skip after the end of the plan.
   [[nodiscard]] std::variant<core::Case, core::Skip> generate(std::uint64_t index);
-  /// The same without the case; nullptr behind the end. Valid until the next call.
-  [[nodiscard]] const Synthesised* synthesise(std::uint64_t index);
-  /// What generate() made last.
-  [[nodiscard]] const Synthesised& last() const { return *last_; }
+  /// The formula with this index; nullptr after the end of the plan. Valid until the next call.
+  [[nodiscard]] const SynthesisedScript* synthesise(std::uint64_t index);
+  /// The last formula of generate().
+  [[nodiscard]] const SynthesisedScript& last() const { return *last_; }
   [[nodiscard]] TermStore& store();
 
  private:
@@ -45,10 +45,10 @@ class SynthGenerator {
   const SynthConfig& config_;
   std::unique_ptr<Workshop> workshop_;
   Families families_;
-  std::optional<Synthesised> last_;
+  std::optional<SynthesisedScript> last_;
 };
 
-/// The name of assertion number i, where assertions are named.
+/// The name of assertion i in scripts with named assertions.
 [[nodiscard]] std::string assertion_name(std::size_t i);
 
 }  // namespace assay::smt

@@ -32,7 +32,7 @@ class SynthModule final : public core::Module {
 
   std::string configuration() const override { return synth_option_table().to_toml(config_->options); }
 
-  // The plan follows from the rules, the bounds and the filters; its counts notice when our own tables changed.
+  // The plan depends on rules, bounds and filters. Its counts also detect changes of Assay's tables.
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("smt-synth 2", synth_option_table().fingerprint(config_->options));
     for (const RuleText& rule : config_->rules) hash = hash_bytes(rule.script, hash_bytes(rule.name, hash));
@@ -77,7 +77,7 @@ Result<std::unique_ptr<core::Module>> make_synth_module(const SynthOptions& opti
 Result<std::vector<SynthCount>> count_formulas(const SynthOptions& options) {
   const auto config = make_synth_config(options);
   if (!config) return config.error();
-  // One row for an operation, whatever the sorts of its arguments and the depth.
+  // Families of one operation with different argument sorts or depths are added up.
   std::vector<SynthCount> counts;
   std::map<std::array<std::string, 3>, std::size_t> rows;
   for (const PlannedFamily& family : (*config)->plan.families()) {

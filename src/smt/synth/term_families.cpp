@@ -12,23 +12,23 @@ namespace {
 
 // Argument tuples of one operation at one depth; evenly spaced if there are more.
 constexpr std::uint64_t kMaxTuples = 512;
-// Argument tuples of all operations of one theory at one depth. Only pseudo-Boolean constraints reach it: they are
-// 4,104 operations, and other theories have at most 300.
+// Argument tuples of all operations of one theory at one depth. Only the 4,104 operations of pseudo-Boolean constraints
+// reach this limit; other theories have at most 300 operations.
 constexpr std::uint64_t kMaxTuplesOfTheory = std::uint64_t{1} << 18;
-constexpr std::uint64_t kMostPartners = 16;  // terms that one is equated to
-constexpr std::uint64_t kMostSubsets = 3;    // of freed constants of one formula
-constexpr std::uint64_t kMostDifferent = 3;  // terms of another value that one is equated to
+constexpr std::uint64_t kMaxPartners = 16;       // right sides of one left side
+constexpr std::uint64_t kMaxSubsets = 3;         // of constants that one formula keeps
+constexpr std::uint64_t kMaxDifferentTerms = 3;  // right sides with another value of one left side
 
-/// An operation on terms of the pool, and terms of the pool to equate it to.
+/// A left side: an operation on an argument tuple from the pool.
 struct Entry {
   std::uint64_t tuple = 0;
   std::uint64_t first = 0;  ///< number of its first formula
 };
 
-/// Where an operation's arguments come from.
+/// The source of an operation's arguments.
 enum class Source : std::uint8_t { Terms, Constants };
 
-/// What the term categories share: tuples of arguments, and for each the other sides.
+/// The common part of the term categories: lists argument tuples, and the formulas of each.
 class TermFamily : public Family {
  public:
   TermFamily(Workshop& shop, const CategoryRow& row, const Operation& what, unsigned at_depth, Source source)
@@ -60,9 +60,9 @@ class TermFamily : public Family {
   }
 
  protected:
-  /// How many formulas one left side gives.
+  /// The number of formulas with this left side.
   [[nodiscard]] virtual std::uint64_t variants(const PoolTerm& left) = 0;
-  /// Fills in the assertion and the witness of one of them.
+  /// Fills in the assertion and the witness of one of these formulas.
   virtual void complete(Formula& formula, const PoolTerm& left, std::uint64_t variant) = 0;
 
   [[nodiscard]] Pool& pool() {
@@ -82,7 +82,7 @@ class TermFamily : public Family {
     for (std::size_t i = 0; i < operation.arguments.size(); ++i) sizes.push_back(choices(i).size());
     combinations_ = std::make_unique<Combinations>(sizes);
     const std::uint64_t all = combinations_->count();
-    const std::uint64_t share = kMaxTuplesOfTheory / std::max<std::uint64_t>(pool().count_of_operations(), 1);
+    const std::uint64_t share = kMaxTuplesOfTheory / std::max<std::uint64_t>(pool().operation_count(), 1);
     const std::uint64_t tried = std::min({all, kMaxTuples, std::max<std::uint64_t>(share, 1)});
     for (std::uint64_t i = 0; i < tried; ++i) {
       const std::uint64_t tuple = i * all / tried;
@@ -108,7 +108,7 @@ class TermFamily : public Family {
   }
 
   Source source_;
-  Pool* pool_ = nullptr;  ///< of the workshop
+  Pool* pool_ = nullptr;  ///< owned by the workshop
   bool is_listed_ = false;
   std::unique_ptr<Combinations> combinations_;
   std::vector<Entry> entries_;
@@ -117,7 +117,7 @@ class TermFamily : public Family {
   std::vector<const PoolTerm*> arguments_;
 };
 
-/// Term synthesis (thesis, Alg. 3.4): a term equated to another of the same value, constants replaced by variables.
+/// Term synthesis (thesis, Alg. 3.4): equates two terms of the same value, with constants replaced by variables.
 class TermSynthesis : public TermFamily {
  public:
   TermSynthesis(Workshop& shop, const Operation& what, unsigned at_depth)
@@ -141,13 +141,13 @@ class TermSynthesis : public TermFamily {
       const PoolTerm& other = others()[position];
       if (other.open == left.open) continue;
       found.push_back(&other);
-      if (found.size() == kMostPartners) break;
+      if (found.size() == kMaxPartners) break;
     }
     return found;
   }
 };
 
-/// Term synthesis and constant assignment combined: some of the constants stay.
+/// Term synthesis combined with constant assignment: some of the constants are kept.
 class MixedSynthesis final : public TermSynthesis {
  public:
   MixedSynthesis(Workshop& shop, const Operation& what, unsigned at_depth)
@@ -179,13 +179,13 @@ class MixedSynthesis final : public TermSynthesis {
     }
   }
 
-  // Subsets that are neither empty nor all.
+  // The number of used subsets of constants, which are neither empty nor complete.
   static std::uint64_t subsets(std::uint64_t constants) {
     const int count = std::popcount(constants);
-    return count < 2 ? 0 : std::min<std::uint64_t>(kMostSubsets, (std::uint64_t{1} << count) - 2);
+    return count < 2 ? 0 : std::min<std::uint64_t>(kMaxSubsets, (std::uint64_t{1} << count) - 2);
   }
 
-  // The kept constants: spread over all subsets.
+  // The kept constants of subset `number`. The used subsets are evenly spaced among all subsets.
   static std::uint64_t subset(std::uint64_t constants, std::uint64_t number) {
     const std::uint64_t all = (std::uint64_t{1} << std::popcount(constants)) - 2;
     const std::uint64_t chosen = 1 + number * all / subsets(constants);
@@ -200,7 +200,7 @@ class MixedSynthesis final : public TermSynthesis {
   }
 };
 
-/// The hybrids (thesis, 3.5.1 and 3.5.2): closed terms of different values equated.
+/// The hybrids (thesis, 3.5.1 and 3.5.2): equates closed terms of different values.
 class DifferentTerms final : public TermFamily {
  public:
   using TermFamily::TermFamily;
@@ -212,20 +212,20 @@ class DifferentTerms final : public TermFamily {
     formula.assertions = {workshop.equation(left.closed, partners(left)[static_cast<std::size_t>(variant)]->closed)};
   }
 
-  // Evenly spaced ones, beginning at a place that depends on the left side.
+  // Evenly spaced terms of other values; the first position depends on the left side.
   std::vector<const PoolTerm*> partners(const PoolTerm& left) {
     std::vector<const PoolTerm*> found;
     const std::vector<PoolTerm>& all = others();
     const std::size_t start = static_cast<std::size_t>(left.value.hash() % std::max<std::size_t>(all.size(), 1));
-    for (std::size_t i = 0; i < all.size() && found.size() < kMostDifferent; ++i) {
-      const PoolTerm& other = all[(start + i * (all.size() / kMostDifferent + 1)) % all.size()];
+    for (std::size_t i = 0; i < all.size() && found.size() < kMaxDifferentTerms; ++i) {
+      const PoolTerm& other = all[(start + i * (all.size() / kMaxDifferentTerms + 1)) % all.size()];
       const bool is_new = std::find(found.begin(), found.end(), &other) == found.end();
       if (is_new && other.specified && is_different(other.value, left.value)) found.push_back(&other);
     }
     return found;
   }
 
-  // Two trees may be one language: only words tell (the memberships are Boolean).
+  // Different regular expressions may denote the same language, so that they never count as different.
   static bool is_different(const Value& a, const Value& b) {
     return !a.is<std::shared_ptr<const RegexValue>>() && !(a == b);
   }

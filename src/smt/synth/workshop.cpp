@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-/// Whose operations uninterpreted functions are fixed to, when no other theory is wanted.
+/// True for the theories whose operations interpret uninterpreted functions, even if the theories are not wanted.
 bool is_for_functions(const TheoryRow& row) {
   return row.name == "core" || row.name == "ints" || row.name == "bit-vectors" || row.name == "strings";
 }
@@ -150,12 +150,12 @@ void Combinations::get(std::uint64_t number, std::vector<std::size_t>& positions
   }
 }
 
-std::vector<std::size_t> cut_to_product(std::vector<std::size_t> sizes, std::size_t most) {
+std::vector<std::size_t> cut_to_product(std::vector<std::size_t> sizes, std::size_t max_product) {
   for (;;) {
     std::uint64_t product = 1;
     for (const std::size_t size : sizes) product *= size;
     const auto longest = std::max_element(sizes.begin(), sizes.end());
-    if (product <= most || longest == sizes.end() || *longest <= 1) return sizes;
+    if (product <= max_product || longest == sizes.end() || *longest <= 1) return sizes;
     --*longest;
   }
 }

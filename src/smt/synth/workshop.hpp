@@ -17,21 +17,21 @@ namespace assay::smt {
 
 class Pool;
 
-/// Bounds on how many formulas there are; part of what cases depend on.
+/// Bounds on the number of formulas. Cases depend on them.
 struct SynthBounds {
   unsigned depth = 1;               ///< of term synthesis (delta in Alg. 3.3)
-  std::size_t constants = 12;       ///< of a sort, for constant assignment
-  std::size_t pool_constants = 2;   ///< of a sort, for term synthesis
-  std::size_t combinations = 1024;  ///< of arguments of one operation; longest lists of constants are cut first
-  std::size_t pool = 40;            ///< terms of one sort and depth
+  std::size_t constants = 12;       ///< maximum number per sort, for constant assignment
+  std::size_t pool_constants = 2;   ///< maximum number per sort, for term synthesis
+  std::size_t combinations = 1024;  ///< of arguments of one operation; the longest lists of constants are cut first
+  std::size_t pool = 40;            ///< maximum number of terms of one sort and depth
   bool computed_constants = true;   ///< see Constants
 };
 
-/// What a worker makes formulas with, all in one term store. Everything in it is a function of the rules, the bounds
-/// and the wanted theories.
+/// The rules, constants and operations from which a worker makes formulas, in one term store. They depend only on the
+/// rules, the bounds and the wanted theories.
 class Workshop {
  public:
-  /// `rules` must outlive the workshop, and be readable (make_rule): a row that is not is left out.
+  /// `rules` must outlive the workshop, and make_rule() must succeed for each.
   Workshop(const std::vector<RuleText>& rules, const SynthBounds& bounds, const std::vector<std::string>& theories);
   ~Workshop();
   Workshop(const Workshop&) = delete;
@@ -42,28 +42,28 @@ class Workshop {
   std::vector<Rule> rules;
   Constants constants;
   Executor executor;
-  /// Of all theories that are wanted, in registry order; those that only serve inside of terms at the end of each.
+  /// The operations of the wanted theories, in registry order.
   std::vector<Operation> operations;
 
   [[nodiscard]] bool wants(std::string_view theory) const;
   /// The terms of a theory's operators over few constants (termsPool in Alg. 3.3).
   [[nodiscard]] Pool& pool(const TheoryRow& theory);
 
-  /// The equality rows that equate a term to a variable of the sort, and those that equate one to this value.
+  /// The equality rules whose right side is a variable of the sort, or this value.
   [[nodiscard]] const std::vector<const Rule*>& equalities_to_variable(SortId sort) const;
   [[nodiscard]] const std::vector<const Rule*>& equalities_to_value(TermId value) const;
 
-  /// A declared constant. Same name and sort: the same one.
+  /// A declared constant; the same constant for the same name and sort.
   [[nodiscard]] TermId variable(const std::string& name, SortId sort);
-  /// "s" for strings, "i" for integers, ...: what variables of the sort are called.
+  /// The letter for names of variables of the sort: "s" for strings, "i" for integers, ...
   [[nodiscard]] std::string_view letter(SortId sort) const;
-  /// left = right, in the way people write it: a Boolean is asserted or negated when `right` is a literal.
+  /// left = right; `left` or its negation if `right` is true or false.
   [[nodiscard]] TermId equation(TermId left, TermId right);
   [[nodiscard]] TermId negation(TermId term);
   [[nodiscard]] TermId conjunction(TermId left, TermId right);
   /// Sets the value of a declared constant.
   void fix(Model& model, TermId variable_term, const Value& value) const;
-  /// The classes of constants that stand at an operation's arguments.
+  /// The classes of the constants at an operation's arguments.
   [[nodiscard]] std::vector<std::string> traits_of(const Operation& operation,
                                                    const std::vector<const Value*>& arguments) const;
 
@@ -76,7 +76,7 @@ class Workshop {
   std::map<std::string, std::unique_ptr<Pool>, std::less<>> pools_;
 };
 
-/// Walks all combinations of list positions, the first position fastest: the Cartesian product of the algorithms.
+/// All combinations of list positions (the Cartesian product of the algorithms). The first position changes fastest.
 class Combinations {
  public:
   explicit Combinations(std::vector<std::size_t> sizes);
@@ -89,7 +89,7 @@ class Combinations {
   std::uint64_t count_ = 1;
 };
 
-/// Sizes, the longest ones cut until their product is at most `most`.
-[[nodiscard]] std::vector<std::size_t> cut_to_product(std::vector<std::size_t> sizes, std::size_t most);
+/// The sizes, with the longest cut until their product is at most `max_product`.
+[[nodiscard]] std::vector<std::size_t> cut_to_product(std::vector<std::size_t> sizes, std::size_t max_product);
 
 }  // namespace assay::smt

@@ -46,7 +46,7 @@ class GrowthTest : public ::testing::Test {
     const Rule& equivalence = shop_.rule(rule);
     for (const Growth& growth : growths_of(*shop_, equivalence, kind)) {
       if (growth.equality->text->name != equality || named(growth) != target) continue;
-      const auto result = grown(*shop_, simple(*shop_, equivalence, patterns), growth, "_1");
+      const auto result = apply_growth(*shop_, simple(*shop_, equivalence, patterns), growth, "_1");
       EXPECT_TRUE(result.has_value());
       return result.value_or(Contradiction{});
     }
@@ -183,7 +183,7 @@ TEST_F(GrowthTest, LetFreesBoundVariables) {
   const Rule& rule = shop_.rule("E10");
   std::size_t made = 0;
   for (const Growth& growth : growths_of(*shop_, rule, Kind::Let)) {
-    const auto step = grown(*shop_, simple(*shop_, rule, true), growth, "_1");
+    const auto step = apply_growth(*shop_, simple(*shop_, rule, true), growth, "_1");
     ASSERT_TRUE(step.has_value());
     ASSERT_EQ(step->clauses.size(), 1U);
     EXPECT_FALSE(shop_->store.has(step->clauses[0], kHasVariable)) << shop_.text(step->clauses[0]);
@@ -210,16 +210,16 @@ TEST_F(GrowthTest, AStepWithoutItsTargetIsNone) {
   const auto res = std::find_if(growths.begin(), growths.end(),
                                 [&](const Growth& growth) { return shop_.text(growth.target) == "res"; });
   ASSERT_NE(res, growths.end());
-  const auto once = grown(*shop_, simple(*shop_, rule, true), *res, "_1");
+  const auto once = apply_growth(*shop_, simple(*shop_, rule, true), *res, "_1");
   ASSERT_TRUE(once.has_value());
-  EXPECT_FALSE(grown(*shop_, *once, *res, "_2").has_value()) << "res is no longer in B";
+  EXPECT_FALSE(apply_growth(*shop_, *once, *res, "_2").has_value()) << "res is no longer in B";
 }
 
 TEST_F(GrowthTest, StepsAddUp) {
   const Contradiction first = one("E3", Kind::Variable, "res", "EV1");
   const auto growths = growths_of(*shop_, shop_.rule("E3"), Kind::Constant);
   ASSERT_EQ(growths.size(), 1U);
-  const auto both = grown(*shop_, first, growths[0], "_2");
+  const auto both = apply_growth(*shop_, first, growths[0], "_2");
   ASSERT_TRUE(both.has_value());
   EXPECT_EQ(both->clauses.size(), 2U);
   EXPECT_EQ(both->needed, (std::vector<bool>{true, true}));
@@ -237,7 +237,7 @@ TEST(BuiltInGrowth, NamesNeverClash) {
     for (const Kind kind : {Kind::Variable, Kind::Constant, Kind::Own, Kind::Quantified, Kind::Let}) {
       const auto growths = growths_of(*shop, rule, kind);
       for (std::size_t i = 0; i < growths.size(); i += 1 + growths.size() / 3) {
-        const auto step = grown(*shop, simple(*shop, rule, true), growths[i], "_1");
+        const auto step = apply_growth(*shop, simple(*shop, rule, true), growths[i], "_1");
         ASSERT_TRUE(step.has_value()) << rule.text->name << " by " << growths[i].equality->text->name;
         ++steps;
         std::vector<TermId> terms{step->negated, step->right};
