@@ -11,53 +11,54 @@
 
 namespace assay::smt {
 
-/// What a check-sat must answer.
+/// The correct answer of a check-sat.
 enum class Truth : std::uint8_t {
   Sat,    ///< the witness satisfies every active assertion
-  Unsat,  ///< the active assertions are contradictory: as propositions over their atoms (Boolean abstraction), under
-          ///< every assignment of their constants, or by how they were made
-  Open,   ///< not known: the answer is not judged
+  Unsat,  ///< the active assertions are contradictory: in their Boolean abstraction, under every assignment to their
+          ///< constants, or by construction
+  Open,   ///< unknown; the answer is not judged
 };
 [[nodiscard]] std::string_view name(Truth truth);
 
-/// Options that a case was given for one target: "name=value" each, of the definition's `options`.
+/// The drawn options of a case for one target: "name=value" each, from the definition's `options`.
 struct DrawnOptions {
   std::string target;
   std::vector<std::string> options;
 };
 
-/// What a seed says of itself.
+/// The status that a seed declares with `:status`.
 struct OwnStatus {
   Truth truth = Truth::Open;  ///< of `:status`; Open: it says nothing
   std::uint64_t of = 0;       ///< hash_bytes of the script that it is about: a reduction's steps are other scripts
   friend bool operator==(const OwnStatus&, const OwnStatus&) = default;
 };
 
-/// The metadata of an SMT case (Case::metadata, as JSON): its truth and where it came from. The script is the case's
-/// first file, kScriptFile; the witness, a model as print_model writes it, is kWitnessFile.
+/// The metadata of an SMT case (Case::metadata, as JSON): its truth and its origin. The script is the case's first
+/// file, kScriptFile. The witness, a model as print_model writes it, is kWitnessFile.
 struct SmtFacts {
   std::vector<Truth> truths;  ///< of each check-sat, in order
   bool has_witness = false;
   std::uint64_t interpretation = 0;  ///< EvalOptions::interpretation under which the witness satisfies the assertions
-  bool partly_by_solvers = false;    ///< some valuations came from agreeing reference solvers, not from our evaluator
+  bool partly_by_solvers = false;    ///< some values came from agreeing reference solvers, not from our evaluator
   bool decidable = false;            ///< quantifier-free in a logic where "unknown" is incompleteness
   std::string seed;                  ///< file name of the seed script
-  std::string partner;               ///< of the other one, where two are fused
-  std::string note;                  ///< how it was made: rung, sizes
-  std::vector<std::string> core;     ///< names of the assertions in the expected unsat core; empty: none is known
-  std::vector<std::string> optimum;  ///< what get-objectives must say, in order; empty: nothing is optimized
-  std::vector<std::string> operations;  ///< what the formula tests, and ...
-  std::vector<std::string> traits;      ///< ... classes of its constants: for grouping failures by likely cause
+  std::string partner;               ///< file name of the second seed of a fusion; empty: none
+  std::string note;                  ///< how the case was made, for users: rung, sizes
+  std::vector<std::string> core;     ///< names of the assertions in the expected unsat core; empty: unknown
+  std::vector<std::string> optimum;  ///< the correct values of get-objectives, in order; empty: no objectives
+  // For grouping failures by likely cause:
+  std::vector<std::string> operations;  ///< the operations that the formula tests
+  std::vector<std::string> traits;      ///< classes of the formula's constants
 
-  OwnStatus status;  ///< of a seed as it stands, where its truth is open
+  OwnStatus status;  ///< the seed's own status, if the case is an unchanged seed of open truth
 
-  /// What targets are given. A target with an empty list: a reduction has dropped all of its options.
+  /// The drawn options of the targets. An empty list of a target: a reduction has removed all of its options.
   std::vector<DrawnOptions> drawn;
-  std::string written_for;     ///< the target whose options' commands the script has already; empty: none
-  bool needs_options = false;  ///< the default configuration of that target passes
+  std::string written_for;     ///< the target whose option commands the script contains; empty: none
+  bool needs_options = false;  ///< the failure needs these options; the default configuration of the target passes
 
-  /// Neither a model nor a core is asked for, whatever the truths: of a failure that was seen so. What is asked for
-  /// turns parts of a solver on and off, and a reduction may lose the truths that it follows from.
+  /// True: ask for no model and no core, because the failure was seen without. Such queries turn parts of a solver on
+  /// or off. By default they follow from the truths, which a reduction may lose.
   bool asks_nothing = false;
 
   [[nodiscard]] std::string json() const;
@@ -66,9 +67,9 @@ struct SmtFacts {
 inline constexpr std::string_view kScriptFile = "script.smt2";
 inline constexpr std::string_view kWitnessFile = "witness.smt2";
 
-/// Whether the conjunction of these Boolean terms is contradictory for its Boolean structure alone: every term that is
-/// no connective (not, and, or, xor, =>, and =, distinct, ite of Booleans) counts as an independent atom. A proof of
-/// Truth::Unsat that needs no solver. `false` also when `max_decisions` branchings were not enough to tell.
+/// Whether the conjunction of these Boolean terms is contradictory by its Boolean structure alone. Terms other than the
+/// connectives (not, and, or, xor, =>, and =, distinct, ite of Booleans) count as independent atoms. True is a proof of
+/// Truth::Unsat without a solver. False if it is not contradictory, or if `max_decisions` decisions were not enough.
 [[nodiscard]] bool propositionally_unsat(const TermStore& store, std::span<const TermId> terms,
                                          std::uint32_t max_decisions = 2000);
 

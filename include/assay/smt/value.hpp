@@ -15,7 +15,8 @@
 
 namespace assay::smt {
 
-/// A 32-bit name of something in a TermStore. Ids are given in order of creation, so comparing them is deterministic.
+/// The 32-bit number of an object in a TermStore. Ids are given in order of creation, so comparing them is
+/// deterministic.
 template <typename Tag>
 struct Id {
   std::uint32_t index = 0;
@@ -30,7 +31,7 @@ using FunctionId = Id<struct FunctionTag>;  ///< a declared or defined function,
 using DatatypeId = Id<struct DatatypeTag>;
 using OperatorId = Id<struct OperatorTag>;  ///< a row of the operator registry
 
-/// For std::unordered_map; never iterate over one in anything that chooses or prints.
+/// For std::unordered_map. Code that chooses or prints must not iterate over such a map: its order is not fixed.
 struct IdHash {
   template <typename Tag>
   std::size_t operator()(Id<Tag> id) const {
@@ -46,8 +47,8 @@ struct BitVector {
   mpz_class bits;
 };
 
-/// An IEEE 754 number of any format, as its packed bits (sign, `exponent` bits, `significand` - 1 bits). There is one
-/// NaN: the quiet one with a zero sign and only the top fraction bit set. SMT-LIB FloatingPoint.
+/// An IEEE 754 number of any format, as its packed bits (sign, `exponent` bits, `significand` - 1 bits). The only NaN
+/// is the quiet NaN with a zero sign and only the top fraction bit set. SMT-LIB FloatingPoint.
 struct Float {
   std::uint32_t exponent = 8;      ///< eb of (_ FloatingPoint eb sb)
   std::uint32_t significand = 24;  ///< sb, the hidden bit included
@@ -63,13 +64,13 @@ struct Element {
 };
 
 struct ArrayValue;     ///< a total function with finitely many exceptions to one fallback
-struct SequenceValue;  ///< elements in order (also of strings' big brother Seq; strings have std::u32string)
+struct SequenceValue;  ///< elements in order: a Seq, set, tuple or nullable (strings are std::u32string)
 struct DatatypeValue;  ///< a constructor and its fields
 struct RegexValue;     ///< a regular language, as a closed term-like tree (see theory/regex)
-struct FunctionValue;  ///< a function and the arguments that it has already
+struct FunctionValue;  ///< a function and its first arguments (partial application)
 
-/// A value of any sort, immutable and cheap to copy. Equality is the equality of the SMT-LIB theories: arrays are equal
-/// when they agree everywhere, which needs the canonical form that make_array gives.
+/// A value of any sort, immutable and cheap to copy. Equality is the equality of the SMT-LIB theories. Arrays are equal
+/// when they agree everywhere, so they must be in the canonical form that make_array returns.
 class Value {
  public:
   using Data = std::variant<std::monostate, bool, mpz_class, mpq_class, BitVector, Float, RoundingMode, std::u32string,
@@ -77,7 +78,7 @@ class Value {
                             std::shared_ptr<const DatatypeValue>, std::shared_ptr<const RegexValue>,
                             std::shared_ptr<const FunctionValue>>;
 
-  Value() = default;  ///< no value: only good for being assigned to
+  Value() = default;  ///< no value; may only be assigned to
   template <typename T>
   explicit Value(T data) : data_(std::move(data)) {}
 
@@ -109,8 +110,8 @@ class Value {
   }
   [[nodiscard]] const Data& data() const { return data_; }
 
-  /// A total order over values of one sort (and over kinds of values): for sorted entries and deterministic choices,
-  /// not the order of any theory.
+  /// A total order over values of one sort (and over kinds of values), for sorted entries and deterministic choices.
+  /// It is not the order of any theory.
   friend std::strong_ordering operator<=>(const Value& a, const Value& b);
   friend bool operator==(const Value& a, const Value& b) { return (a <=> b) == std::strong_ordering::equal; }
   /// The same on every machine.
@@ -122,9 +123,9 @@ class Value {
 
 struct ArrayValue {
   Value fallback;
-  std::vector<std::pair<Value, Value>> entries;  ///< sorted by index, none of them equal to the fallback
+  std::vector<std::pair<Value, Value>> entries;  ///< sorted by index; no element equals the fallback
   std::uint64_t digest = 0;                      ///< set by make_array
-  ~ArrayValue();                                 ///< iterative, as those below: values nest as deep as terms
+  ~ArrayValue();  ///< iterative, as all destructors of values: values nest as deep as terms
 };
 
 struct SequenceValue {
@@ -135,30 +136,29 @@ struct SequenceValue {
 
 struct DatatypeValue {
   FunctionId constructor;
-  std::uint32_t position = 0;  ///< of the constructor in its datatype: what the order of values goes by first
+  std::uint32_t position = 0;  ///< of the constructor in its datatype; the first criterion of the order of values
   std::vector<Value> fields;
   std::uint64_t digest = 0;  ///< set by make_datatype
   ~DatatypeValue();
 };
 
-/// A lambda with the values of its free variables, or a function symbol. Of two different ones nothing tells whether
-/// they agree everywhere: unlike other values they may not be compared, and no operator but those that apply functions
-/// may look at them.
+/// A lambda with the values of its free variables, or a function symbol. Two different function values may still agree
+/// everywhere. So, unlike other values, they may not be compared, and only operators that apply functions may use them.
 struct FunctionValue {
   std::variant<TermId, FunctionId> function;
-  std::vector<std::pair<SymbolId, Value>> captured;  ///< of a lambda, in order of the names
-  std::vector<Value> given;                          ///< its first arguments
+  std::vector<std::pair<SymbolId, Value>> captured;  ///< a lambda's free variables and their values, sorted by name
+  std::vector<Value> given;                          ///< the first arguments
   std::uint64_t digest = 0;                          ///< set by make_function
   ~FunctionValue();
 };
 
-/// `width` low bits of `bits` (two's complement when negative).
+/// The `width` low bits of `bits` (two's complement when negative).
 [[nodiscard]] Value make_bits(std::uint32_t width, const mpz_class& bits);
-/// The canonical array: sorts the entries (the last one of equal indices wins) and drops those equal to the fallback.
-/// When the index sort has exactly `index_count` values (0: infinitely many, or more than can be covered), the fallback
-/// becomes the most frequent element (the least of them at a tie), so that equal arrays look the same. That needs the
-/// indices that have no entry: known for Bool, bit-vectors, floats and rounding modes; for other finite index sorts the
-/// caller gives every index an entry.
+/// The canonical array: sorts the entries (the last entry of an index wins) and drops entries equal to the fallback.
+/// `index_count` is the number of values of the index sort (0: infinite, or too many to be covered). If it is not 0,
+/// the fallback becomes the most frequent element (the least element at a tie), so that equal arrays look the same.
+/// That needs the indices without an entry. make_array finds them for Bool, bit-vectors, floats and rounding modes;
+/// for other finite index sorts the caller must give every index an entry.
 [[nodiscard]] Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count);
 [[nodiscard]] Value make_sequence(std::vector<Value> elements);
 [[nodiscard]] Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<Value> fields);

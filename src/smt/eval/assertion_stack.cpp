@@ -5,7 +5,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostLevels = 10'000;  // a script that asks for more closes none of them either
+constexpr std::uint64_t kMaxLevels = 10'000;  // further levels are ignored: no real script has more
 
 }  // namespace
 
@@ -27,7 +27,7 @@ bool AssertionStack::step(const Command& command) {
 }
 
 void AssertionStack::push(std::uint64_t count) {
-  levels_.insert(levels_.end(), std::min(count, kMostLevels - std::min<std::uint64_t>(kMostLevels, levels_.size())),
+  levels_.insert(levels_.end(), std::min(count, kMaxLevels - std::min<std::uint64_t>(kMaxLevels, levels_.size())),
                  active_.size());
 }
 

@@ -10,12 +10,12 @@ namespace assay::smt {
 /// The assertion stack of a solver that has read a script up to some command (SMT-LIB 2.6, section 4.1.4).
 class AssertionStack {
  public:
-  /// Follows the command. True when it asks for satisfiability, of active() and its own terms.
+  /// Applies the command. True if the command is a check of active() and of the command's own terms.
   bool step(const Command& command);
 
   /// The assert commands in force, in order.
   [[nodiscard]] const std::vector<const Command*>& active() const { return active_; }
-  /// Whether a pop asked for more levels than there were: an error, which leaves the stack as it is.
+  /// True if a pop asked for more levels than there were. Such a pop is an error and leaves the stack unchanged.
   [[nodiscard]] bool broken() const { return broken_; }
 
  private:
@@ -23,7 +23,7 @@ class AssertionStack {
   void pop(std::uint64_t count);
 
   std::vector<const Command*> active_;
-  std::vector<std::size_t> levels_;  ///< active_'s size where each began
+  std::vector<std::size_t> levels_;  ///< the size of active_ at the start of each level
   bool broken_ = false;
 };
 

@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-/// Orders a table's key against a call's arguments, without copying them.
+/// Whether a table's key is less than a call's arguments, without copying the arguments.
 bool before(const std::vector<Value>& key, const std::vector<const Outcome*>& arguments) {
   for (std::size_t i = 0; i < key.size() && i < arguments.size(); ++i) {
     const std::strong_ordering order = key[i] <=> arguments[i]->value;
@@ -61,7 +61,7 @@ void Evaluator::State::visit_call(Frame& frame) {
   const bool keeps_functions = function.kind != FunctionKind::Constructor && function.kind != FunctionKind::Updater;
   if (!keeps_functions &&
       std::any_of(values.begin(), values.end(), [](const Outcome* o) { return o->value.is_function(); })) {
-    return finish(Lack::Opaque);  // nobody could compare the values of the datatype
+    return finish(Lack::Opaque);  // function values cannot be compared, so datatype values with them could not either
   }
   switch (function.kind) {
     case FunctionKind::Constructor: return finish(construct(function));
@@ -133,7 +133,7 @@ void Evaluator::State::call_interpretation(Frame& frame, const Interpretation& i
   set(frame, term, std::move(outcome));
 }
 
-/// The result of a table that is the same for all values of the arguments that have none.
+/// The table's result if it is the same for all values of the unknown arguments; else `lack`.
 Outcome Evaluator::State::look_up_for_all(const Interpretation& interpretation, SortId sort, Lack lack) const {
   if (!interpretation.fallback) return lack;
   for (const auto& [key, result] : interpretation.entries) {
@@ -149,7 +149,7 @@ Outcome Evaluator::State::look_up(const Interpretation& interpretation, SortId s
   const auto& entries = interpretation.entries;
   const auto is_function = [](const Outcome* o) { return o->value.is_function(); };
   if (!entries.empty() && std::any_of(values.begin(), values.end(), is_function)) {
-    return Lack::Opaque;  // a table tells its keys apart
+    return Lack::Opaque;  // a table compares its keys, and function values cannot be compared
   }
   const auto lacking = std::find_if(values.begin(), values.end(), [](const Outcome* o) { return !o->known(); });
   if (lacking != values.end()) return look_up_for_all(interpretation, sort, (*lacking)->lack);
@@ -165,7 +165,7 @@ Outcome Evaluator::State::look_up(const Interpretation& interpretation, SortId s
 void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::vector<BoundVariable>& variables,
                                  TermId body) {
   const TermId term = frame.work.back().term;
-  if (!store.has(body, kHasVariable)) {  // constants, mostly: their value needs no frame
+  if (!store.has(body, kHasVariable)) {  // mostly constants; a closed body needs no frame
     if (const Outcome* outcome = find(frame, body)) {
       Outcome result = coerced(store, *outcome, store.sort_of(term));
       frame.work.pop_back();
@@ -181,7 +181,7 @@ void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::v
     key.arguments.push_back(coerced(store, *values[i], variables[i].sort).value);
     all_known = all_known && values[i]->known();
   }
-  if (!all_known && store.has(body, kHasRecursion)) {  // nothing would end the recursion
+  if (!all_known && store.has(body, kHasRecursion)) {  // without known arguments the recursion might not end
     const auto lacking = std::find_if(values.begin(), values.end(), [](const Outcome* o) { return !o->known(); });
     Outcome lack = (*lacking)->lack;
     frame.work.pop_back();
@@ -204,7 +204,7 @@ void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::v
     next->bindings.push_back({variables[i].name, has_value ? Outcome(key.arguments[i]) : Outcome(key.lacks[i])});
   }
   next->work.push_back({body, 0});
-  calls.emplace(key, Lack::Budget);  // meeting the same call again before it is done: it never ends
+  calls.emplace(key, Lack::Budget);  // the result if the body makes the same call again: infinite recursion
   next->key = std::move(key);
   frames.push_back(std::move(next));
 }
@@ -254,7 +254,7 @@ void Evaluator::State::array_by_function(Frame& frame, const Interpretation& int
   set(frame, term, value ? Outcome(std::move(*value)) : Outcome(Lack::Budget));
 }
 
-/// (select a i) where the model gives `a` as a function that is no table: the function's value at i.
+/// (select a i) if the model gives `a` as a function that is no table: pushes the call of the function at i.
 bool Evaluator::State::select_by_function(Frame& frame) {
   const TermId term = frame.work.back().term;
   const TermId array = store.children(term)[0];

@@ -10,7 +10,8 @@
 namespace assay::smt {
 namespace {
 
-/// What brings names of variables or of sorts, which are other names than those of constants.
+/// Keywords that introduce names of variables or sorts. A definition with such a keyword is not examined, because
+/// these names could be mistaken for names of constants.
 constexpr std::array<std::string_view, 8> kOtherNames = {"let",    "forall", "exists", "lambda",
                                                          "choice", "match",  "as",     "_"};
 
@@ -22,7 +23,7 @@ bool is_plain(const ModelDefinition& definition) {
          });
 }
 
-/// Whether the definition of the constant leads back to it, over definitions of constants alone.
+/// Whether the definition of the constant mentions the constant, directly or through definitions of other constants.
 bool leads_back(const std::map<std::string_view, const ModelDefinition*>& constants, std::string_view name) {
   std::vector<std::string_view> pending = {name};
   std::vector<std::string_view> seen;
@@ -40,7 +41,7 @@ bool leads_back(const std::map<std::string_view, const ModelDefinition*>& consta
   return false;
 }
 
-/// Whose values may be infinite: solvers have spellings of their own for them.
+/// Values of codatatypes may be infinite, and solvers print them in their own notations, which may be circular.
 bool has_codatatypes(const TermStore& store, const Script& script) {
   return std::any_of(script.commands.begin(), script.commands.end(), [&](const Command& command) {
     return std::any_of(command.datatypes.begin(), command.datatypes.end(),

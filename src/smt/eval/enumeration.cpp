@@ -7,15 +7,15 @@
 namespace assay::smt {
 namespace {
 
-// Of one quantifier, and of one term under one assignment: a term that takes longer is not worth as many assignments.
-constexpr std::uint64_t kMostInstances = 256;
-constexpr std::uint64_t kMostSteps = 20'000;
-constexpr std::uint64_t kStepsPerAssignment = 25;  // on average over as many as are allowed, beyond those of one
+// A term that needs more is too expensive to be evaluated under many assignments.
+constexpr std::uint64_t kMaxInstances = 256;       // of one quantifier
+constexpr std::uint64_t kMaxSteps = 20'000;        // of one term under one assignment
+constexpr std::uint64_t kStepsPerAssignment = 25;  // average; the total limit is kMaxSteps + 25 per allowed assignment
 
-/// The declared constants below the terms, definitions' bodies included; std::nullopt when there is a function that no
-/// list of values covers.
+/// The declared constants in the terms and in the bodies of called definitions. Nullopt if there is a function that
+/// cannot be enumerated: opaque, recursive, or declared with parameters.
 std::optional<std::vector<FunctionId>> constants_in(const TermStore& store, std::span<const TermId> terms) {
-  std::vector<FunctionId> found;  // in an order that only the terms' shape decides
+  std::vector<FunctionId> found;  // the order depends only on the terms' shape
   TermSet seen;
   std::vector<TermId> work(terms.begin(), terms.end());
   while (!work.empty()) {
@@ -36,12 +36,12 @@ std::optional<std::vector<FunctionId>> constants_in(const TermStore& store, std:
   return found;
 }
 
-/// All assignments of some constants, one after the other.
+/// Enumerates all assignments to some constants.
 class Odometer {
  public:
-  /// False: there are more assignments than `most`, or a sort has values that cannot be listed.
-  bool start(const TermStore& store, const std::vector<FunctionId>& constants, std::uint64_t most) {
-    std::uint64_t left = most;
+  /// False if there are more than `max_assignments` assignments, or if a sort has values that cannot be listed.
+  bool start(const TermStore& store, const std::vector<FunctionId>& constants, std::uint64_t max_assignments) {
+    std::uint64_t left = max_assignments;
     for (const FunctionId id : constants) {
       auto values = enumerate(SortSizes(store), store.node(id).result, left);
       if (!values || values->empty()) return false;
@@ -53,7 +53,8 @@ class Odometer {
   void show(Model& model) const {
     for (const Wheel& wheel : wheels_) model.functions[wheel.constant].fallback = wheel.values[wheel.at];
   }
-  /// How many of the constants have another value now; nothing: it has been round.
+  /// Goes to the next assignment and returns the number of constants that have a new value (the first ones). Nullopt
+  /// after the last assignment.
   std::optional<std::size_t> turn() {
     for (std::size_t i = 0; i < wheels_.size(); ++i) {
       if (++wheels_[i].at < wheels_[i].values.size()) return i + 1;
@@ -71,8 +72,8 @@ class Odometer {
   std::vector<Wheel> wheels_;
 };
 
-/// Which terms a change of the first constants concerns: themselves, what stands over them, and calls whose definitions
-/// have them in their bodies.
+/// The terms whose values depend on the first constants: the constants, the terms above them, and calls of definitions
+/// whose bodies contain them.
 class Dependants {
  public:
   Dependants(const TermStore& store, std::span<const TermId> terms, const std::vector<FunctionId>& constants)
@@ -88,7 +89,7 @@ class Dependants {
   }
 
  private:
-  // Parts before the whole; bodies count as parts. Definitions that call themselves are none of ours.
+  // Postorder; bodies of definitions count as parts. There are no recursive definitions (see constants_in).
   void visit(TermId root) {
     std::vector<TermId> work{root};
     while (!work.empty()) {
@@ -121,24 +122,24 @@ class Dependants {
 
   const TermStore& store_;
   const std::vector<FunctionId>& constants_;
-  IndexMap firsts_;  ///< by term: the first constant that it depends on; their number: on none
+  IndexMap firsts_;  ///< by term: position of the first constant that the term depends on; constants_.size(): none
   std::vector<std::vector<TermId>> by_first_;
   std::vector<TermId> all_;
-  std::vector<std::size_t> ends_;  ///< of all_, by constant
+  std::vector<std::size_t> ends_;  ///< by constant: the number of terms of all_ for this constant and those before it
 };
 
 }  // namespace
 
-Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms, std::uint64_t most) {
+Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms, std::uint64_t max_assignments) {
   Enumeration result;
   const auto constants = constants_in(store, terms);
   Odometer odometer;
-  if (!constants || !odometer.start(store, *constants, most)) return result;
+  if (!constants || !odometer.start(store, *constants, max_assignments)) return result;
   Model model;
   odometer.show(model);
   EvalOptions options;
-  options.max_instances = kMostInstances;
-  options.max_steps = kMostSteps;
+  options.max_instances = kMaxInstances;
+  options.max_steps = kMaxSteps;
   Evaluator evaluator(store, model, options);
   std::optional<Dependants> dependants;
   std::vector<TermId> order(terms.begin(), terms.end());
@@ -153,11 +154,11 @@ Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms,
       if (outcome.lack == Lack::Budget) return result;
       is_false = outcome.known() && !outcome.value.as_bool();
       if (!is_false) continue;
-      std::rotate(order.begin(), term, term + 1);  // the next assignment is likely to fail there, too
+      std::rotate(order.begin(), term, term + 1);  // the next assignment is likely to make the same term false
       break;
     }
     if (is_true) return {Enumeration::Kind::Satisfiable, std::move(model)};
-    if (evaluator.steps() > kMostSteps + most * kStepsPerAssignment) return result;
+    if (evaluator.steps() > kMaxSteps + max_assignments * kStepsPerAssignment) return result;
     all_false = all_false && is_false;
     const std::optional<std::size_t> turned = odometer.turn();
     if (!turned) break;

@@ -33,7 +33,7 @@ class Reader {
   }
 
  private:
-  /// The arguments that a conjunction of equalities picks, one for each variable.
+  /// The arguments that a conjunction of equalities requires, one for each variable. Nullopt for other conditions.
   std::optional<std::vector<TermId>> condition(TermId term) const {
     std::vector<std::optional<TermId>> found(variables_.size());
     const bool conjunction = store_.is(term, and_);
@@ -56,7 +56,7 @@ class Reader {
     return arguments;
   }
 
-  /// `(= x c)` or `(= c x)`.
+  /// Stores `c` of `(= x c)` or `(= c x)` at the position of `x`. False for other terms.
   bool equality(TermId term, std::vector<std::optional<TermId>>& found) const {
     const std::span<const TermId> sides = store_.children(term);
     if (!store_.is(term, equal_) || sides.size() != 2) {

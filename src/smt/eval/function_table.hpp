@@ -12,11 +12,11 @@ namespace assay::smt {
 /// A function's body read as a table, as solvers print functions: `(ite (and (= x c) (= y d)) v rest)` over and over.
 /// All terms in it are closed.
 struct FunctionTable {
-  std::vector<std::pair<std::vector<TermId>, TermId>> rows;  ///< arguments and result; the first of equal ones counts
+  std::vector<std::pair<std::vector<TermId>, TermId>> rows;  ///< arguments and result; the first matching row counts
   TermId fallback;
 };
 
-/// std::nullopt when the body is of another form.
+/// The table that the body spells. Nullopt if the body has another form.
 [[nodiscard]] std::optional<FunctionTable> table_of(const TermStore& store, std::span<const BoundVariable> variables,
                                                     TermId body);
 

@@ -12,25 +12,25 @@
 namespace assay::smt {
 namespace {
 
-/// The variables of the terms that the machine makes for itself. Their frames have no other bindings.
+/// A variable for terms that the machine builds itself. Frames that bind such variables have no other bindings.
 BoundVariable own_variable(TermStore& store, std::string_view name, std::size_t number, SortId sort) {
   return {store.symbol(std::string(name) + std::to_string(number)), sort};
 }
 
-/// A function value, and a variable that has it.
+/// A function value, and a variable bound to it.
 struct NamedFunction {
   TermId name;
   const FunctionValue* value;
 };
 
-/// The function over these arguments: its body or a call of its symbol, which may have a value although the arguments
-/// have none; else (@ f x ...).
+/// The application of the function to these arguments: its body or a call of its symbol if possible, because these may
+/// have a value although the arguments have none; else (@ f x ...).
 std::optional<TermId> applied(TermStore& store, const NamedFunction& function, const std::vector<TermId>& arguments) {
   const FunctionValue& value = *function.value;
   const bool is_plain = value.captured.empty() && value.given.empty();
   if (const auto* lambda = std::get_if<TermId>(&value.function); is_plain && lambda != nullptr) {
     const std::vector<BoundVariable> variables = store.binder_info(*lambda).variables;
-    std::vector<Replaced> replacements;
+    std::vector<Replacement> replacements;
     for (std::size_t i = 0; i < variables.size() && i < arguments.size(); ++i)
       if (variables[i].sort == store.sort_of(arguments[i])) replacements.emplace_back(variables[i].name, arguments[i]);
     if (replacements.size() == arguments.size() && variables.size() == arguments.size())
@@ -59,7 +59,7 @@ std::optional<TermId> agreement(TermStore& store, const NamedFunction& f, const 
   return same ? std::optional(store.binder(info, std::array{*same})) : std::nullopt;
 }
 
-/// The equation or disequation of functions, point by point.
+/// `=` (if `equal`) or `distinct` of the functions, as quantified statements about their results.
 std::optional<TermId> by_points(TermStore& store, std::span<const NamedFunction> functions, bool equal) {
   std::vector<TermId> parts;
   for (std::size_t i = 0; i < functions.size(); ++i) {

@@ -9,8 +9,8 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMaxVisited = 20'000;  ///< nodes of one result, those of bodies each time that they are unfolded
-constexpr unsigned kMaxDepth = 64;           ///< of functions that call functions
+constexpr std::size_t kMaxVisited = 20'000;  ///< visited nodes for one result; a body counts each time it is unfolded
+constexpr unsigned kMaxDepth = 64;           ///< of nested unfoldings
 constexpr std::size_t kMaxEntries = 32;      ///< of a table
 
 struct KnownNames {
@@ -45,7 +45,7 @@ std::optional<TermId> Inlining::inlined(TermId term) {
   return visited_ > kMaxVisited ? std::nullopt : std::optional(result);
 }
 
-std::optional<TermId> Inlining::inlined(TermId term, std::span<const Replaced> replacements) {
+std::optional<TermId> Inlining::inlined(TermId term, std::span<const Replacement> replacements) {
   return inlined(names_.replaced(term, replacements));
 }
 
@@ -85,7 +85,7 @@ std::optional<TermId> Inlining::literal(TermId closed) {
   return value ? make_term(store_, *value, store_.sort_of(closed)) : std::nullopt;
 }
 
-/// The term as one of the sort, where the sort is its own or an integer stands for a rational.
+/// The term if it has the sort, or `(to_real term)` for an integer where a rational is needed. Nullopt otherwise.
 std::optional<TermId> Inlining::fitted(TermId term, SortId sort) {
   if (store_.sort_of(term) == sort) return term;
   const bool converts = store_.sort_of(term) == store_.int_sort() && sort == store_.real_sort();
@@ -116,7 +116,7 @@ TermId Inlining::call(TermId term, std::span<const TermId> children, unsigned de
 std::optional<TermId> Inlining::body_over(std::span<const BoundVariable> variables, TermId body,
                                           std::span<const TermId> arguments, SortId sort, unsigned depth) {
   if (depth >= kMaxDepth || variables.size() != arguments.size()) return std::nullopt;
-  std::vector<Replaced> replacements;
+  std::vector<Replacement> replacements;
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const auto argument = fitted(arguments[i], variables[i].sort);
     if (!argument) return std::nullopt;
@@ -125,7 +125,7 @@ std::optional<TermId> Inlining::body_over(std::span<const BoundVariable> variabl
   return fitted(unfolded(names_.replaced(body, replacements), depth + 1), sort);
 }
 
-/// (ite (and (= x 1) ...) value ...), entry by entry.
+/// The table as (ite (and (= x 1) ...) value ...), entry by entry.
 std::optional<TermId> Inlining::table_over(const Function& function, const Interpretation& table,
                                            std::span<const TermId> arguments) {
   if (!table.fallback || table.entries.size() > kMaxEntries) return std::nullopt;
@@ -147,7 +147,7 @@ std::optional<TermId> Inlining::table_over(const Function& function, const Inter
   return result;
 }
 
-/// A selector or a tester of an application of a constructor.
+/// The result of a selector or tester whose argument is an application of a constructor.
 std::optional<TermId> Inlining::part_of_constructor(const Function& function, TermId argument) {
   if (store_.node(argument).kind != TermKind::Call) return std::nullopt;
   const Function& head = store_.node(store_.function_of(argument));
@@ -157,7 +157,7 @@ std::optional<TermId> Inlining::part_of_constructor(const Function& function, Te
   return fits ? std::optional(store_.children(argument)[function.field]) : std::nullopt;
 }
 
-/// (select array index) where the array is made by stores, is constant, or is given by a function of its index.
+/// (select array index) for an array that is made by stores, is constant, or is given by a function of the index.
 std::optional<TermId> Inlining::selected(TermId array, TermId index, unsigned depth) {
   const KnownNames& names = KnownNames::get();
   std::vector<std::pair<TermId, TermId>> stores;
@@ -195,7 +195,7 @@ TermId Inlining::applied(TermId term, std::span<const TermId> children, unsigned
   return made && store_.sort_of(*made) == store_.sort_of(term) ? *made : with_children(store_, term, children);
 }
 
-/// A connective without the operands that do not matter. Nullopt: all matter.
+/// The connective without its redundant operands. Nullopt if no operand is redundant.
 std::optional<TermId> Inlining::connective(TermId term, std::span<const TermId> children) {
   const KnownNames& names = KnownNames::get();
   if (store_.is(term, names.ite)) {

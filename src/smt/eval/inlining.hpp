@@ -10,22 +10,22 @@
 
 namespace assay::smt {
 
-/// Unfolds functions in a term: each call of a function that a definition or the model gives by a body or a table
-/// becomes that body over the call's arguments. Closed terms become their values. Recursive functions stay. The result
-/// has the same value as the term, whatever its free variables are; it has no patterns and no names.
+/// Unfolds functions in a term: a call of a function with a body or a table (by a definition or the model) becomes the
+/// body over the call's arguments. Closed terms become their values. Recursive functions stay. The result has the same
+/// value as the term for all values of the free variables. It has no patterns and no names.
 class Inlining {
  public:
-  /// The value of a closed term, if it has a value that is quickly found.
+  /// Returns the value of a closed term, or nullopt if it has none or would take too long.
   using ValueOf = std::function<std::optional<Value>(TermId)>;
 
   Inlining(TermStore& store, const Model& model, ValueOf value_of)
       : store_(store), model_(model), value_of_(std::move(value_of)), names_(store, "i") {}
 
-  /// Nullopt: the result would be too large.
+  /// The unfolded term. Nullopt if it would be too large.
   [[nodiscard]] std::optional<TermId> inlined(TermId term);
-  /// The same, where terms take the places of variables.
-  [[nodiscard]] std::optional<TermId> inlined(TermId term, std::span<const Replaced> replacements);
-  /// The nodes that the last call has looked at.
+  /// Replaces variables by terms first.
+  [[nodiscard]] std::optional<TermId> inlined(TermId term, std::span<const Replacement> replacements);
+  /// The number of nodes that the last call of `inlined` visited.
   [[nodiscard]] std::size_t visited() const { return visited_; }
 
  private:
@@ -48,7 +48,7 @@ class Inlining {
   const Model& model_;
   ValueOf value_of_;
   VariableSubstitution names_;
-  TermMap calls_;  ///< calls over unfolded arguments to what they became
+  TermMap calls_;  ///< from calls with unfolded arguments to their unfolded forms
   std::size_t visited_ = 0;
 };
 

@@ -5,20 +5,20 @@
 
 #include "smt/eval/term_machine.hpp"
 
-// Operators that apply a function to each part of a collection: one instance of `(@ f x ...)` after the other, in a
-// frame that binds f and its arguments.
+// Operators that apply a function to each part of a collection. One frame binds f and its arguments and evaluates
+// `(@ f x ...)` once for each part.
 
 namespace assay::smt {
 namespace {
 
-/// A fold over what has no order is valued by all orders: what is accumulated once a sub-collection is taken must not
-/// depend on the order. So many sub-collections are looked at.
-constexpr std::uint64_t kMostStates = 128;
+/// Maximum number of sub-collections in a fold over an unordered collection. Such a fold is evaluated in all orders:
+/// the value accumulated over each sub-collection must not depend on the order.
+constexpr std::uint64_t kMaxStates = 128;
 
-/// The names of the goal's variables: the function, then its arguments.
+/// The name of the goal's i-th variable: 0 is the function, then come its arguments.
 SymbolId variable_name(TermStore& store, std::size_t i) { return store.symbol("step " + std::to_string(i)); }
 
-/// The parts of a collection, and how often each is there.
+/// The distinct parts of a collection. `counts` gets the number of occurrences of each.
 std::vector<Value> parts_of(const Value& collection, std::vector<mpz_class>& counts) {
   if (!collection.is<std::shared_ptr<const ArrayValue>>()) {
     counts.assign(collection.as_sequence().elements.size(), 1);
@@ -32,13 +32,13 @@ std::vector<Value> parts_of(const Value& collection, std::vector<mpz_class>& cou
   return parts;
 }
 
-/// The sub-collections by number: the digits say how often each part is taken. False: there are too many.
+/// Numbers the sub-collections: the digits of a number are the occurrences of the parts. False if there are too many.
 bool number_states(const std::vector<mpz_class>& counts, Walk& walk) {
   mpz_class states = 1;
   for (const mpz_class& count : counts) {
     walk.weights.push_back(states.get_ui());
     states *= count + 1;
-    if (states > kMostStates) return false;
+    if (states > kMaxStates) return false;
     walk.counts.push_back(count.get_ui());
   }
   walk.reached.resize(states.get_ui());
@@ -47,7 +47,7 @@ bool number_states(const std::vector<mpz_class>& counts, Walk& walk) {
 
 bool is_fold(Iteration kind) { return kind == Iteration::Fold || kind == Iteration::FoldIndexed; }
 
-/// Goes to the next part that can still be taken from a sub-collection. False: there is none.
+/// Goes to the next pair of a sub-collection and a part that can be added to it. False if there is none.
 bool next_taken(Walk& walk) {
   for (; walk.state < walk.reached.size(); ++walk.state, walk.position = 0) {
     for (; walk.position < walk.parts.size(); ++walk.position) {
@@ -79,7 +79,7 @@ void Evaluator::State::bind_step(Frame& frame) {
   frame.work.push_back({frame.goal, 0});
 }
 
-/// All values are known: those of the function, of what it starts with, and of the collection.
+/// Precondition: the values of the function, the start value and the collection are known.
 void Evaluator::State::visit_iteration(Frame& frame) {
   const TermId term = frame.work.back().term;
   const auto finish = [&](Outcome outcome) {
@@ -116,7 +116,7 @@ void Evaluator::State::visit_iteration(Frame& frame) {
   frames.push_back(std::move(next));
 }
 
-/// The operator's value, once all applications are done. `values` are its arguments'.
+/// The operator's value after all applications. `values` holds the values of the operator's arguments.
 Outcome Evaluator::State::iterated(Walk& walk) {
   Outcome done = Lack::Missing;
   switch (walk.kind) {

@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-/// Whether a decimal says the number exactly: no prime but 2 and 5 in the denominator.
+/// Whether a decimal represents the number exactly: the denominator has no prime factors but 2 and 5.
 bool is_decimal(const mpq_class& number) {
   mpz_class rest = number.get_den();
   for (const unsigned long prime : {2UL, 5UL}) {

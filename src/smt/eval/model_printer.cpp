@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-/// Whether a model's constant only stands for an element, in bodies that a solver printed.
+/// Whether a model's constant is only a name for an element, used in bodies that a solver printed.
 bool names_element(const TermStore& store, FunctionId id, const Interpretation& interpretation) {
   return interpretation.entries.size() == 1 && interpretation.entries[0].first.empty() &&
          interpretation.entries[0].second.is<Element>() && is_abstract_name(store.spelling(store.node(id).name));
@@ -24,7 +24,7 @@ class ModelPrinter {
   std::string print() {
     collect_names();
     out_ = "(\n";
-    // All by name: ids depend on what else the store has seen.
+    // Sorted by name: the order of ids depends on earlier contents of the store.
     std::map<std::string, std::uint32_t> universes;
     for (const auto& [sort, count] : model_.universes) universes.emplace(to_string(store_, sort), count);
     for (const auto& [sort, count] : universes)
@@ -53,7 +53,7 @@ class ModelPrinter {
   }
 
  private:
-  /// Constants that only stand for elements in bodies that a solver printed; the printed model uses the same names.
+  /// Collects the solver's names for elements; the printed model uses the same names.
   void collect_names() {
     for (const auto& [id, interpretation] : model_.functions) {
       if (names_element(store_, id, interpretation)) {
@@ -65,7 +65,7 @@ class ModelPrinter {
     }
   }
 
-  /// Tells functions of one name apart.
+  /// The parameter sorts, to order functions of the same name.
   std::string parameters_text(FunctionId id) const {
     std::string text;
     for (const SortId sort : store_.node(id).parameters) text += to_string(store_, sort) + " ";
@@ -81,7 +81,7 @@ class ModelPrinter {
            std::to_string(element.number) + " " + to_string(store_, element.sort) + ")";
   }
 
-  /// The value's term; with elements of uninterpreted sorts, which no term has, as abstract values.
+  /// The value's text. Elements of uninterpreted sorts, for which there are no terms, are printed as abstract values.
   std::string value_text(const Value& value, SortId sort) {
     std::optional<TermId> term = make_term(store_, value, sort);
     if (!term) {
@@ -209,7 +209,7 @@ class ModelPrinter {
   TermStore& store_;
   const Model& model_;
   const Dialect& dialect_;
-  std::map<std::pair<SortId, std::uint32_t>, std::string> names_;  ///< of elements, as symbols
+  std::map<std::pair<SortId, std::uint32_t>, std::string> names_;  ///< the symbols of elements
   std::set<FunctionId> abstract_;
   std::string out_;
 };

@@ -15,7 +15,7 @@ namespace {
 
 bool is_open_result(const std::string& name) { return name == "/0" || name == "div0" || name == "mod0"; }
 
-/// What we call the function that a lambda gives as an array's value.
+/// Our name for the function of a lambda that is the value of an array.
 std::string lambda_name(const std::string& array) { return "lambda " + array; }
 
 class ModelReader {
@@ -47,14 +47,14 @@ class ModelReader {
   }
 
  private:
-  /// One line of the text that our parser gets.
+  /// One line of the script from which our parser reads the model.
   struct Line {
     std::string text;
-    std::string without;  ///< the same symbol without a value that could be read; empty: there is no other way
+    std::string without;  ///< the line with an unreadable value instead; empty if there is no such form
   };
 
-  /// Parses all lines. A definition that cannot be read (a value of a theory that Assay does not know) is given an
-  /// opaque value instead: the others count nevertheless.
+  /// Parses all lines. A definition that cannot be read (a value of a theory that Assay does not know) gets an opaque
+  /// value, so that the other definitions are still read.
   Result<Script> parse() {
     ParseOptions options;
     options.allow_undeclared = true;
@@ -75,7 +75,7 @@ class ModelReader {
     }
   }
 
-  /// The place in lines_ that the parser's "model:3:14: ..." tells, line breaks within strings counted.
+  /// The position in lines_ of the parser's "model:3:14: ...". Line breaks within strings count as lines.
   std::size_t line_of(const std::string& message) const {
     constexpr std::string_view kPrefix = "model:";
     std::size_t number = 0;
@@ -129,7 +129,7 @@ class ModelReader {
     std::erase_if(text_.elements, [](const ModelElement& element) { return element.sort.empty(); });
   }
 
-  /// The script's sorts and datatypes, then the constants for abstract values and for arrays by function.
+  /// Adds the script's sorts and datatypes, then constants for abstract values and for arrays given by functions.
   void add_preamble() {
     std::set<std::string> seen;
     for (const Command& command : script_.commands) {
@@ -161,7 +161,7 @@ class ModelReader {
     }
   }
 
-  /// Definitions after those that they mention: solvers print them in any order.
+  /// Positions of the definitions, each after the definitions that it mentions. Solvers print them in any order.
   std::vector<std::size_t> in_order() const {
     std::map<std::string, std::size_t> by_name;
     for (std::size_t i = 0; i < text_.definitions.size(); ++i) {
@@ -226,7 +226,7 @@ class ModelReader {
     }
   }
 
-  /// Elements get numbers in the order of the solver's own, so that a universe of n has 0 to n-1.
+  /// Numbers the elements from 0 to n-1 for a universe of size n, in the order of the solver's numbers.
   void number_elements() {
     std::map<SortId, std::uint32_t> counts;
     for (const ModelElement& element : text_.elements) {
@@ -236,7 +236,7 @@ class ModelReader {
       }
       const SortId sort = store_.node(it->second).result;
       if (store_.kind(sort) != SortKind::Uninterpreted) {
-        continue;  // cvc4's cyclic values of codatatypes: no value that we have
+        continue;  // cvc4's cyclic values of codatatypes, which Assay cannot represent
       }
       Interpretation interpretation;
       interpretation.entries.emplace_back(std::vector<Value>{}, Value(Element{sort, counts[sort]++}));
@@ -249,7 +249,7 @@ class ModelReader {
       }
     }
     for (auto& [sort, size] : model_.universes) {
-      size = counts.at(sort);  // those whose sort is spelled in another way, too
+      size = counts.at(sort);  // also counts elements whose sort is spelled differently
     }
     for (const ModelCardinality& said : text_.cardinalities) {
       for (auto& [sort, size] : model_.universes) {
@@ -260,13 +260,13 @@ class ModelReader {
     }
   }
 
-  /// A comment costs a target nothing: beyond what the text shows, we believe no more than we would enumerate.
+  /// Rejects a stated universe size that exceeds both the listed elements and the limit for enumerating a quantifier.
   [[nodiscard]] std::optional<Error> too_many_elements() const {
-    const std::size_t most = std::max<std::size_t>(EvalOptions().max_instances, text_.elements.size());
+    const std::size_t max_elements = std::max<std::size_t>(EvalOptions().max_instances, text_.elements.size());
     for (const ModelCardinality& said : text_.cardinalities) {
-      if (said.count > most) {
-        return Error{"the model says: " + said.comment + ", of which at most " + std::to_string(most) +
-                         " elements can be judged",
+      if (said.count > max_elements) {
+        return Error{"the model says: " + said.comment + ", but at most " + std::to_string(max_elements) +
+                         " elements of a sort can be enumerated",
                      "ask the solver for a model with fewer elements"};
       }
     }
@@ -280,8 +280,8 @@ class ModelReader {
     return result;
   }
 
-  /// A definition of other sorts than those declared says nothing: a solver may print anything. Integers may stand for
-  /// reals, as solvers print them. `own`: of a lambda, the array that it stands for.
+  /// Whether a definition has the declared sorts; other definitions are ignored. Integers may stand for reals, as
+  /// solvers print them. `own`: for a lambda, the array whose value it is.
   bool fits(FunctionId declared, const ModelDefinition& definition, const Function& found, FunctionId own) const {
     const Function& function = store_.node(declared);
     if (definition.by_lambda) return function.parameters.empty() && function.result == store_.node(own).result;
@@ -296,8 +296,8 @@ class ModelReader {
                                      });
   }
 
-  /// What is left of a function that the model gives with all arguments of its result, too, after its own arguments.
-  /// Without arguments where its own ones do not fit.
+  /// `found` without the first parameters, which are those of `declared`: the model defines a function whose result is
+  /// a function with the parameters of both. Without any parameters if the first ones have other sorts.
   static Function curried(const Function& declared, const Function& found) {
     Function rest = found;
     const auto own = static_cast<std::ptrdiff_t>(declared.parameters.size());
@@ -308,8 +308,8 @@ class ModelReader {
     return rest;
   }
 
-  /// The interpretation of a declared function. One whose result is a function, but whose definition takes the result's
-  /// arguments as well (cvc5), gives a lambda.
+  /// The interpretation of a declared function. If its result is a function and the definition also takes the result's
+  /// arguments (cvc5), the body becomes a lambda.
   Interpretation interpreted(const Function& declared, const Function& found) {
     Interpretation result = by_body(found);
     const std::size_t own = declared.parameters.size();
@@ -322,7 +322,7 @@ class ModelReader {
     return result;
   }
 
-  /// cvc5 gives a constant of a function sort as a function.
+  /// Whether a definition with parameters defines a constant of this function sort, as cvc5 prints such constants.
   bool is_of_sort(const Function& found, SortId sort) const {
     std::vector<SortId> parameters;
     for (const BoundVariable& variable : found.variables) parameters.push_back(variable.sort);
@@ -383,7 +383,7 @@ class ModelReader {
     }
   }
 
-  /// The same function as a sorted table of values; std::nullopt when it is none.
+  /// The function as a sorted table of values. Nullopt if its body has another form.
   std::optional<Interpretation> tabulated(const Interpretation& function) {
     const std::optional<FunctionTable> table = table_of(store_, function.variables, *function.body);
     if (!table) {
@@ -416,7 +416,7 @@ class ModelReader {
     return result;
   }
 
-  /// Functions as tables: looking up is faster than unfolding a body.
+  /// Turns bodies into tables where possible: a lookup is faster than evaluating a body.
   void tabulate() {
     for (const auto& [name, ids] : declared_) {
       for (const FunctionId id : ids) {
@@ -449,7 +449,7 @@ class ModelReader {
   std::vector<Line> lines_;
   Model model_;
   std::map<std::string, std::vector<FunctionId>> declared_;  ///< by the script
-  std::map<std::string, FunctionId> defined_;                ///< by the model: the first of each name
+  std::map<std::string, FunctionId> defined_;                ///< by the model: the first function of each name
   std::map<std::string, std::vector<FunctionId>> overloads_;
 };
 

@@ -43,7 +43,7 @@ std::string ascribed_sort(std::string_view name) {
 
 constexpr std::string_view kAscribed = "(as @";
 
-/// The sort that the name of an abstract value tells; empty when it is none.
+/// The sort in the name of an abstract value; empty if the name is not that of an abstract value.
 std::string abstract_sort(const std::string& name) {
   if (name.substr(0, kAscribed.size()) == kAscribed && name.back() == ')') {
     return ascribed_sort(name);
@@ -162,7 +162,7 @@ class ModelTextReader {
     out_.definitions.push_back(std::move(result));
   }
 
-  /// A sort as yices2 writes it in its own language, or as SMT-LIB has it.
+  /// A sort in SMT-LIB's spelling, from yices2's own spelling or SMT-LIB's.
   std::string sort_text(std::size_t i) const {
     const std::string_view name = word(i);
     if (name == "int") return "Int";
@@ -173,12 +173,13 @@ class ModelTextReader {
     return text(i);
   }
 
-  /// What yices2 calls the type of a function of one parameter, of several, and of an array.
+  /// Whether yices2 prints this head for the type of a function of one parameter, of several, or of an array.
   static bool is_type_of_functions(std::string_view head) {
     return head == "->" || head.starts_with("FunType") || head == "Array";
   }
 
-  /// (function f (type (-> S T)) (= (f 1) 5) ... (default 0)), as yices2 prints functions: the first row that fits.
+  /// (function f (type (-> S T)) (= (f 1) 5) ... (default 0)), as yices2 prints functions. The first matching row
+  /// counts.
   void function_by_rows(const std::vector<std::size_t>& parts) {
     const std::vector<std::size_t> type = model_.parts(parts[2]);
     if (type.size() != 2 || !is_type_of_functions(word(type[1] + 1))) return;
@@ -210,7 +211,7 @@ class ModelTextReader {
     }
   }
 
-  /// A value of a row, of this sort.
+  /// A value of this sort in a row.
   std::string cell(std::size_t value, const std::string& sort, std::vector<std::string>& mentions) {
     if (tokens_[value].kind != ModelToken::Kind::Open) sort_of_cell_ = sort;
     std::string result = respelled(value, mentions);
@@ -218,7 +219,7 @@ class ModelTextReader {
     return result;
   }
 
-  /// (= f @fun_2): a function of the script is one that the model has given a name of its own.
+  /// (= f @fun_2): defines the script's function f like @fun_2, a function that the model introduced.
   void resolve_aliases() {
     std::vector<ModelDefinition> found;
     for (const auto& [name, function] : aliases_) {
@@ -244,7 +245,7 @@ class ModelTextReader {
       add_variables(*variables, result);
     }
     result.result = text(sort);
-    // (define-fun a () (Array S T) (lambda ((x S)) body)): the function instead.
+    // (define-fun a () (Array S T) (lambda ((x S)) body)): becomes the function of the lambda.
     const bool array = result.variables.empty() && tokens_[sort].kind == ModelToken::Kind::Open &&
                        word(sort + 1) == "Array" && word(body + 1) == "lambda" &&
                        tokens_[body].kind == ModelToken::Kind::Open;
@@ -258,7 +259,7 @@ class ModelTextReader {
     }
     const bool is_atom = tokens_[body].kind == ModelToken::Kind::Atom || tokens_[body].kind == ModelToken::Kind::Quoted;
     if (is_atom && is_abstract_name(unbarred(tokens_[body].text)) && !is_element(unbarred(tokens_[body].text))) {
-      element(tokens_[body].text, result.result);  // of a parametric sort, which the name does not tell in full
+      element(tokens_[body].text, result.result);  // the name does not contain all of a parametric sort
     }
     result.body = respelled(body, result.mentions);
     out_.definitions.push_back(std::move(result));
@@ -290,7 +291,7 @@ class ModelTextReader {
     }
   }
 
-  /// The expression with abstract values, arrays by function and what we cannot read replaced by symbols.
+  /// The expression, where symbols replace abstract values, arrays given by functions, and unreadable values.
   std::string respelled(std::size_t begin, std::vector<std::string>& mentions) {
     std::string result;
     const std::size_t end = model_.after(begin);
@@ -313,7 +314,8 @@ class ModelTextReader {
     return result;
   }
 
-  /// Spells what needs another spelling; the place after it, or `i` itself.
+  /// Appends the expression at `i` if our parser needs another spelling of it. Returns the position after the
+  /// expression, or `i` if nothing was appended.
   std::size_t special(std::size_t i, std::string& result, std::vector<std::string>& mentions) {
     const ModelToken& token = tokens_[i];
     if (token.kind == ModelToken::Kind::Atom && is_number(token.text)) {
@@ -349,7 +351,7 @@ class ModelTextReader {
     return i;
   }
 
-  /// A literal that yices2 writes in its own way: 0b01, -3, 1/2, -1/2.
+  /// A literal in yices2's own notation: 0b01, -3, 1/2, -1/2.
   static bool is_number(std::string_view text) {
     if (text.starts_with("0b")) return text.find_first_not_of("01", 2) == std::string_view::npos;
     const bool other = text.starts_with('-') || text.find('/') != std::string_view::npos;
@@ -391,12 +393,12 @@ class ModelTextReader {
   }
 
   static constexpr std::string_view kFunction = "function";
-  static constexpr std::string_view kUnnamedSort = "@const_";  ///< begins yices2's elements of all sorts
+  static constexpr std::string_view kUnnamedSort = "@const_";  ///< prefix of yices2's elements of all sorts
 
   const ModelTokens& model_;
   const std::vector<ModelToken>& tokens_;
   ModelText out_;
-  std::set<std::string> functions_;  ///< that are given by rows
+  std::set<std::string> functions_;  ///< names of the functions given by rows
   std::string sort_of_cell_;
   std::vector<std::pair<std::string, std::string>> aliases_;
 };

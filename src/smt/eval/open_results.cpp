@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-/// How z3 names the function that an operator is for arguments where the standard leaves it open.
+/// z3's name of the function that gives an operator's results where the standard leaves them open; empty if none.
 std::string_view solver_name(std::string_view op) {
   if (op == "/") {
     return "/0";
@@ -36,8 +36,8 @@ Outcome small_value(const TermStore& store, SortId sort, std::uint64_t seed) {
   }
 }
 
-/// Of the value as it is written: the same whatever store the script is read into, and whatever numbers the elements
-/// of uninterpreted sorts get there (those count as equal).
+/// A hash of the value's spelling. It does not depend on ids of the store or on numbers of elements of uninterpreted
+/// sorts (all elements count as equal).
 std::uint64_t written_hash(const TermStore& store, const Value& value) {
   std::uint64_t hash = 0;
   std::vector<const Value*> pending = {&value};
@@ -85,7 +85,7 @@ Outcome OpenResults::by_model(const Arguments& arguments) const {
   if (it == model_.unspecified.end()) {
     return Lack::Unspecified;
   }
-  // Older versions give the function of the dividend only, newer ones a function of both arguments.
+  // In older versions of z3 it is a function of the dividend only, in newer versions of both arguments.
   for (const auto& [key, value] : it->second.entries) {
     const bool matches = !key.empty() && key[0] == arguments[0] && (key.size() == 1 || key[1] == arguments[1]);
     if (matches) {

@@ -9,8 +9,8 @@
 #include "smt/eval/term_machine.hpp"
 #include "smt/truth/validity.hpp"
 
-// Proofs of quantifiers over too many values: the functions of the model are unfolded, and what remains is proved for
-// all values.
+// Proofs of quantifiers that have too many values to enumerate: the model's functions are unfolded, and the resulting
+// body is proved for all values.
 
 namespace assay::smt {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::uint64_t kMaxLateInstances = 65'536;  ///< tried where a proof fa
 constexpr std::uint64_t kMaxLateSteps = 2'000'000;   ///< of all of these instances
 constexpr std::uint32_t kMaxBodyDepth = 1'000;       ///< of a body: each of nested quantifiers unfolds its own
 
-/// A term that has this value, of a sort with short literals.
+/// The literal of a value whose sort has short literals. Nullopt for other sorts.
 std::optional<TermId> literal(TermStore& store, const Value& value) {
   if (value.is<bool>()) return store.bool_constant(value.as_bool());
   if (value.is<mpz_class>()) return make_term(store, value, store.int_sort());
@@ -79,7 +79,7 @@ std::optional<bool> Evaluator::State::proved(Frame& frame) {
   const TermId binder = frames[frames.size() - 2]->work.back().term;
   const std::vector<BoundVariable> variables = store.binder_info(binder).variables;
   std::optional<TermId> formula = unfolded_body(binder);
-  std::vector<Replaced> known;
+  std::vector<Replacement> known;
   for (const SymbolId name : store.free_variables(*formula)) {
     const auto is_it = [&](const BoundVariable& variable) { return variable.name == name; };
     if (std::any_of(variables.begin(), variables.end(), is_it)) continue;

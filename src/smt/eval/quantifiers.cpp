@@ -12,14 +12,14 @@
 namespace assay::smt {
 namespace {
 
-/// How many instances to try of a quantifier that cannot be enumerated. One that decides it (a false instance of a
-/// universal one) is proof; otherwise it has no value.
+/// Number of instances to try for a quantifier that cannot be enumerated. A false instance of a `forall` (a true one of
+/// an `exists`) decides it. Otherwise the quantifier needs a proof.
 constexpr std::size_t kSamples = 64;
-/// Values of each variable among them, by the number of variables (from the third on as many as of three).
+/// Number of values of each variable in these instances, for quantifiers of one, two, and three or more variables.
 constexpr std::array<std::size_t, 3> kValues = {20, 7, 4};
-constexpr std::size_t kModelValues = 8;  // of one sort
+constexpr std::size_t kModelValues = 8;  // maximum number of values of one sort taken from the model
 
-/// The number itself and those beside it; another value alone.
+/// Adds the value and, for a number, the numbers before and after it.
 void add_with_neighbours(const TermStore& store, SortId sort, const Value& value, std::vector<Value>& to) {
   to.push_back(value);
   for (const int step : {1, -1}) {
@@ -56,7 +56,8 @@ std::vector<TermId> terms_of(const Guard& guard) {
   return all;
 }
 
-/// The greatest lower or the least upper bound that has a value.
+/// The greatest lower bound (`direction` 1) or least upper bound (-1) among the terms with a value; strict bounds are
+/// made inclusive.
 template <typename ValueOf>
 std::optional<mpz_class> bound(const std::vector<std::pair<TermId, bool>>& terms, const ValueOf& value, int direction) {
   std::optional<mpz_class> best;
@@ -69,16 +70,16 @@ std::optional<mpz_class> bound(const std::vector<std::pair<TermId, bool>>& terms
   return best;
 }
 
-/// The values that a guard leaves, if it leaves at most so many. All others make the guard false.
+/// The values that a guard allows, if there are at most `max_values`. All other values make the guard false.
 template <typename ValueOf>
 std::optional<std::vector<Outcome>> values_left(const Guard& guard, const ValueOf& value, bool is_int,
-                                                std::uint64_t most) {
+                                                std::uint64_t max_values) {
   for (const TermId term : guard.equal)
     if (const Outcome* outcome = value(term); outcome != nullptr && outcome->known()) return std::vector{*outcome};
   if (!is_int) return std::nullopt;
   const auto low = bound(guard.lower, value, 1);
   const auto high = bound(guard.upper, value, -1);
-  if (!low || !high || *high - *low >= mpz_class(static_cast<unsigned long>(most))) return std::nullopt;
+  if (!low || !high || *high - *low >= mpz_class(static_cast<unsigned long>(max_values))) return std::nullopt;
   std::vector<Outcome> values;
   for (mpz_class number = *low; number <= *high; ++number) values.emplace_back(Value(mpz_class(number)));
   return values;
@@ -97,7 +98,7 @@ const std::vector<Value>& Evaluator::State::values_in_model(SortId sort) {
   const auto [entry, is_new] = known_model_values.try_emplace(sort);
   std::vector<Value>& known = entry->second;
   if (!is_new) return known;
-  // Sorted, because the order of the model's functions is that in which the store has met them.
+  // Sorted, because the order of the model's functions depends on earlier contents of the store.
   std::set<Value> found;
   const auto add = [&](SortId of, const Value& value) {
     if (of == sort) found.insert(value);
@@ -121,7 +122,7 @@ const std::vector<Value>& Evaluator::State::values_in_model(SortId sort) {
   return known;
 }
 
-std::vector<Outcome> Evaluator::State::samples(SortId sort, const std::vector<Value>& hints, std::size_t most) {
+std::vector<Outcome> Evaluator::State::samples(SortId sort, const std::vector<Value>& hints, std::size_t max_values) {
   std::vector<Value> candidates;
   const std::vector<Value> simple = simple_values(store, sort);
   std::vector<Value> near;
@@ -130,10 +131,10 @@ std::vector<Outcome> Evaluator::State::samples(SortId sort, const std::vector<Va
   if (!simple.empty()) candidates.push_back(simple[0]);
   candidates.insert(candidates.end(), near.begin(), near.end());
   candidates.insert(candidates.end(), simple.begin(), simple.end());
-  std::vector<Outcome> result = {Lack::Quantified};  // any value: what holds for it holds for all
+  std::vector<Outcome> result = {Lack::Quantified};  // an unknown value: a result for it holds for all values
   std::vector<Value> seen;
   for (const Value& value : candidates) {
-    if (seen.size() >= most) break;
+    if (seen.size() >= max_values) break;
     if (std::find(seen.begin(), seen.end(), value) != seen.end()) continue;
     seen.push_back(value);
     result.emplace_back(value);
@@ -212,10 +213,10 @@ void Evaluator::State::start_instances(Frame& frame, std::vector<Range> ranges) 
     frame.work.pop_back();
     return;
   }
-  const std::size_t most = kValues[std::min(ranges.size(), kValues.size()) - 1];
+  const std::size_t max_values = kValues[std::min(ranges.size(), kValues.size()) - 1];
   for (std::size_t i = 0; i < ranges.size(); ++i)
     instances.domains.push_back(instances.exhaustive ? std::move(*ranges[i].all)
-                                                     : samples(info.variables[i].sort, ranges[i].hints, most));
+                                                     : samples(info.variables[i].sort, ranges[i].hints, max_values));
   instances.digits.assign(info.variables.size(), 0);
   next->enclosing = &frame;
   for (const BoundVariable& variable : info.variables) {
@@ -236,7 +237,7 @@ void Evaluator::State::bind_instance(Frame& frame) const {
 
 namespace {
 
-/// Goes to the next instance. False: this was the last one.
+/// Goes to the next instance. False after the last instance.
 bool advance(Instances& instances) {
   for (std::size_t i = instances.digits.size(); i-- > 0;) {
     if (++instances.digits[i] < instances.domains[i].size()) return true;

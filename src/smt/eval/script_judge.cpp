@@ -30,7 +30,7 @@ std::vector<JudgedAssertion> active_on(const AssertionStack& stack) {
   return assertions;
 }
 
-/// What is active at each check, and at the end.
+/// The active assertions at each check, and at the end of the script.
 std::pair<std::vector<std::vector<JudgedAssertion>>, std::vector<JudgedAssertion>> walked(const Script& script) {
   AssertionStack stack;
   std::vector<std::vector<JudgedAssertion>> checks;

@@ -10,14 +10,14 @@ namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMaxFrames = 100'000;  ///< nested calls and quantifiers
-constexpr std::size_t kMostSpareFrames = 64;
+constexpr std::size_t kMaxSpareFrames = 64;
 
-/// What takes as long to compute with as a node takes to visit: limbs of numbers, characters, entries, elements.
+/// Number of limbs, characters, entries or elements that take as long to process as one visit of a node.
 constexpr std::uint64_t kPartsPerStep = 8;
 
 std::uint64_t limbs(const mpz_class& number) { return mpz_size(number.get_mpz_t()); }
 
-/// How many parts a value has that an operator may have to look at.
+/// The number of parts of a value that an operator may have to process.
 std::uint64_t parts(const Value& value) {
   if (value.is<mpz_class>()) return limbs(value.as_int());
   if (value.is<BitVector>()) return limbs(value.as_bits().bits);
@@ -119,7 +119,7 @@ std::unique_ptr<Frame> Evaluator::State::new_frame() {
 void Evaluator::State::drop_frame() {
   std::unique_ptr<Frame> frame = std::move(frames.back());
   frames.pop_back();
-  if (spare_frames.size() >= kMostSpareFrames) return;
+  if (spare_frames.size() >= kMaxSpareFrames) return;
   frame->clear();
   spare_frames.push_back(std::move(frame));
 }
@@ -175,7 +175,7 @@ const Outcome& Evaluator::State::evaluate(TermId term) {
   return *result;
 }
 
-/// Closed terms that are done stay; the goal itself has no value, so that asking again costs nothing.
+/// Sets the goal's outcome to Lack::Budget, so that evaluating it again is free. Outcomes of closed terms are kept.
 void Evaluator::State::give_up() {
   for (std::size_t i = frames.size() - 1; i > 0; --i) {
     if (frames[i]->kind == Frame::Kind::Body) {
@@ -220,7 +220,7 @@ void Evaluator::State::visit(Frame& frame) {
   }
 }
 
-/// Where recursion must end, or only one branch is likely to be asked for, branches wait until they are needed.
+/// Whether to evaluate branches only when needed: for recursion to end, or because only one branch may be needed.
 bool Evaluator::State::is_lazy(TermId term) const { return frames.size() > 1 || store.has(term, kHasRecursion); }
 
 bool Evaluator::State::scan(Frame& frame, bool lazy) {
@@ -255,7 +255,7 @@ bool Evaluator::State::scan(Frame& frame, bool lazy) {
   return true;
 }
 
-/// Fills `values` and `sorts` with the children's.
+/// Fills `values` and `sorts` with the outcomes and sorts of the children.
 void Evaluator::State::gather(const Frame& frame, TermId term) {
   values.clear();
   sorts.clear();
@@ -284,7 +284,7 @@ void Evaluator::State::visit_apply(Frame& frame) {
   }
   const auto lacking = std::find_if(values.begin(), values.end(), [](const Outcome* o) { return !o->known(); });
   if (lacking != values.end()) {
-    // Whatever a term is, it is equal to itself.
+    // A term without a value is still equal to itself.
     if ((op == known_operators.equal_op || op == known_operators.distinct_op) && values.size() == 2 &&
         store.children(term)[0] == store.children(term)[1]) {
       set(frame, term, Value(op == known_operators.equal_op));
@@ -333,12 +333,12 @@ bool Evaluator::State::visit_special(Frame& frame) {
     visit_function_equation(frame);
   } else {
     frame.work.pop_back();
-    set(frame, term, Lack::Opaque);  // it would have to tell functions apart
+    set(frame, term, Lack::Opaque);  // the operator would have to compare functions
   }
   return true;
 }
 
-/// Counts large operands and a large result as the steps that they are worth.
+/// Adds steps for large operands and a large result.
 void Evaluator::State::charge(const Outcome& result) {
   std::uint64_t sum = parts(result.value);
   for (const Outcome* value : values) sum += parts(value->value);
@@ -393,7 +393,7 @@ void Evaluator::State::finish_frame() {
   }
   if (frame.kind == Frame::Kind::Body) {
     calls.insert_or_assign(std::move(frame.key), std::move(result));
-    drop_frame();  // the call is visited again and finds it
+    drop_frame();  // the call is visited again and finds its result in `calls`
     return;
   }
   std::vector<Value> rest = std::move(frame.rest);

@@ -15,18 +15,18 @@
 
 namespace assay::smt {
 
-/// An application of a function to values: what results of calls are remembered by.
+/// An application of a function to values: the key of the cache of call results.
 struct CallKey {
   FunctionId function;
   std::vector<Value> arguments;
-  std::vector<Lack> lacks = {};  ///< of the arguments, where one has no value
+  std::vector<Lack> lacks = {};  ///< of the arguments; empty if all arguments have values
   friend bool operator==(const CallKey&, const CallKey&) = default;
 };
 struct CallKeyHash {
   std::size_t operator()(const CallKey& key) const;
 };
 
-/// A node on the way: its children before `next` have their outcomes.
+/// A node that is being evaluated. The children before `next` have their outcomes.
 struct Work {
   TermId term;
   std::uint32_t next = 0;
@@ -37,7 +37,7 @@ struct Binding {
   Outcome value;
 };
 
-/// Where the instances of a quantifier stand.
+/// The state of the enumeration of a quantifier's instances.
 struct Instances {
   bool universal = true;
   bool exhaustive = true;  ///< every value of every variable's sort is there, from the start or by enumerate_late
@@ -45,15 +45,15 @@ struct Instances {
   std::vector<std::vector<Outcome>> domains;
   std::vector<std::size_t> digits;
   std::uint64_t tried = 0;
-  Lack lack = Lack::None;  ///< of the instances so far
-  // Of a comprehension: the body is the predicate, then, where that holds, the member.
+  Lack lack = Lack::None;  ///< of the first instance without a value
+  // For a comprehension: the goal is the predicate, and then, if the predicate holds, the member.
   bool collects = false;
   bool at_member = false;
   TermId predicate, member;
   std::vector<Value> members;
 };
 
-/// Where an operator stands that applies a function to the parts of a collection (Iteration).
+/// The state of an operator that applies a function to the parts of a collection (Iteration).
 struct Walk {
   TermId term;
   Iteration kind = Iteration::None;
@@ -62,19 +62,20 @@ struct Walk {
   std::vector<Value> results;  ///< Each, EachIndexed
   mpz_class first_index;       ///< EachIndexed, FoldIndexed
   Value accumulated;           ///< Fold, FoldIndexed
-  // Reduce: what is accumulated by the sub-collection that is taken, whose digits say how often each part is in it.
+  // Reduce: `reached` holds the accumulated value of each sub-collection, by its number. The digits of the number are
+  // the occurrences of each part (`counts` has their maxima, `weights` the place values).
   std::vector<std::uint64_t> counts, weights;
   std::vector<std::optional<Value>> reached;
   std::uint64_t state = 0;
 };
 
-/// What a variable of a quantifier may be.
+/// The values to try for a variable of a quantifier.
 struct Range {
-  std::optional<std::vector<Outcome>> all;  ///< every value that matters; nothing: too many
-  std::vector<Value> hints;                 ///< then: values that its body suggests
+  std::optional<std::vector<Outcome>> all;  ///< all values that matter; nullopt if there are too many
+  std::vector<Value> hints;                 ///< values that the body suggests, used if `all` is nullopt
 };
 
-/// Outcomes by term. Room is used again, and what is there stays where it is until it is forgotten.
+/// Outcomes by term. References to outcomes are valid until clear(). clear() keeps the memory.
 class Outcomes {
  public:
   [[nodiscard]] const Outcome* find(TermId term) const {
@@ -96,7 +97,7 @@ class Outcomes {
   }
 
  private:
-  IndexMap places_;  ///< by term, plus one
+  IndexMap places_;  ///< by term: 1 + position in outcomes_, or 0
   std::deque<Outcome> outcomes_;
   std::size_t used_ = 0;
 };
@@ -107,25 +108,25 @@ class Outcomes {
 struct Frame {
   enum class Kind : std::uint8_t { Root, Body, Case, Instances, Walk };
   Kind kind = Kind::Root;
-  std::vector<Binding> bindings;  ///< the variables that this frame binds, the innermost last
-  /// Case of a match, Instances: the frame of the match or quantifier, whose variables are visible here. Null
-  /// otherwise.
+  std::vector<Binding> bindings;  ///< the variables that this frame binds; the innermost is the last
+  /// For a case of a match and for Instances: the frame of the match or quantifier, whose variables are visible here.
+  /// Null otherwise.
   const Frame* enclosing = nullptr;
   Outcomes local;
   std::vector<Work> work;
   TermId goal;
-  CallKey key;              ///< Body: whose result this is
+  CallKey key;              ///< Body: the call that is being evaluated
   Instances instances;      ///< Instances
   smt::Walk walk;           ///< Walk
-  std::vector<Value> rest;  ///< Case: what the result, a function, is applied to
+  std::vector<Value> rest;  ///< Case: arguments to which the result, a function, is then applied
 
   /// The value of the innermost visible variable `name`. Null if there is none.
   [[nodiscard]] const Outcome* binding(SymbolId name) const;
-  /// As a new one, with the memory of the old one.
+  /// Resets the frame to a new one but keeps its memory.
   void clear();
 };
 
-/// The operators that the machine itself knows, looked up once.
+/// The operators that the machine treats specially, looked up once.
 struct KnownOperators {
   OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op, apply_op;
   static const KnownOperators& get();
@@ -140,21 +141,22 @@ struct Evaluator::State {
   void forget(std::span<const TermId> terms);
   void forget_quantifiers();
 
-  /// A frame that was dropped before, if there is one: most calls are short, and allocations would take half of their
+  /// A dropped frame if there is one, else a new frame. Most calls are short, and allocations would take half of their
   /// time.
   [[nodiscard]] std::unique_ptr<Frame> new_frame();
   void drop_frame();
 
-  // machine.cpp: nodes.
+  // term_machine.cpp.
   [[nodiscard]] const Outcome* find(const Frame& frame, TermId term) const;
   void set(Frame& frame, TermId term, Outcome outcome);
-  /// Has the outcomes of all children, or of those that decide; false when it had to push one.
+  /// True if all children that are needed have outcomes. Otherwise pushes the next one and returns false.
   bool scan(Frame& frame, bool lazy);
   void visit(Frame& frame);
   void visit_apply(Frame& frame);
-  /// The value of an application of an operator whose arguments' are `values` and `sorts`.
+  /// The value of an operator's application. `values` and `sorts` hold the arguments.
   Outcome evaluate_row(TermId term);
-  /// Applications to functions, and those that lack an argument.
+  /// Handles operators on function values and iterations, and `select` of an array without a value. False if `term` is
+  /// none of these.
   bool visit_special(Frame& frame);
   void visit_match(Frame& frame);
   void charge(const Outcome& result);
@@ -180,9 +182,9 @@ struct Evaluator::State {
   void visit_lambda(Frame& frame);
   void visit_application(Frame& frame);
   void visit_function_equation(Frame& frame);
-  /// How many arguments it takes, those that it has included.
+  /// The number of arguments of the function, including the ones that it was already given.
   [[nodiscard]] std::size_t arity(const FunctionValue& function) const;
-  /// The value of an application. Nothing: a frame was pushed whose result is that of the asking term.
+  /// The value of an application. Nullopt if a frame was pushed: its result becomes that of the current term.
   [[nodiscard]] std::optional<Outcome> apply(const Value& applied, std::vector<Value> more);
   [[nodiscard]] std::optional<Outcome> apply_symbol(FunctionId id, std::vector<Value>& arguments,
                                                     std::vector<Value>& rest);
@@ -194,20 +196,20 @@ struct Evaluator::State {
   [[nodiscard]] std::vector<Value> arguments_of(const Walk& walk) const;
   void bind_step(Frame& frame);
   [[nodiscard]] Outcome iterated(Walk& walk);
-  /// An application has its outcome; true when it was the last one.
+  /// Takes the outcome of one application. True after the last application; `result` is then the operator's value.
   bool next_step(Frame& frame, Outcome& result);
 
   // quantifiers.cpp.
   void visit_binder(Frame& frame);
   void start_instances(Frame& frame, std::vector<Range> ranges);
-  /// One of each variable of the binder. Nothing: a term of a guard was pushed and has to be valued first.
+  /// The ranges of the binder's variables. Nullopt if a term of a guard was pushed, which must be evaluated first.
   [[nodiscard]] std::optional<std::vector<Range>> ranges_of(Frame& frame, TermId binder);
   [[nodiscard]] const std::vector<Guard>& guards(TermId binder);
-  /// The body of a binder with functions unfolded; as it is where that would be too large.
+  /// The body of a binder with functions unfolded, or the original body if the result would be too large.
   [[nodiscard]] TermId unfolded_body(TermId binder);
   [[nodiscard]] std::optional<Value> ground_value(TermId closed);
-  /// The truth of a quantifier whose instances did not decide it, if there is a proof; else, where a proof failed on
-  /// values of the variables, these become the last instance.
+  /// The truth of a quantifier whose instances did not decide it, if it can be proved. If the proof fails with a
+  /// counterexample, its values become the last instance.
   [[nodiscard]] std::optional<bool> proved(Frame& frame);
   void try_values(Frame& frame, const std::vector<BoundVariable>& variables, const Assignment& assignment);
   /// Starts to enumerate all values of a quantifier's variables, where these are at most 65,536 tuples and few steps.
@@ -218,9 +220,9 @@ struct Evaluator::State {
   /// Values of this sort in the model.
   [[nodiscard]] const std::vector<Value>& values_in_model(SortId sort);
   void bind_instance(Frame& frame) const;
-  /// The body of the current instance has its outcome; true when that decides or was the last one.
+  /// Takes the outcome of the current instance's body. True if it decides the quantifier or was the last one.
   bool next_instance(Frame& frame, Outcome& result);
-  /// The same of a comprehension.
+  /// Takes the outcome of a comprehension's predicate or member. True if the comprehension has its value.
   bool next_member(Frame& frame, Outcome& result);
 
   TermStore& store;
@@ -230,23 +232,23 @@ struct Evaluator::State {
   OpenResults open_results;
   const KnownOperators& known_operators = KnownOperators::get();
 
-  IndexMap slots;  ///< by closed term: 1 + its place in `outcomes`, or 0
+  IndexMap slots;  ///< by closed term: 1 + its position in `outcomes`, or 0
   std::deque<Outcome> outcomes;
-  std::size_t used = 0;             ///< places of `outcomes` from here on hold nothing
-  std::vector<std::uint32_t> free;  ///< places before it that hold nothing
+  std::size_t used = 0;             ///< positions of `outcomes` from here on are free
+  std::vector<std::uint32_t> free;  ///< free positions before `used`
   std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
   std::vector<std::unique_ptr<Frame>> frames, spare_frames;
-  std::uint64_t steps = 0;      ///< of the term that is being evaluated
-  std::uint64_t all_steps = 0;  ///< of those before it
-  // By binder; forgotten with the model, as the values of sorts are.
+  std::uint64_t steps = 0;      ///< of the current evaluate()
+  std::uint64_t all_steps = 0;  ///< of all completed evaluate()
+  // By binder; cleared by forget().
   std::unordered_map<TermId, std::vector<Guard>, IdHash> known_guards;
   std::unordered_map<TermId, TermId, IdHash> unfolded_bodies;
   std::unique_ptr<Inlining> inlining;
-  std::unique_ptr<State> ground;  ///< values closed terms for `inlining`, and proves nothing itself
+  std::unique_ptr<State> ground;  ///< evaluates closed terms for `inlining`; it does not prove quantifiers
   bool proves = true;
-  std::unordered_map<SortId, std::vector<Value>, IdHash> known_model_values;  ///< by sort; forgotten with the model
+  std::unordered_map<SortId, std::vector<Value>, IdHash> known_model_values;  ///< by sort; cleared by forget()
 
-  // Of the node being valued; kept to save allocations.
+  // The arguments of the current node; members to save allocations.
   std::vector<const Outcome*> values;
   std::vector<SortId> sorts;
 };

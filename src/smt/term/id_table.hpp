@@ -7,12 +7,12 @@
 
 namespace assay::smt {
 
-/// A hash set of the numbers of things that are kept elsewhere: open addressing, nothing is ever removed.
+/// A hash set of ids of objects that are stored elsewhere. Open addressing; ids are never removed.
 class IdTable {
  public:
   IdTable() : slots_(64) {}
 
-  /// The number for which `equal` holds, among those inserted with this hash.
+  /// The id for which `equal` holds, among the ids inserted with this hash. Nullopt if there is none.
   template <typename Equal>
   [[nodiscard]] std::optional<std::uint32_t> find(std::uint64_t hash, Equal equal) const {
     const std::size_t mask = slots_.size() - 1;
@@ -37,7 +37,7 @@ class IdTable {
  private:
   struct Slot {
     std::uint32_t tag = 0;
-    std::uint32_t id = 0;  ///< plus one; 0: empty
+    std::uint32_t id = 0;  ///< the id plus one; 0: an empty slot
   };
 
   void place(Slot slot) {

@@ -9,11 +9,12 @@
 
 namespace assay::smt {
 
-/// The node over other children that have the sorts of its own, which nothing checks; itself over the same ones.
+/// A copy of the node with other children, or the node itself if the children are the same. The children must have the
+/// sorts of the old children; this is not checked.
 [[nodiscard]] TermId with_children(TermStore& store, TermId term, std::span<const TermId> children);
 
-/// Rebuilds a term bottom-up, each node of its DAG once, with an explicit stack. `stop(term)` gives the result of a
-/// node without a look at its children, or std::nullopt; `build(term, children)` makes one over its new children.
+/// Rebuilds a term bottom-up, each node of its DAG once, with an explicit stack. `stop(term)` returns a node's result
+/// without visiting its children, or nullopt. `build(term, children)` returns a node's result from its new children.
 template <typename Stop, typename Build>
 [[nodiscard]] TermId rebuilt(TermStore& store, TermId root, const Stop& stop, const Build& build) {
   TermMap done;

@@ -11,8 +11,8 @@
 
 namespace assay::smt {
 
-/// A regular language over the characters 0 to 0x2FFFF, as an immutable tree. Made by the functions of
-/// smt/theory/regex_tree.hpp only, which keep `depth` and `size` within limits (so that walking a tree may recurse).
+/// A regular language over the characters 0 to 0x2FFFF, as an immutable tree. Only the functions of
+/// smt/theory/regex_tree.hpp make it. They limit `depth` and `size`, so that traversals may recurse.
 struct RegexValue {
   enum class Kind : std::uint8_t {
     None,          ///< the empty language
@@ -21,9 +21,9 @@ struct RegexValue {
     Concat,        ///< of the children, in order
     Union,         ///< of the children
     Intersection,  ///< of the children
-    Star,          ///< of the one child
-    Complement,    ///< of the one child
-    Loop,          ///< the one child `minimum` to `maximum` times, minimum <= maximum
+    Star,          ///< of the only child
+    Complement,    ///< of the only child
+    Loop,          ///< the only child `minimum` to `maximum` times (both inclusive), minimum <= maximum
   };
   Kind kind = Kind::None;
   std::u32string text;
@@ -33,14 +33,14 @@ struct RegexValue {
   std::uint64_t maximum = 0;
   std::vector<std::shared_ptr<const RegexValue>> children;
   std::uint32_t depth = 1;
-  std::uint64_t size = 1;  ///< nodes of the tree, shared ones counted each time
+  std::uint64_t size = 1;  ///< number of nodes of the tree; shared nodes count each time
   std::uint64_t digest = 0;
 };
 
 /// The same on every machine.
 [[nodiscard]] inline std::uint64_t hash(const RegexValue& value) { return value.digest; }
 
-/// A total order by structure: equal trees, not equal languages.
+/// A total order by structure. Different trees of the same language are not equal.
 [[nodiscard]] inline std::strong_ordering compare(const RegexValue& a, const RegexValue& b) {
   if (&a == &b) {
     return std::strong_ordering::equal;

@@ -8,12 +8,12 @@
 
 namespace assay::smt {
 
-/// One-sided unification of sorts: what the parameters in declared sorts stand for, given actual ones. An unknown sort
-/// fits everything.
+/// One-sided unification of sorts: finds the values of the parameters in declared sorts, given actual sorts. An unknown
+/// sort matches every sort.
 class SortMatching {
  public:
   explicit SortMatching(const TermStore& store) : store_(store) {}
-  /// Whether `actual` is an instance of `declared` under the bindings so far, which it extends.
+  /// Whether `actual` is an instance of `declared` under the current bindings. Adds the new bindings.
   bool match(SortId declared, SortId actual);
   [[nodiscard]] std::optional<SortId> binding(SymbolId parameter) const;
 

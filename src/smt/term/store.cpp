@@ -29,7 +29,7 @@ bool equal(const BinderInfo& a, const BinderInfo& b) {
          a.constructor == b.constructor && a.is_default == b.is_default;
 }
 
-/// The number of `value` in a table of equal things, which gets it if it is new.
+/// The position of `value` in a table without duplicates. Adds the value if it is new.
 template <typename T, typename Equal>
 std::uint32_t number_of(std::deque<T>& things, IdTable& index, std::uint64_t h, const T& value, Equal same) {
   if (const auto found = index.find(h, [&](std::uint32_t i) { return same(things[i], value); })) {
@@ -50,7 +50,7 @@ TermStore::TermStore() : tables_(std::make_unique<Tables>()) {
     node.kind = kind;
     return sort(std::move(node));
   };
-  (void)symbol("");  // number 0: what a node without a name has
+  (void)symbol("");  // symbol 0, the name of nodes without a name
   bool_ = simple(SortKind::Bool);
   int_ = simple(SortKind::Int);
   real_ = simple(SortKind::Real);

@@ -14,7 +14,7 @@ std::uint64_t hash(const Function& f) {
   for (const BoundVariable& variable : f.variables) {
     h = combine(h, variable.name.index);
   }
-  // The body of a recursive function comes after its identity.
+  // The body of a recursive function is not part of its identity, because it is set later.
   h = combine(h, f.kind == FunctionKind::Defined && f.body ? f.body->index + 1 : 0);
   h = combine(combine(h, f.datatype.index), (std::uint64_t{f.constructor} << 32) | f.field);
   for (const Index& index : f.indices) {

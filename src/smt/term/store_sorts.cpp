@@ -22,7 +22,7 @@ std::uint64_t plus(std::uint64_t a, std::uint64_t b) {
   return a > std::numeric_limits<std::uint64_t>::max() - b ? kInfinite : a + b;
 }
 
-/// base^exponent; a base of one stays one whatever the exponent is.
+/// base^exponent. 1 if the base is 1, even if the exponent is infinite.
 std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
   if (base == 1) {
     return 1;
@@ -62,7 +62,7 @@ bool equal(const SortNode& a, const SortNode& b) {
          a.datatype == b.datatype;
 }
 
-/// The sorts whose sizes the size of `sort` depends on.
+/// The sorts whose sizes determine the size of `sort`.
 std::vector<SortId> parts_of(TermStore& store, SortId sort) {
   const SortNode& node = store.node(sort);
   if (node.kind == SortKind::Array || node.kind == SortKind::Function || node.kind == SortKind::Set ||
@@ -119,7 +119,7 @@ std::uint64_t cardinality_from(const TermStore& store, const SortNode& node, con
   }
 }
 
-/// The size of a sort; `known` gives the place where that of any sort is kept once it is known.
+/// The size of a sort. `known(sort)` returns a reference to the stored size of a sort, nullopt until it is computed.
 template <typename Known>
 std::uint64_t count_values(const TermStore& store, SortId id, const Known& known) {
   struct Frame {
@@ -130,16 +130,16 @@ std::uint64_t count_values(const TermStore& store, SortId id, const Known& known
   if (known(id)) {
     return *known(id);
   }
-  // Instances of parametric sorts may have to be made to know their size; that changes nothing that anybody can see.
+  // New instances of parametric sorts may be added to the store; callers cannot observe that.
   auto& instances = const_cast<TermStore&>(store);
   std::vector<Frame> stack;
   const auto enter = [&](SortId sort) {
-    known(sort) = kInfinite;  // what a cycle back to it finds: a recursive sort is infinite
+    known(sort) = kInfinite;  // for cycles: a recursive sort is infinite
     stack.push_back({sort, parts_of(instances, sort), {}});
   };
   enter(id);
-  // A sort that grows at each instance, (T X) with a field (T (List X)), would never end.
-  constexpr std::size_t kMostSorts = 100'000;
+  // Without a limit, a sort that grows with each instance would never end: (T X) with a field (T (List X)).
+  constexpr std::size_t kMaxSorts = 100'000;
   std::size_t entered = 0;
   while (!stack.empty()) {
     Frame& frame = stack.back();
@@ -149,7 +149,7 @@ std::uint64_t count_values(const TermStore& store, SortId id, const Known& known
       continue;
     }
     const SortId part = frame.parts[frame.sizes.size()];
-    if (known(part) || ++entered > kMostSorts) {
+    if (known(part) || ++entered > kMaxSorts) {
       frame.sizes.push_back(known(part).value_or(kInfinite));
       continue;
     }
@@ -220,7 +220,7 @@ SortId TermStore::function_sort(std::span<const SortId> parameters, SortId resul
   SortNode node;
   node.kind = SortKind::Function;
   node.arguments.assign(parameters.begin(), parameters.end());
-  // (-> A (-> B C)) is (-> A B C): one sort however partial applications came by it.
+  // (-> A (-> B C)) becomes (-> A B C), so that partial applications have the same sort as functions.
   if (kind(result) == SortKind::Function) {
     const std::vector<SortId>& rest = this->node(result).arguments;
     node.arguments.insert(node.arguments.end(), rest.begin(), rest.end());

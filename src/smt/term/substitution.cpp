@@ -12,10 +12,10 @@ namespace {
 
 using NewNames = std::map<SymbolId, SymbolId>;
 
-/// The terms with one of the variables free in them: all others stay.
+/// The terms in which one of the replaced variables is free. Other terms do not change.
 class Affected {
  public:
-  Affected(const TermStore& store, std::span<const Replaced> replacements)
+  Affected(const TermStore& store, std::span<const Replacement> replacements)
       : store_(store), replacements_(replacements) {}
 
   [[nodiscard]] bool contains(TermId term) const {
@@ -24,7 +24,7 @@ class Affected {
                        [&](const auto& r) { return store_.occurs_free(r.first, term); });
   }
 
-  /// The variables of the binders among them.
+  /// The variables of the affected binders in `root`.
   [[nodiscard]] std::vector<SymbolId> bound_names(TermId root) const {
     std::vector<SymbolId> names;
     std::vector<TermId> pending = {root};
@@ -42,7 +42,7 @@ class Affected {
 
  private:
   const TermStore& store_;
-  std::span<const Replaced> replacements_;
+  std::span<const Replacement> replacements_;
 };
 
 }  // namespace
@@ -52,7 +52,7 @@ SymbolId VariableSubstitution::fresh(SymbolId name) {
   return store_.symbol(std::string(old.substr(0, old.find('|'))) + "|" + tag_ + std::to_string(count_++));
 }
 
-TermId VariableSubstitution::replaced(TermId term, std::span<const Replaced> replacements) {
+TermId VariableSubstitution::replaced(TermId term, std::span<const Replacement> replacements) {
   const Affected affected(store_, replacements);
   NewNames names;
   for (const SymbolId name : affected.bound_names(term))

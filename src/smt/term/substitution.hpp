@@ -10,19 +10,19 @@
 
 namespace assay::smt {
 
-/// A variable's name and the term that takes the variable's place.
-using Replaced = std::pair<SymbolId, TermId>;
+/// A variable's name and the term that replaces the variable.
+using Replacement = std::pair<SymbolId, TermId>;
 
-/// Replaces free variables of terms by other terms of the same sorts. The binders inside get new names for their
-/// variables, so that no variable of a replacement is captured. A new name has a `|`, which no symbol of a script can
-/// have (SMT-LIB 2.7, section 3.1), and no other call for the same object gives the name again.
+/// Replaces free variables of terms by other terms of the same sorts. Bound variables get new names, so that no
+/// variable of a replacement is captured. A new name contains a `|`, which symbols of scripts cannot contain
+/// (SMT-LIB 2.7, section 3.1), and is used only once.
 class VariableSubstitution {
  public:
-  /// Objects with different tags give different names. A tag has no digits.
+  /// Objects with different tags make different names. A tag must not contain digits.
   VariableSubstitution(TermStore& store, std::string_view tag) : store_(store), tag_(tag) {}
 
-  [[nodiscard]] TermId replaced(TermId term, std::span<const Replaced> replacements);
-  /// A name that nothing else has, with the old name at its front.
+  [[nodiscard]] TermId replaced(TermId term, std::span<const Replacement> replacements);
+  /// A new name that starts with the old name.
   [[nodiscard]] SymbolId fresh(SymbolId name);
 
  private:

@@ -15,14 +15,14 @@
 
 namespace assay::smt {
 
-/// What a store knows about a sort beside its node.
+/// Properties of a sort besides its node.
 struct SortFacts {
   bool has_parameter = false;
   bool has_opaque = false;
-  std::optional<std::uint64_t> cardinality;  ///< computed when asked for
+  std::optional<std::uint64_t> cardinality;  ///< nullopt until it is needed
 };
 
-/// Everything of a TermStore but the terms' nodes. Deques: references stay valid.
+/// The data of a TermStore except the terms' nodes. Deques, because references must stay valid.
 struct TermStore::Tables {
   std::deque<std::string> symbols;
   std::unordered_map<std::string_view, std::uint32_t> symbol_index;
@@ -34,8 +34,8 @@ struct TermStore::Tables {
 
   std::deque<Function> functions;
   IdTable function_index;
-  std::unordered_map<std::uint64_t, std::uint32_t> constructors;  ///< the first one of a name and parameters, by a hash
-  std::unordered_set<std::uint32_t> overloaded;  ///< constructors that their arguments do not tell apart
+  std::unordered_map<std::uint64_t, std::uint32_t> constructors;  ///< by hash of name and parameters, the first
+  std::unordered_set<std::uint32_t> overloaded;                   ///< constructors of equal names and parameters
   std::deque<Datatype> datatypes;
   IdTable datatype_index;
 

@@ -10,7 +10,7 @@
 
 namespace assay::smt {
 
-/// A map from terms to terms of one store. Never iterated over.
+/// A map from terms to terms of one store. It cannot be iterated over.
 class TermMap {
  public:
   TermMap() = default;
@@ -23,25 +23,25 @@ class TermMap {
     const std::uint32_t found = found_.find(term.index);
     return found == 0 ? std::nullopt : std::optional(TermId{found - 1});
   }
-  /// Of a term that is there.
+  /// The term must be in the map.
   [[nodiscard]] TermId at(TermId term) const { return TermId{found_.find(term.index) - 1}; }
   [[nodiscard]] std::size_t size() const { return found_.size(); }
 
-  /// A term that is there keeps what it has.
+  /// Adds an entry, unless the term has one.
   void emplace(TermId term, TermId meaning) {
     if (!contains(term)) set(term, meaning);
   }
   void set(TermId term, TermId meaning) { found_.set(term.index, meaning.index + 1); }
 
  private:
-  IndexMap found_;  ///< to one more than the number of a term
+  IndexMap found_;  ///< from ids to ids plus one
 };
 
-/// A set of terms of one store. Never iterated over.
+/// A set of terms of one store. It cannot be iterated over.
 class TermSet {
  public:
   [[nodiscard]] bool contains(TermId term) const { return found_.contains(term.index); }
-  /// Whether it was not there.
+  /// Adds a term. True if it was not in the set.
   bool insert(TermId term) { return found_.set(term.index, 1); }
 
  private:

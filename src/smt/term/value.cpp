@@ -22,7 +22,7 @@ std::uint64_t hash_number(const mpz_class& number) {
 
 using Pairs = std::vector<std::pair<Value, Value>>;
 
-/// Pushes the parts of both in reverse, so that the first is compared first. The counts are equal.
+/// Pushes the parts of both values in reverse, so that the first parts are compared first. Precondition: equal sizes.
 void push_parts(Pairs& pending, const std::vector<Value>& a, const std::vector<Value>& b) {
   for (std::size_t i = a.size(); i-- > 0;) {
     pending.emplace_back(a[i], b[i]);
@@ -100,7 +100,7 @@ struct Compare {
     if (a->function != b->function || a->given.size() != b->given.size()) {
       return a->function != b->function ? a->function <=> b->function : a->given.size() <=> b->given.size();
     }
-    // One lambda has the same free variables wherever it stands.
+    // Both values are of the same lambda, so they capture the same variables.
     for (std::size_t i = a->captured.size(); i-- > 0;) {
       pending.emplace_back(a->captured[i].second, b->captured[i].second);
     }
@@ -121,8 +121,8 @@ std::strong_ordering compare_one(const Value& a, const Value& b, Pairs& pending)
       a.data());
 }
 
-/// Takes the parts of values that nobody else holds out of them, over and over, so that no destructor goes deep.
-/// Parts without parts of their own are left where they are.
+/// Moves nested parts out of values that have no other owner, iteratively, so that destructors do not recurse deeply.
+/// Parts without nested parts stay in place.
 class Dismantling {
  public:
   void add(Value& value) {
@@ -152,7 +152,7 @@ class Dismantling {
            value.is<std::shared_ptr<const DatatypeValue>>() || value.is_function();
   }
 
-  /// The object was not made const, and this is its last holder.
+  /// The object of a value that is its only owner, or null. (The const_cast is safe: the object was not made const.)
   template <typename T>
   static T* sole(const Value& value) {
     if (!value.is<std::shared_ptr<const T>>()) {
@@ -212,7 +212,8 @@ struct Hash {
   std::uint64_t operator()(const std::shared_ptr<const FunctionValue>& v) const { return v->digest; }
 };
 
-/// The most frequent element of an array and the least of them at a tie, when `fallback` stands at `implicit` indices.
+/// The most frequent element of an array, the least of them at a tie. `implicit` is the number of indices with the
+/// fallback.
 Value most_frequent(const Pairs& entries, const Value& fallback, std::uint64_t implicit) {
   std::map<Value, std::uint64_t> counts;
   for (const auto& entry : entries) {
@@ -226,7 +227,7 @@ Value most_frequent(const Pairs& entries, const Value& fallback, std::uint64_t i
   return best->first;
 }
 
-/// All values of the sort of `sample` in ascending order; empty when only the sort's declaration would tell.
+/// All values of the sort of `sample` in ascending order. Empty if the sample does not determine the sort's values.
 std::vector<Value> all_like(const Value& sample, std::uint64_t count) {
   std::vector<Value> all;
   if (sample.is<bool>()) {
@@ -254,7 +255,7 @@ std::vector<Value> all_like(const Value& sample, std::uint64_t count) {
   return all;
 }
 
-/// Gives the indices that have no entry one with the fallback. False when they are not known.
+/// Adds an entry with the fallback for each index without an entry. False if these indices are not known.
 bool make_explicit(Pairs& entries, const Value& fallback, std::uint64_t index_count) {
   Pairs all;
   auto next = entries.begin();
@@ -272,7 +273,7 @@ bool make_explicit(Pairs& entries, const Value& fallback, std::uint64_t index_co
   return true;
 }
 
-/// Makes the most frequent element the fallback. Only an array with as many entries as other indices can need that.
+/// Makes the most frequent element the fallback. Only needed if at least half of the indices have an entry.
 void settle_fallback(Value& fallback, Pairs& entries, std::uint64_t index_count) {
   if (index_count == 0 || entries.empty() || index_count - entries.size() > entries.size()) {
     return;
@@ -340,7 +341,7 @@ Value make_bits(std::uint32_t width, const mpz_class& bits) {
 
 Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count) {
   std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  // Of equal indices the last one stays.
+  // The last entry of an index stays.
   std::size_t kept = 0;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (kept > 0 && entries[kept - 1].first == entries[i].first) {

@@ -7,9 +7,9 @@
 
 namespace assay::smt {
 
-/// Sets of 32-bit numbers as hash-consed Patricia tries (Okasaki and Gill, Fast Mergeable Integer Maps, 1998): equal
-/// sets have equal numbers, and adding or removing one element makes at most 32 nodes. So the free variables of every
-/// term of a DAG cost no more than the DAG, however deep binders nest.
+/// Sets of 32-bit numbers as hash-consed Patricia tries (Okasaki and Gill, Fast Mergeable Integer Maps, 1998). Equal
+/// sets have equal ids, and adding or removing an element makes at most 32 nodes. So storing the free variables of all
+/// terms costs no more than the DAG, even for deeply nested binders.
 class VariableSets {
  public:
   using Set = std::uint32_t;
@@ -26,14 +26,14 @@ class VariableSets {
  private:
   struct Node {
     std::uint32_t prefix = 0;  ///< a leaf: the element; a branch: the common bits above `bit`
-    std::uint32_t bit = 0;     ///< 0: a leaf; else the one bit on which the two sides differ first
-    Set left = kEmpty;         ///< with the bit clear
-    Set right = kEmpty;
+    std::uint32_t bit = 0;     ///< 0: a leaf; else the highest bit in which the two sides differ
+    Set left = kEmpty;         ///< the elements with the bit clear
+    Set right = kEmpty;        ///< the elements with the bit set
   };
   Set make(const Node& node);
   Set branch(std::uint32_t prefix, std::uint32_t bit, Set left, Set right);
   Set join(Set a, std::uint32_t prefix_a, Set b, std::uint32_t prefix_b);
-  /// Where both sets have elements on the same side of a common branching.
+  /// Unites two sets; `outer` branches at a higher bit than `inner`.
   Set unite_into(Set outer, Set inner);
 
   std::vector<Node> nodes_;

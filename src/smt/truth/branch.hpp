@@ -19,22 +19,22 @@ struct Assumed {
 };
 using Alternative = std::vector<Assumed>;
 
-/// One branch of the tableau: everything that is assumed in it.
+/// One branch of the tableau, given by its assumptions.
 struct Branch {
   std::vector<Assumed> pending;
   std::vector<std::vector<Alternative>> choices;
   std::map<TermId, bool> atoms;
   std::vector<LinearConstraint> constraints;
   std::vector<CongruenceClasses::Pair> equal, different;
-  std::vector<Assumed> quantifiers;  ///< assumed for all values, not instantiated yet
-  std::set<std::uint32_t> defined;   ///< unknowns whose definitions are assumed
-  bool closed = false;               ///< contradictory
+  std::vector<Assumed> quantifiers;  ///< assumptions about all values that are not instantiated yet
+  std::set<std::uint32_t> defined;   ///< unknowns whose definitions are among the assumptions
+  bool closed = false;               ///< true if the assumptions are contradictory
 };
 
 /// Linear arithmetic and congruence over the literals of a branch.
 class Theories {
  public:
-  /// `steps` counts the literals and constraints that are looked at.
+  /// `steps` is increased by the number of visited literals and constraints.
   Theories(const TermStore& store, Sums& sums, std::uint64_t& steps) : store_(store), sums_(sums), steps_(steps) {}
 
   /// Whether the literals contradict each other.
@@ -43,9 +43,9 @@ class Theories {
 
  private:
   using Pair = CongruenceClasses::Pair;
-  /// The numbers that functions are applied to, and whose equality would make applications equal.
+  /// Pairs of numeric arguments at the same position of two applications of a function, not known to be equal.
   [[nodiscard]] std::vector<Pair> arguments(CongruenceClasses& classes, const std::vector<TermId>& terms);
-  /// Whether the constraints allow no other values than equal ones.
+  /// Whether the constraints imply a = b.
   [[nodiscard]] bool implies_equal(const std::vector<LinearConstraint>& constraints, TermId a, TermId b);
   [[nodiscard]] LinearConstraint difference(TermId a, TermId b, LinearConstraint::Relation relation);
 

@@ -12,7 +12,7 @@ constexpr std::size_t kMaxConstraints = 300;  ///< of one linear problem
 constexpr std::uint64_t kWorkOfStep = 64;     ///< LinearAnswer::work that counts as a step
 constexpr std::size_t kMaxPairs = 24;         ///< of arguments whose equality is asked for
 
-/// The terms that the literals of a branch are about.
+/// The terms in the literals of a branch.
 std::vector<TermId> terms_of(const Branch& branch) {
   std::vector<TermId> terms;
   for (const auto& [atom, sign] : branch.atoms) terms.push_back(atom);
@@ -22,7 +22,7 @@ std::vector<TermId> terms_of(const Branch& branch) {
   return terms;
 }
 
-/// Whether terms of one class are said to be different, or Boolean ones to have different values.
+/// Whether a class contains different literals, terms assumed different, or Boolean terms with different values.
 bool contradict_classes(const Branch& branch, CongruenceClasses& classes) {
   if (classes.contradictory()) return true;
   for (const auto& [a, b] : branch.different)
@@ -82,8 +82,8 @@ bool Theories::implies_equal(const std::vector<LinearConstraint>& constraints, T
   return true;
 }
 
-/// Arithmetic and congruence tell each other the equations that they find (Nelson and Oppen, Simplification by
-/// Cooperating Decision Procedures, TOPLAS 1(2), 1979), until there is no new one.
+/// Arithmetic and congruence exchange the equations that they find until there is no new equation (Nelson and Oppen,
+/// Simplification by Cooperating Decision Procedures, TOPLAS 1(2), 1979).
 bool Theories::contradict(const Branch& branch) {
   const std::vector<TermId> terms = terms_of(branch);
   std::vector<Pair> equations = branch.equal;

@@ -25,7 +25,7 @@ void CongruenceClasses::add_below(TermId term) {
     pending.pop_back();
     if (!parents_.emplace(top, top).second) continue;
     terms_.push_back(top);
-    // What is below a binder is equal only under all values of its variables.
+    // Terms below a binder depend on its variables, so congruence does not apply to them.
     const TermKind kind = store_.node(top).kind;
     if (kind != TermKind::Apply && kind != TermKind::Call) continue;
     pending.insert(pending.end(), store_.children(top).begin(), store_.children(top).end());
@@ -43,7 +43,7 @@ bool CongruenceClasses::merge(TermId a, TermId b) {
   const TermId first = root(a);
   const TermId second = root(b);
   if (first == second) return false;
-  // The smaller id is the root, a literal where there is one.
+  // The root is a literal if there is one, else the term with the smaller id.
   const bool a_literal = store_.node(first).kind == TermKind::Constant;
   const bool b_literal = store_.node(second).kind == TermKind::Constant;
   const bool keep_first = a_literal != b_literal ? a_literal : first < second;

@@ -9,23 +9,23 @@
 
 namespace assay::smt {
 
-/// Classes of terms that equations make equal, closed under congruence (Nelson and Oppen, Fast Decision Procedures
-/// Based on Congruence Closure, JACM 27(2), 1980).
+/// Classes of terms that are equal by equations and congruence (Nelson and Oppen, Fast Decision Procedures Based on
+/// Congruence Closure, JACM 27(2), 1980).
 class CongruenceClasses {
  public:
   using Pair = std::pair<TermId, TermId>;
 
-  /// The classes of all terms below `terms` and the equations.
+  /// Computes the classes of all sub-terms of `terms` and of the equations.
   CongruenceClasses(const TermStore& store, std::span<const Pair> equations, std::span<const TermId> terms);
 
-  /// The first term of the class of a term that was given.
+  /// The representative of a term's class. The term must be in terms().
   [[nodiscard]] TermId root(TermId term);
   [[nodiscard]] bool same(TermId a, TermId b) { return root(a) == root(b); }
-  /// All terms, in the order in which they were met.
+  /// All terms, in the order of the traversal.
   [[nodiscard]] const std::vector<TermId>& terms() const { return terms_; }
   /// Whether two different literals are in one class.
   [[nodiscard]] bool contradictory();
-  /// Each term that is not the first one of its class, with that one.
+  /// Pairs of each term that is not the representative of its class, and the representative.
   [[nodiscard]] std::vector<Pair> merged();
 
  private:

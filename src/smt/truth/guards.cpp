@@ -10,10 +10,10 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostVisited = 2000;  // nodes of a body
-constexpr std::size_t kMostHints = 8;       // for one variable
+constexpr std::size_t kMaxVisited = 2000;  // nodes of a body
+constexpr std::size_t kMaxHints = 8;       // for one variable
 
-/// What guards are made of, looked up once.
+/// The operators in guards, looked up once.
 struct GuardOperators {
   OperatorId conjunction, disjunction, negation, implication, equal, at_most, less, at_least, greater;
   static const GuardOperators& get() {
@@ -24,7 +24,7 @@ struct GuardOperators {
   }
 };
 
-/// Looks at conditions one by one.
+/// Collects guards and hints from a quantifier's body.
 class GuardFinder {
  public:
   GuardFinder(const TermStore& store, const BinderInfo& info)
@@ -38,13 +38,13 @@ class GuardFinder {
   }
 
  private:
-  // Not below other binders: terms there may have variables of theirs.
+  // Does not go below other binders, because terms there may contain their variables.
   void look_for_hints(TermId body) {
     TermSet seen;
     std::size_t visited = 0;
     std::vector<TermId> work{body};
     std::vector<TermId> constants;
-    while (!work.empty() && visited < kMostVisited) {
+    while (!work.empty() && visited < kMaxVisited) {
       const TermId next = work.back();
       work.pop_back();
       if (!seen.insert(next)) continue;
@@ -66,7 +66,7 @@ class GuardFinder {
   }
   void add_hint(std::size_t at, TermId term) {
     std::vector<TermId>& hints = guards_[at].hints;
-    if (hints.size() < kMostHints && std::find(hints.begin(), hints.end(), term) == hints.end()) hints.push_back(term);
+    if (hints.size() < kMaxHints && std::find(hints.begin(), hints.end(), term) == hints.end()) hints.push_back(term);
   }
 
   void add_premises(TermId body) {

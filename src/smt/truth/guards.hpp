@@ -7,17 +7,17 @@
 
 namespace assay::smt {
 
-/// What a quantifier's own body says about a variable: no other value matters, because the body of an `exists` is a
-/// conjunction with these, and that of a `forall` holds where one of them does not. The terms are free of the
+/// Bounds that a quantifier's body imposes on one bound variable. For `exists` they are conjuncts of the body; for
+/// `forall` their negations are disjuncts. Values outside the bounds do not matter. The terms do not contain the
 /// quantifier's variables.
 struct Guard {
   std::vector<TermId> equal;
-  std::vector<std::pair<TermId, bool>> lower;  ///< and whether the variable is greater; else greater or equal
-  std::vector<std::pair<TermId, bool>> upper;
-  std::vector<TermId> hints;  ///< what the variable is compared with anywhere, and constants of its sort: worth a try
+  std::vector<std::pair<TermId, bool>> lower;  ///< lower bounds; true: the bound is strict
+  std::vector<std::pair<TermId, bool>> upper;  ///< upper bounds; true: the bound is strict
+  std::vector<TermId> hints;  ///< values to try: terms beside the variable in the body, and constants of its sort
 };
 
-/// One of each variable of a `forall` or `exists` with this body.
+/// The guards of the variables of a `forall`, `exists` or comprehension with this body, in the order of the variables.
 [[nodiscard]] std::vector<Guard> guards_of(const TermStore& store, const BinderInfo& binder, TermId body);
 
 }  // namespace assay::smt

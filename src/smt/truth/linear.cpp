@@ -23,7 +23,7 @@ mpz_class rounded_down(const mpq_class& number) {
   return result;
 }
 
-/// A bound of one unknown when all others have values.
+/// A bound of one unknown, given values of the other unknowns.
 struct Bound {
   mpq_class value;
   bool strict = false;
@@ -61,8 +61,8 @@ class Solver {
 
   enum class State : std::uint8_t { Going, Done, Contradictory, TooLarge };
 
-  /// Step of an elimination, undone from the last one to the first one: an unknown that an equation gives, or one that
-  /// lies between bounds.
+  /// The elimination of one unknown, with the equation or the bounds that determine its value. point() undoes the steps
+  /// in reverse order.
   struct Step {
     std::uint32_t unknown;
     std::vector<LinearConstraint> constraints;
@@ -72,8 +72,8 @@ class Solver {
     return std::all_of(sum.factors.begin(), sum.factors.end(), [&](const auto& f) { return is_integer_(f.first); });
   }
 
-  /// Scales the factors to integers without a common divisor. Over integers, the bound is rounded. False: there is no
-  /// solution.
+  /// Scales the factors to integers without a common divisor, and rounds the bound if all unknowns are integers. False
+  /// if the constraint has no solution.
   bool normalize(LinearConstraint& constraint) const {
     LinearSum& sum = constraint.sum;
     if (sum.factors.empty()) {
@@ -93,20 +93,21 @@ class Solver {
     sum.constant *= scale;
     if (!all_integer(sum)) return true;
     if (constraint.relation == Relation::Zero) return sum.constant.get_den() == 1;
-    // sum + c <= 0 is sum <= -c, where the sum is an integer.
+    // sum + c <= 0 is equivalent to sum <= -c, and the sum is an integer.
     const bool strict = constraint.relation == Relation::BelowZero;
     sum.constant = strict ? mpz_class(rounded_down(sum.constant) + 1) : rounded_up(sum.constant);
     constraint.relation = Relation::AtMostZero;
     return true;
   }
 
-  /// How good it is to solve an equation for this unknown: exactly where the factor is 1 or the unknown is rational.
+  /// The preference for solving an equation for this unknown; 0 is best. The elimination is exact (0 or 1) if the
+  /// unknown is rational, or if its factor is 1 or -1 in an equation of integers.
   [[nodiscard]] int rank(const LinearSum& sum, const std::pair<const std::uint32_t, mpq_class>& factor) const {
     if (!is_integer_(factor.first)) return 0;
     return abs(factor.second) == 1 && all_integer(sum) ? 1 : 2;
   }
 
-  /// Solves one equation and puts the solution into all other constraints.
+  /// Solves one equation and substitutes the solution in all other constraints.
   State solve_equation() {
     const auto equation = std::find_if(open_.begin(), open_.end(), [](const LinearConstraint& c) {
       return c.relation == Relation::Zero && !c.sum.factors.empty();
@@ -129,7 +130,8 @@ class Solver {
     return State::Going;
   }
 
-  /// Without those that have no unknowns, which hold, and of those that differ by the constant only the strongest.
+  /// Removes constraints without unknowns (they hold), and all but the strongest of constraints that differ only in the
+  /// constant or the relation.
   void remove_trivial() {
     std::erase_if(open_, [](const LinearConstraint& c) { return c.sum.factors.empty(); });
     const auto weight = [](const LinearConstraint& c) { return std::pair(c.sum.constant, c.relation); };
@@ -143,7 +145,7 @@ class Solver {
     open_.erase(std::unique(open_.begin(), open_.end(), same), open_.end());
   }
 
-  /// The unknown whose elimination makes the fewest constraints.
+  /// The unknown whose elimination produces the fewest constraints.
   [[nodiscard]] std::uint32_t cheapest() const {
     std::map<std::uint32_t, std::pair<std::size_t, std::size_t>> signs;
     for (const LinearConstraint& constraint : open_)
@@ -184,7 +186,7 @@ class Solver {
     return State::Going;
   }
 
-  /// Values for the unknowns, from the last one that was eliminated to the first one.
+  /// Values of the unknowns, in reverse order of their elimination. Nullopt if an integer unknown has no value.
   std::optional<LinearPoint> point() const {
     LinearPoint values;
     for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
@@ -202,7 +204,7 @@ class Solver {
                         std::optional<Bound>& low, std::optional<Bound>& high) {
     mpq_class rest = constraint.sum.constant;
     for (const auto& [other, factor] : constraint.sum.factors)
-      if (other != unknown) rest += factor * values[other];  // 0 where nothing bounds it
+      if (other != unknown) rest += factor * values[other];  // 0 for an unbounded unknown
     const mpq_class& own = constraint.sum.factors.at(unknown);
     const Bound bound{mpq_class(-rest / own), constraint.relation == Relation::BelowZero};
     const bool is_equation = constraint.relation == Relation::Zero;
@@ -212,7 +214,7 @@ class Solver {
       if (!high || bound.value < high->value || (bound.value == high->value && bound.strict)) high = bound;
   }
 
-  /// 0 if it is allowed; else a value beside a bound.
+  /// 0 if the bounds allow it, else a value near a bound. Nullopt if no such value is allowed.
   static std::optional<mpq_class> between(const std::optional<Bound>& low, const std::optional<Bound>& high,
                                           bool is_integer) {
     const auto allowed = [&](const mpq_class& value) {

@@ -10,9 +10,9 @@
 
 namespace assay::smt {
 
-/// A sum of unknowns with factors, and a constant. An unknown is a number that its user chooses.
+/// A linear expression: a sum of unknowns with factors, and a constant. Unknowns are numbered by the caller.
 struct LinearSum {
-  std::map<std::uint32_t, mpq_class> factors;  ///< none of them is 0
+  std::map<std::uint32_t, mpq_class> factors;  ///< by unknown; never 0
   mpq_class constant;
 
   [[nodiscard]] static LinearSum of_unknown(std::uint32_t unknown, const mpq_class& factor = 1) {
@@ -28,7 +28,7 @@ struct LinearConstraint {
   Relation relation = Relation::AtMostZero;
 };
 
-/// The values of unknowns.
+/// Values of unknowns.
 using LinearPoint = std::map<std::uint32_t, mpq_class>;
 
 struct LinearAnswer {

@@ -136,8 +136,8 @@ class Encoder {
   Literal true_literal_ = 0;
 };
 
-/// DPLL (Davis, Logemann and Loveland 1962) with unit propagation over occurrence lists and chronological backtracking.
-/// No clauses are learnt: contradictions of our own making need none (docs/adr/0007).
+/// DPLL (Davis, Logemann and Loveland 1962) with unit propagation over occurrence lists and chronological backtracking,
+/// without clause learning: contradictions made by Assay do not need it (docs/adr/0007).
 class Search {
  public:
   Search(const std::vector<Clause>& clauses, std::size_t variables)
@@ -147,7 +147,7 @@ class Search {
     }
   }
 
-  /// True when there is certainly no solution.
+  /// True if the clauses are unsatisfiable. False if they are satisfiable or `max_decisions` decisions were not enough.
   bool refuted(std::uint32_t max_decisions) {
     for (const Clause& clause : clauses_) {
       if (clause.empty() || (clause.size() == 1 && !assign(clause[0]))) return true;

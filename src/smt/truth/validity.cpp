@@ -16,11 +16,11 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMaxStates = 400;         ///< branches of one proof
-constexpr std::uint64_t kMaxSteps = 20'000;     ///< literals, connectives and constraints of one proof
-constexpr std::size_t kMaxInstanceValues = 10;  ///< for one variable of a quantifier
+constexpr std::size_t kMaxStates = 400;         ///< branches in one proof
+constexpr std::uint64_t kMaxSteps = 20'000;     ///< visited literals, connectives and constraints in one proof
+constexpr std::size_t kMaxInstanceValues = 10;  ///< of one variable of a quantifier
 constexpr std::size_t kMaxInstances = 40;       ///< of one quantifier
-constexpr std::uint32_t kMaxDepth = 1'000;      ///< of the formula's term
+constexpr std::uint32_t kMaxDepth = 1'000;      ///< of the formula; deeper formulas are not tried
 
 struct ProofOperators {
   OperatorId true_ = at("true"), false_ = at("false"), not_ = at("not"), and_ = at("and"), or_ = at("or"),
@@ -59,7 +59,7 @@ class Prover {
  private:
   // Assumptions of one branch.
 
-  /// Works off what is to do. True: the branch is contradictory.
+  /// Processes the pending assumptions. True if the branch is contradictory.
   bool close(Branch& branch) {
     for (;;) {
       while (!branch.pending.empty() && !branch.closed && steps_ < kMaxSteps) {
@@ -69,7 +69,7 @@ class Prover {
         assume(branch, next);
       }
       if (branch.closed) return true;
-      if (!branch.pending.empty()) return false;  // no steps are left
+      if (!branch.pending.empty()) return false;  // the step limit is reached
       if (theories_.contradict(branch)) return true;
       if (!branch.choices.empty() || branch.quantifiers.empty()) return false;
       instantiate(branch);
@@ -114,7 +114,7 @@ class Prover {
     all_or_any(branch, literals, is_and == assumed.sign);
   }
 
-  /// All of them hold, or at least one.
+  /// Assumes that all literals hold (`all`) or that at least one holds.
   static void all_or_any(Branch& branch, const std::vector<Assumed>& literals, bool all) {
     if (all || literals.size() == 1) {
       branch.pending.insert(branch.pending.end(), literals.rbegin(), literals.rend());
@@ -134,7 +134,7 @@ class Prover {
     branch.choices.push_back({{{first, true}, {*rest, !assumed.sign}}, {{first, false}, {*rest, assumed.sign}}});
   }
 
-  /// (= a b c), (distinct a b c): all pairs of neighbours, or all pairs.
+  /// Splits (= a b c) into its neighbouring pairs, and (distinct a b c) into all pairs.
   void assume_equation(Branch& branch, const Assumed& assumed) {
     const std::vector<TermId> parts = children_of(assumed.term);
     const bool is_equal = store_.is(assumed.term, op_.equal);
@@ -143,7 +143,7 @@ class Prover {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       for (std::size_t j = i + 1; j < (is_equal ? std::min(i + 2, parts.size()) : parts.size()); ++j) {
         const auto pair = store_.apply(op_.equal, std::array{parts[i], parts[j]});
-        if (!pair) return;  // to assume less is sound
+        if (!pair) return;  // sound, because fewer assumptions prove less
         literals.push_back({*pair, is_equal == assumed.sign});
       }
     }
@@ -170,7 +170,7 @@ class Prover {
     }
   }
 
-  /// (< a b c): all pairs of neighbours.
+  /// Splits (< a b c) into its neighbouring pairs.
   void assume_comparison(Branch& branch, const Assumed& assumed) {
     const auto& [term, sign] = assumed;
     const std::vector<TermId> parts = children_of(term);
@@ -239,7 +239,7 @@ class Prover {
     branch.closed = branch.closed || (!is_new && at->second != assumed.sign);
   }
 
-  /// A quantifier that says that some value is there gives a new name to it.
+  /// Assumes a quantifier. If it claims that a value exists, fresh variables stand for that value (Skolemization).
   void assume_binder(Branch& branch, const Assumed& assumed) {
     const BinderInfo& info = store_.binder_info(assumed.term);
     const bool is_forall = info.kind == BinderKind::Forall;
@@ -250,7 +250,7 @@ class Prover {
     }
     const auto known = named_.find(assumed.term);
     if (known != named_.end()) return branch.pending.push_back({known->second, assumed.sign});
-    std::vector<Replaced> names;
+    std::vector<Replacement> names;
     for (const BoundVariable& variable : std::vector<BoundVariable>(info.variables))
       names.emplace_back(variable.name, store_.variable({fresh_.fresh(variable.name), variable.sort}));
     const TermId body = fresh_.replaced(store_.children(assumed.term)[0], names);
@@ -268,7 +268,7 @@ class Prover {
     return std::nullopt;
   }
 
-  /// Drops alternatives that are excluded, and choices that are made.
+  /// Drops alternatives that are known to be false, and choices with an alternative that is known to hold.
   void simplify(Branch& branch) const {
     const auto excluded = [&](const Alternative& alternative) {
       return std::any_of(alternative.begin(), alternative.end(),
@@ -284,7 +284,8 @@ class Prover {
     });
   }
 
-  /// Makes a branch of each alternative of the choice with the fewest. False: there is no choice to make.
+  /// Replaces the branch by one branch for each alternative of the choice with the fewest alternatives. False if there
+  /// is no choice.
   bool split(Branch& branch) {
     simplify(branch);
     if (branch.choices.empty()) return false;
@@ -301,7 +302,7 @@ class Prover {
     return true;
   }
 
-  // Quantifiers that are assumed for all values.
+  // Instances of quantifiers that are assumed for all values.
 
   void instantiate(Branch& branch) {
     for (const Assumed& assumed : std::exchange(branch.quantifiers, {}))
@@ -311,11 +312,11 @@ class Prover {
   std::vector<TermId> instances(const Branch& branch, TermId binder) {
     const BinderInfo info = store_.binder_info(binder);
     const std::vector<Guard> guards = guards_of(store_, info, store_.children(binder)[0]);
-    std::vector<std::vector<Replaced>> tuples = {{}};
+    std::vector<std::vector<Replacement>> tuples = {{}};
     for (std::size_t i = 0; i < info.variables.size(); ++i) {
-      std::vector<std::vector<Replaced>> longer;
+      std::vector<std::vector<Replacement>> longer;
       for (const TermId term : candidates(branch, guards[i], info.variables[i].sort)) {
-        for (const std::vector<Replaced>& tuple : tuples) {
+        for (const std::vector<Replacement>& tuple : tuples) {
           longer.push_back(tuple);
           longer.back().emplace_back(info.variables[i].name, term);
         }
@@ -324,12 +325,13 @@ class Prover {
       if (tuples.size() > kMaxInstances) tuples.resize(kMaxInstances);
     }
     std::vector<TermId> result;
-    for (const std::vector<Replaced>& tuple : tuples)
+    for (const std::vector<Replacement>& tuple : tuples)
       result.push_back(fresh_.replaced(store_.children(binder)[0], tuple));
     return result;
   }
 
-  /// What the variable is compared with, its neighbours, and the names that are there already.
+  /// Terms to instantiate a variable with: its guards and hints, these plus and minus 1 for integers, and terms of the
+  /// branch.
   std::vector<TermId> candidates(const Branch& branch, const Guard& guard, SortId sort) {
     std::vector<TermId> result;
     const auto add = [&](TermId term) {
@@ -357,7 +359,7 @@ class Prover {
     return result;
   }
 
-  // Where a proof fails.
+  // The counterexample of a failed proof.
 
   Assignment point_of(const Branch& branch, TermId formula) {
     Assignment result;
@@ -399,7 +401,7 @@ class Prover {
   Theories theories_;
   VariableSubstitution fresh_;
   std::vector<Branch> branches_;
-  std::map<TermId, TermId> named_;  ///< quantifiers to their bodies over new names
+  std::map<TermId, TermId> named_;  ///< from quantifiers to their bodies with fresh variables
   std::size_t made_ = 0;
   bool gave_up_ = false;
 };

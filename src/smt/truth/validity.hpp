@@ -9,19 +9,19 @@
 
 namespace assay::smt {
 
-/// Free variables and values for them.
+/// Free variables and their values.
 using Assignment = std::vector<std::pair<SymbolId, Value>>;
 
 struct Validity {
-  bool valid = false;  ///< the formula is true for all values of its free variables, and in all interpretations of
-                       ///< functions: a proof
-  Assignment counterexample;  ///< not valid: values that may make it false, to be tried; variables may lack
-  std::uint64_t steps = 0;    ///< nodes and constraints looked at
+  bool valid = false;  ///< true: the formula is proved for all values of its free variables and all interpretations of
+                       ///< functions
+  Assignment counterexample;  ///< if not valid: values that may make the formula false; some variables may be missing
+  std::uint64_t steps = 0;    ///< number of visited nodes and constraints
 };
 
-/// Tries to prove a formula by refuting its negation: a tableau (Smullyan, First-Order Logic, 1968) over connectives
-/// and `ite`, with linear arithmetic, `div` and `mod` by numbers, congruence of functions, and few instances of
-/// quantifiers. All other terms count as unknowns.
+/// Tries to prove a formula by refuting its negation with a tableau (Smullyan, First-Order Logic, 1968) over
+/// connectives and `ite`. It knows linear arithmetic, `div` and `mod` by numbers, congruence of functions, and a few
+/// instances of quantifiers. All other terms are unknowns.
 [[nodiscard]] Validity prove(TermStore& store, TermId formula);
 
 }  // namespace assay::smt

@@ -21,7 +21,7 @@ class Substitutions : public ::testing::Test {
   TermId variable(const std::string& name) { return store.variable({store.symbol(name), store.int_sort()}); }
   std::string replaced(const std::string& text, TermId by) {
     VariableSubstitution substitution(store, "t");
-    const std::array<Replaced, 1> replacements = {Replaced{store.symbol("x"), by}};
+    const std::array<Replacement, 1> replacements = {Replacement{store.symbol("x"), by}};
     return to_string(store, substitution.replaced(body(text), replacements));
   }
 
@@ -43,7 +43,7 @@ TEST_F(Substitutions, CaptureNoVariable) {
 TEST_F(Substitutions, GiveNewNamesEachTime) {
   VariableSubstitution substitution(store, "t");
   const TermId formula = body("(exists ((k Int)) (< x k))");
-  const std::array<Replaced, 1> replacements = {Replaced{store.symbol("x"), variable("z")}};
+  const std::array<Replacement, 1> replacements = {Replacement{store.symbol("x"), variable("z")}};
   EXPECT_NE(substitution.replaced(formula, replacements), substitution.replaced(formula, replacements));
 }
 
