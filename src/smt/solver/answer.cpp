@@ -16,24 +16,24 @@ namespace {
 using Kind = SolverAnswer::Kind;
 
 constexpr std::size_t kKeptOutput = 1U << 16;
-constexpr std::size_t kMostLines = 2000;
+constexpr std::size_t kMaxLines = 2000;
 
 std::string signal_text(int number) {
   const char* abbreviation = sigabbrev_np(number);
   return abbreviation == nullptr ? "signal " + std::to_string(number) : "SIG" + std::string(abbreviation);
 }
 
-/// The output taken apart.
+/// The parts of a solver's output.
 struct Reading {
-  std::vector<std::string> errors;  ///< messages, but for that of a refused model
+  std::vector<std::string> errors;  ///< error messages, without `refusal`
   std::vector<std::string_view> texts;
   bool unsupported = false;
   bool timeout = false;
-  std::string refusal;                  ///< the message of an error in the place of what was asked for
-  std::vector<std::string_view> lines;  ///< everything that patterns are looked for in
+  std::string refusal;                  ///< the error message printed instead of a model, core or objectives
+  std::vector<std::string_view> lines;  ///< the lines in which patterns are searched
 };
 
-/// What the solver says against its own answer in one of these lines.
+/// The bug that the solver itself reports in one of these lines. Nullopt if it reports none.
 std::optional<Confession> confession_in(const Patterns& patterns, const std::vector<std::string_view>& lines) {
   const core::PatternList::Match match = patterns.confessed.find(lines);
   if (match.meaning == nullptr) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<Confession> confession_in(const Patterns& patterns, const std::vec
 
 void add_lines(std::string_view text, std::vector<std::string_view>& lines) {
   for (const std::string_view line : split(text, '\n')) {
-    if (lines.size() >= kMostLines) break;
+    if (lines.size() >= kMaxLines) break;
     if (!trim(line).empty()) lines.push_back(line);
   }
 }
@@ -56,7 +56,7 @@ std::string first_paragraph(std::string message) {
   return message;
 }
 
-/// The names in a list of symbols, as an unsat core is printed; nothing when it is something else.
+/// The names in a list of symbols, the form of an unsat core. Nullopt for other lists.
 std::optional<std::vector<std::string>> symbols_of(std::string_view list) {
   std::vector<std::string> names;
   std::string_view inner = list.substr(1, list.size() - 2);
@@ -83,13 +83,13 @@ void read_list(std::string_view text, const Query& asked, SolverAnswer& answer) 
 
 void read_items(const Patterns& patterns, std::string_view out, std::size_t checks, const Query& asked,
                 SolverAnswer& answer, Reading& reading) {
-  unsigned due = 0;  // answers to the queries that have not come yet
+  unsigned due = 0;  // number of queries (objectives, model, core) that still have to be answered
   for (const OutputItem& item : read_output(out)) {
     switch (item.kind) {
       case ItemKind::Sat:
       case ItemKind::Unsat:
       case ItemKind::Unknown:
-        // A solver goes on without what it did not take: what it answers then is about another script.
+        // After an error the solver continues without the rejected command, so its answers are about another script.
         if (!reading.errors.empty()) break;
         answer.replies.push_back(item.kind == ItemKind::Sat     ? Reply::Sat
                                  : item.kind == ItemKind::Unsat ? Reply::Unsat
@@ -124,7 +124,8 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
   }
 }
 
-/// The matched line with the two after it, which often say where: "ASSERTION VIOLATION", "File: ...", "Line: ...".
+/// The matched line and the next two lines, which often have the place: "ASSERTION VIOLATION", "File: ...", "Line:
+/// ...".
 std::string message_at(const std::vector<std::string_view>& lines, std::size_t at) {
   std::string text;
   for (std::size_t i = at; i < lines.size() && i < at + 3; ++i) {
@@ -235,7 +236,7 @@ class Classifier {
   SolverAnswer& answer_;
 };
 
-/// Whether the target says with its message that it lacks what was asked for, or that a limit was reached.
+/// Whether the message says that the query is not supported or that a limit was reached.
 bool explains_refusal(const Patterns& patterns, std::string_view refusal) {
   const std::vector<std::string_view> lines = split(refusal, '\n');
   return patterns.skips.find(lines).meaning != nullptr || patterns.timeouts.find(lines).meaning != nullptr ||
@@ -261,7 +262,7 @@ std::string_view name(Reply reply) {
 }
 
 std::string summary(const SolverAnswer& answer) {
-  constexpr std::size_t kMostShown = 8;
+  constexpr std::size_t kMaxShown = 8;
   switch (answer.kind) {
     case Kind::Answered: break;
     case Kind::Unsupported: return "unsupported";
@@ -279,7 +280,7 @@ std::string summary(const SolverAnswer& answer) {
   std::string text;
   for (std::size_t i = 0; i < answer.replies.size(); ++i) {
     if (i > 0) text += ' ';
-    if (i == kMostShown) return text + "...";
+    if (i == kMaxShown) return text + "...";
     text += name(answer.replies[i]);
   }
   return text;
@@ -290,7 +291,7 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   Reading reading;
   read_items(patterns, run.out, checks, asked, answer, reading);
   for (const std::string_view text : reading.texts) {
-    if (reading.lines.size() < kMostLines) reading.lines.push_back(text);
+    if (reading.lines.size() < kMaxLines) reading.lines.push_back(text);
     if (answer.unclassified.empty() && !text.starts_with(';') && !patterns.noise.matches(text))
       answer.unclassified = printable(text.substr(0, 200));
   }

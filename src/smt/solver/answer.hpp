@@ -9,20 +9,20 @@
 
 namespace assay::smt {
 
-/// One request to a solver, as the sandbox saw it end: a process, or an answer of a session.
+/// The outcome of one request to a solver: of a whole process, or of one answer of a session.
 struct RawRun {
   core::Ending ending = core::Ending::Exited;
-  bool ended = true;  ///< false: the process lives on (a session's complete answer)
+  bool ended = true;  ///< false: the process is still running (a session's complete answer)
   int exit_code = 0;
   int signal = 0;
   std::string out;
   std::string err;
   bool truncated = false;
-  std::string message;  ///< why it could not be started
+  std::string message;  ///< the reason why the process could not be started, or empty
   core::Usage usage;
 };
 
-/// Reads what came. `checks` is the number of replies that the script asks for.
+/// Reads a solver's output. `checks` is the number of checks in the script; `asked` holds the queries after them.
 [[nodiscard]] SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_t checks,
                                        const Query& asked);
 

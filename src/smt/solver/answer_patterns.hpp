@@ -9,8 +9,8 @@ namespace assay::smt {
 struct Patterns {
   explicit Patterns(const SolverDefinition& definition);
   core::PatternList crashes, out_of_memory, timeouts, skips, noise;
-  core::PatternList confessed;                 ///< a match's meaning is ...
-  std::vector<ConfessionPattern> confessions;  ///< ... that of the row of these
+  core::PatternList confessed;                 ///< the patterns of `confessions`, with the same meanings
+  std::vector<ConfessionPattern> confessions;  ///< the rows, to look up the kind of bug by a match's meaning
 };
 
 }  // namespace assay::smt

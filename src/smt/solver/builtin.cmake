@@ -1,4 +1,4 @@
-# The built-in solvers: data/targets/NAME.toml each. One inherits only from those before it.
+# The built-in solvers: data/targets/NAME.toml each. A definition inherits only from definitions before it.
 set(FOLDER data/targets)
 set(NAMES
   smtlib

@@ -6,7 +6,7 @@
 namespace assay::smt {
 namespace {
 
-/// Whether the text fits a pattern in which '*' stands for any text.
+/// Whether the text matches a pattern in which '*' matches any text.
 bool fits(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;

@@ -55,7 +55,7 @@ std::string draw_value(const SolverOption& option, core::Rng& rng) {
   return option.values.empty() ? std::to_string(rng.between(option.low, option.high)) : rng.pick(option.values);
 }
 
-/// A range is probed at its ends.
+/// The values to probe: all values of a list, the two ends of a range.
 std::vector<std::string> probed_values(const SolverOption& option) {
   if (!option.values.empty()) return option.values;
   return {std::to_string(option.low), std::to_string(option.high)};
@@ -73,8 +73,8 @@ void refuse(SolverDefinition& definition, const std::string& refused) {
   });
 }
 
-/// Whether it is no error, in one logic at least: some options are for bit-vectors only. A crash is for the campaign to
-/// find.
+/// Whether the solver accepts the setting in at least one logic (some options are for bit-vectors only). Only an error
+/// or "unsupported" is a refusal; a crash counts as accepted, so that the campaign can find it.
 bool is_accepted(SolverPort& solver, const Setting& setting) {
   return std::any_of(std::begin(kProbes), std::end(kProbes), [&](std::string_view probe) {
     const SolverAnswer answer = solver.run(setting.command() + std::string(probe), {}, RunStyle::Process, {});
@@ -96,7 +96,7 @@ std::string refused_by(const SolverDefinition& definition, SolverPort& solver) {
 
 std::vector<std::string> draw_options(const SolverDefinition& definition, core::Rng rng) {
   const std::size_t count =
-      std::min(definition.options.size(), 1 + static_cast<std::size_t>(rng.below(kMostDrawnOptions)));
+      std::min(definition.options.size(), 1 + static_cast<std::size_t>(rng.below(kMaxDrawnOptions)));
   std::vector<std::size_t> chosen;
   while (chosen.size() < count) {
     const auto at = static_cast<std::size_t>(rng.below(definition.options.size()));

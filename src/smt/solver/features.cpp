@@ -39,7 +39,7 @@ void add_opaque(Features& features, std::string_view what) {
 }
 void add(Features& features, Theory theory) { features.theories |= 1U << static_cast<unsigned>(theory); }
 
-/// The operators that features are about.
+/// The operators that determine features.
 struct Marked {
   OperatorId constant_array, equals, distinct;
 };
@@ -48,7 +48,7 @@ const Marked& marked() {
   return ids;
 }
 
-/// "define-const" of "(define-const ...": the word that says what a command is.
+/// The command's first word: "define-const" of "(define-const ...".
 std::string_view command_name(std::string_view text) {
   const std::size_t begin = text.find_first_not_of("( \t\n");
   if (begin == std::string_view::npos) return text;

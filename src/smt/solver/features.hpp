@@ -13,7 +13,7 @@
 
 namespace assay::smt {
 
-/// What a script needs beyond its theories and operators. kFeatureNames spells them, as `lacks` does in a definition.
+/// A requirement of a script besides theories and operators. Its name is used in `lacks` of a definition.
 enum class Feature : std::uint8_t {
   Quantifiers,
   Push,
@@ -27,7 +27,7 @@ enum class Feature : std::uint8_t {
   Updaters,  ///< ((_ update selector) term value)
   Recursion,
   Lambda,
-  PartialApplication,  ///< a function symbol with some of its arguments: cvc5's, and not SMT-LIB 2.7's
+  PartialApplication,  ///< a function symbol with too few arguments: allowed by cvc5, not by SMT-LIB 2.7
   UninterpretedSorts,
   UninterpretedFunctions,
   NestedArrays,
@@ -35,26 +35,26 @@ enum class Feature : std::uint8_t {
   ConstantArrays,
   ArrayEquality,
   Optimize,
-  Models,  ///< never in a script's features: in `lacks`, it says that the target gives no model
+  Models,  ///< only in `lacks`: the target prints no models. Never a feature of a script.
 };
 inline constexpr std::size_t kFeatureCount = 21;
 [[nodiscard]] std::string_view name(Feature feature);
 [[nodiscard]] std::optional<Feature> feature(std::string_view name);
 
-/// A summary of a script: computed once for a case, compared with any number of targets.
+/// A summary of a script, computed once for a case and compared with any number of targets.
 struct Features {
-  std::string logic;                  ///< of set-logic, or empty
+  std::string logic;                  ///< the argument of set-logic, or empty
   std::uint32_t theories = 0;         ///< bit i: Theory i
   std::uint32_t features = 0;         ///< bit i: Feature i
-  std::vector<OperatorId> operators;  ///< sorted, each once
-  bool opaque = false;                ///< an operator, sort or command that Assay does not know ...
-  std::string opaque_name;            ///< ... and the first such
+  std::vector<OperatorId> operators;  ///< sorted, without duplicates
+  bool opaque = false;                ///< the script has an operator, sort or command that Assay does not know
+  std::string opaque_name;            ///< the first such name, if it is known
 
   [[nodiscard]] bool has(Feature feature) const { return (features >> static_cast<unsigned>(feature) & 1U) != 0; }
   [[nodiscard]] bool has(Theory theory) const { return (theories >> static_cast<unsigned>(theory) & 1U) != 0; }
 };
 
-/// Walks the script's terms, each once. Keep one for many scripts of a store: it reuses its memory.
+/// Computes features by visiting each term of a script once. Reuse the scanner for many scripts: it keeps its memory.
 class FeatureScanner {
  public:
   [[nodiscard]] Features scan(const TermStore& store, const Script& script);
@@ -73,25 +73,25 @@ class FeatureScanner {
 };
 [[nodiscard]] Features features_of(const TermStore& store, const Script& script);
 
-/// Whether the solver reads such a script in another spelling than SMT-LIB's: of an operator, or of strings.
+/// Whether the solver needs another spelling than SMT-LIB's for such a script: of an operator, or of strings.
 [[nodiscard]] bool speaks_otherwise(const SolverDefinition& definition, const Features& features);
 
-/// A definition's capability set, prepared for quick questions.
+/// The logics, theories, operators and features that a definition supports, prepared for fast lookups.
 class Capabilities {
  public:
   explicit Capabilities(const SolverDefinition& definition);
-  /// Why the target does not take such a script, or nothing.
+  /// The reason why the target does not support such a script. Nullopt if it supports it.
   [[nodiscard]] std::optional<core::Skip> unsupported(const Features& features) const;
   [[nodiscard]] bool lacks(Feature feature) const {
     return (lacking_features_ >> static_cast<unsigned>(feature) & 1U) != 0;
   }
   [[nodiscard]] bool lacks(OperatorId op) const { return lacking_operators_[op.index]; }
   [[nodiscard]] bool has(Theory theory) const { return (theories_ >> static_cast<unsigned>(theory) & 1U) != 0; }
-  /// From now on these operators are lacking, too.
+  /// Marks more operators as unsupported.
   void lack(const std::vector<OperatorId>& operators) {
     for (const OperatorId op : operators) lacking_operators_[op.index] = true;
   }
-  /// Whether "unknown" in this logic is incompleteness, as the target's definition says.
+  /// Whether the target's definition lists the logic as decidable, so that "unknown" is an incompleteness.
   [[nodiscard]] bool decides(std::string_view logic) const;
 
  private:

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t kWidth = 16;  // of bit-vectors, and of floats: what operators want to fit each other
+constexpr std::uint32_t kWidth = 16;  // bits of bit-vectors and of floats; equal, as conversions require
 constexpr std::uint32_t kExponent = 5;
 
 SortId pair_sort(TermStore& store) {
@@ -60,13 +60,13 @@ SortId sort_of_kind(TermStore& store, SortKind kind) {
 std::optional<TermId> value_of_kind(TermStore& store, SortKind kind) {
   if (kind == SortKind::RegLan) return store.apply(Operators::get().at("re.allchar"), {});
   const SortId sort = sort_of_kind(store, kind);
-  // One character is what a range wants.
+  // re.range needs strings of one character.
   if (kind == SortKind::String) return make_term(store, Value(std::u32string(U"a")), sort);
   const std::optional<Value> value = default_value(store, sort);
   return value ? make_term(store, *value, sort) : std::nullopt;
 }
 
-/// Indices that most operators take.
+/// Indices that are valid for most operators with `count` indices.
 const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
   static const std::vector<std::vector<std::vector<Index>>> choices{
       {{}},
@@ -103,7 +103,7 @@ void add_scripts(const OperatorPattern& pattern, std::vector<std::string>& scrip
   }
 }
 
-/// A function of integers that gives 0, or true.
+/// A lambda over integers that returns 0 or, for a predicate, true.
 TermId constant_function(TermStore& store, std::size_t arity, bool is_predicate) {
   BinderInfo info;
   info.kind = BinderKind::Lambda;
@@ -113,12 +113,12 @@ TermId constant_function(TermStore& store, std::size_t arity, bool is_predicate)
   return store.binder(info, std::array{is_predicate ? store.bool_constant(true) : number});
 }
 
-/// Of an operator that applies a function: patterns have none, because no other operator takes functions.
+/// Adds a script for an operator that applies a function. Operator patterns do not contain such operators.
 void add_function_scripts(OperatorId op, std::vector<std::string>& scripts) {
   const OperatorRow& row = Operators::get().row(op);
   TermStore store;
   const TermId number = store.constant(Value(mpz_class(0)), store.int_sort());
-  std::vector<TermId> last = {number};  // what the operator `@` applies the function to
+  std::vector<TermId> last = {number};  // candidates for the last argument: a number (for `@`) or a collection
   for (const SortKind kind : {SortKind::Sequence, SortKind::Set, SortKind::Bag}) {
     const SortId sort = store.compound_sort(kind, std::array{store.int_sort()});
     if (const auto term = make_term(store, *default_value(store, sort), sort)) last.push_back(*term);
@@ -136,7 +136,7 @@ void add_function_scripts(OperatorId op, std::vector<std::string>& scripts) {
       }
 }
 
-/// The names of operators, one a line, each with its number of indices.
+/// The names of operators, one per line, each with its number of indices.
 std::string text_of(const std::vector<OperatorId>& lacking) {
   std::string text;
   for (const OperatorId op : lacking) {
@@ -159,8 +159,7 @@ std::vector<OperatorId> operators_in(std::string_view text) {
   return found;
 }
 
-/// A hash of the program's content and not of its path: a rebuilt solver may support other operators, and a copy
-/// supports the same.
+/// A hash of the program's content, not of its path: a rebuilt solver may support other operators, a copy does not.
 std::uint64_t hash_of_program(const std::string& word) {
   std::ifstream file(core::find_program(word), std::ios::binary);
   if (!file) return hash_bytes(word);
@@ -171,7 +170,7 @@ std::uint64_t hash_of_program(const std::string& word) {
   return hash;
 }
 
-/// What the answers depend on: the program, its flags, its version, and what is asked.
+/// The cache key of learned limits: a hash of the program, its flags, its version, its `skip` patterns and the probes.
 std::uint64_t question_of(const SolverDefinition& definition, const std::string& version) {
   std::uint64_t hash = definition.argv.empty() ? 0 : hash_of_program(definition.argv.front());
   for (std::size_t i = 1; i < definition.argv.size(); ++i) hash = hash_bytes(definition.argv[i] + "\n", hash);
@@ -184,7 +183,7 @@ std::uint64_t question_of(const SolverDefinition& definition, const std::string&
 
 std::string named(std::uint64_t hash) { return to_hex(hash) + ".txt"; }
 
-/// What cannot be kept is asked for again.
+/// Writes a file. Failures are ignored: limits that are not stored are learned again.
 void keep(const std::string& folder, const std::string& name, const std::string& text) {
   if (folder.empty() || !core::Disk::real().make_directory(folder)) return;
   static_cast<void>(core::write_text_file((fs::path(folder) / name).string(), text));
@@ -222,18 +221,18 @@ const std::vector<Probe>& operator_probes() {
 
 LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definition, const std::stop_token& stop) {
   using End = SolverAnswer::Kind;
-  constexpr unsigned kMostFailures = 3;
+  constexpr unsigned kMaxFailures = 3;
   LearnedLimits learned;
   unsigned failures = 0;
   const auto lacks = [&](const std::string& script) {
     const End end = solver.run(respelled(definition, script), {}, RunStyle::Persistent, stop).kind;
     const bool judged = end == End::Answered || end == End::Error || end == End::Unsupported;
-    // What hangs or eats memory on a script that asks nothing does so on each of hundreds.
-    if (!judged) failures += end == End::Crash || end == End::Garbage ? 1 : kMostFailures;
+    // A solver that hangs or runs out of memory on a script without a check does so on each of the hundreds of probes.
+    if (!judged) failures += end == End::Crash || end == End::Garbage ? 1 : kMaxFailures;
     return end == End::Unsupported;
   };
   for (const Probe& probe : operator_probes()) {
-    if (stop.stop_requested() || failures >= kMostFailures) return learned;
+    if (stop.stop_requested() || failures >= kMaxFailures) return learned;
     if (std::all_of(probe.scripts.begin(), probe.scripts.end(), lacks)) learned.lacking.push_back(probe.op);
   }
   learned.whole = true;

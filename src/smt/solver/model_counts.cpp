@@ -15,7 +15,7 @@ constexpr std::string_view kGiven = "given", kNone = "none";
 struct Counts {
   std::uint64_t given = 0, none = 0;
 };
-/// By the bound that the scripts' sizes are below.
+/// Counts by the exclusive upper bound of the scripts' sizes in bytes.
 using BySize = std::map<std::uint64_t, Counts>;
 
 BySize counts_of(const std::string& target, const core::CampaignRecord& record) {
@@ -50,7 +50,7 @@ std::optional<std::string> advice_for(const std::string& target, const BySize& c
   const auto text = [](std::uint64_t number) { return std::to_string(number); };
   return target + " gives models for scripts below " + text(bound) + " bytes (" + text(small.given) + " of " +
          text(small.given + small.none) + "), and none for the " + text(large.none) +
-         " larger ones that it calls sat: these answers are judged less";
+         " larger ones that it calls sat: no model of these answers can be checked";
 }
 
 }  // namespace

@@ -11,9 +11,9 @@
 namespace assay::smt {
 namespace {
 
-/// Of one evaluation (EvalOptions::max_steps): a search takes hundreds.
+/// EvalOptions::max_steps of one evaluation. It is small because a search needs hundreds of evaluations.
 constexpr std::uint64_t kSearchSteps = 100'000;
-constexpr unsigned kMostDear = 3;  ///< assignments whose evaluation took more
+constexpr unsigned kMaxCostlyAssignments = 3;  ///< the search ends after this number of evaluations that took more
 
 EvalOptions search_options() {
   EvalOptions options;
@@ -21,7 +21,7 @@ EvalOptions search_options() {
   return options;
 }
 
-/// Walks one formula's Boolean structure.
+/// Changes constants of the model so that a formula becomes true, along its Boolean structure.
 class Satisfaction {
  public:
   Satisfaction(TermStore& store, Model& model) : store_(store), model_(model) {}
@@ -108,7 +108,8 @@ std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& ter
       if (!value) return std::nullopt;
       model.functions[function].fallback = std::move(*value);
     }
-    // Twice: what one term sets, another may depend on. Every third try leaves the values as they were drawn.
+    // Two rounds, because a term may depend on a constant that another term sets. Every third try keeps the drawn
+    // values.
     for (unsigned round = 0; i % 3 != 0 && round < 2; ++round)
       for (const TermId term : terms) satisfy(store, model, term);
     Evaluator evaluator(store, model, search_options());
@@ -119,7 +120,7 @@ std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& ter
       return outcome.known() && outcome.value.as_bool();
     });
     if (holds) return model;
-    if (is_too_much && ++dear == kMostDear) return std::nullopt;
+    if (is_too_much && ++dear == kMaxCostlyAssignments) return std::nullopt;
   }
   return std::nullopt;
 }

@@ -8,14 +8,13 @@
 
 namespace assay::smt {
 
-/// Looks for a model of the conjunction by evaluation alone: boundary and random values,
-/// those of the literals in the terms, and where a term demands that
-/// a declared constant equals something, that. The same for the same terms. What it finds is one; not to find one says
-/// nothing, and the search ends where evaluations take much work.
+/// Searches a model of the conjunction by evaluation alone, with at most `tries` assignments: boundary and random
+/// values, values of literals, and values that equations demand of constants. Deterministic. A returned model satisfies
+/// all terms; nullopt proves nothing. The search ends early if evaluations are expensive.
 [[nodiscard]] std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& terms, unsigned tries);
 
-/// Gives declared constants the values that make the formula true where that is plain to see: sides of equations,
-/// conjuncts, branches of an ite. Only constants that the model has are changed.
+/// Tries to make the formula true by new values for constants that are sides of equations, in conjuncts and branches of
+/// an ite. Only constants that the model already contains are changed.
 void satisfy(TermStore& store, Model& model, TermId formula);
 
 }  // namespace assay::smt

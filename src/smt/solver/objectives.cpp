@@ -11,7 +11,7 @@
 namespace assay::smt {
 namespace {
 
-/// The items of a list, as texts: "(a (b c))" has "a" and "(b c)". Empty where the text is no list.
+/// The items of a list, as texts: "(a (b c))" has "a" and "(b c)". Empty if the text is not a list.
 std::vector<std::string_view> items_of(std::string_view list) {
   std::vector<std::string_view> items;
   list = trim(list);
@@ -34,7 +34,7 @@ std::vector<std::string_view> items_of(std::string_view list) {
   return items;
 }
 
-/// A number with `oo` and `epsilon`, or a bit-vector.
+/// Reads a number, which may contain `oo` and `epsilon`, or a bit-vector.
 std::optional<ObjectiveValue> value_of(std::string_view text) {
   TermStore store;
   const std::string script = "(declare-const oo Real)(declare-const epsilon Real)" +
@@ -61,7 +61,7 @@ std::optional<ObjectiveValue> value_of(std::string_view text) {
   return value;
 }
 
-/// What follows a keyword of a soft constraint; empty: the keyword is missing.
+/// The value of a keyword of a soft constraint; empty if the keyword is missing.
 std::string_view attribute(const Command& soft, std::string_view keyword) {
   const std::size_t at = soft.keyword.find(std::string(keyword) + " ");
   if (at == std::string::npos) return {};
@@ -69,7 +69,7 @@ std::string_view attribute(const Command& soft, std::string_view keyword) {
   return rest.substr(0, rest.find(' '));
 }
 
-/// The objectives in order: whether each is maximized. A group of soft constraints counts once.
+/// For each objective in order, whether it is maximized. A group of soft constraints is one objective.
 std::vector<bool> directions(const Script& script) {
   std::vector<bool> maximized;
   std::vector<std::string_view> groups;
@@ -86,7 +86,8 @@ std::vector<bool> directions(const Script& script) {
 
 enum class Priority : std::uint8_t { InOrder, EachAlone, Other };
 
-/// How several objectives are weighed. Other: the script has levels or several checks, too.
+/// The order of several objectives. Other: another priority, or a script with levels, several checks, or objectives
+/// after the check.
 Priority priority_of(const Script& script) {
   Priority priority = Priority::InOrder;
   std::size_t checks = 0;

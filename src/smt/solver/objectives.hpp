@@ -18,27 +18,27 @@ struct ObjectiveValue {
   mpq_class infinite, finite, infinitesimal;
 
   [[nodiscard]] std::string text() const;
-  /// Negative, 0 or positive.
+  /// Negative, 0 or positive if a < b, a == b or a > b.
   [[nodiscard]] static int compare(const ObjectiveValue& a, const ObjectiveValue& b);
 };
 
 /// Whether the script has an objective or a soft constraint.
 [[nodiscard]] bool has_objectives(const Script& script);
-/// The same of a script that print_script has written.
+/// The same for the text of a script that print_script has written.
 [[nodiscard]] bool has_objectives(std::string_view text);
 
-/// The values that `(objectives (name value) ...)` gives, in order. Nullopt: a value is no number.
+/// The values in `(objectives (name value) ...)`, in order. Nullopt if a value is not a number.
 [[nodiscard]] std::optional<std::vector<ObjectiveValue>> reported_objectives(std::string_view text);
 
-/// The values that a model reaches, in the order of get-objectives: for each group of soft constraints the weights of
-/// the violated ones, for each objective the term's value. Nullopt: some value is not known.
+/// The objectives' values under a model, in the order of get-objectives: the value of each term, and the sum of the
+/// violated weights of each group of soft constraints. Nullopt if a value is not known.
 [[nodiscard]] std::optional<std::vector<ObjectiveValue>> reached_objectives(TermStore& store, const Script& script,
                                                                             const Model& model,
                                                                             const EvalOptions& options = {});
 
-/// Why an optimum is wrong: the witness satisfies the script and reaches a better one. Objectives are compared in their
-/// order (z3's default), or each alone where the script sets `:opt.priority` to `box`. Nullopt: the witness is not
-/// better, or nothing can be said.
+/// A message if the reported optimum is wrong: the witness satisfies the script and reaches a better value. Objectives
+/// are compared in order (z3's default), or separately if the script sets `:opt.priority` to `box`. Nullopt if the
+/// witness is not better or cannot be compared.
 [[nodiscard]] std::optional<std::string> beaten_optimum(TermStore& store, const Script& script,
                                                         std::string_view witness, std::uint64_t interpretation,
                                                         std::string_view reported);

@@ -7,8 +7,8 @@ namespace assay::smt {
 namespace {
 
 constexpr std::size_t kNowhere = std::string_view::npos;
-/// Lists that do not end cost a look at all the rest; a hostile output has only so many of them.
-constexpr unsigned kMostOpenLists = 4;
+/// Maximum number of attempts to read a list without an end. Each attempt scans the rest of the output.
+constexpr unsigned kMaxOpenLists = 4;
 
 ItemKind kind_of_line(std::string_view line) {
   if (line == "sat") return ItemKind::Sat;
@@ -26,8 +26,8 @@ bool is_error(std::string_view list) {
          (inside[5] == ' ' || inside[5] == '"' || inside[5] == '\n');
 }
 
-/// Where an error ends whose list seems to end at `end`. Some solvers quote a script's strings in their messages as
-/// they are: then the message ends at the last quote before a line's end.
+/// The end of an error whose list seems to end at `end`. Some solvers quote strings in messages without escaping them;
+/// then the message ends at the last quote with `)` at a line's end.
 std::size_t end_of_error(std::string_view out, std::size_t end) {
   const std::size_t next = out.find_first_not_of(" \t\r", end);
   if (next == kNowhere || out[next] != '"') return end;
@@ -47,7 +47,7 @@ std::vector<OutputItem> read_output(std::string_view out) {
       ++at;
       continue;
     }
-    if (c == '(' && open_lists < kMostOpenLists) {
+    if (c == '(' && open_lists < kMaxOpenLists) {
       const std::size_t end = skip_expression(out, at);
       if (end != kNowhere) {
         const bool fails = is_error(out.substr(at, end - at));
@@ -70,7 +70,7 @@ std::vector<OutputItem> read_output(std::string_view out) {
 
 std::string error_message(std::string_view list) {
   const std::size_t first = list.find('"');
-  // A line of a list that does not end here has the message's end only by chance.
+  // The line of an unfinished list may end before the message does, so its last quote is not the end.
   const std::size_t last = list.ends_with(')') || first == kNowhere ? list.rfind('"') : list.size();
   if (first == kNowhere || last == first) {
     const std::size_t word = list.find("error");

@@ -16,7 +16,7 @@ enum class ItemKind : std::uint8_t {
   Unsupported,
   Error,  ///< (error "...")
   List,   ///< any other balanced list: a model, values, a core
-  Text,   ///< a line that is nothing of these
+  Text,   ///< any other line
 };
 
 struct OutputItem {
@@ -24,10 +24,10 @@ struct OutputItem {
   std::string_view text;
 };
 
-/// What a solver printed, in order. Takes any bytes: what cannot be read is Text. Linear in the output.
+/// The items of a solver's output, in order. The input may be any bytes: unreadable lines are Text. Linear time.
 [[nodiscard]] std::vector<OutputItem> read_output(std::string_view out);
 
-/// The message of an Error item, quotes undone.
+/// The message of an Error item, with doubled quotes replaced by single ones.
 [[nodiscard]] std::string error_message(std::string_view list);
 /// Whether a list can be a get-model answer: (model ...), ((define-fun ...) ...), or ().
 [[nodiscard]] bool looks_like_model(std::string_view list);

@@ -31,8 +31,8 @@ std::vector<std::string> builtin_names() {
   return names;
 }
 
-/// The family's argument vector with another program, and the user's flags after those of the family that he has not
-/// given himself.
+/// The family's argument vector with the user's program and flags (`words`). A family flag that the user gives as well
+/// appears once. `own_input`: the user gives "{input}", so the family's is left out.
 std::vector<std::string> with_program(const std::vector<std::string>& family, const std::vector<std::string>& words,
                                       bool own_input) {
   std::vector<std::string> argv = {words[0]};
@@ -50,7 +50,7 @@ Result<SolverDefinition> from_command(const core::NamedTarget& named) {
   for (const SolverDefinition& one : builtin_solvers()) families.push_back({one.name, one.version, one.recognize});
   const Result<core::ChosenFamily> chosen = core::choose_family(named, families);
   if (!chosen) return chosen.error();
-  // The first one is any program that reads SMT-LIB.
+  // The first built-in solver, `smtlib`, stands for any program that reads SMT-LIB.
   SolverDefinition definition = builtin_solvers()[chosen->index.value_or(0)];
   definition.name = named.name;
   definition.family_note = chosen->note;
@@ -69,7 +69,7 @@ Result<SolverDefinition> from_command(const core::NamedTarget& named) {
   } else {
     definition.version[0] = words[0];
   }
-  // The library that is linked in is not the program that was named.
+  // The family's library is another solver than the given program.
   definition.library.clear();
   definition.install = "the program is '" + words[0] + "'";
   return definition;
@@ -94,7 +94,7 @@ Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& 
   const fs::path folder = fs::path(path).parent_path();
   for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version}) {
     if (argv->empty()) continue;
-    // A program named with a path is beside the file that names it.
+    // A relative path is relative to the folder of the definition, if the program exists there.
     std::string& program = (*argv)[0];
     std::error_code error;
     const bool relative = program.find('/') != std::string::npos && program[0] != '/';

@@ -12,12 +12,12 @@
 namespace assay::smt {
 namespace {
 
-/// A process that answers many scripts is replaced after so many: what it keeps from one to the next stays bounded.
+/// A process that answers many scripts is restarted after this number of scripts, which bounds its leftover state ...
 constexpr unsigned kScriptsPerProcess = 1000;
-/// ... or when it has grown to this share of the memory that it may use.
+/// ... or when its memory exceeds the memory limit divided by this number.
 constexpr std::uint64_t kMemoryShare = 4;
 
-/// Differs from that of every other runner, so that no solver's answer ends another's.
+/// The text after which an answer is complete. Unique among runners.
 std::string unique_marker() {
   static std::atomic<std::uint64_t> counter{0};
   return "assay-end-" + std::to_string(counter.fetch_add(1));
@@ -25,7 +25,7 @@ std::string unique_marker() {
 
 bool is_incremental(const ScriptShape& shape) { return shape.pushes || shape.checks_together > 1; }
 
-/// With the definition's flags for a script that has `push` or several checks, as far as they are not there.
+/// Adds the definition's flags for scripts with `push` or several checks, if they are missing.
 std::vector<std::string> with_incremental(const SolverDefinition& definition, std::vector<std::string> argv) {
   std::vector<std::string> missing;
   std::copy_if(definition.incremental.begin(), definition.incremental.end(), std::back_inserter(missing),
@@ -38,7 +38,7 @@ std::vector<std::string> fresh_argv(const SolverDefinition& definition, const Sc
   return is_incremental(shape) ? with_incremental(definition, definition.argv) : definition.argv;
 }
 
-/// Nothing where no check could answer, and nothing that the solver lacks.
+/// The queries to send: none for a script without checks, and none that the solver does not support.
 Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, const Query& query) {
   Query asked = shape.checks > 0 ? query : Query{};
   asked.core = asked.core && !definition.prelude_core.empty();
@@ -88,18 +88,18 @@ struct SolverRunner::State {
   SolverDefinition definition;
   Patterns patterns;
   core::Limits limits;
-  core::ScratchFolder scratch;  ///< of processes that answer one script
+  core::ScratchFolder scratch;  ///< for processes that answer one script
   std::string marker;
   bool uses_file = false;
-  Session persistent;   ///< of scripts with one check
-  Session incremental;  ///< of the others, where the definition has flags for them
+  Session persistent;   ///< for scripts with one check
+  Session incremental;  ///< for scripts with `push` or several checks, with the definition's flags for them
   Session library;
   std::uint64_t restarts = 0;
 };
 
-/// Whether a process that answers many scripts goes about this one as a fresh process would: cvc5, told to be
-/// incremental, is another engine. To produce models is no option that counts: scripts that want one are in the
-/// majority.
+/// Whether a persistent process would run this script with the same flags as a fresh process. Flags matter because
+/// cvc5, for example, uses another engine in incremental mode. The option to produce models is ignored: most scripts
+/// set it.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
   const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty());
   std::vector<std::string> fresh = fresh_argv(definition, shape);

@@ -26,7 +26,8 @@ std::size_t skip_blank(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// Behind the closing `mark` of a string or quoted symbol. ("" inside a string reads as two strings: the same.)
+/// The offset after the closing `mark` of a string or quoted symbol. A string with "" inside is read as two strings,
+/// which has the same end.
 std::size_t skip_quoted(std::string_view text, std::size_t at, char mark) {
   const std::size_t end = text.find(mark, at + 1);
   return end == kNotFound ? kNotFound : end + 1;

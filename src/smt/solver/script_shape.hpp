@@ -10,26 +10,27 @@
 
 namespace assay::smt {
 
-/// What a runner must know of a script's text; found in one pass over it, without terms.
+/// The properties of a script's text that a runner needs, found in one pass without building terms.
 struct ScriptShape {
-  std::size_t checks = 0;                ///< check-sat commands of every kind
-  std::size_t checks_together = 0;       ///< the most of them without a (reset) between them
-  std::size_t after_last_check = 0;      ///< offset behind the last one
+  std::size_t checks = 0;                ///< number of check-sat commands of all kinds
+  std::size_t checks_together = 0;       ///< the largest number of checks without a (reset) between them
+  std::size_t after_last_check = 0;      ///< offset after the last check
   std::size_t exit = std::string::npos;  ///< offset of the first (exit)
   bool pushes = false;
   bool sets_options = false;
-  bool redirects = false;  ///< sets an output channel: not for a process that others use after it
+  bool redirects = false;  ///< sets an output channel, so it must not run in a process that answers other scripts
   bool balanced = true;    ///< every list, string and quoted symbol is closed
-  std::vector<std::pair<std::size_t, std::size_t>> echoes;  ///< offset and length of (echo ...): they say nothing
-  std::vector<std::size_t> resets;                          ///< offsets behind each (reset)
+  std::vector<std::pair<std::size_t, std::size_t>> echoes;  ///< offset and length of each (echo ...)
+  std::vector<std::size_t> resets;                          ///< offset after each (reset)
 };
 [[nodiscard]] ScriptShape scan_script(std::string_view text);
 
-/// The offset behind the list, string, quoted symbol or atom at `at`, or npos when it does not end. Iterative.
+/// The offset after the list, string, quoted symbol or atom at `at`; npos if it has no end. Iterative.
 [[nodiscard]] std::size_t skip_expression(std::string_view text, std::size_t at);
 
-/// The text that is sent: preludes (again behind each reset, which forgets options), the script without echo (and, with
-/// `cut_exit`, without what follows an exit), and what is asked for behind the last check.
+/// The parts that compose() adds to a script: the preludes (at the start and after each reset, which forgets options)
+/// and the queries after the last check. Echo commands are removed; `cut_exit` also removes the first exit and the
+/// rest.
 struct Composition {
   std::string_view prelude;
   std::string_view prelude_model;

@@ -18,7 +18,7 @@ using core::BugKind;
 
 constexpr std::size_t kNamedOperators = 4;
 
-/// Indices that solvers forget to think about. What else a script has beside one is there by chance.
+/// Degenerate indices, which solvers often treat wrongly. Other contents of a script with one are usually irrelevant.
 struct DegenerateIndex {
   std::string_view op;
   std::string_view name;
@@ -32,13 +32,13 @@ constexpr DegenerateIndex kDegenerateIndices[] = {
     {"fp.to_ubv", "fp.to_ubv to one bit", [](std::span<const Index> i) { return i[0].number == 1; }},
 };
 
-/// No name, or a word of the language: a reduction gives such symbols others where the failure does not need them.
+/// Whether the name is empty or a reserved word. A reduction renames such symbols unless the failure needs the name.
 bool is_odd_name(std::string_view name) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return std::all_of(name.begin(), name.end(), is_letter) && quoted_symbol(name) != name;
 }
 
-/// What alone is likely to be the cause, when a reduced script still has it: degenerate indices, odd names.
+/// Degenerate indices and odd names. If a reduced script still has one, it is probably the cause.
 std::set<std::string> oddities(const TermStore& store, const Script& script) {
   std::set<std::string> found;
   std::set<TermId> seen;
@@ -64,13 +64,13 @@ std::set<std::string> oddities(const TermStore& store, const Script& script) {
   return found;
 }
 
-/// One of five values, which are operators in name only: whichever it is, the cause is another.
+/// Whether the operator is one of the five rounding modes, which are never the cause.
 bool is_rounding_mode(const OperatorRow& row) {
   return row.theory == Theory::FloatingPoint && row.max_arity == 0 && row.index_count == 0;
 }
 
-/// What a reduced script is about: operators but for the Boolean connectives (reduction leaves them by chance),
-/// theories, and features.
+/// The operators, theories and features of a reduced script that identify its cause. Boolean connectives are left out,
+/// because reduction leaves them by chance.
 std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind kind) {
   std::set<std::string> named;
   std::set<std::string> plain;
@@ -85,11 +85,11 @@ std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind ki
     if (!is_rounding_mode(row)) (row.theory == Theory::Core ? plain : named).insert(std::string(row.name));
   }
   std::vector<std::string> all(named.begin(), named.end());
-  // Where a solver gives up, it is for lack of a procedure, whatever operator is left.
+  // A solver gives up for lack of a decision procedure; the remaining operators do not matter.
   if (kind == BugKind::Incomplete) all.clear();
-  // Any script with the operator crashes, whatever it stands in; where there is none, it is for a feature.
+  // A crash is caused by an operator, or by a feature if there is no operator; theories do not matter.
   const bool crashes = kind == BugKind::Crash;
-  if (crashes && features.has(Feature::Match)) return {"match"};  // which solvers take apart while they read
+  if (crashes && features.has(Feature::Match)) return {"match"};  // parsers expand `match`, and crash there
   if (crashes && !named.empty()) return all;
   if (named.empty() && !crashes) all.assign(plain.begin(), plain.end());
   for (unsigned i = 0; i < kTheoryCount && !crashes; ++i) {
@@ -101,8 +101,7 @@ std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind ki
   return all;
 }
 
-/// The message with "NAME" for quoted names of what the script declares: which name it is has nothing to do with the
-/// cause.
+/// The message with "NAME" in place of quoted names that the script declares: names do not matter for the cause.
 std::string without_names(std::string message, const core::Case& reduced) {
   const core::File* file = reduced.file(kScriptFile);
   TermStore store;
@@ -117,7 +116,7 @@ std::string without_names(std::string message, const core::Case& reduced) {
   return message;
 }
 
-/// " with smt.arith.solver=2", when the case is none of the default configuration.
+/// " with smt.arith.solver=2" if the case needs drawn options; empty for the default configuration.
 std::string needed_options(const SolverDefinition& definition, const core::Case& reduced) {
   const auto facts = SmtFacts::from_json(reduced.metadata);
   if (!facts || facts->written_for.empty()) return {};

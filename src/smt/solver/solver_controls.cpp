@@ -12,7 +12,7 @@ using core::BugKind;
 using core::Control;
 using core::Verdict;
 
-/// A formula that one value of x satisfies, and that value as a model.
+/// A formula that exactly one value of x satisfies, and this value as a model.
 struct Ground {
   std::string_view logic;
   std::string_view declaration;

@@ -70,19 +70,19 @@ void read_sweep(core::TomlRow& row, SolverDefinition& definition) {
   }
 }
 
-/// "2..100", both inclusive.
+/// Reads "2..100" (both ends inclusive). False if the text is not a range.
 bool read_range(std::string_view text, SolverOption& option) {
   const std::size_t dots = text.find("..");
   const auto low = dots == std::string_view::npos ? std::nullopt : parse_unsigned(text.substr(0, dots));
   const auto high = low ? parse_unsigned(text.substr(dots + 2)) : std::nullopt;
-  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
-  if (!high || *low > *high || *high > kMost) return false;
+  constexpr std::uint64_t kMaxBound = std::numeric_limits<std::int64_t>::max();
+  if (!high || *low > *high || *high > kMaxBound) return false;
   option.low = static_cast<std::int64_t>(*low);
   option.high = static_cast<std::int64_t>(*high);
   return true;
 }
 
-/// What may stand in a set-option command, or in a flag: no blank, no parenthesis, no quote.
+/// Whether the text can be used in a set-option command or a flag: no blanks, parentheses or quotes.
 bool is_plain(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
@@ -205,7 +205,8 @@ void check_names(core::TomlRow& row, const SolverDefinition& definition) {
       row.refuse_at("lacks", "'" + lacking + "' in 'lacks' is neither a feature nor an operator");
 }
 
-/// What is inherited and not said again is about the program of the definition that it comes from.
+/// Adapts inherited fields to a new `argv`: the inherited `persistent` and `version` run the new program, and the
+/// inherited `library` is dropped.
 void forget_other_programs(const core::TomlRow& row, SolverDefinition& definition) {
   if (!row.has("argv") || definition.argv.empty()) return;
   const std::string& program = definition.argv[0];

@@ -10,7 +10,7 @@
 
 namespace assay::smt {
 
-/// "50%" or "50".
+/// Reads "50%" or "50". Nullopt if the text is not a number from 0 to 100.
 inline std::optional<unsigned> share_of(std::string_view text) {
   if (text.ends_with('%')) text.remove_suffix(1);
   const auto number = parse_unsigned(text);
@@ -26,17 +26,16 @@ void add_drawn_options(core::OptionTable<Options>& table) {
           [](const Options& options) -> core::OptionTexts { return {std::to_string(options.options_percent) + "%"}; },
           [](Options& options, const core::OptionTexts& texts) -> Status {
             const auto share = share_of(texts.front());
-            if (!share) return Error{"'" + texts.front() + "' is no share of the cases", "write 0% to 100%"};
+            if (!share) return Error{"'" + texts.front() + "' is not a percentage", "write 0% to 100%"};
             options.options_percent = *share;
             return {};
           },
-          "share of the cases for which each target gets options of its definition's list, drawn: 50%")
+          "share of the cases in which each target runs with randomly drawn options of its definition, such as 50%")
       .affects(core::Affects::Cases);
 }
 
-/// How solvers are run and compared, in the options of every module that tests them: "target", "style", limits,
-/// "slow-factor" and "slow-seconds"; and
-/// the share of drawn options.
+/// Adds the options of all modules that test solvers: "target", "style", limits, "slow-factor", "slow-seconds", and the
+/// share of drawn options.
 template <typename Options>
 void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
   table.group("Targets");

@@ -8,7 +8,7 @@
 #include "solver_definition_toml.hpp"
 
 namespace assay::core {
-/// data/targets, as builtin.cmake lists them.
+/// The definitions in data/targets, in the order of builtin.cmake.
 [[nodiscard]] std::span<const BuiltinText> builtin_solver_texts();
 }  // namespace assay::core
 

@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-/// A term of so many nodes is written out, when the text that it comes from has no `let`.
+/// A term with at most this many nodes is printed without `let` if the original text has no `let`.
 constexpr std::uint64_t kUnshared = 100'000;
 
 bool spells(const Dialect& dialect, std::string_view op) {

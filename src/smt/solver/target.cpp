@@ -32,7 +32,7 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
       if (other.definition.name == definition->name)
         return Error{"two targets are called \"" + definition->name + "\"", "name one of them: 'other=program flags'"};
     auto version = solver_version(*definition);
-    // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
+    // A solver without a `version` command is accepted. If it cannot be run, its controls fail.
     if (must_run && !version && !definition->version.empty()) return version.error();
     core::keep_bugs_of_version(definition->known_bugs, version ? *version : "unknown");
     speak_as_of(*definition, version ? *version : "unknown");

@@ -17,14 +17,14 @@
 
 namespace assay::smt {
 
-/// A solver under test, looked up.
+/// A solver under test.
 struct Target {
   SolverDefinition definition;
   Capabilities capabilities;
-  std::string version;  ///< as it says itself, or "unknown"
+  std::string version;  ///< as the solver prints it, or "unknown"
 };
-/// Looks up targets as resolve_solver takes them. Fails on an unknown one, on two of the same name, and, when
-/// `must_run`, on one that says no version although it has a way to.
+/// Resolves targets (see resolve_solver). Fails for an unknown target, for two of the same name, and, if `must_run`,
+/// for a target whose `version` command fails.
 [[nodiscard]] Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& texts, bool must_run);
 
 }  // namespace assay::smt

@@ -21,7 +21,7 @@ std::string library_worker(const SolverDefinition& definition) {
 
 namespace {
 
-/// The script with a (minimize group) before its first check for every `:id` of its soft constraints.
+/// The script with a (minimize group) for every `:id` of its soft constraints, before its first check.
 std::string with_minimized_groups(const std::string& script) {
   constexpr std::string_view kId = ":id ";
   std::vector<std::string> groups;
