@@ -43,7 +43,7 @@ enum class CommandKind : std::uint8_t {
   Optimize,  ///< text: "minimize", "maximize" or "assert-soft"; terms[0]; attributes in keyword
   Opaque,    ///< text: the whole command, kept and printed faithfully
 };
-/// Whether it asks for the truth of what is asserted.
+/// Whether the command is a check of the assertions.
 [[nodiscard]] constexpr bool is_check(CommandKind kind) {
   return kind == CommandKind::CheckSat || kind == CommandKind::CheckSatAssuming || kind == CommandKind::CheckSatUsing;
 }
@@ -61,62 +61,62 @@ struct Command {
 };
 
 struct Script {
-  std::string logic;  ///< of set-logic, or empty
+  std::string logic;  ///< the argument of set-logic, or empty
   std::vector<Command> commands;
 };
 
-/// Reads SMT-LIB 2.6/2.7 as solvers accept it. An operator, sort or command that is not known becomes an opaque one;
-/// only text that is no SMT-LIB at all, or uses a symbol in a way that no solver would take, is an error. Memory and
-/// time are linear in the text; nesting is limited by memory only.
 struct ParseError {
   SourceLocation where;
   std::string message;
 };
 struct ParseOptions {
-  /// Whether an undeclared symbol is an opaque constant (fragments of targets' output) or an error.
+  /// True: an undeclared symbol is an opaque constant (for parts of targets' output). False: it is an error.
   bool allow_undeclared = false;
 };
+/// Reads SMT-LIB 2.6/2.7 as solvers accept it. Unknown operators, sorts and commands become opaque. Only text that is
+/// not SMT-LIB, or uses a symbol as no solver would accept it, is an error. Memory and time are linear in the text;
+/// nesting is limited by memory only.
 [[nodiscard]] Result<Script> parse_script(TermStore& store, std::string_view text, std::string_view file_name,
                                           const ParseOptions& options = {});
 
-/// A target's spelling of SMT-LIB: data of its definition.
+/// A target's spelling of SMT-LIB, given by its definition.
 struct Dialect {
   std::string name = "smtlib";
-  /// Spelling by operator's standard name, where it differs: {"str.in_re", "str.in.re"}.
+  /// Pairs of an operator's standard name and the target's spelling: {"str.in_re", "str.in.re"}.
   std::vector<std::pair<std::string, std::string>> spellings;
-  bool unicode_escapes = true;  ///< \u{..} (2.6); false: \x.. (2.5)
-  /// A term that has at most so many nodes when nothing is shared is printed without `let`.
+  bool unicode_escapes = true;  ///< true: \u{..} (SMT-LIB 2.6); false: \x.. (2.5)
+  /// A term with at most this many nodes as a tree is printed without `let`.
   std::uint64_t unshared_nodes = 0;
-  /// Bound variables have the names that the script gave them (TermStore::written_name) where no other thing of that
-  /// name is meant. False: those that they have in the store, for who reads them in an answer.
+  /// True: bound variables are printed with their names in the script (TermStore::written_name) unless these clash.
+  /// False: with their names in the store, so that a solver's answer can be matched with the store.
   bool written_names = true;
 };
 
-/// The script's text: every shared sub-term once, by `let`. A target parses it to the same terms.
+/// The script's text, with a `let` for every shared sub-term. A target parses it to the same terms.
 [[nodiscard]] std::string print_script(const TermStore& store, const Script& script, const Dialect& dialect = {});
 void print_command(const TermStore& store, const Command& command, const Dialect& dialect, std::string& out);
 void print_term(const TermStore& store, TermId term, const Dialect& dialect, std::string& out);
 [[nodiscard]] std::string to_string(const TermStore& store, TermId term);
 [[nodiscard]] std::string to_string(const TermStore& store, SortId sort);
-/// A symbol as it must be written: in bars when it is not a simple symbol or is a reserved word.
+/// The symbol, in bars if it is not a simple symbol or is a reserved word.
 [[nodiscard]] std::string quoted_symbol(std::string_view symbol);
 /// An SMT-LIB string literal, quotes included.
 [[nodiscard]] std::string string_literal(const std::u32string& value, const Dialect& dialect = {});
 
-/// The commands that declare every sort, datatype and function that the terms use (definitions' bodies included), in an
-/// order that a solver accepts.
+/// The commands that declare all sorts, datatypes and functions in the terms and in the bodies of called definitions,
+/// in an order that solvers accept.
 [[nodiscard]] std::vector<Command> declarations_for(const TermStore& store, std::span<const TermId> terms);
 
-/// The names of the functions that a command declares or defines: of constructors and selectors, too.
+/// The names of the functions that a command declares or defines, including constructors and selectors.
 [[nodiscard]] std::vector<SymbolId> declared_functions(const TermStore& store, const Command& command);
-/// The names of these and of the sorts that commands declare, each once, in order of the alphabet.
+/// The names of the functions and sorts that commands declare, sorted, without duplicates.
 [[nodiscard]] std::vector<std::string> declared_names(const TermStore& store, std::span<const Command> commands);
 
-/// The smallest standard logic name that covers the terms ("QF_SLIA"), or "ALL" where there is none. Functions as
-/// values need the name with "HO_" before it.
+/// The name of the smallest standard logic that covers the terms ("QF_SLIA"), or "ALL" if there is none. With the
+/// prefix "HO_" if the terms use functions as values.
 [[nodiscard]] std::string logic_of(const TermStore& store, std::span<const TermId> terms);
-/// Whether a logic is a standard one that covers the terms. "ALL" covers everything but functions as values, and
-/// "HO_ALL" these, too.
+/// Whether `logic` is a standard logic that covers the terms. "ALL" covers everything but functions as values; "HO_ALL"
+/// covers these, too.
 [[nodiscard]] bool logic_covers(const TermStore& store, std::string_view logic, std::span<const TermId> terms);
 
 }  // namespace assay::smt

@@ -10,11 +10,11 @@
 namespace assay::smt {
 namespace {
 
-/// How an operator's arguments are read.
+/// How an operator's arguments are coerced.
 enum class Reading : std::uint8_t {
   Plain,
-  Agree,      ///< all of one sort
-  AgreeTail,  ///< all but the first
+  Agree,      ///< all arguments to one sort
+  AgreeTail,  ///< all but the first (a Boolean) to one sort
   Reals,      ///< Int arguments stand for Reals
   Booleans,
   Array,
@@ -42,7 +42,7 @@ Reading reading_of(OperatorId op) {
   return readings[op.index];
 }
 
-/// "-3", "12"
+/// Reads "-3" or "12". Nullopt for other texts.
 std::optional<mpz_class> parse_integer(std::string_view text) {
   const bool negative = text.starts_with('-');
   const std::string_view digits = text.substr(negative ? 1 : 0);
@@ -53,7 +53,7 @@ std::optional<mpz_class> parse_integer(std::string_view text) {
   return negative ? mpz_class(-magnitude) : magnitude;
 }
 
-/// seq.len for str.len, and so on.
+/// The sequence operator for a string operator: seq.len for str.len, and so on.
 std::optional<OperatorId> sequence_operator(std::string_view name) {
   if (name.substr(0, 4) != "str.") {
     return std::nullopt;
@@ -104,7 +104,7 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
       return called ? called : fail("the arguments do not fit " + quoted_symbol(name));
     }
   }
-  const bool applies = op == application_ || (op == select_ && is_function(arguments));  // Z3's functions are arrays
+  const bool applies = op == application_ || (op == select_ && is_function(arguments));  // z3 selects from functions
   if (applies && !head.ascribed) {
     if (arguments.size() < 2) {
       return fail("an application without arguments");
@@ -202,7 +202,7 @@ std::optional<TermId> Applications::field_literal(std::string_view name, std::op
 std::optional<TermId> Applications::bit_vector(std::string_view digits, const Index& width) {
   constexpr std::uint64_t kWidest = 1U << 30;
   if (width.number == 0 || width.number > kWidest) {
-    return fail("a bit-vector's width must be positive and within reason");
+    return fail("a bit-vector's width must be from 1 to 1073741824");
   }
   const auto bits = static_cast<std::uint32_t>(width.number);
   return store_.constant(make_bits(bits, integer_literal(digits)), store_.bit_vector_sort(bits));
@@ -273,7 +273,7 @@ std::optional<TermId> Applications::call_function(FunctionId id, const Head& hea
   if (!called || own == arguments.size()) {
     return called;
   }
-  // A function that gives functions.
+  // A function whose result is a function.
   const SortKind kind = store_.kind(store_.sort_of(*called));
   const bool applicable = kind == SortKind::Function || kind == SortKind::Unknown;
   return applicable ? std::optional(apply_value(*called, all.subspan(own))) : std::nullopt;
@@ -284,7 +284,7 @@ std::optional<TermId> Applications::call_any(const Head& head, std::vector<TermI
   if (functions.size() == 1) {
     return call_function(functions[0], head, arguments);
   }
-  // Whole applications first: a partial one fits more often.
+  // Complete applications first, because a partial application fits more often.
   for (const bool whole : {true, false}) {
     for (auto it = functions.rbegin(); it != functions.rend(); ++it) {
       if ((store_.node(*it).parameters.size() == arguments.size()) != whole) {
@@ -474,10 +474,10 @@ std::optional<TermId> Applications::misfit(OperatorId op, const Head& head, std:
   }
   if (const auto sequence_op = sequence_operator(row.name)) {
     if (const auto applied = store_.apply(*sequence_op, arguments, head.indices)) {
-      return applied;  // cvc5 takes the names of the string operators for those of sequences
+      return applied;  // cvc5 accepts the names of string operators for sequence operators
     }
   }
-  // Solvers stretch operators over their own sorts; a standard operator on standard sorts has no other reading.
+  // Solvers extend standard operators to their own sorts, but not to other standard sorts.
   if (row.standard && !arguments.empty() && !mentions_opaque_sort(store_, arguments)) {
     return fail("the arguments do not fit " + quoted_symbol(row.name));
   }

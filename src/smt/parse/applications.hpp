@@ -10,29 +10,29 @@
 
 namespace assay::smt {
 
-/// What stands at the head of an application: `f`, `(_ f 1 2)`, `(as f S)`, `(as (_ f 1) S)`.
+/// The head of an application: `f`, `(_ f 1 2)`, `(as f S)` or `(as (_ f 1) S)`.
 struct Head {
   SymbolId name;
   std::vector<Index> indices;
   std::optional<SortId> ascribed;
 };
 
-/// Makes terms of heads and arguments: resolves names, gives literals and opaque terms the sorts that the context
-/// wants, and turns what Assay does not know into opaque operators.
+/// Makes terms of heads and arguments: resolves names, converts literals and opaque terms to the required sorts, and
+/// makes opaque operators of unknown names.
 class Applications {
  public:
   Applications(TermStore& store, Scope& scope, const ParseOptions& options);
 
-  /// std::nullopt: see problem().
+  /// The term. Nullopt after an error, which problem() describes.
   std::optional<TermId> make(const Head& head, std::vector<TermId>& arguments);
   /// Applies a term whose sort is a function sort.
   TermId apply_value(TermId function, std::span<const TermId> arguments);
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
-  /// The same term as one of that sort where that is only a matter of reading: an Int literal or term as a Real, an
-  /// opaque term of unknown sort as one of this sort. Otherwise the term itself.
+  /// The term converted to the sort, if that is an implicit conversion: an Int literal or term as a Real, an opaque
+  /// term of unknown sort as a term of this sort. Otherwise the term itself.
   TermId coerced(TermId term, SortId sort);
-  /// A constructor among the meanings of a name; of this datatype, if there is one.
+  /// The newest constructor of this name, only of `datatype` if it is given. Nullopt if there is none.
   [[nodiscard]] std::optional<FunctionId> constructor(SymbolId name, std::optional<DatatypeId> datatype = {}) const;
 
  private:
@@ -42,7 +42,7 @@ class Applications {
   std::optional<TermId> call_any(const Head& head, std::vector<TermId>& arguments);
   std::optional<TermId> apply_operator(OperatorId op, const Head& head, std::vector<TermId>& arguments);
   std::optional<TermId> misfit(OperatorId op, const Head& head, std::span<const TermId> arguments);
-  /// `-12`, a symbol that z3 and others read as a number where it is not declared.
+  /// `-12`: z3 and other solvers read this symbol as a number if it is not declared.
   std::optional<TermId> negative_number(std::string_view name);
   /// `#f3m7`, or `ff3` ascribed to a field.
   std::optional<TermId> field_literal(std::string_view name, std::optional<SortId> ascribed);

@@ -93,7 +93,8 @@ void TermReader::step_binder(Frame& frame) {
   finish(frame.base, store_.binder(details.binder, children));
 }
 
-/// cvc5's manual: without a term for the members, they are the variable's values.
+/// Adds the missing term for the members: by cvc5's manual the members are then the variable's values. A comprehension
+/// whose members have no canonical values becomes opaque.
 void TermReader::complete_comprehension(BinderInfo& binder, std::vector<TermId>& children) {
   if (children.size() == 1 && binder.variables.size() == 1) {
     children.push_back(store_.variable(binder.variables[0]));
@@ -208,7 +209,7 @@ void TermReader::bind_pattern_variable(Details& details, SortId sort) {
   }
   BoundVariable variable;
   variable.sort = sort;
-  // A wild card is a variable that nobody asks for.
+  // A wild card is an unused variable.
   bind_variable(store_.spelling(name) == "_" ? store_.symbol("wild") : name, variable);
   details.names.push_back(store_.spelling(name) == "_" ? store_.symbol("wild") : name);
   details.binder.variables.push_back(variable);

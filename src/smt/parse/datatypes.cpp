@@ -12,7 +12,7 @@ namespace {
 
 struct FieldText {
   SymbolId name;
-  SortId sort;  ///< over placeholders for the datatypes of the same command
+  SortId sort;  ///< with placeholders for the datatypes of the same command
 };
 struct ConstructorText {
   SymbolId name;
@@ -28,7 +28,7 @@ SymbolId placeholder_name(TermStore& store, std::size_t position) {
   return store.symbol("(datatype " + std::to_string(position) + ")");
 }
 
-/// While the bodies are read, each datatype of the command is an uninterpreted sort that no script can name.
+/// Makes `name` mean an uninterpreted sort with an internal name while the bodies of the command's datatypes are read.
 void declare_placeholder(Reader& reader, SymbolId name, std::size_t position, std::uint64_t arity) {
   SortMeaning meaning;
   meaning.kind = SortMeaning::Kind::Placeholder;
@@ -69,7 +69,7 @@ void read_constructors(Reader& reader, DatatypeText& datatype) {
   }
 }
 
-/// `((nil) (cons ...))` or `(par (X) (...))`.
+/// Reads `((nil) (cons ...))` or `(par (X) (...))`.
 void read_body(Reader& reader, DatatypeText& datatype) {
   reader.open();
   const bool parametric = reader.at_word("par");
@@ -86,7 +86,7 @@ void read_body(Reader& reader, DatatypeText& datatype) {
   reader.close();
 }
 
-/// SMT-LIB 2.6: after the opening parenthesis of `((List 1) ...) (body ...)`.
+/// Reads SMT-LIB 2.6's form after the first parenthesis of `((List 1) ...) (body ...)`.
 std::vector<DatatypeText> read_new_form(Reader& reader) {
   std::vector<DatatypeText> group;
   while (!reader.failed() && reader.at(TokenKind::Open)) {
@@ -106,14 +106,14 @@ std::vector<DatatypeText> read_new_form(Reader& reader) {
   return group;
 }
 
-/// SMT-LIB 2.5: after the opening parenthesis of `(X ...) ((List (nil) (cons ...)) ...)`.
+/// Reads SMT-LIB 2.5's form after the first parenthesis of `(X ...) ((List (nil) (cons ...)) ...)`.
 std::vector<DatatypeText> read_old_form(Reader& reader) {
   std::vector<SymbolId> parameters;
   while (!reader.failed() && reader.at(TokenKind::Symbol)) {
     parameters.push_back(reader.symbol("a sort parameter"));
   }
   reader.close();
-  // Names are used before they come: look ahead for them.
+  // Datatypes may be used before they are named, so a first pass collects the names.
   const Lexer start = reader.lexer;
   std::vector<DatatypeText> group;
   reader.open();
@@ -148,7 +148,8 @@ std::vector<DatatypeText> read_old_form(Reader& reader) {
   return group;
 }
 
-/// All that tells this group of datatypes from others. Sorts are numbers of the store, which equal sorts share.
+/// A text that identifies this group of datatypes: equal groups have equal texts. Sorts appear as their ids, because
+/// equal sorts have equal ids.
 std::string structure_of(const TermStore& store, const std::vector<DatatypeText>& group, bool codatatype) {
   std::string out = codatatype ? "codata" : "data";
   const auto add_name = [&](SymbolId name) {
@@ -174,7 +175,7 @@ std::string structure_of(const TermStore& store, const std::vector<DatatypeText>
   return out;
 }
 
-/// Puts the datatypes where their placeholders stand.
+/// Replaces placeholders in sorts by the datatypes.
 class Completion {
  public:
   Completion(TermStore& store, const std::vector<DatatypeText>& group, const std::vector<DatatypeId>& ids)
@@ -276,7 +277,7 @@ void declare_group(Reader& reader, const std::vector<DatatypeText>& group, bool 
     datatype.name = group[i].name;
     datatype.parameters = group[i].parameters;
     datatype.codatatype = codatatype;
-    // declarations_for reads the last two numbers.
+    // TermStore::group_of reads the last two numbers.
     datatype.structure = structure + " #" + std::to_string(i) + "/" + std::to_string(group.size());
     command.datatypes.push_back(store.datatype(std::move(datatype)));
   }

@@ -10,8 +10,8 @@
 namespace assay::smt {
 namespace {
 
-/// Finds what terms use and puts it in an order that a solver accepts: sorts, datatypes, functions, each after what it
-/// needs. Within these limits, in order of first use.
+/// Collects the sorts, datatypes and functions that terms use. They are declared in this order, each after the ones
+/// that it needs, and otherwise in order of first use.
 class Declarations {
  public:
   explicit Declarations(const TermStore& store) : store_(store) {}
@@ -139,8 +139,8 @@ class Declarations {
     datatype_commands_.push_back(std::move(command));
   }
 
-  /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) over functions and the functions in
-  /// their bodies: strongly connected ones are recursive together and share a command; what they need comes before.
+  /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) on the graph of functions and the
+  /// functions in their bodies. The functions of a strongly connected component share a command.
   void find_components(std::span<const FunctionId> roots) {
     for (const FunctionId root : roots) {
       if (!marks_.contains(root.index)) {
@@ -212,7 +212,7 @@ class Declarations {
         break;
       case FunctionKind::Defined:
         if (function.variables.empty() && names_in_terms_.contains(quoted_symbol(store_.spelling(function.name)))) {
-          return;  // the name of an annotated term, which declares it
+          return;  // the :named annotation in the term declares it
         }
         command.kind = CommandKind::DefineFunction;
         command.text = "define-fun";

@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<bool, 256> make_symbol_characters() {
   std::array<bool, 256> table{};
   for (unsigned c = 0x80; c < 256; ++c) {
-    table[c] = true;  // solvers take UTF-8 in symbols
+    table[c] = true;  // solvers accept UTF-8 in symbols
   }
   for (unsigned c = 'a'; c <= 'z'; ++c) {
     table[c] = true;
@@ -73,7 +73,7 @@ void Lexer::read_enclosed(char end, TokenKind kind) {
       if (end != '"' || i + 1 >= text_.size() || text_[i + 1] != '"') {
         break;
       }
-      ++i;  // a doubled quote stands for one
+      ++i;  // a doubled quote does not end the string
     } else if (text_[i] == '\n') {
       ++line_;
       line_start_ = i + 1;

@@ -11,7 +11,7 @@ namespace assay::smt {
 enum class TokenKind : std::uint8_t {
   Open,
   Close,
-  Symbol,   ///< also a quoted one, without its bars, and a solver's own `#f5m7`
+  Symbol,   ///< simple, or quoted (text without bars), or `#f5m7` (a solver's own literal)
   Keyword,  ///< with its colon
   Numeral,
   Decimal,
@@ -19,23 +19,23 @@ enum class TokenKind : std::uint8_t {
   Binary,       ///< with #b
   String,       ///< with its quotes
   End,
-  Bad,  ///< text: what is wrong
+  Bad,  ///< text: the error message
 };
 
 struct Token {
   TokenKind kind = TokenKind::End;
   std::string_view text;
-  bool quoted = false;  ///< a symbol in bars: never a reserved word
+  bool quoted = false;  ///< a symbol in bars, which is never a reserved word
   SourceLocation where;
 };
 
-/// SMT-LIB 2.7, section 3.1. Copyable: a copy remembers a place to go back to.
+/// Splits a text into tokens (SMT-LIB 2.7, section 3.1). To go back to a position, assign a copy made there.
 class Lexer {
  public:
   explicit Lexer(std::string_view text);
   [[nodiscard]] const Token& peek() const { return token_; }
   Token take();
-  /// The bytes from here on, the peeked token included.
+  /// The offset of the peeked token in the text, in bytes.
   [[nodiscard]] std::size_t offset() const { return start_; }
 
  private:

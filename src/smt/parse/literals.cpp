@@ -9,11 +9,11 @@ namespace {
 
 constexpr char32_t kLargestCharacter = 0x2FFFF;
 
-/// Up to `most` digits of a base at the front of `text`; how many there were.
-std::size_t read_digits(std::string_view text, unsigned base, std::size_t most, char32_t& value) {
+/// Reads at most `max_digits` digits of a base at the front of `text`. Returns the number of digits read.
+std::size_t read_digits(std::string_view text, unsigned base, std::size_t max_digits, char32_t& value) {
   std::size_t count = 0;
   value = 0;
-  for (; count < text.size() && count < most; ++count) {
+  for (; count < text.size() && count < max_digits; ++count) {
     const std::optional<unsigned> digit = hex_value(text[count]);
     if (!digit || *digit >= base) break;
     value = value * base + *digit;
@@ -21,7 +21,7 @@ std::size_t read_digits(std::string_view text, unsigned base, std::size_t most, 
   return count;
 }
 
-/// The escape sequence of SMT-LIB 2.6 after `\u`; 0: none.
+/// The length of SMT-LIB 2.6's escape sequence after `\u`; 0 if there is none.
 std::size_t unicode_escape(std::string_view after, char32_t& value) {
   if (after.empty() || after[0] != '{') {
     return read_digits(after, 16, 4, value) == 4 ? 4 : 0;
@@ -31,7 +31,7 @@ std::size_t unicode_escape(std::string_view after, char32_t& value) {
   return closed && value <= kLargestCharacter ? count + 2 : 0;
 }
 
-/// The length of the escape sequence of SMT-LIB 2.5's readers after the backslash; 0: none.
+/// The length of SMT-LIB 2.5's escape sequence after the backslash; 0 if there is none.
 std::size_t old_escape(std::string_view after, char32_t& value) {
   if (after.empty()) {
     return 0;
@@ -48,7 +48,7 @@ std::size_t old_escape(std::string_view after, char32_t& value) {
   return read_digits(after, 8, 3, value);
 }
 
-/// One character of UTF-8, or one byte where it is none.
+/// Decodes one character of UTF-8, or one byte if the bytes are not valid UTF-8. Returns the number of bytes.
 std::size_t decode(std::string_view text, char32_t& value) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);

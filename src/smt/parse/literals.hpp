@@ -8,14 +8,15 @@
 
 namespace assay::smt {
 
-/// `#x..` and `#b..`.
+/// The value of `#x..` or `#b..`.
 [[nodiscard]] Value bits_literal(std::string_view text);
 [[nodiscard]] mpz_class integer_literal(std::string_view digits);
-/// `12.50`.
+/// The value of a decimal such as `12.50`.
 [[nodiscard]] mpq_class decimal_literal(std::string_view text);
-/// `bv12` of `(_ bv12 8)`: the digits, if that is what it is.
+/// The digits of `bv12` in `(_ bv12 8)`. Nullopt for other names.
 [[nodiscard]] std::optional<std::string_view> bits_digits(std::string_view name);
-/// A string literal with its quotes. `unicode_escapes`: SMT-LIB 2.6's \u; otherwise 2.5's \x, \n and the like.
+/// The value of a string literal, which includes its quotes. `unicode_escapes`: true for SMT-LIB 2.6's \u, false for
+/// 2.5's \x, \n and the like.
 [[nodiscard]] std::u32string string_value(std::string_view literal, bool unicode_escapes);
 
 }  // namespace assay::smt

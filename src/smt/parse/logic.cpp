@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-/// What a logic allows.
+/// A feature that a logic allows or terms need.
 enum Feature : std::uint32_t {
   kQuantifiers = 1,
   kArrays = 2,
@@ -20,9 +20,9 @@ enum Feature : std::uint32_t {
   kInts = 128,
   kReals = 256,
   kNonlinear = 512,
-  kOther = 1024,        ///< only ALL has it
+  kOther = 1024,        ///< not in any logic but ALL
   kFreeArrays = 2048,   ///< with indices or elements of an uninterpreted sort
-  kHigherOrder = 4096,  ///< functions as values: every logic has a second name for that
+  kHigherOrder = 4096,  ///< functions as values, allowed in logics named with "HO_"
   kArguments = 8192,    ///< of free functions: QF_AX has free sorts and constants only
 };
 
@@ -31,13 +31,13 @@ struct Logic {
   std::uint32_t features;
 };
 
-/// Before a logic's name: functions are values in it. Of solvers, not of the standard.
+/// Prefix of a logic in which functions are values. An extension by solvers, not in the standard.
 constexpr std::string_view kHigherOrderPrefix = "HO_";
 
 constexpr std::uint32_t kLinearBoth = kInts | kReals;
 constexpr std::uint32_t kFreeFunctions = kFunctions | kArguments;
 
-/// SMT-LIB's logics (smt-lib.org/logics-all.shtml), smaller ones first; without the difference logics.
+/// SMT-LIB's logics (smt-lib.org/logics-all.shtml) without the difference logics, smaller logics first.
 constexpr Logic kLogics[] = {
     {"QF_UF", kFreeFunctions},
     {"QF_BV", kBits},
@@ -98,7 +98,7 @@ constexpr Logic kLogics[] = {
     {"AUFNIRA", kQuantifiers | kArrays | kFreeFunctions | kLinearBoth | kNonlinear},
 };
 
-/// Collects the features of terms and of the sorts and bodies behind them.
+/// Collects the features of terms, of their sorts, and of the bodies of called functions.
 class Features {
  public:
   explicit Features(const TermStore& store) : store_(store) {}
@@ -150,7 +150,7 @@ class Features {
 
   void of_operator(TermId term) {
     const OperatorRow& row = Operators::get().row(store_.op(term));
-    // Sequences, extensions and constant arrays are no part of a standard logic, and solvers refuse them there.
+    // Solvers reject sequences, extensions and constant arrays in standard logics.
     if (row.theory == Theory::Sequences || is_extension(row.theory) || row.ascribed) {
       features_ |= kOther;
     }
@@ -169,22 +169,22 @@ class Features {
         features_ |= is_number(children[i]) && !is_zero(children[i]) ? 0U : kNonlinear;
       }
     } else if (row.name == "to_real" || row.name == "to_int" || row.name == "is_int") {
-      // Operators of the theory Reals_Ints alone, whatever the sorts of the term say.
+      // These operators belong to the theory Reals_Ints, even if the term has only one of the sorts.
       features_ |= kLinearBoth;
     } else if (!row.standard) {
       features_ |= kOther;
     }
   }
 
-  /// Of a number (is_number): a divisor that linear arithmetic does not allow.
+  /// Whether a number (is_number) is zero, a divisor that linear arithmetic does not allow.
   [[nodiscard]] bool is_zero(TermId term) const {
-    // (- 0.0), (/ 0.0 1.0): the first child decides.
+    // In (- 0.0) and (/ 0.0 1.0) the first child decides.
     while (store_.node(term).kind == TermKind::Apply) term = store_.children(term)[0];
     const Value& value = store_.value(term);
     return (value.is<mpz_class>() && value.as_int() == 0) || (value.is<mpq_class>() && value.as_real() == 0);
   }
 
-  /// A literal, or one with a sign or as a fraction.
+  /// Whether the term is a literal, a negated literal or a fraction.
   [[nodiscard]] bool is_number(TermId term) const {
     const TermNode& node = store_.node(term);
     if (node.kind == TermKind::Constant) {
@@ -221,8 +221,7 @@ class Features {
       const SortNode& node = store_.node(top);
       features_ |= of_kind(node.kind);
       if (node.kind == SortKind::Array) {
-        // Each logic with arrays and a theory names the sorts that they may have: none of them is Bool, and only QF_AX,
-        // which has no theory beside, lets them be free ones.
+        // No standard logic allows Bool as an array's index or element sort, and only QF_AX allows uninterpreted sorts.
         for (const SortId part : node.arguments) {
           const SortKind kind = store_.kind(part);
           features_ |= kind == SortKind::Bool ? kOther : kind == SortKind::Uninterpreted ? kFreeArrays : 0U;
@@ -273,14 +272,14 @@ class Features {
 
 namespace {
 
-/// How much a logic has: those with free functions count that once.
+/// The number of features of a logic. Free functions count as one feature.
 int size_of(const Logic& logic) { return std::popcount(logic.features & ~std::uint32_t{kArguments}); }
 
 }  // namespace
 
 std::string logic_of(const TermStore& store, std::span<const TermId> terms) {
   const std::uint32_t all = Features(store).of(terms);
-  // What functions as values are used for is mostly quantified, and no solver has a name for less.
+  // Higher-order problems are mostly quantified, and solvers have no names for quantifier-free higher-order logics.
   const bool higher_order = (all & kHigherOrder) != 0;
   const std::uint32_t needed = higher_order ? (all & ~kHigherOrder) | kQuantifiers : all;
   const Logic* best = nullptr;

@@ -7,10 +7,10 @@
 
 namespace assay::smt {
 
-/// A set of the small numbers that terms, sorts and functions have in their store.
+/// A set of ids of terms, sorts or functions of one store.
 class Marks {
  public:
-  /// Whether it was new.
+  /// Adds an id. True if it was not in the set.
   bool add(std::uint32_t index) { return marked_.set(index, 1); }
 
   [[nodiscard]] bool contains(std::uint32_t index) const { return marked_.contains(index); }

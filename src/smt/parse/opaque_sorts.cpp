@@ -48,7 +48,7 @@ SortId opaque(TermStore& store, std::string_view name, std::vector<SortId> argum
   return store.sort(std::move(node));
 }
 
-/// `#f5m7`: five in the field of order seven.
+/// The sort of `#f5m7`, which is 5 in the field of order 7.
 std::optional<SortId> field_literal(TermStore& store, std::string_view name) {
   if (name.substr(0, 2) != "#f") {
     return std::nullopt;

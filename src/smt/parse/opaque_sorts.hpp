@@ -8,11 +8,11 @@
 
 namespace assay::smt {
 
-/// The sort of an operator that the registry does not have but solvers do (sets, bags, tuples, finite fields,
-/// separation logic, transcendental functions), or std::nullopt.
+/// The result sort of a solver's operator that is not in the registry (separation logic, transcendental functions, some
+/// operators of collections and finite fields). Nullopt if it is not known.
 [[nodiscard]] std::optional<SortId> opaque_sort(TermStore& store, std::string_view name,
                                                 std::span<const TermId> arguments);
-/// Whether the name is a constant that some solver knows without a declaration.
+/// Whether the name is a constant that is predefined in some solver.
 [[nodiscard]] bool is_solver_constant(std::string_view name);
 
 }  // namespace assay::smt

@@ -6,7 +6,7 @@
 namespace assay::smt {
 namespace {
 
-/// A command that is a word alone, or empty.
+/// The text of a command without arguments; empty for other commands.
 std::string_view plain_command(CommandKind kind) {
   switch (kind) {
     case CommandKind::CheckSat: return "(check-sat)";
@@ -37,7 +37,7 @@ void append_words(std::string_view name, std::string_view first, std::string_vie
   out += ')';
 }
 
-/// Whether the script says that its strings are those of SMT-LIB 2.5.
+/// Whether the script declares that it uses the strings of SMT-LIB 2.5.
 bool has_old_strings(const Script& script) {
   return std::any_of(script.commands.begin(), script.commands.end(), [](const Command& command) {
     return command.kind == CommandKind::SetInfo && command.keyword == ":smt-lib-version" &&

@@ -14,7 +14,7 @@ bool simple_character(char c) {
   return is_letter(c) || is_digit(c) || kOthers.find(c) != std::string_view::npos;
 }
 
-/// The standard's words, and those that solvers keep for themselves (cvc5: `is`).
+/// The standard's reserved words and solvers' own (cvc5: `is`).
 bool reserved(std::string_view word) {
   static constexpr std::string_view kWords[] = {"!",     "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING",
                                                 "_",     "as",     "exists",  "forall",      "lambda",  "let",
@@ -34,7 +34,7 @@ void append_integer(const mpz_class& number, std::string_view after, std::string
   out += after;
 }
 
-/// As a decimal when it is one that ends; otherwise as a quotient.
+/// Prints a finite decimal if the number has one; otherwise a quotient.
 void append_real(const mpq_class& number, std::string& out) {
   if (number.get_den() == 1) {
     append_integer(number.get_num(), ".0", out);
@@ -72,11 +72,11 @@ void append_bits(const BitVector& bits, std::string& out) {
   out += digits;
 }
 
-void append_hexadecimal(char32_t c, std::size_t least, std::string& out) {
+void append_hexadecimal(char32_t c, std::size_t min_digits, std::string& out) {
   char buffer[8];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<std::uint32_t>(c), 16).ptr;
   const auto length = static_cast<std::size_t>(end - buffer);
-  out.append(length < least ? least - length : 0, '0');
+  out.append(length < min_digits ? min_digits - length : 0, '0');
   out.append(buffer, length);
 }
 
@@ -122,7 +122,7 @@ std::string_view built_in_name(SortKind kind) {
   }
 }
 
-/// Everything of a sort but its arguments.
+/// Prints a sort without its arguments.
 void append_sort_head(const TermStore& store, const SortNode& node, std::string& out) {
   const std::string_view built_in = built_in_name(node.kind);
   if (!node.indices.empty()) {
@@ -216,7 +216,7 @@ void append_index(const TermStore& store, const Index& index, std::string& out) 
     return;
   }
   const std::string_view spelling = store.spelling(*index.symbol);
-  // An index that is a list, z3's (_ map (+ (Int Int) Int)), is kept as its text.
+  // An index that is a list, as in z3's (_ map (+ (Int Int) Int)), is stored as its text.
   if (!spelling.empty() && spelling[0] == '(') {
     out += spelling;
   } else {

@@ -58,9 +58,9 @@ void TermPrinter::print(TermId root, std::string& out, std::span<const BoundVari
   }
   const TermId inner = annotations(root);
   sharing_.analyze(inner);
-  constexpr std::uint64_t kMostNamed = 2000;
+  constexpr std::uint64_t kMaxNamed = 2000;
   const std::uint64_t unshared =
-      sharing_.has_names() ? std::max(kMostNamed, dialect_.unshared_nodes) : dialect_.unshared_nodes;
+      sharing_.has_names() ? std::max(kMaxNamed, dialect_.unshared_nodes) : dialect_.unshared_nodes;
   if (unshared > 0) {
     sharing_.unshare(inner, unshared);
   }
@@ -114,7 +114,7 @@ void TermPrinter::lets(std::uint32_t region, TermId body) {
     text(")");
   }
   actions_.push_back({Step::Use, body, {}});
-  // Pushed from the last to the first; a name is given when its binding is printed.
+  // Pushed in reverse order, because actions_ is a stack. A term gets its name when its binding is printed.
   for (std::size_t i = shared.size(); i-- > 0;) {
     const bool last = i + 1 == shared.size() || store_.node(shared[i + 1]).depth != store_.node(shared[i]).depth;
     const bool first = i == 0 || store_.node(shared[i - 1]).depth != store_.node(shared[i]).depth;
@@ -242,7 +242,7 @@ void TermPrinter::declare(FunctionId function) {
   }
 }
 
-/// Whether the arguments do not say which constructor of this name it is, or what the datatype's parameters are.
+/// Whether the arguments do not determine the constructor of this name or the datatype's parameters.
 bool TermPrinter::needs_ascription(TermId call) const {
   const Function& function = store_.node(store_.function_of(call));
   if (function.kind != FunctionKind::Constructor) {
@@ -270,7 +270,7 @@ bool TermPrinter::needs_ascription(TermId call) const {
   });
 }
 
-/// Whether the arguments are still to be printed.
+/// Prints the head. True if the caller must print the arguments.
 bool TermPrinter::function_head(TermId term) {
   const Function& function = store_.node(store_.function_of(term));
   const std::string_view name = store_.spelling(function.name);
@@ -302,7 +302,7 @@ bool TermPrinter::function_head(TermId term) {
   return true;
 }
 
-/// `(f x)` where f is a variable or a constant of a function sort, else `(@ f x)`.
+/// Prints `(f x)` if f is a variable or a constant of a function sort, else `(@ f x)`.
 void TermPrinter::applied_value(TermId term, std::string_view name) {
   const TermId function = store_.children(term)[0];
   const TermNode& node = store_.node(function);
@@ -386,7 +386,7 @@ void TermPrinter::binder(TermId term) {
     actions_.push_back({Step::Attribute, term, {}, i});
   }
   const std::uint32_t region = sharing_.enter(term);
-  // What is bound inside of the body is not known to its patterns.
+  // The body's let names are not visible in the patterns.
   actions_.push_back({Step::Forget, {}, {}, region});
   lets(region, store_.children(term)[0]);
 }

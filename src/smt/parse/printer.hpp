@@ -12,25 +12,25 @@
 
 namespace assay::smt {
 
-/// Prints terms, iteratively, with a `let` for what is shared.
+/// Prints terms, iteratively, with a `let` for each shared sub-term.
 class TermPrinter {
  public:
   TermPrinter(const TermStore& store, const Dialect& dialect);
-  /// `parameters`: of the function whose body it is.
+  /// `parameters`: the parameters of the function whose body `root` is.
   void print(TermId root, std::string& out, std::span<const BoundVariable> parameters = {});
-  /// The parameters' names, as the body is printed with them.
+  /// The names of parameters with which print() prints the body.
   [[nodiscard]] const WrittenNames& names_of(TermId body, std::span<const BoundVariable> parameters) {
     names_.analyze(body, parameters);
     return names_;
   }
-  /// Notes a function that scripts may declare twice: constants of one name and several sorts are printed with theirs.
+  /// Notes a declared function. Constants of the same name but several sorts are then printed with their sorts.
   void declare(FunctionId function);
 
  private:
   enum class Step : std::uint8_t {
     Use,    ///< the let name, or the term itself
     Whole,  ///< the term itself
-    Bind,   ///< `(name ` and what follows is bound to it
+    Bind,   ///< `(name ` for the term, which is printed next
     Text,
     Attribute,  ///< of the term, by number
     Forget,     ///< the names of a region
@@ -43,11 +43,12 @@ class TermPrinter {
     std::uint32_t number = 0;
   };
 
-  /// The outermost annotations stay outside of all lets: cvc5 takes no :named below one.
+  /// Prints the outermost annotations before all lets, because cvc5 rejects :named inside a let. Returns the inner
+  /// term.
   TermId annotations(TermId root);
   void use(TermId term);
   void whole(TermId term);
-  void application(TermId term, bool wrapped_head);
+  /// These print a head and return true if the caller must print the arguments.
   bool application_head(TermId term);
   bool operator_head(TermId term);
   bool function_head(TermId term);
@@ -68,7 +69,7 @@ class TermPrinter {
   const TermStore& store_;
   const Dialect& dialect_;
   std::vector<std::pair<OperatorId, std::string_view>> respelled_;
-  std::unordered_map<std::uint32_t, FunctionId> constants_;  ///< declared ones, by name
+  std::unordered_map<std::uint32_t, FunctionId> constants_;  ///< declared constants by name
   std::unordered_set<std::uint32_t> overloaded_;
   Sharing sharing_;
   WrittenNames names_;
@@ -77,7 +78,7 @@ class TermPrinter {
   std::uint32_t next_name_ = 0;
 };
 
-/// Prints commands; one object for a whole script.
+/// Prints the commands of one script.
 class CommandPrinter {
  public:
   CommandPrinter(const TermStore& store, const Dialect& dialect) : store_(store), terms_(store, dialect) {}

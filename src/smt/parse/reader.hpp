@@ -12,8 +12,8 @@
 
 namespace assay::smt {
 
-/// What all parts of the parser share: the place in the text, the meanings of names, and the first error. After an
-/// error every part returns as soon as it can; what it returns then means nothing.
+/// State shared by all parts of the parser: the position in the text, the meanings of names, and the first error. After
+/// an error all parts return soon, and their results must not be used.
 class Reader {
  public:
   Reader(TermStore& term_store, std::string_view script, const ParseOptions& options)
@@ -32,17 +32,17 @@ class Reader {
   }
   [[nodiscard]] SourceLocation where() const { return lexer.peek().where; }
 
-  /// Takes a token of this kind or fails.
+  /// Takes a token of this kind. Fails for other tokens; `what` names the expected text.
   Token expect(TokenKind kind, std::string_view what);
   void open() { (void)expect(TokenKind::Open, "'('"); }
   void close() { (void)expect(TokenKind::Close, "')'"); }
   SymbolId symbol(std::string_view what);
   std::uint64_t number(std::string_view what);
-  /// Gives a sort's name its meaning; fails when the name was used before.
+  /// Declares a sort. Fails if the sort was used before.
   void declare_sort(SymbolId name, SortMeaning meaning);
-  /// Takes one s-expression and gives it back as text with single spaces.
+  /// Takes one s-expression. Returns its text with single spaces.
   std::string expression();
-  /// Takes expressions up to the closing parenthesis of the list that is open, and that, too.
+  /// Takes the rest of the open list, including the closing parenthesis. Returns the expressions' text.
   std::string rest_of_list();
 
   TermStore& store;
@@ -60,7 +60,7 @@ class Reader {
   void take_nested(std::size_t depth, std::string& out);
 };
 
-/// A numeral that may be too large for a machine word; then the largest one.
+/// The value of a numeral, or 2^64 - 1 if it is larger.
 [[nodiscard]] std::uint64_t saturated(std::string_view digits);
 
 }  // namespace assay::smt

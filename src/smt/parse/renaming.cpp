@@ -12,7 +12,7 @@
 namespace assay::smt {
 namespace {
 
-/// The binders inside of `term` (or itself).
+/// All binders in `term`, `term` included.
 std::vector<TermId> binders_in(const TermStore& store, TermId term) {
   std::vector<TermId> binders;
   std::vector<TermId> pending = {term};
@@ -32,8 +32,7 @@ std::vector<TermId> binders_in(const TermStore& store, TermId term) {
   return binders;
 }
 
-/// Old names to new ones. No name that is to be changed occurs free in the term: a binder of it would have been renamed
-/// when it was read.
+/// Old names to new names. No old name occurs free in the term: the reader would have renamed its binder.
 using Names = std::unordered_map<std::uint32_t, SymbolId>;
 
 bool touches(const TermStore& store, const Names& names, TermId term) {

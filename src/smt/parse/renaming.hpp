@@ -5,7 +5,7 @@
 
 namespace assay::smt {
 
-/// `term` with every variable that it binds and that is bound around here, too, under another name (BoundVariable).
+/// Renames the variables that `term` binds if an enclosing binder in `scope` binds them, too (see BoundVariable).
 [[nodiscard]] TermId renamed_apart(TermStore& store, Scope& scope, TermId term);
 
 }  // namespace assay::smt

@@ -71,9 +71,9 @@ const Scope::Local* Scope::local(SymbolId name) const {
 }
 
 void Scope::push(std::uint64_t levels) {
-  // More levels than a script has bytes are never popped one by one.
-  constexpr std::uint64_t kMostLevels = 1'000'000;
-  for (std::uint64_t i = 0; i < std::min(levels, kMostLevels) && levels_.size() < kMostLevels; ++i) {
+  // Limits the memory for a push of a huge number. No real script has more levels.
+  constexpr std::uint64_t kMaxLevels = 1'000'000;
+  for (std::uint64_t i = 0; i < std::min(levels, kMaxLevels) && levels_.size() < kMaxLevels; ++i) {
     levels_.push_back(trail_.size());
   }
 }
@@ -135,8 +135,8 @@ SymbolId Scope::fresh(SymbolId wanted, const std::unordered_set<std::uint32_t>& 
   if (bound_.empty()) {
     next_suffix_.clear();
   }
-  // The first few are searched, for names that do not depend on what came before; then a counter keeps 100,000 nested
-  // binders of one name linear.
+  // The first suffixes are tried in order, so that names do not depend on earlier terms. Further suffixes come from a
+  // counter, which keeps 100,000 nested binders of one name linear.
   constexpr std::uint32_t kSearched = 8;
   std::uint32_t& next = next_suffix_.try_emplace(wanted.index, kSearched).first->second;
   for (std::uint32_t i = 1;; i = i < kSearched ? i + 1 : ++next) {

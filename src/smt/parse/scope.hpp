@@ -10,7 +10,7 @@
 
 namespace assay::smt {
 
-/// What a name means as a sort.
+/// The meaning of a name as a sort.
 struct SortMeaning {
   enum class Kind : std::uint8_t { Declared, Defined, Datatype, Placeholder, Parameter };
   Kind kind = Kind::Declared;
@@ -20,7 +20,7 @@ struct SortMeaning {
   DatatypeId datatype;               ///< Datatype
 };
 
-/// What names mean at a point of a script: declarations with their assertion levels, and what terms bind.
+/// The meanings of names at a position in a script: declarations with their assertion levels, and local names in terms.
 class Scope {
  public:
   struct Local {
@@ -31,15 +31,15 @@ class Scope {
   explicit Scope(TermStore& store) : store_(store) {}
 
   void declare(SymbolId name, FunctionId function);
-  /// Takes the newest declaration of all back.
+  /// Removes the newest declaration of a function of this name.
   void take_back(SymbolId name);
-  /// Newest last; several when a name is overloaded.
+  /// The functions of this name, newest last. More than one if the name is overloaded.
   [[nodiscard]] const std::vector<FunctionId>& functions(SymbolId name) const;
   void declare(SymbolId name, SortMeaning sort);
-  /// Takes the newest sort of that name away again.
+  /// Removes the newest sort of this name.
   void forget_sort(SymbolId name);
   [[nodiscard]] const SortMeaning* sort(SymbolId name) const;
-  /// A sort of this name was used that nobody declared: no declaration may come after it.
+  /// Notes the use of an undeclared sort. A later declaration of this name is an error.
   void note_opaque_sort(SymbolId name) { opaque_sorts_.insert(name.index); }
   [[nodiscard]] bool is_opaque_sort(SymbolId name) const { return opaque_sorts_.contains(name.index); }
 
@@ -52,9 +52,10 @@ class Scope {
   void pop(std::uint64_t levels);
   void clear();
 
-  /// Names that are declared anywhere in the text, before or after a binder: no bound variable gets one of them.
+  /// Notes all names that are declared anywhere in the text. fresh() does not return them.
   void note_declarations(std::string_view text);
-  /// `wanted`, or one of wanted!1, wanted!2... that is no declared name, no operator, and not bound around here.
+  /// The first free name of `wanted`, wanted!1, wanted!2 ...: not declared, not an operator, and not bound by an
+  /// enclosing binder.
   [[nodiscard]] SymbolId fresh(SymbolId wanted, const std::unordered_set<std::uint32_t>& also_taken = {});
   /// Whether an enclosing binder's variable has this name (after renaming).
   [[nodiscard]] bool is_bound(SymbolId name) const { return bound_.contains(name.index); }
@@ -75,7 +76,7 @@ class Scope {
 
   TermStore& store_;
   std::unordered_map<std::uint32_t, Entry> entries_;
-  std::unordered_map<std::uint32_t, std::uint32_t> bound_;  ///< how often, by name
+  std::unordered_map<std::uint32_t, std::uint32_t> bound_;  ///< number of enclosing binders, by name
   std::unordered_set<std::uint32_t> declared_;
   std::unordered_set<std::uint32_t> opaque_sorts_;
   std::unordered_map<std::uint32_t, std::uint32_t> next_suffix_;

@@ -78,7 +78,7 @@ Script CommandReader::read() {
   while (!reader_.failed() && !reader_.at(TokenKind::End)) {
     read_command(script);
     if (!script.commands.empty() && script.commands.back().kind == CommandKind::Exit) {
-      break;  // nothing after it is read by anybody
+      break;  // solvers stop reading here
     }
   }
   return script;
@@ -145,7 +145,7 @@ void CommandReader::set_logic(Command& command) {
 void CommandReader::set_option(Command& command) {
   command.keyword = std::string(reader_.expect(TokenKind::Keyword, "an option").text);
   command.text = tail(reader_);
-  // z3 has a name of its own for it, which Silicon uses.
+  // :global-decls is z3's own name of the option, which Silicon uses.
   if (command.keyword == ":global-declarations" || command.keyword == ":global-decls") {
     reader_.scope.set_global_declarations(command.text == "true");
   }
@@ -269,7 +269,7 @@ void CommandReader::define_function(Command& command) {
   }
   if (store_.sort_of(body) != signature.function.result && !store_.has(body, kHasOpaque) &&
       store_.kind(store_.sort_of(body)) != SortKind::Function) {
-    reader_.fail(where, "the body has another sort than the definition says");
+    reader_.fail(where, "the sort of the body is not the result sort of the definition");
     return;
   }
   signature.function.kind = FunctionKind::Defined;
@@ -324,8 +324,8 @@ void CommandReader::define_recursives(Command& command) {
   reader_.close();
 }
 
-/// A body names the function whose identity depends on the body. A function of the same signature that another script
-/// defined otherwise is told apart by a variant number: the bodies are read again under the next one.
+/// Recursive functions are created before their bodies are read. If another script defined a function of the same
+/// signature with another body, the bodies are read again with the next variant number, which distinguishes the two.
 void CommandReader::define_group(Command& command, std::vector<Signature>& signatures) {
   const Lexer bodies = reader_.lexer;
   for (std::uint32_t variant = 0; !reader_.failed(); ++variant) {
@@ -346,7 +346,7 @@ void CommandReader::define_group(Command& command, std::vector<Signature>& signa
   }
 }
 
-/// False when one of the functions has another body already.
+/// Reads and sets the bodies. False if one of the functions already has another body.
 bool CommandReader::define_bodies(const std::vector<FunctionId>& functions, const std::vector<Signature>& signatures) {
   std::vector<TermId> bodies;
   for (const Signature& signature : signatures) {

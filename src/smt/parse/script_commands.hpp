@@ -8,7 +8,7 @@
 
 namespace assay::smt {
 
-/// Takes the commands of a script.
+/// Reads the commands of a script.
 class CommandReader {
  public:
   explicit CommandReader(Reader& reader) : reader_(reader), store_(reader.store), terms_(reader) {}
@@ -30,8 +30,8 @@ class CommandReader {
   static const Row* find(std::string_view name);
   void read_command(Script& script);
 
-  // Each takes the rest of its command, the closing parenthesis excluded. `keyword` is the command's name when it
-  // begins.
+  // Handlers. Each takes the rest of its command without the closing parenthesis. `command.keyword` is the command's
+  // name at the call.
   void nothing(Command& command);
   void set_logic(Command& command);
   void set_option(Command& command);

@@ -48,7 +48,7 @@ std::uint32_t Sharing::owner(TermId term) const {
   if (active_.size() == 1 || !store_.has(term, kHasVariable)) {
     return active_[0];
   }
-  // Most terms use a variable of the innermost binder or one of the next.
+  // Most terms use a variable of one of the innermost binders.
   constexpr std::size_t kTried = 8;
   for (std::size_t i = active_.size(); i-- > 1 && active_.size() - i <= kTried;) {
     for (const BoundVariable& variable : store_.binder_info(regions_[active_[i]].binder).variables) {
@@ -206,11 +206,11 @@ void Sharing::give_name(TermId term, std::uint32_t name) {
   known.name_region = region;
 }
 
-bool Sharing::unshare(TermId root, std::uint64_t most_nodes) {
-  // Counts the nodes of the tree until there are too many.
+bool Sharing::unshare(TermId root, std::uint64_t max_nodes) {
+  // Counts the nodes of the tree up to the limit.
   std::vector<TermId> pending = {root};
   for (std::uint64_t nodes = 0; !pending.empty(); ++nodes) {
-    if (nodes > most_nodes) {
+    if (nodes > max_nodes) {
       return false;
     }
     const auto children = store_.children(pending.back());

@@ -8,34 +8,35 @@
 
 namespace assay::smt {
 
-/// Which sub-terms of a term occur more than once, and where a `let` for each belongs: at the top when they are closed,
-/// inside the innermost binder that binds one of their variables otherwise. One object serves many terms: its tables
-/// grow with the largest term, not with the store.
+/// Finds the sub-terms that occur more than once in a term, and the position of the `let` for each: at the top if the
+/// sub-term is closed, else inside the innermost binder of one of its variables. The object can be reused for many
+/// terms. Its tables grow with the largest term, not with the store.
 class Sharing {
  public:
   explicit Sharing(const TermStore& store) : store_(store) {}
 
-  /// Finds everything out about `root`.
+  /// Analyzes `root`. The other functions are about the last analyzed term.
   void analyze(TermId root);
-  /// Whether a term with a :named attribute is inside. cvc5 takes no name below a let.
+  /// Whether the term contains a :named attribute. cvc5 rejects names inside a let.
   [[nodiscard]] bool has_names() const { return has_names_; }
-  /// Whether the term is small also when nothing is shared; then shares nothing.
-  bool unshare(TermId root, std::uint64_t most_nodes);
+  /// Gives up all sharing if the term then has at most `max_nodes` nodes. True if it did.
+  bool unshare(TermId root, std::uint64_t max_nodes);
 
-  // The traversal of the one who prints: it enters and leaves binders in any order that nests.
+  // For the printer's traversal: each binder is entered and left; the calls must nest.
 
-  /// The region of a binder that is printed now (0: the whole term), to be left again.
+  /// Enters a binder and returns its region (region 0 is the whole term).
   std::uint32_t enter(TermId binder);
   void leave();
-  /// What to bind in a region, in blocks: terms of one block have one depth, so none is inside of another.
+  /// The terms to bind in a region, sorted by depth. Terms of the same depth do not contain each other, so they share a
+  /// `let`.
   [[nodiscard]] const std::vector<TermId>& shared(std::uint32_t region) const { return regions_[region].shared; }
-  /// The number of the let name of a term here, or kNone.
+  /// The number of the term's let name in the current region, or kNone.
   [[nodiscard]] std::uint32_t name(TermId term);
   void give_name(TermId term, std::uint32_t name);
   void forget_names(std::uint32_t region);
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
-  /// A name prefix that nothing in the term has.
+  /// A prefix that no name in the term has.
   [[nodiscard]] const std::string& prefix() const { return prefix_; }
 
  private:
@@ -46,7 +47,7 @@ class Sharing {
   struct Slot {
     TermId term;
     std::uint32_t epoch = 0;
-    std::uint32_t region = 0;  ///< where it was counted last
+    std::uint32_t region = 0;  ///< the region in which the term was last counted
     std::uint32_t count = 0;
     std::uint32_t name_region = kNone;
     std::uint32_t name = kNone;
@@ -60,12 +61,12 @@ class Sharing {
 
   Slot& slot(TermId term);
   void grow();
-  /// The region, of those entered, that a term belongs to.
+  /// The entered region to which a term belongs.
   std::uint32_t owner(TermId term) const;
   void visit(TermId term);
   void note_name(TermId term);
   void note_names_below(TermId term);
-  /// The children of a binder that take part: patterns are printed in full.
+  /// The number of children in which sub-terms are shared. A binder's patterns are printed without lets.
   [[nodiscard]] std::size_t counted_children(TermId term) const;
   void note_spelling(SymbolId name);
   static std::uint64_t key(TermId binder, std::uint32_t region) { return (std::uint64_t{binder.index} << 32) | region; }

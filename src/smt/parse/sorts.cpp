@@ -98,7 +98,7 @@ SortId make_sort(Reader& reader, const SourceLocation& where, SymbolId name, std
   TermStore& store = reader.store;
   if (const SortMeaning* meaning = reader.scope.sort(name)) {
     if (meaning->arity != arguments.size()) {
-      reader.fail(where, "the sort " + quoted_symbol(store.spelling(name)) + " wants " +
+      reader.fail(where, "the sort " + quoted_symbol(store.spelling(name)) + " needs " +
                              std::to_string(meaning->arity) + " arguments");
       return store.unknown_sort();
     }
@@ -115,14 +115,14 @@ SortId make_sort(Reader& reader, const SourceLocation& where, SymbolId name, std
   return store.sort(std::move(node));
 }
 
-/// A prime of 63 bits at most (an index that does not fit is read as the largest number of 64).
+/// Whether the order is a prime below 2^63. (A numeral that does not fit into 64 bits is read as 2^64 - 1.)
 bool is_field_order(std::uint64_t order) {
   constexpr int kRounds = 40;
   const mpz_class number(static_cast<unsigned long>(order));
   return order >> 63U == 0 && mpz_probab_prime_p(number.get_mpz_t(), kRounds) != 0;
 }
 
-/// After `(_`: a name, indices and the closing parenthesis.
+/// Reads the rest of an indexed sort after `(_`, including the closing parenthesis.
 SortId indexed_sort(Reader& reader) {
   const SourceLocation where = reader.where();
   SortNode node;
@@ -141,7 +141,7 @@ SortId indexed_sort(Reader& reader) {
   }
   if (name == "BitVec" && node.indices.size() == 1) {
     if (node.indices[0] == 0 || node.indices[0] > kWidest) {
-      reader.fail(where, "a bit-vector's width must be positive and within reason");
+      reader.fail(where, "a bit-vector's width must be from 1 to 1073741824");
       return reader.store.unknown_sort();
     }
     return reader.store.bit_vector_sort(static_cast<std::uint32_t>(node.indices[0]));

@@ -7,13 +7,13 @@
 
 namespace assay::smt {
 
-/// Takes a sort. Iterative.
+/// Reads a sort. Iterative.
 SortId read_sort(Reader& reader);
-/// Takes the index of an indexed identifier.
-/// The prime field of this order, a numeral; std::nullopt when it is none of ours: too large, or no prime.
+/// The finite field whose order is this numeral. Nullopt if the order is not a prime below 2^63.
 [[nodiscard]] std::optional<SortId> field_of_order(TermStore& store, std::string_view numeral);
+/// Reads an index of an indexed identifier.
 Index read_index(Reader& reader);
-/// Takes a parenthesized list of names and makes them sort parameters until forget_parameters.
+/// Reads a parenthesized list of names and makes them sort parameters until forget_parameters.
 std::vector<SymbolId> read_parameters(Reader& reader);
 void forget_parameters(Reader& reader, const std::vector<SymbolId>& parameters);
 

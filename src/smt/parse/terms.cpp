@@ -122,7 +122,7 @@ bool TermReader::names_a_term(const Token& token) const {
          (reader_.scope.local(name) != nullptr || !reader_.scope.functions(name).empty());
 }
 
-/// `(_ f i ...)` is an indexed identifier, unless `f` is a term: then it applies it (SMT-LIB 2.7).
+/// `(_ f i ...)` is an indexed identifier, or an application if `f` is a term (SMT-LIB 2.7).
 void TermReader::start_underscore(SourceLocation where) {
   if (reader_.at(TokenKind::Symbol)) {
     if (!names_a_term(reader_.lexer.peek())) {
@@ -151,7 +151,7 @@ void TermReader::read_indices(Head& head) {
   reader_.close();
 }
 
-/// The rest of `(_ name index ...)` or, ascribed, of `(as identifier sort)`.
+/// Reads the rest of `(_ name index ...)` or, if `ascribed`, of `(as identifier sort)`.
 Head TermReader::read_identifier_tail(bool ascribed) {
   Head head;
   if (!ascribed) {

@@ -8,33 +8,32 @@
 
 namespace assay::smt {
 
-/// Takes terms. One frame for each open parenthesis; lets bind sub-terms of the DAG and leave no trace in it.
+/// Reads terms with an explicit stack: one frame for each open parenthesis. A `let` name is replaced by its term.
 class TermReader {
  public:
   explicit TermReader(Reader& reader) : reader_(reader), store_(reader.store) {}
 
   TermId read();
-  /// Takes `((x S) ...)` and binds the variables, renamed apart. `spelled` gets the names as written, for unbind().
+  /// Reads `((x S) ...)` and binds the variables under unique names. `spelled` gets the written names, for unbind().
   std::vector<BoundVariable> read_variables(std::vector<SymbolId>& spelled);
   void unbind(const std::vector<SymbolId>& spelled);
 
  private:
   enum class Kind : std::uint8_t { Apply, ApplyTerm, Let, Binder, Annotation, Match, Case };
-  /// What only some frames need.
+  /// Data that only some kinds of frames need.
   struct Details {
     Head head;
-    std::vector<SymbolId> names;  ///< let: in order; binder, case: as written
+    std::vector<SymbolId> names;  ///< the bound names as written
     BinderInfo binder;
     std::vector<Attribute> attributes;
     std::string name;  ///< of :named
-    bool in_list = false;
   };
   struct Frame {
     Kind kind = Kind::Apply;
     std::uint8_t state = 0;
     SourceLocation where;
     SymbolId head;
-    std::size_t base = 0;  ///< where its values begin
+    std::size_t base = 0;  ///< position of the frame's first value in values_
     std::unique_ptr<Details> details;
   };
 
@@ -42,7 +41,7 @@ class TermReader {
   void start_list(SourceLocation where);
   bool start_special(SourceLocation where);
   void start_underscore(SourceLocation where);
-  /// Whether `(_ name ...` applies a term and is no indexed identifier.
+  /// Whether `(_ name ...` is an application of a term, not an indexed identifier.
   [[nodiscard]] bool names_a_term(const Token& token) const;
   void start_nested_head(SourceLocation where);
   void start_binder(SourceLocation where, BinderKind kind);
@@ -77,7 +76,7 @@ class TermReader {
   std::vector<Frame> frames_;
   std::vector<TermId> values_;
   std::vector<TermId> arguments_;
-  std::unordered_map<std::uint32_t, TermId> renamed_;  ///< let-bound terms as they read inside the innermost binder
+  std::unordered_map<std::uint32_t, TermId> renamed_;  ///< let-bound terms, renamed for use inside the current binders
 };
 
 }  // namespace assay::smt

@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-/// Nodes that are looked at for one term. Names that are not decided by then stay as the reader made them.
+/// Maximum number of nodes visited for one term. Variables that are undecided by then keep the reader's names.
 constexpr std::size_t kMaxVisits = 200'000;
 
 }  // namespace
@@ -26,7 +26,7 @@ void WrittenNames::analyze(TermId root, std::span<const BoundVariable> parameter
     pending.pop_back();
     if (!store_.has(top, kHasBinder) || !seen.insert(top)) continue;
     if (store_.node(top).kind == TermKind::Binder)
-      // A variable of a pattern is told from a constructor by its name.
+      // Variables of a pattern keep their names, which distinguish them from constructors.
       decide(store_.binder_info(top).kind == BinderKind::MatchCase ? std::span<const BoundVariable>()
                                                                    : store_.binder_info(top).variables,
              store_.children(top));
