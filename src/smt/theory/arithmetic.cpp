@@ -74,7 +74,7 @@ bool all_ints(const Arguments& arguments) {
 std::size_t bits(const mpz_class& number) { return mpz_sizeinbase(number.get_mpz_t(), 2); }
 std::size_t bits(const mpq_class& number) { return bits(number.get_num()) + bits(number.get_den()); }
 
-/// Folds from the left, exactly; a number that grows too wide ends it.
+/// Folds from the left, exactly. The outcome is Lack::Budget if a number gets wider than max_bits.
 template <typename Step>
 Outcome fold(const Arguments& arguments, Step step) {
   const auto run = [&](auto accumulator, auto convert) -> Outcome {
@@ -109,7 +109,7 @@ Outcome evaluate_times(const Arguments& arguments) {
   return fold(arguments, [](auto& a, const auto& b) { a *= b; });
 }
 
-/// The quotient with 0 <= remainder < |divisor| (Boute's definition, as the standard's theory of Ints has it).
+/// The quotient with 0 <= remainder < |divisor| (Boute's definition, used by the standard's theory Ints).
 mpz_class euclidean_quotient(const mpz_class& dividend, const mpz_class& divisor) {
   mpz_class quotient;
   if (divisor > 0) {
@@ -120,7 +120,7 @@ mpz_class euclidean_quotient(const mpz_class& dividend, const mpz_class& divisor
   return quotient;
 }
 
-/// One step of a division that is open for the divisor zero: what `(op a 0)` is.
+/// The value of `(op a 0)`, which the standard leaves open, as one step of `(op a b c)`.
 Outcome by_zero(const Arguments& arguments, Value dividend, Value divisor) {
   const Outcome a(std::move(dividend));
   const Outcome b(std::move(divisor));
@@ -233,7 +233,7 @@ Outcome evaluate_pow2(const Arguments& arguments) {
   return Value(std::move(result));
 }
 
-/// cvc5 (Kind PIAND): iand with a width that is an argument, and 0 for one that is not positive.
+/// cvc5 (Kind PIAND): iand whose width is an argument; 0 if the width is not positive.
 Outcome evaluate_piand(const Arguments& arguments) {
   const mpz_class& width = arguments[0].as_int();
   if (width <= 0) {
@@ -251,7 +251,7 @@ Outcome left_open(const Arguments& arguments) {
   return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
 }
 
-/// cvc5 (Kind LOG2): "the inverse of raising 2 to a non-negative integer power". No text says what others get.
+/// cvc5 (Kind LOG2): "the inverse of raising 2 to a non-negative integer power". Other numbers are not documented.
 Outcome evaluate_log2(const Arguments& arguments) {
   const mpz_class& number = arguments[0].as_int();
   if (number <= 0 || mpz_popcount(number.get_mpz_t()) != 1) {
@@ -260,7 +260,7 @@ Outcome evaluate_log2(const Arguments& arguments) {
   return Value(mpz_class(static_cast<unsigned long>(mpz_sizeinbase(number.get_mpz_t(), 2) - 1)));
 }
 
-/// cvc5 (Kinds INTS_DIVISION_TOTAL, INTS_MODULUS_TOTAL): as div and mod, and by zero 0 and the dividend.
+/// cvc5 (Kinds INTS_DIVISION_TOTAL, INTS_MODULUS_TOTAL): div and mod; for the divisor zero 0 and the dividend.
 Outcome evaluate_div_total(const Arguments& arguments) {
   return arguments[1].as_int() == 0 ? Value(mpz_class(0)) : evaluate_div(arguments);
 }
@@ -268,8 +268,8 @@ Outcome evaluate_mod_total(const Arguments& arguments) {
   return arguments[1].as_int() == 0 ? Outcome(arguments[0]) : evaluate_mod(arguments);
 }
 
-/// z3 and cvc5: a power whose exponent is a natural number. 0^0, other exponents of integers, and those of reals that
-/// are no integers are left open: the solvers differ.
+/// z3 and cvc5: a power whose exponent is a natural number. 0^0 and all other exponents are left open, because the
+/// solvers differ.
 Outcome evaluate_power(const Arguments& arguments) {
   const mpq_class base = as_rational(arguments[0]);
   const mpq_class exponent = as_rational(arguments[1]);
@@ -289,12 +289,12 @@ Outcome evaluate_power(const Arguments& arguments) {
   return integer ? Value(mpz_class(result.get_num())) : Value(std::move(result));
 }
 
-/// Of a Real, z3 takes the integral part first and cvc5 the number itself.
+/// Opaque for a Real argument: z3 takes the integral part first, cvc5 the number itself.
 Outcome evaluate_to_real(const Arguments& arguments) {
   return arguments[0].is<mpz_class>() ? Value(as_rational(arguments[0])) : Outcome(Lack::Opaque);
 }
 
-/// The largest integer that is not greater.
+/// The largest integer that is not greater than the argument.
 Outcome evaluate_to_int(const Arguments& arguments) {
   const mpq_class number = as_rational(arguments[0]);
   mpz_class result;

@@ -12,11 +12,11 @@ namespace {
 
 bool fits_element(const TermStore& store, SortId expected, SortId actual) {
   const std::optional<SortId> common = common_sort(store, expected, actual);
-  // An unknown part of the array's sort takes everything; otherwise the array's sort decides.
+  // The array's sort decides, unless it is unknown.
   return common && (*common == expected || store.kind(expected) == SortKind::Unknown);
 }
 
-/// Whether the arguments after the array are its index sorts (one in the standard, several in z3).
+/// Whether the arguments after the array fit its index sorts (one in the standard, several in z3).
 bool indices_fit(const SortQuery& query, const SortNode& array) {
   for (std::size_t i = 0; i + 1 < array.arguments.size(); ++i) {
     if (!fits_element(query.store, array.arguments[i], query.arguments[i + 1])) {
@@ -59,7 +59,7 @@ std::optional<SortId> const_sort(const SortQuery& query) {
   return fit ? query.ascribed : std::nullopt;
 }
 
-/// The value as an element of `sort`: an Int where a Real is due becomes one.
+/// The argument as a value of `sort`: an Int becomes a Real if needed.
 Value as_member(const Arguments& arguments, std::size_t i, SortId sort) {
   return coerced(arguments.store, arguments.outcome(i), sort).value;
 }

@@ -7,9 +7,9 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// Finite bags (multisets) as cvc5 has them: its manual, "Theory Reference: Bags", whose table defines each operator by
-// the multiplicities m(e) of elements. A value is an array from elements to multiplicities that is zero almost
-// everywhere; what it maps to something else is positive.
+// Finite bags (multisets) of cvc5, after its manual, "Theory Reference: Bags", whose table defines each operator by the
+// multiplicities m(e) of elements. A value is an array from elements to multiplicities. The fallback is 0, and all
+// entries are positive.
 
 namespace assay::smt {
 namespace bags_theory {
@@ -21,7 +21,7 @@ const Counts& counts(const Arguments& arguments, std::size_t i) { return argumen
 
 Value bag(Counts entries) { return make_array(Value(mpz_class(0)), std::move(entries), 0); }
 
-/// The bag of the multiplicities that `merge` makes of those in both, for every element of one of them.
+/// The bag with multiplicity merge(m1, m2) for each element of either bag; m1 and m2 are its multiplicities in the two.
 template <typename Merge>
 Counts merged(const Counts& left, const Counts& right, Merge merge) {
   std::map<Value, std::pair<mpz_class, mpz_class>> both;
@@ -41,7 +41,7 @@ Counts merged(const Counts& left, const Counts& right, Merge merge) {
   return result;
 }
 
-/// (op a b c) is (op (op a b) c).
+/// Evaluates (op a b c) as (op (op a b) c).
 template <typename Merge>
 Outcome fold(const Arguments& arguments, Merge merge) {
   Counts result = counts(arguments, 0);
@@ -129,7 +129,7 @@ Outcome evaluate_to_set(const Arguments& arguments) {
   return make_set(std::move(members));
 }
 
-/// Some element, or any value of an empty bag: certain only where there is but one element.
+/// Some element of a bag, or any value if the bag is empty. Determined only for bags with one distinct element.
 Outcome evaluate_choose(const Arguments& arguments) {
   const Counts& entries = counts(arguments, 0);
   if (entries.size() == 1) {
@@ -138,7 +138,7 @@ Outcome evaluate_choose(const Arguments& arguments) {
   return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
 }
 
-/// The tuples of both tables, one after the other, with the product of their multiplicities.
+/// The concatenations of tuples of both tables, with the product of their multiplicities.
 Outcome evaluate_product(const Arguments& arguments) {
   const Counts& left = counts(arguments, 0);
   const Counts& right = counts(arguments, 1);
@@ -193,7 +193,7 @@ std::optional<SortId> member_sort(const SortQuery& query) {
   return is_element(query) ? std::optional(query.store.bool_sort()) : std::nullopt;
 }
 
-/// From a collection of kind `From` to one of kind `To` of the same elements.
+/// The sort rule of a conversion from a collection of kind `From` to kind `To` with the same elements.
 template <SortKind From, SortKind To>
 std::optional<SortId> converted(const SortQuery& query) {
   const SortNode& node = query.store.node(query.arguments[0]);

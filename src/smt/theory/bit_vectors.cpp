@@ -37,7 +37,7 @@ std::optional<SortId> same_width(const SortQuery& query) {
   return all_fit(query, SortKind::BitVector) ? common_sort(query.store, query.arguments) : std::nullopt;
 }
 
-/// Computes a width from the argument's; std::nullopt when it is none.
+/// Sort rule of a result whose width is computed from the total width of the arguments. Nullopt if it is not valid.
 template <typename Width>
 std::optional<SortId> resized(const SortQuery& query, Width width) {
   if (!all_fit(query, SortKind::BitVector)) {
@@ -124,7 +124,7 @@ std::optional<SortId> from_int_sort(const SortQuery& query) {
 const BitVector& bits_of(const Arguments& arguments, std::size_t i) { return arguments[i].as_bits(); }
 std::uint32_t width_of(const Arguments& arguments) { return bits_of(arguments, 0).width; }
 
-/// The low `width` bits.
+/// The low `width` bits of a number.
 Outcome wrapped(std::uint32_t width, mpz_class number) {
   mpz_fdiv_r_2exp(number.get_mpz_t(), number.get_mpz_t(), width);
   return Value(BitVector{width, std::move(number)});
@@ -205,12 +205,12 @@ Outcome evaluate_comp(const Arguments& arguments) {
   return Value(BitVector{1, mpz_class(bits_of(arguments, 0).bits == bits_of(arguments, 1).bits ? 1 : 0)});
 }
 
-/// Division by zero gives all ones (SMT-LIB 2.6 and later).
+/// The quotient; all ones for division by zero (SMT-LIB 2.6 and later).
 mpz_class unsigned_quotient(const mpz_class& a, const mpz_class& b, std::uint32_t width) {
   return b == 0 ? ones(width) : mpz_class(a / b);
 }
 
-/// The remainder of a division by zero is the dividend.
+/// The remainder; the dividend for division by zero.
 mpz_class unsigned_remainder(const mpz_class& a, const mpz_class& b) { return b == 0 ? a : mpz_class(a % b); }
 
 Outcome evaluate_udiv(const Arguments& arguments) {
@@ -222,8 +222,8 @@ Outcome evaluate_urem(const Arguments& arguments) {
   return wrapped(width_of(arguments), unsigned_remainder(bits_of(arguments, 0).bits, bits_of(arguments, 1).bits));
 }
 
-/// The standard's expansion: divide the absolute values, negate when the signs differ. So x / 0 is 1 for a negative x
-/// and -1 for others.
+/// The standard's expansion: divides the absolute values and negates the quotient if the signs differ. So x / 0 is 1
+/// for a negative x and -1 for other x.
 Outcome evaluate_sdiv(const Arguments& arguments) {
   const std::uint32_t width = width_of(arguments);
   const mpz_class a = signed_value(bits_of(arguments, 0));
@@ -332,7 +332,7 @@ Outcome evaluate_sign_extend(const Arguments& arguments) {
   return extended(arguments, signed_value(bits_of(arguments, 0)));
 }
 
-/// cvc5 (Kind BITVECTOR_ITE): ite whose condition is a bit.
+/// cvc5 (Kind BITVECTOR_ITE): ite with a condition of one bit.
 Outcome evaluate_choice(const Arguments& arguments) { return arguments[arguments[0].as_bits().bits == 1 ? 1 : 2]; }
 
 Outcome evaluate_redor(const Arguments& arguments) {

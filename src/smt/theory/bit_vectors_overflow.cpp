@@ -70,7 +70,7 @@ Outcome evaluate_ssubo(const Arguments& arguments) {
   return Value(!fits_signed(p.a - p.b, p.width));
 }
 
-/// Only the least number divided by -1 has a quotient that does not fit.
+/// Signed division overflows only if the least number is divided by -1.
 Outcome evaluate_sdivo(const Arguments& arguments) {
   const Pair p = signed_pair(arguments);
   return Value(p.b == -1 && p.a == -power_of_two(p.width - 1));
@@ -103,8 +103,8 @@ std::vector<OperatorRow> bit_vectors_overflow_rows() {
       predicate("bvssubo", 2, evaluate_ssubo),
       predicate("bvsdivo", 2, evaluate_sdivo),
       extension(predicate("bvumul_noovfl", 2, evaluate_umul_noovfl)),
-      // z3's alone, without values: what z3 4.8.12 computes for the signed ones follows neither reading of their names
-      // (#b1 times #b1 does not overflow, #x40 times #xfe, which is just in range, does).
+      // Only z3 has these, and they have no values here: z3 4.8.12's results fit no meaning of their names (#b1 times
+      // #b1 does not overflow, but #x40 times #xfe, which is in range, does).
       extension(predicate("bvsmul_noovfl", 2, nullptr)),
       extension(predicate("bvsmul_noudfl", 2, nullptr)),
   };

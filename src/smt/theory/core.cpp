@@ -32,7 +32,8 @@ Outcome evaluate_true(const Arguments&) { return truth(true); }
 Outcome evaluate_false(const Arguments&) { return truth(false); }
 Outcome evaluate_not(const Arguments& arguments) { return truth(!arguments[0].as_bool()); }
 
-/// `dominant` decides as soon as one argument has it, whatever the others are (Kleene's strong logic).
+/// `and` (`dominant` false) and `or` (true) in Kleene's strong logic: one argument with the dominant value decides,
+/// even if other arguments have no value.
 Outcome dominated(const Arguments& arguments, bool dominant) {
   Lack lack = Lack::None;
   for (const Outcome* outcome : arguments.values) {
@@ -48,7 +49,7 @@ Outcome dominated(const Arguments& arguments, bool dominant) {
 Outcome evaluate_and(const Arguments& arguments) { return dominated(arguments, false); }
 Outcome evaluate_or(const Arguments& arguments) { return dominated(arguments, true); }
 
-/// (=> a b c) is (=> a (=> b c)): true when the last one is true or one of the others is false.
+/// (=> a b c) is (=> a (=> b c)): true if the last argument is true or another argument is false.
 Outcome evaluate_implies(const Arguments& arguments) {
   Lack lack = Lack::None;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -71,7 +72,7 @@ Outcome evaluate_xor(const Arguments& arguments) {
   return truth(result);
 }
 
-/// Whether the arguments are not all of one sort, which equality of values presumes: Int beside Real.
+/// Whether the arguments have different sorts (Int and Real), so that equality of values cannot be used.
 bool mixed(const Arguments& arguments) {
   for (const SortId sort : arguments.sorts) {
     if (sort != arguments.sorts[0]) {
@@ -81,8 +82,8 @@ bool mixed(const Arguments& arguments) {
   return false;
 }
 
-/// std::nullopt: two regular expressions about which it takes too long to find out. Theirs is the one sort where values
-/// that look different may be equal.
+/// Whether two values are equal. Nullopt if comparing two regular expressions takes too long. (RegLan is the only sort
+/// of which structurally different values may be equal.)
 std::optional<bool> same(const Value& a, const Value& b, bool is_mixed) {
   if (a.is<std::shared_ptr<const RegexValue>>() && b.is<std::shared_ptr<const RegexValue>>()) {
     return same_language(a.as_regex(), b.as_regex());

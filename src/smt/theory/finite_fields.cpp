@@ -4,7 +4,7 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// Prime fields as cvc5 (from 1.0.5) and z3 (from 5.3) have them: cvc5's manual, "Theory Reference: Finite Fields". A
+// Prime fields of cvc5 (since 1.0.5) and z3 (since 5.3), after cvc5's manual, "Theory Reference: Finite Fields". A
 // value is the least non-negative integer of its residue class.
 
 namespace assay::smt {

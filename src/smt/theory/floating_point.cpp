@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMaxWidth = std::numeric_limits<std::uint32_t>::max() / 2;
 
-/// (_ op eb sb) ...: the format that the indices name.
+/// The format in the indices of (_ op eb sb). Nullopt if it is not valid.
 std::optional<SortId> indexed_format(const SortQuery& query) {
   const Index& exponent = query.indices[0];
   const Index& significand = query.indices[1];
@@ -25,7 +25,7 @@ std::optional<SortId> indexed_format(const SortQuery& query) {
                                 static_cast<std::uint32_t>(significand.number));
 }
 
-/// The bits of a bit-vector sort; 0 for an unknown sort, std::nullopt for another.
+/// The width of a bit-vector sort; 0 for an unknown sort, nullopt for other sorts.
 std::optional<std::uint64_t> width(const SortQuery& query, std::size_t i) {
   const SortNode& node = query.store.node(query.arguments[i]);
   if (node.kind == SortKind::Unknown) {
@@ -50,7 +50,7 @@ std::optional<SortId> parts(const SortQuery& query) {
   return query.store.float_sort(static_cast<std::uint32_t>(*exponent), static_cast<std::uint32_t>(*fraction + 1));
 }
 
-/// A rounding mode for the first `Modes` arguments, then floats of one format; the result is that format.
+/// Sort rule: the first `Modes` arguments are rounding modes, then come floats of one format, which is the result.
 template <std::size_t Modes>
 std::optional<SortId> same_format(const SortQuery& query) {
   for (std::size_t i = 0; i < Modes; ++i) {
@@ -75,8 +75,8 @@ bool is_number(const SortQuery& query, std::size_t i) {
   return fits(query.store, query.arguments[i], SortKind::Int) || fits(query.store, query.arguments[i], SortKind::Real);
 }
 
-/// The forms of to_fp: bits; rounding mode and float, number or signed bits; and z3's sign, exponent and fraction, and
-/// rounding mode, number and binary exponent.
+/// The forms of to_fp: (bits), (rounding mode, float or number or signed bits), and of z3: (sign, exponent, fraction),
+/// (rounding mode, number, binary exponent).
 std::optional<SortId> to_fp_sort(const SortQuery& query) {
   const auto format = indexed_format(query);
   if (!format) {
@@ -156,7 +156,7 @@ OperatorRow comparison(std::string_view name, EvaluateRule evaluate) {
 OperatorRow to_fp_row() {
   OperatorRow result = row("to_fp", 1, to_fp_sort, fp::to_fp, 2);
   result.max_arity = 3;
-  result.standard_arities = {1, 2};  // three bit-vectors: z3
+  result.standard_arities = {1, 2};  // only z3 has forms with three arguments
   result.aliases = {"to_fp_bv", "to_fp_fp", "to_fp_real", "to_fp_signed"};
   return result;
 }

@@ -23,18 +23,18 @@ Float negated(const Float& number) {
   return result;
 }
 
-/// The sign of an exact zero that is a sum of numbers with different signs.
+/// The sign of a sum of numbers with different signs that is exactly zero. True is negative.
 bool zero_sum_sign(RoundingMode mode) { return mode == RoundingMode::TowardNegative; }
 
 std::int64_t bit_length(const mpz_class& number) {
   return number == 0 ? 0 : static_cast<std::int64_t>(mpz_sizeinbase(number.get_mpz_t(), 2));
 }
 
-/// An upper bound: the number is below 2^top.
+/// An exponent with |number| < 2^top.
 std::int64_t top(const Exact& number) { return number.exponent + bit_length(number.significand); }
 
-/// A number far below the last place of `high` and below all that rounding `high` looks at may be replaced by any
-/// other such number of its sign: so sums stay short whatever the exponents are.
+/// Replaces a tiny `low` by a number of the same sign with an exponent near that of `high`, if that does not change the
+/// rounded sum. So sums stay short even for distant exponents.
 void bring_near(Format format, const Exact& high, Exact& low) {
   const std::int64_t limit = std::min(high.exponent, top(high) - std::int64_t{format.significand} - 4);
   if (low.significand != 0 && high.significand != 0 && top(low) <= limit) {
@@ -43,7 +43,7 @@ void bring_near(Format format, const Exact& high, Exact& low) {
   }
 }
 
-/// The float next to a + b, not both of which are zero.
+/// The rounded sum a + b. Precondition: a and b are not both zero.
 Float rounded_sum(Format format, RoundingMode mode, Exact a, Exact b) {
   if (a.significand == 0) {
     return round(format, mode, b);
@@ -88,7 +88,7 @@ Outcome sum(RoundingMode mode, const Float& a, const Float& b) {
   return Value(rounded_sum(format, mode, exact(a), exact(b)));
 }
 
-/// a * b when no exact product is needed: NaN, infinities and zeros.
+/// a * b if an argument is NaN, infinite or zero. Nullopt otherwise.
 std::optional<Float> special_product(const Float& a, const Float& b) {
   const Format format = format_of(a);
   const bool negative = is_negative(a) != is_negative(b);
@@ -108,7 +108,7 @@ Exact product(const Exact& a, const Exact& b) {
   return {a.negative != b.negative, a.significand * b.significand, a.exponent + b.exponent};
 }
 
-/// |x| mod 2|y| by square and multiply, exponent gaps being as large as 2^eb.
+/// x.significand * 2^gap mod `modulus`, by square and multiply, because `gap` may be as large as 2^eb.
 mpz_class residue(const Exact& x, const mpz_class& modulus, std::uint64_t gap) {
   mpz_class power;
   const mpz_class two = 2;
@@ -119,8 +119,8 @@ mpz_class residue(const Exact& x, const mpz_class& modulus, std::uint64_t gap) {
   return result;
 }
 
-/// x - y * n where n is the integer nearest to x / y, ties to even; both finite and not zero. It is a float of their
-/// format (IEEE 754-2019, 5.3.1).
+/// x - y * n where n is the integer nearest to x / y, ties to even. Precondition: x and y are finite and not zero. The
+/// result is a float of their format (IEEE 754-2019, 5.3.1).
 Float exact_remainder(Format format, const Exact& x, Exact y) {
   if (top(x) < top(y) - 1) {  // |x| < |y| / 2
     return round(format, RoundingMode::NearestEven, x);
@@ -143,7 +143,7 @@ Float exact_remainder(Format format, const Exact& x, Exact y) {
   return round(format, RoundingMode::NearestEven, {negative, ::abs(rest), y.exponent});
 }
 
-/// fp.min and fp.max: which of two numbers, `wants_less` telling the two apart.
+/// fp.min (`wants_less`) or fp.max (otherwise).
 Outcome extreme(const Arguments& arguments, bool wants_less) {
   const Float& a = arguments[0].as_float();
   const Float& b = arguments[1].as_float();
@@ -156,7 +156,7 @@ Outcome extreme(const Arguments& arguments, bool wants_less) {
   if (is_zero_float(a) && is_zero_float(b) && is_negative(a) != is_negative(b)) {
     return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
   }
-  // The order of packed bits is that of the numbers, backwards below zero.
+  // Packed bits are ordered like the numbers, in reverse for negative numbers.
   const bool less = is_negative(a) != is_negative(b) ? is_negative(a) : (a.bits < b.bits) != is_negative(a);
   return less == wants_less ? arguments[0] : arguments[1];
 }
@@ -296,8 +296,8 @@ Outcome round_to_integral(const Arguments& arguments) {
   const mpz_class integer =
       shift_and_round(x.significand, static_cast<std::uint64_t>(-x.exponent), x.negative, mode_of(arguments));
   const Float rounded = round(format, mode_of(arguments), {x.negative, integer, 0});
-  // In a format whose largest number is no integer, the integer that it rounds to may not be there: 3.5 in (2, 3). No
-  // text says what then (IEEE 754 has no such format), and implementations differ.
+  // The rounded integer may not exist in a format whose largest number is not an integer: 3.5 in (2, 3). IEEE 754 has
+  // no such format, and implementations differ.
   if (is_infinite_float(rounded)) {
     return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
   }

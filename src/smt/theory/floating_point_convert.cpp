@@ -8,7 +8,7 @@ namespace assay::smt::fp {
 
 namespace {
 
-/// The widest numbers that conversions make.
+/// Maximum width of numbers in conversions, in bits.
 constexpr std::int64_t kMaxShift = std::int64_t{1} << 20;
 
 Format indexed_format(const Arguments& arguments) {
@@ -20,7 +20,7 @@ Outcome open(const Arguments& arguments) {
   return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
 }
 
-/// A constant of a format: cheap unless the format is absurd.
+/// A constant of the format in the indices. Lack::Budget for extremely wide formats.
 template <typename Make>
 Outcome constant(const Arguments& arguments, Make make) {
   const Format format = indexed_format(arguments);
@@ -49,12 +49,12 @@ Outcome from_rational(Format format, RoundingMode mode, const mpq_class& number,
   return Value(round(format, mode, quotient(format, number < 0, abs(number.get_num()), number.get_den(), exponent)));
 }
 
-/// `numeral` (an Int or a Real).
+/// The value of an Int or a Real.
 mpq_class rational(const Value& numeral) {
   return numeral.is<mpz_class>() ? mpq_class(numeral.as_int()) : numeral.as_real();
 }
 
-/// z3's (rm Real Int) and (rm Int Real): the real number times two to the integer.
+/// z3's (rm Real Int) and (rm Int Real): the real number times 2 to the power of the integer.
 Outcome from_scaled(Format format, const Arguments& arguments) {
   if (arguments[1].is<mpz_class>() == arguments[2].is<mpz_class>()) {
     return Lack::Opaque;
@@ -80,8 +80,8 @@ Outcome from_float(Format format, RoundingMode mode, const Float& number) {
   return Value(round(format, mode, exact(number)));
 }
 
-/// The number rounded to an integer; no value when it is not finite or has more than `bits` bits. Budgets are the
-/// caller's.
+/// The number rounded to an integer. Nullopt if the number is not finite or the result has more than `bits` bits. The
+/// caller checks budgets.
 std::optional<mpz_class> integer(RoundingMode mode, const Float& number, std::int64_t bits) {
   const Class kind = class_of(number);
   if (kind == Class::NotANumber || kind == Class::Infinite) {
@@ -104,7 +104,7 @@ std::optional<mpz_class> integer(RoundingMode mode, const Float& number, std::in
   return x.negative ? mpz_class(-magnitude) : magnitude;
 }
 
-/// fp.to_ubv and fp.to_sbv: the rounded number when it is within `least` and `greatest`.
+/// fp.to_ubv and fp.to_sbv: the rounded number; open if it is not in the range of the bit-vector.
 Outcome to_bits(const Arguments& arguments, bool is_signed) {
   const auto width = static_cast<std::uint32_t>(arguments.indices[0].number);
   const Float& number = arguments[1].as_float();

@@ -4,7 +4,7 @@
 
 namespace assay::smt {
 
-// The evaluators of SMT-LIB FloatingPoint, named as the operators.
+// The evaluators of SMT-LIB FloatingPoint, named like the operators.
 namespace fp {
 
 template <RoundingMode Mode>

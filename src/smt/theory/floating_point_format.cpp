@@ -20,7 +20,7 @@ mpz_class fraction(const Float& number) {
   return result;
 }
 
-/// The exponent field.
+/// The bits of the exponent field.
 mpz_class exponent_bits(const Float& number) {
   mpz_class result = number.bits >> (number.significand - 1);
   mpz_clrbit(result.get_mpz_t(), number.exponent);
@@ -35,7 +35,7 @@ Float pack(Format format, bool negative, const mpz_class& exponent, const mpz_cl
   return result;
 }
 
-/// What stands for a number that is too large (IEEE 754-2019, 7.4).
+/// The rounded result of a number that is too large for the format (IEEE 754-2019, 7.4).
 Float overflow(Format format, RoundingMode mode, bool negative) {
   const bool toward_zero = mode == RoundingMode::TowardZero || (mode == RoundingMode::TowardPositive && negative) ||
                            (mode == RoundingMode::TowardNegative && !negative);
@@ -97,7 +97,7 @@ mpz_class shift_and_round(const mpz_class& significand, std::uint64_t shift, boo
   if (shift == 0 || significand == 0) {
     return significand;
   }
-  // Beyond the leading bit, further shifting only moves a number below one half nearer to zero.
+  // A shift beyond the leading bit gives a number below one half, so all larger shifts have the same result.
   const std::uint64_t by = std::min<std::uint64_t>(shift, bits_of(significand) + 1);
   mpz_class result = significand >> by;
   const std::uint64_t lowest = mpz_scan1(significand.get_mpz_t(), 0);
@@ -128,7 +128,7 @@ Float round(Format format, RoundingMode mode, const Exact& number) {
   if (top > bias) {
     return overflow(format, mode, number.negative);
   }
-  // The weight of the last place; that of subnormal numbers is fixed.
+  // The exponent of the last place, which is the same for all subnormal numbers.
   std::int64_t place = std::max(top, 1 - bias) - (precision - 1);
   mpz_class significand;
   if (place <= number.exponent) {
@@ -137,7 +137,7 @@ Float round(Format format, RoundingMode mode, const Exact& number) {
     significand =
         shift_and_round(number.significand, static_cast<std::uint64_t>(place - number.exponent), number.negative, mode);
   }
-  if (bits_of(significand) > format.significand) {  // a carry: a power of two
+  if (bits_of(significand) > format.significand) {  // rounding carried to the next power of two
     significand >>= 1;
     ++place;
   }

@@ -8,7 +8,7 @@ namespace assay::smt::fp {
 
 namespace {
 
-/// The order of the numbers that two floats stand for; NaN is unordered.
+/// The order of the numbers that two floats represent. NaN is unordered.
 std::partial_ordering order(const Float& a, const Float& b) {
   const Class class_a = class_of(a);
   const Class class_b = class_of(b);
@@ -21,7 +21,7 @@ std::partial_ordering order(const Float& a, const Float& b) {
   if (is_negative(a) != is_negative(b)) {
     return is_negative(a) ? std::partial_ordering::less : std::partial_ordering::greater;
   }
-  // Packed bits of one sign are in the order of the magnitudes.
+  // Packed bits of the same sign are ordered like the magnitudes.
   return (is_negative(a) ? cmp(b.bits, a.bits) : cmp(a.bits, b.bits)) <=> 0;
 }
 

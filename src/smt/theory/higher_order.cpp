@@ -7,15 +7,16 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// Operators that apply functions. Application is that of SMT-LIB 2.7's theory HO-Core, as cvc5 spells it. Those of sets
-// and bags are cvc5's (the texts of SET_MAP to BAG_FOLD in its enumeration of kinds), those of sequences Z3's (its
-// guide, "Sequences"). The evaluator applies the function (Iteration); what is left to do here is to collect results.
+// Operators that apply functions. Application is from SMT-LIB 2.7's theory HO-Core, spelled as in cvc5. The operators
+// of sets and bags are cvc5's (the texts of SET_MAP to BAG_FOLD in its enumeration of kinds). The operators of
+// sequences are z3's (its guide, "Sequences"). The Evaluator applies the function (Iteration); the code here collects
+// the results.
 
 namespace assay::smt {
 namespace higher_order_theory {
 namespace {
 
-/// The sort of a function of such arguments applied to them. Z3's functions are arrays.
+/// The sort of the function applied to these arguments. `arrays`: arrays count as functions, as in z3.
 std::optional<SortId> result_sort(TermStore& store, SortId function, std::span<const SortId> arguments, bool arrays) {
   const SortNode& node = store.node(function);
   if (node.kind == SortKind::Unknown) {
@@ -33,7 +34,7 @@ std::optional<SortId> result_sort(TermStore& store, SortId function, std::span<c
   return node.arguments.back();
 }
 
-/// The sort of the elements of the last argument, which is of this kind.
+/// The sort of the elements of the last argument. Nullopt if the argument is not of this kind.
 template <SortKind Container>
 std::optional<SortId> element_sort(const SortQuery& query) {
   const SortNode& node = query.store.node(query.arguments.back());
@@ -43,7 +44,7 @@ std::optional<SortId> element_sort(const SortQuery& query) {
   return node.kind == Container ? std::optional(node.arguments[0]) : std::nullopt;
 }
 
-/// What the function gives for each element, an index before it if there is one.
+/// The function's result sort for an element, with an index before the element if there are three arguments.
 template <SortKind Container>
 std::optional<SortId> each_sort(const SortQuery& query) {
   const std::optional<SortId> element = element_sort<Container>(query);
@@ -77,7 +78,8 @@ std::optional<SortId> filter_sort(const SortQuery& query) {
   return predicate_sort<Container>(query) ? std::optional(query.arguments.back()) : std::nullopt;
 }
 
-/// What is accumulated stands before the last argument; `first`: the function takes it before the element.
+/// Sort rule of folds. The initial accumulated value is the last argument but one. `First`: the function takes the
+/// accumulated value before the element.
 template <SortKind Container, bool First>
 std::optional<SortId> fold_sort(const SortQuery& query) {
   const std::optional<SortId> element = element_sort<Container>(query);
@@ -92,7 +94,7 @@ std::optional<SortId> fold_sort(const SortQuery& query) {
   return result ? equal_sort(query.store, accumulated, *result) : std::nullopt;
 }
 
-/// The function's first arguments may be all that are given.
+/// Sort rule of `@`, which allows partial application.
 std::optional<SortId> application_sort(const SortQuery& query) {
   const SortNode node = query.store.node(query.arguments[0]);
   const std::span<const SortId> given = query.arguments.subspan(1);
@@ -115,7 +117,7 @@ const std::vector<Value>& elements(const Arguments& arguments, std::size_t i) {
   return arguments[i].as_sequence().elements;
 }
 
-/// What the evaluator has put in the function's place is the value.
+/// The value that the Evaluator has computed and stored as argument 0.
 Outcome evaluate_done(const Arguments& arguments) { return arguments[0]; }
 
 Outcome evaluate_set_map(const Arguments& arguments) { return make_set(elements(arguments, 0)); }
@@ -140,7 +142,7 @@ Outcome evaluate_some(const Arguments& arguments) {
   return Value(std::any_of(elements(arguments, 0).begin(), elements(arguments, 0).end(), is_true));
 }
 
-/// Elements that become one add up.
+/// The multiplicities of elements with equal results add up.
 Outcome evaluate_bag_map(const Arguments& arguments) {
   std::map<Value, mpz_class> counts;
   const auto& entries = arguments[1].as_array().entries;

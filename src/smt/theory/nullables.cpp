@@ -4,8 +4,8 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// A value of a sort or none, as cvc5 (from 1.1.2) has them: its manual, "Theory Reference: Datatypes", of which they
-// are a short form. A value is a sequence of at most one element.
+// Nullables (optional values) of cvc5 (since 1.1.2), a short form of datatypes in its manual, "Theory Reference:
+// Datatypes". A value is a sequence of at most one element.
 
 namespace assay::smt {
 namespace nullables_theory {
@@ -40,7 +40,7 @@ Outcome evaluate_some(const Arguments& arguments) { return make_sequence({argume
 Outcome evaluate_is_null(const Arguments& arguments) { return Value(arguments[0].as_sequence().elements.empty()); }
 Outcome evaluate_is_some(const Arguments& arguments) { return Value(!arguments[0].as_sequence().elements.empty()); }
 
-/// A selector: of null it may be anything.
+/// A selector. Its result for null is left open.
 Outcome evaluate_val(const Arguments& arguments) {
   const std::vector<Value>& inside = arguments[0].as_sequence().elements;
   if (!inside.empty()) {

@@ -4,16 +4,15 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// Cardinality and pseudo-Boolean constraints as z3 has them (its C API, Z3_mk_atmost to Z3_mk_pbeq): `(_ at-most k)`
-// and
-// `(_ at-least k)` bound how many arguments are true; `(_ pble k c1 ... cn)`, `pbge` and `pbeq` compare c1 for a true
-// first argument plus c2 for a true second one and so on with k.
+// Cardinality and pseudo-Boolean constraints of z3 (its C API, Z3_mk_atmost to Z3_mk_pbeq). `(_ at-most k)` and
+// `(_ at-least k)` bound the number of true arguments. `(_ pble k c1 ... cn)`, `pbge` and `pbeq` compare the sum of the
+// true arguments' coefficients ci with k.
 
 namespace assay::smt {
 namespace pseudo_boolean_theory {
 namespace {
 
-constexpr std::uint8_t kMostCoefficients = 8;  ///< that there are rows for
+constexpr std::uint8_t kMaxCoefficients = 8;  ///< maximum number of coefficients for which there are rows
 
 std::optional<SortId> booleans(const SortQuery& query) {
   for (const SortId sort : query.arguments)
@@ -23,7 +22,8 @@ std::optional<SortId> booleans(const SortQuery& query) {
 
 mpz_class number(std::uint64_t index) { return mpz_class(static_cast<unsigned long>(index)); }
 
-/// The sum of the true arguments' coefficients, less the bound; a coefficient is 1 where the operator has none.
+/// The sign of the sum of the true arguments' coefficients minus the bound. Coefficients are 1 if the operator has
+/// none.
 int over_bound(const Arguments& arguments) {
   mpz_class sum = -number(arguments.indices[0].number);
   for (std::size_t i = 0; i < arguments.size(); ++i)
@@ -46,7 +46,7 @@ std::vector<OperatorRow> make_rows() {
   std::vector<OperatorRow> rows = {row("at-most", 1, 1, kAnyArity, evaluate_at_most),
                                    row("at-least", 1, 1, kAnyArity, evaluate_at_least)};
   for (OperatorRow& one : rows) one.standard_arities = {2, 3, 4};
-  for (std::uint8_t count = 1; count <= kMostCoefficients; ++count) {
+  for (std::uint8_t count = 1; count <= kMaxCoefficients; ++count) {
     const auto indices = static_cast<std::uint8_t>(count + 1);
     rows.push_back(row("pble", indices, count, count, evaluate_at_most));
     rows.push_back(row("pbge", indices, count, count, evaluate_at_least));

@@ -169,7 +169,7 @@ RegexAutomaton::State RegexAutomaton::concat(State left, State right) {
   return result;
 }
 
-/// Concat of a `left` that is none itself.
+/// The concatenation of `left` and `right`. Precondition: `left` is not a Concat.
 RegexAutomaton::State RegexAutomaton::cons(State left, State right) {
   if (left == kEmptyWord) {
     return right;
@@ -262,7 +262,7 @@ RegexAutomaton::State RegexAutomaton::loop(State child, std::uint64_t minimum, s
   if (nodes_[child].kind == Kind::Star || (minimum == 1 && maximum == 1)) {
     return child;
   }
-  // The empty word stands for any iterations that are missing.
+  // If the child accepts the empty word, fewer iterations are allowed, too.
   const std::uint64_t least = nodes_[child].nullable ? 0 : minimum;
   return intern({.kind = Kind::Loop, .nullable = least == 0, .x = least, .y = maximum, .children = {child}});
 }
@@ -309,7 +309,7 @@ std::optional<RegexAutomaton::State> RegexAutomaton::derive(State state, std::ui
 }
 
 RegexAutomaton::State RegexAutomaton::combine_derivatives(State state, std::uint32_t character_class) {
-  // A copy: making states moves the nodes.
+  // A copy, because making states moves the nodes.
   const Node node = nodes_[state];
   const char32_t character = class_starts_[character_class];
   switch (node.kind) {

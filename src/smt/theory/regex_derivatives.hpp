@@ -11,30 +11,30 @@
 
 namespace assay::smt {
 
-/// A regular language as an automaton that grows on demand. The states are languages, kept simple so that there are
-/// finitely many (similarity: Brzozowski, "Derivatives of Regular Expressions", J. ACM 1964), and a step is a
-/// derivative: exact for complement and intersection, too. Characters that no part of the expression tells apart share
-/// their steps (character classes: Owens, Reppy and Turon, JFP 2009). Nothing recurses. The value must outlive the
-/// automaton.
+/// A regular language as an automaton whose states are made on demand. A state is a language, and a step is a
+/// derivative, which is also exact for complement and intersection. States are simplified so that there are finitely
+/// many (similarity: Brzozowski, "Derivatives of Regular Expressions", J. ACM 1964). Characters that the expression
+/// does not distinguish share their steps (character classes: Owens, Reppy and Turon, JFP 2009). Iterative. The value
+/// must outlive the automaton.
 class RegexAutomaton {
  public:
   using State = std::uint32_t;
 
   RegexAutomaton(const RegexValue& language, std::uint64_t budget) : RegexAutomaton(language, nullptr, budget) {}
-  /// The words in exactly one of both languages.
+  /// The automaton of the words that are in exactly one of the two languages.
   static RegexAutomaton difference(const RegexValue& a, const RegexValue& b, std::uint64_t budget) {
     return RegexAutomaton(a, &b, budget);
   }
 
   [[nodiscard]] State start() const { return start_; }
-  /// The state after a character; any state once the budget is used up.
+  /// The state after a character. Meaningless if exhausted().
   [[nodiscard]] State step(State state, char32_t character);
   [[nodiscard]] bool accepts(State state) const { return nodes_[state].nullable; }
-  [[nodiscard]] bool is_none(State state) const { return state == kNone; }  ///< nothing can be accepted any more
-  [[nodiscard]] bool is_all(State state) const { return state == all_; }    ///< everything is accepted from here on
-  /// Whether answers are meaningless because they would take too many steps.
+  [[nodiscard]] bool is_none(State state) const { return state == kNone; }  ///< no word is accepted from this state
+  [[nodiscard]] bool is_all(State state) const { return state == all_; }    ///< all words are accepted from this state
+  /// Whether the budget of steps was exceeded, so that results are meaningless.
   [[nodiscard]] bool exhausted() const { return steps_ > budget_; }
-  /// Whether no word at all is accepted: visits every state that can be reached.
+  /// Whether no word is accepted. Visits all reachable states. Nullopt if exhausted.
   [[nodiscard]] std::optional<bool> is_empty();
 
  private:
@@ -46,7 +46,7 @@ class RegexAutomaton {
     Kind kind = Kind::None;
     bool nullable = false;
     std::uint64_t x = 0;  ///< Literal: text; Range: low; Loop: minimum
-    std::uint64_t y = 0;  ///< Literal: first character that is left; Range: high; Loop: maximum
+    std::uint64_t y = 0;  ///< Literal: position of its next character; Range: high; Loop: maximum
     std::vector<State> children;
   };
 
@@ -69,7 +69,7 @@ class RegexAutomaton {
   State loop(State child, std::uint64_t minimum, std::uint64_t maximum);
 
   [[nodiscard]] std::optional<State> known(State state, std::uint32_t character_class) const;
-  /// The derivative when those of the children that it needs are known; else pushes these on `open`.
+  /// The derivative, if the derivatives of the needed children are known. Otherwise pushes these children on `open`.
   std::optional<State> derive(State state, std::uint32_t character_class, std::vector<State>& open);
   State combine_derivatives(State state, std::uint32_t character_class);
   State derive_concat(const Node& node, std::uint32_t character_class);
@@ -81,13 +81,13 @@ class RegexAutomaton {
   std::unordered_map<std::uint64_t, State> derivatives_;  ///< by state and class
   std::vector<std::u32string_view> texts_;
   std::map<std::u32string_view, std::uint64_t> text_ids_;
-  std::vector<char32_t> class_starts_;  ///< sorted; the least characters of the classes
+  std::vector<char32_t> class_starts_;  ///< the least character of each class, sorted
   State any_character_ = kNone;
   State all_ = kNone;
   State start_ = kNone;
 };
 
-/// Whether two expressions denote one language; std::nullopt when that is too long to find out.
+/// Whether two expressions denote the same language. Nullopt if the test takes too many steps.
 [[nodiscard]] std::optional<bool> same_language(const RegexValue& a, const RegexValue& b);
 
 }  // namespace assay::smt

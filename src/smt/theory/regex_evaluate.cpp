@@ -16,7 +16,7 @@ namespace {
 
 using Kind = RegexValue::Kind;
 
-/// Steps of one automaton: some 100 milliseconds.
+/// Maximum number of steps of one automaton, which take about 100 milliseconds.
 constexpr std::uint64_t kBudget = 2'000'000;
 
 const Regex& child(const Arguments& arguments, std::size_t i = 0) { return arguments[i].as<Regex>(); }
@@ -33,13 +33,13 @@ std::vector<Regex> children(const Arguments& arguments) {
   return result;
 }
 
-/// At least `minimum` times.
+/// The language of at least `minimum` repetitions.
 Regex at_least(const Regex& regex, std::uint64_t minimum) {
   Regex star = regex_node(Kind::Star, {regex});
   return minimum == 0 ? star : regex_node(Kind::Concat, {regex_loop(regex, minimum, minimum), std::move(star)});
 }
 
-/// Where the shortest match that begins at `begin` ends.
+/// The end of the shortest match that starts at `begin`. Nullopt if there is none.
 std::optional<std::size_t> match_end(RegexAutomaton& automaton, const std::u32string& word, std::size_t begin,
                                      bool may_be_empty) {
   RegexAutomaton::State state = automaton.start();
@@ -58,7 +58,7 @@ std::optional<std::size_t> match_end(RegexAutomaton& automaton, const std::u32st
   return std::nullopt;
 }
 
-/// As deep as the tree is, which is bounded; what is shared in it is reversed once.
+/// The reversed language. Recursive, because the depth of trees is bounded. Shared nodes are reversed once.
 Regex reversed(const Regex& regex, std::unordered_map<const RegexValue*, Regex>& known) {
   if (const auto found = known.find(regex.get()); found != known.end()) {
     return found->second;

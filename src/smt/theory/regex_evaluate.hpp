@@ -4,7 +4,8 @@
 
 namespace assay::smt {
 
-// The evaluators of regular expressions (SMT-LIB 2.7 UnicodeStrings), and of the operators on strings that take one.
+// The evaluators of regular expressions (SMT-LIB 2.7 UnicodeStrings), and of string operators with a regular
+// expression.
 namespace regex {
 [[nodiscard]] Outcome none(const Arguments& arguments);
 [[nodiscard]] Outcome all(const Arguments& arguments);
@@ -19,7 +20,7 @@ namespace regex {
 [[nodiscard]] Outcome range(const Arguments& arguments);
 [[nodiscard]] Outcome complement(const Arguments& arguments);
 [[nodiscard]] Outcome difference(const Arguments& arguments);
-[[nodiscard]] Outcome reverse(const Arguments& arguments);  ///< Z3: the words read from their ends
+[[nodiscard]] Outcome reverse(const Arguments& arguments);  ///< z3: the reversed words
 [[nodiscard]] Outcome power(const Arguments& arguments);
 [[nodiscard]] Outcome loop(const Arguments& arguments);            ///< ((_ re.loop a b) r)
 [[nodiscard]] Outcome open_loop(const Arguments& arguments);       ///< ((_ re.loop a) r): at least a

@@ -7,8 +7,8 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// Relations, sets of tuples: cvc5's manual, "Theory Reference: Sets and Relations", section on finite relations, after
-// Meng, Reynolds, Tinelli, Barrett: Relational Constraint Solving in SMT (CADE 2017, section 2).
+// Relations, which are sets of tuples, after cvc5's manual, "Theory Reference: Sets and Relations", section on finite
+// relations, and Meng, Reynolds, Tinelli, Barrett: Relational Constraint Solving in SMT (CADE 2017, section 2).
 
 namespace assay::smt {
 namespace relations_theory {
@@ -16,9 +16,9 @@ namespace {
 
 using Tuples = std::vector<Value>;
 
-constexpr std::size_t kMostSteps = std::size_t{1} << 20;  ///< of one transitive closure
+constexpr std::size_t kMaxSteps = std::size_t{1} << 20;  ///< of one transitive closure
 
-/// The columns of the relation that an argument is, std::nullopt when it is none.
+/// The column sorts of an argument. Nullopt if the argument is not a relation.
 std::optional<std::vector<SortId>> columns(const SortQuery& query, std::size_t i) {
   const SortNode& set = query.store.node(query.arguments[i]);
   if (set.kind != SortKind::Set) {
@@ -52,7 +52,8 @@ std::optional<SortId> product_sort(const SortQuery& query) {
   return relation(query, *left);
 }
 
-/// The last column of one and the first of the other are the same, and not all that there is.
+/// Sort rule of a join: the last column of the left relation has the sort of the right relation's first column. At
+/// least one column must remain.
 std::optional<SortId> join_sort(const SortQuery& query) {
   auto left = columns(query, 0);
   const auto right = columns(query, 1);
@@ -101,7 +102,7 @@ Outcome evaluate_transpose(const Arguments& arguments) {
   return make_set(std::move(result));
 }
 
-/// The tuples that `joined` makes of every tuple of one relation with every one of the other, where it makes one.
+/// The tuples joined(a, b) of all pairs of a left and a right tuple, without pairs for which `joined` returns nullopt.
 template <typename Joined>
 Outcome combined(const Arguments& arguments, Joined joined) {
   const Tuples& left = tuples(arguments, 0);
@@ -141,7 +142,7 @@ Outcome evaluate_join(const Arguments& arguments) {
   });
 }
 
-/// The least transitive relation that has R as a subset: a depth-first search from each first component.
+/// The least transitive relation that contains R, by a depth-first search from each first component.
 Outcome evaluate_closure(const Arguments& arguments) {
   std::map<Value, std::vector<Value>> next;
   for (const Value& tuple : tuples(arguments, 0)) {
@@ -155,7 +156,7 @@ Outcome evaluate_closure(const Arguments& arguments) {
     while (!pending.empty()) {
       const Value to = std::move(pending.back());
       pending.pop_back();
-      if (++steps > kMostSteps) {
+      if (++steps > kMaxSteps) {
         return Lack::Budget;
       }
       const auto further = reached.insert(to).second ? next.find(to) : next.end();
@@ -195,7 +196,7 @@ const std::vector<OperatorRow>& rows() {
       row("rel.join", 2, join_sort, evaluate_join),
       row("rel.tclosure", 1, closure_sort, evaluate_closure),
       row("rel.iden", 1, identity_sort, evaluate_identity),
-      // No value: the manual has its name only, and the number must be a literal, which no sort rule can tell.
+      // No evaluator: the manual has only the name, and the number must be a literal, which sort rules cannot check.
       row("rel.join_image", 2, image_sort, nullptr),
   };
   return table;

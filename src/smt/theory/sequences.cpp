@@ -12,12 +12,12 @@ namespace assay::smt {
 namespace sequences_theory {
 namespace {
 
-// z3 and cvc5 agree on these operators and take strings, too.
+// z3 and cvc5 agree on these operators and also apply them to strings.
 
-/// What a parameter of a sequence operator wants.
+/// The kind of a sequence operator's parameter.
 enum class Part : std::uint8_t { Word, Element, Int };
 
-/// The word sort that the arguments in `Word` positions share: String or a sequence sort (or unknown).
+/// The common sort of the arguments in `Word` positions: String, a sequence sort, or unknown.
 std::optional<SortId> word_sort(const SortQuery& query, std::span<const Part> parameters) {
   std::optional<SortId> shared;
   for (std::size_t i = 0; i < query.arguments.size(); ++i) {
@@ -40,7 +40,7 @@ std::optional<SortId> word_sort(const SortQuery& query, std::span<const Part> pa
   return shared;
 }
 
-/// A rule over words: `Result` is Word (the shared sort), Element (of the sequence) or a plain sort.
+/// The result sort of a rule over words: Word is the common sort of the words.
 enum class Result : std::uint8_t { Word, Bool, Int };
 
 template <Result Kind, Part... Parameters>
@@ -84,7 +84,7 @@ std::optional<SortId> nth_sort(const SortQuery& query) {
   if (word.kind == SortKind::Unknown) {
     return query.arguments[0];
   }
-  // z3's characters of a String are of a sort that Assay does not know.
+  // In z3 the elements of a String have a character sort, which Assay does not know.
   return word.kind == SortKind::Sequence ? std::optional(word.arguments[0]) : std::nullopt;
 }
 

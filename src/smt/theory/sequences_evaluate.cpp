@@ -13,13 +13,13 @@ namespace {
 
 using Elements = std::vector<Value>;
 
-/// Comparisons of one search beyond which it is not tried.
+/// Maximum number of comparisons that a search may need; more expensive searches are not tried.
 constexpr std::uint64_t kMaxSearch = std::uint64_t{1} << 30;
 
 Value made(std::u32string word) { return Value(std::move(word)); }
 Value made(Elements elements) { return make_sequence(std::move(elements)); }
 
-/// The words in the arguments, as `Word`s.
+/// Argument `i` as a `Word`.
 template <typename Word>
 const Word& word(const Arguments& arguments, std::size_t i);
 template <>
@@ -31,13 +31,13 @@ const Elements& word(const Arguments& arguments, std::size_t i) {
   return arguments[i].as_sequence().elements;
 }
 
-/// Calls `run` with an empty word of the kind that the first argument has.
+/// Calls `run` with an empty word of the first argument's type.
 template <typename Run>
 Outcome dispatch(const Arguments& arguments, Run run) {
   return arguments[0].is<std::u32string>() ? run(std::u32string()) : run(Elements());
 }
 
-/// `number` when it is within 0 and `limit`.
+/// `number` if it is from 0 to `limit` (inclusive). Nullopt otherwise.
 std::optional<std::size_t> position(const mpz_class& number, std::size_t limit) {
   if (number < 0 || number > static_cast<unsigned long>(limit)) {
     return std::nullopt;
@@ -62,7 +62,7 @@ bool searchable(const Word& in, const Word& needle) {
   return static_cast<std::uint64_t>(in.size()) * needle.size() <= kMaxSearch;
 }
 
-/// The first position at or after `from` (at most the length) where `needle` stands.
+/// The first position of `needle` at or after `from`. Nullopt if there is none. Precondition: `from` <= length.
 template <typename Word>
 std::optional<std::size_t> locate(const Word& in, const Word& needle, std::size_t from) {
   const auto start = in.begin() + static_cast<typename Word::difference_type>(from);
@@ -188,7 +188,7 @@ Outcome index_of(const Arguments& arguments) {
   return dispatch(arguments, [&](auto empty) -> Outcome {
     const auto& in = word<decltype(empty)>(arguments, 0);
     const auto& needle = word<decltype(empty)>(arguments, 1);
-    // z3 lets the offset away, meaning zero.
+    // In z3 the offset may be omitted and is then 0.
     const auto from = arguments.size() > 2 ? position(arguments[2].as_int(), in.size()) : std::size_t{0};
     if (!from) {
       return number(std::nullopt);

@@ -4,8 +4,8 @@
 
 namespace assay::smt {
 
-// The evaluators that mean the same on strings and on sequences: the str. operators take strings only, the seq. ones
-// (of z3 and cvc5, which follow UnicodeStrings) take both.
+// The evaluators of operators that are the same on strings and sequences. The str. operators take only strings; the
+// seq. operators (of z3 and cvc5, modelled after UnicodeStrings) take both.
 namespace words {
 [[nodiscard]] Outcome concat(const Arguments& arguments);
 [[nodiscard]] Outcome length(const Arguments& arguments);

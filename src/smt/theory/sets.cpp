@@ -7,7 +7,7 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// Finite sets as cvc5 has them: its manual, "Theory Reference: Sets and Relations", after Bansal, Barrett, Reynolds,
+// Finite sets of cvc5, after its manual, "Theory Reference: Sets and Relations", and Bansal, Barrett, Reynolds,
 // Tinelli: A New Decision Procedure for Finite Sets and Cardinality Constraints in SMT (IJCAR 2016, section 2).
 
 namespace assay::smt {
@@ -72,7 +72,7 @@ Outcome limited(const Arguments& arguments, Members result) {
   return result.size() > arguments.max_string ? Outcome(Lack::Budget) : Outcome(make_sequence(std::move(result)));
 }
 
-/// Sets of one sort.
+/// The common sort of arguments that are sets. Nullopt if they differ.
 std::optional<SortId> set_sort(const SortQuery& query) {
   const std::optional<SortId> shared = equal_sort(query);
   return shared && fits(query.store, *shared, SortKind::Set) ? shared : std::nullopt;
@@ -96,7 +96,7 @@ std::optional<SortId> singleton_sort(const SortQuery& query) {
              : std::nullopt;
 }
 
-/// The set is the last argument; the others are its elements.
+/// Sort rule: the last argument is a set, the other arguments are elements.
 std::optional<SortId> with_elements_sort(const SortQuery& query) {
   const SortId set = query.arguments.back();
   const SortNode& node = query.store.node(set);
@@ -130,7 +130,7 @@ std::optional<SortId> constant_sort(const SortQuery& query) {
 Outcome evaluate_empty(const Arguments&) { return make_sequence({}); }
 Outcome evaluate_singleton(const Arguments& arguments) { return make_sequence({arguments[0]}); }
 
-/// `join` is the standard library's algorithm on sorted ranges; (op a b c) is (op (op a b) c).
+/// Evaluates (op a b c) as (op (op a b) c). `join` is a standard algorithm on sorted ranges, such as std::set_union.
 template <typename Join>
 Outcome fold(const Arguments& arguments, Join join) {
   Members result = members(arguments, 0);
@@ -187,14 +187,14 @@ Outcome open(const Arguments& arguments) {
   return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
 }
 
-/// Any member of the set, or any value when it is empty: certain only for the one member of a singleton.
+/// Some member of the set, or any value if the set is empty. Determined only for a singleton.
 Outcome evaluate_choose(const Arguments& arguments) {
   const Members& set = members(arguments, 0);
   return set.size() == 1 ? Outcome(set[0]) : open(arguments);
 }
 
-/// The manual: set.universe "is not interpreted as the set containing all elements"; any set will do that has all sets
-/// of the input as subsets, and set.complement goes by it. What a model makes of it depends on the whole script.
+/// Left open. By the manual, set.universe "is not interpreted as the set containing all elements": it may be any
+/// superset of all sets in the script, so its value depends on the whole script. set.complement depends on it.
 Outcome evaluate_universe(const Arguments& arguments) { return open(arguments); }
 
 OperatorRow row(std::string_view name, std::uint8_t min, std::uint8_t max, SortRule sort, EvaluateRule evaluate) {

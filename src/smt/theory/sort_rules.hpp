@@ -8,14 +8,15 @@
 
 namespace assay::smt {
 
-// What sort rules are made of. A sort that is unknown (an opaque operator's result) fits everywhere.
+// Helpers for sort rules. An unknown sort (an opaque operator's result) fits everywhere.
 
 [[nodiscard]] bool fits(const TermStore& store, SortId sort, SortKind kind);
 [[nodiscard]] bool all_fit(const SortQuery& query, SortKind kind);
 
-/// The one sort that both can have: equal sorts, the known one of an unknown and a known one, Real of Int and Real.
+/// The common sort of two sorts: the sort itself if they are equal, the known sort if the other is unknown, Real for
+/// Int and Real. Nullopt otherwise.
 [[nodiscard]] std::optional<SortId> common_sort(const TermStore& store, SortId a, SortId b);
-/// The same for all of them; std::nullopt when there is none or no sort is given.
+/// The common sort of all `sorts`. Nullopt if there is none or `sorts` is empty.
 [[nodiscard]] std::optional<SortId> common_sort(const TermStore& store, std::span<const SortId> sorts);
 
 }  // namespace assay::smt

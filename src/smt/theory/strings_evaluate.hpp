@@ -7,8 +7,8 @@ namespace assay::smt {
 /// The largest character of the standard's alphabet.
 inline constexpr char32_t kMaxCharacter = 0x2FFFF;
 
-// The evaluators of SMT-LIB 2.7 UnicodeStrings, named as the operators. Those that take regular expressions are in
-// regex_evaluate.hpp, and those that mean the same on sequences in sequences_evaluate.hpp.
+// The evaluators of SMT-LIB 2.7 UnicodeStrings, named like the operators. Operators with regular expressions are in
+// regex_evaluate.hpp, operators that also work on sequences in sequences_evaluate.hpp.
 namespace strings {
 [[nodiscard]] Outcome character_literal(const Arguments& arguments);
 [[nodiscard]] Outcome less(const Arguments& arguments);

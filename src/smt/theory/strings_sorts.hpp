@@ -10,7 +10,7 @@
 
 namespace assay::smt {
 
-/// The one sort of a kind that has no parameters.
+/// The sort of a kind without parameters.
 template <SortKind Kind>
 [[nodiscard]] SortId plain_sort(const TermStore& store) {
   static_assert(Kind == SortKind::Bool || Kind == SortKind::Int || Kind == SortKind::Real || Kind == SortKind::String ||
@@ -25,7 +25,7 @@ template <SortKind Kind>
   }
 }
 
-/// The rule of an operator from arguments of exactly these kinds (fewer when the row's arity allows it).
+/// Sort rule of an operator whose arguments have these kinds. The row's arity may allow fewer arguments.
 template <SortKind Result, SortKind... Parameters>
 [[nodiscard]] std::optional<SortId> signature(const SortQuery& query) {
   constexpr std::array<SortKind, sizeof...(Parameters)> kParameters = {Parameters...};
@@ -40,7 +40,7 @@ template <SortKind Result, SortKind... Parameters>
   return plain_sort<Result>(query.store);
 }
 
-/// The rule of an operator from any number of arguments of one kind.
+/// Sort rule of an operator with any number of arguments of one kind.
 template <SortKind Result, SortKind Parameter>
 [[nodiscard]] std::optional<SortId> variadic(const SortQuery& query) {
   if (!all_fit(query, Parameter)) {

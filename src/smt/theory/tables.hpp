@@ -6,7 +6,7 @@
 
 namespace assay::smt {
 
-// Each theory's rows, in the order of the standard's text. operator_registry.cpp joins them.
+// The rows of each theory, in the order of the standard's text. operator_registry.cpp concatenates them.
 namespace core_theory {
 [[nodiscard]] const std::vector<OperatorRow>& rows();
 }

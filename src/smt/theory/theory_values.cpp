@@ -7,9 +7,9 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint32_t kMaxSortDepth = 64;  ///< sorts of real scripts nest a dozen deep at most
+constexpr std::uint32_t kMaxSortDepth = 64;  ///< sorts of real scripts nest at most about 12 deep
 
-/// Counts through every combination of choices: `radix[i]` choices for position i. False after the last one.
+/// Goes to the next combination of choices; position i has `radix[i]` choices. False after the last combination.
 bool next_combination(std::vector<std::size_t>& digits, const std::vector<std::size_t>& radix) {
   for (std::size_t i = digits.size(); i-- > 0;) {
     if (++digits[i] < radix[i]) {
@@ -97,7 +97,7 @@ class Lister {
       return std::nullopt;
     }
     const auto elements = list(node.arguments[1], depth + 1);
-    if (elements && elements->size() == 1) {  // whatever the indices are
+    if (elements && elements->size() == 1) {  // one array, even for infinitely many indices
       return std::vector{make_array(elements->front(), {}, 0)};
     }
     const auto indices = list(node.arguments[0], depth + 1);
@@ -216,8 +216,8 @@ class Lister {
   std::uint64_t limit_;
 };
 
-/// Finds the first value of a sort. Datatypes choose the first constructor whose fields have values that do not need
-/// the datatype again; `fuel_` bounds the search through mutually recursive ones.
+/// Finds the first value of a sort. For a datatype it takes the first constructor whose fields have values that do not
+/// need the same datatype. `fuel_` bounds the search in mutually recursive datatypes.
 class Defaults {
  public:
   explicit Defaults(TermStore& store) : store_(store) {}
@@ -234,7 +234,7 @@ class Defaults {
 
  private:
   std::optional<Value> make(SortId sort) {
-    const SortNode node = store_.node(sort);  // a copy: substitute() may move the nodes
+    const SortNode node = store_.node(sort);  // a copy, because substitute() may move the nodes
     switch (node.kind) {
       case SortKind::Bool: return Value(false);
       case SortKind::Int: return Value(mpz_class(0));

@@ -4,13 +4,13 @@
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
-// Tuples as cvc5 has them: its manual, "Theory Reference: Datatypes", section on tuples. Components count from zero.
+// Tuples of cvc5, after its manual, "Theory Reference: Datatypes", section on tuples. Components are numbered from 0.
 
 namespace assay::smt {
 namespace tuples_theory {
 namespace {
 
-constexpr std::uint8_t kMostProjected = 4;  ///< components that tuple.project has rows for
+constexpr std::uint8_t kMaxProjected = 4;  ///< maximum number of components for which tuple.project has rows
 
 std::optional<SortId> tuple_sort(const SortQuery& query) {
   for (const SortId argument : query.arguments) {
@@ -24,7 +24,7 @@ std::optional<SortId> tuple_sort(const SortQuery& query) {
   return query.store.compound_sort(SortKind::Tuple, query.arguments);
 }
 
-/// The sort of the component that index `i` names, when the first argument is a tuple that has it.
+/// The sort of the component given by index `i`. Nullopt if the first argument is not a tuple with this component.
 std::optional<SortId> component(const SortQuery& query, std::size_t i) {
   const SortNode& node = query.store.node(query.arguments[0]);
   const Index& index = query.indices[i];
@@ -102,7 +102,7 @@ std::vector<OperatorRow> make_rows() {
       row("tuple.update", 1, 2, 2, update_sort, evaluate_update),
   };
   rows[1].standard_arities = {1, 2};
-  for (std::uint8_t count = 1; count <= kMostProjected; ++count) {
+  for (std::uint8_t count = 1; count <= kMaxProjected; ++count) {
     rows.push_back(row("tuple.project", count, 1, 1, project_sort, evaluate_project));
   }
   return rows;
