@@ -9,7 +9,7 @@
 namespace assay::smt {
 namespace {
 
-// One sort of each kind. The widths fit each other: a bit-vector is as wide as the float.
+// The format of the float among the sorts that are tried. The bit-vector has the same width, as conversions require.
 constexpr std::uint32_t kExponent = 5;
 constexpr std::uint32_t kSignificand = 11;
 
@@ -18,7 +18,7 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
       {{}},
       {{Index{1, {}}}, {Index{3, {}}}, {Index{16, {}}}},
       {{Index{3, {}}, Index{1, {}}}, {Index{1, {}}, Index{2, {}}}, {Index{kExponent, {}}, Index{kSignificand, {}}}},
-      // A bound and coefficients: any numbers fit.
+      // A bound and coefficients, which may be any numbers.
       {std::vector<Index>(3, Index{2, {}})},
       {std::vector<Index>(4, Index{2, {}})},
       {std::vector<Index>(5, Index{2, {}})},
@@ -27,7 +27,7 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
   return count < choices.size() ? choices[count] : none;
 }
 
-// The rows let Int stand for Real, as some solvers do; others, and the standard, do not.
+// False for patterns that mix Int and Real: the sort rules allow them, as some solvers do, but the standard does not.
 bool is_standard_reading(std::string_view name, const OperatorPattern& pattern) {
   const auto end = pattern.arguments.begin() + pattern.arity;
   const auto has = [&](SortKind kind) { return std::find(pattern.arguments.begin(), end, kind) != end; };
@@ -123,7 +123,7 @@ std::vector<std::uint8_t> standard_arities(const OperatorRow& row) {
 
 namespace {
 
-/// The sort that SMT-LIB wants at a place; that of the argument itself where any will do.
+/// The sort that SMT-LIB requires of an argument if it is a number; otherwise the argument's own sort.
 SortId due_sort(const TermStore& store, TermId term, std::size_t place) {
   const auto children = store.children(term);
   const SortId own = store.sort_of(children[place]);

@@ -8,30 +8,30 @@
 
 namespace assay::smt {
 
-/// An operator and kinds of arguments that fit it.
+/// An operator and the kinds of arguments of a valid application.
 struct OperatorPattern {
   OperatorId op;
   Theory theory = Theory::Core;
-  bool standard = true;  ///< false: only for seeds that use the operator themselves
+  bool standard = true;  ///< false: to be used only if the seed uses the operator
   std::uint8_t arity = 0;
   std::uint8_t index_count = 0;
   SortKind result = SortKind::Unknown;
   std::array<SortKind, 4> arguments{};
 };
 
-/// Patterns of all operators of the registry that have values, found by asking their sort rules about one sort of each
-/// kind: there is no second list of operators to keep.
+/// The patterns of all operators with evaluators. They are computed by trying the operators' sort rules on some sorts
+/// of all kinds, so that no second list of operators is needed.
 [[nodiscard]] const std::vector<OperatorPattern>& operator_patterns();
 
-/// With how many arguments a generator writes the operator: the rows admit what some solver reads, (+ x) and
-/// (str.indexof s t) without a start, but SMT-LIB and most solvers want all arguments.
+/// The numbers of arguments that generators use. Rows also allow numbers that only some solvers accept, such as (+ x)
+/// and (str.indexof s t) without a start.
 [[nodiscard]] std::vector<std::uint8_t> standard_arities(const OperatorRow& row);
 
-/// Whether most solvers read only values as arguments of the operator: constant arrays, and ranges of characters.
+/// Whether most solvers accept only values as arguments of the operator (constant arrays and re.range).
 [[nodiscard]] bool wants_values(const OperatorRow& row);
 
-/// Whether an Int stands for a Real among the application's own arguments, as the sort rules allow (some solvers read
-/// that) and SMT-LIB does not: no generator may make it.
+/// Whether an argument of the application is an Int where SMT-LIB requires a Real, or vice versa. The sort rules allow
+/// this because some solvers do, but generators must not make such terms.
 [[nodiscard]] bool mixes_numbers(const TermStore& store, TermId application);
 
 }  // namespace assay::smt

@@ -11,7 +11,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kMaxNesting = 3;  // of arrays, sequences and datatypes inside of each other
+constexpr unsigned kMaxNesting = 3;  // of arrays, collections and datatypes; deeper parts get default values
 
 mpz_class number(std::int64_t value) { return mpz_class(static_cast<long>(value)); }
 
@@ -61,7 +61,7 @@ mpz_class bits(std::uint64_t width, core::Rng& rng, bool degenerate) {
   }
 }
 
-// IEEE 754: the packed bits of the values at which implementations go wrong.
+// The packed bits of an IEEE 754 value at which implementations often fail.
 mpz_class special_float(std::uint64_t exponent, std::uint64_t significand, core::Rng& rng) {
   const std::uint64_t fraction = significand - 1;
   const mpz_class infinity = (power_of_two(exponent) - 1) << fraction;
@@ -87,7 +87,7 @@ Value floating(const SortNode& sort, core::Rng& rng, bool degenerate) {
   const std::uint64_t significand = sort.indices[1];
   mpz_class packed = degenerate || rng.percent(60) ? special_float(exponent, significand, rng)
                                                    : random_bits(exponent + significand, rng);
-  // Any other pattern of a NaN is the same value: write it as the one that Float keeps.
+  // Replaces every bit pattern of a NaN by the canonical NaN.
   const std::uint64_t fraction = significand - 1;
   const mpz_class infinity = (power_of_two(exponent) - 1) << fraction;
   mpz_class magnitude;
@@ -141,7 +141,7 @@ std::optional<Value> RandomValues::literal(SortId sort, core::Rng& rng) {
     if (of == sort) fitting.push_back(&value);
   if (fitting.empty()) return std::nullopt;
   const Value& chosen = *rng.pick(fitting);
-  // The values next to a bound are worth as much as the bound.
+  // The neighbours of a literal are as interesting as the literal.
   if (chosen.is<mpz_class>()) return Value(mpz_class(chosen.as_int() + number(rng.between(-1, 1))));
   if (chosen.is<mpq_class>()) return Value(mpq_class(chosen.as_real() + mpq_class(number(rng.between(-1, 1)))));
   if (chosen.is<BitVector>())

@@ -9,17 +9,17 @@
 
 namespace assay::smt {
 
-/// Draws values of any sort, boundaries preferred: zeros and ones, extremes of the width, special floats, empty and
-/// one-letter strings, constant arrays, and what the seed itself has as literals (and its neighbours).
+/// Draws values of any sort, with a preference for boundary values: zeros and ones, extremes of the width, special
+/// floats, empty and one-letter strings, constant arrays, and literals of the seed with their neighbours.
 class RandomValues {
  public:
-  /// `literals` may be empty and must live as long as this.
+  /// `literals` may be empty. It must outlive the object.
   RandomValues(TermStore& store, const std::vector<std::pair<SortId, Value>>& literals)
       : store_(store), literals_(literals) {}
 
-  /// Nothing for sorts without values of ours (regular languages, functions, opaque sorts).
+  /// A random value. Nullopt for sorts without drawable values (regular languages, functions, opaque sorts).
   [[nodiscard]] std::optional<Value> draw(SortId sort, core::Rng& rng) { return draw(sort, rng, 0); }
-  /// One of the sort's degenerate values: zero, empty, NaN, all bits set, ...
+  /// A degenerate value of the sort: zero, empty, NaN, all bits set, ...
   [[nodiscard]] std::optional<Value> degenerate(SortId sort, core::Rng& rng);
 
  private:
