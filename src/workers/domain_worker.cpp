@@ -1,5 +1,5 @@
-// The hidden program that domain libraries live in (domain/worker/worker.hpp): LLVM's domains, those of plugins beside
-// it, and those of objects that `--load` names.
+// The hidden program that runs domain libraries (domain/worker/worker.hpp): LLVM's domains, the domains of plugins in
+// its own folder, and the domains of shared objects given with `--load`.
 
 #include <unistd.h>
 
@@ -23,8 +23,8 @@ using assay::Error;
 using assay::Result;
 using assay::domain::DomainFactory;
 
-/// Shared objects that are looked for beside the worker: a row for each library that is built apart, and how the names
-/// of its targets begin. Libraries may export the same symbols: a worker loads the one that its target is in.
+/// A plugin that may be in the worker's folder, and the prefix of its targets' names. Different plugins may export the
+/// same symbols, so a worker loads only the plugin of its target.
 struct PluginRow {
   const char* file;
   std::string_view targets;
@@ -62,7 +62,7 @@ std::vector<assay::domain::PluginTarget> loaded(const std::vector<std::string>& 
   return all;
 }
 
-/// Those that the name may be in; all of them for a list of names (their libraries are not called for that).
+/// The paths of the existing plugins that may contain the target; all plugins for "--list" (which calls no library).
 std::vector<std::string> plugins_beside_us(std::string_view name) {
   std::vector<std::string> paths;
   std::error_code error;
@@ -78,14 +78,14 @@ std::vector<std::string> plugins_beside_us(std::string_view name) {
 constexpr const char* kCompileLlvm =
     "g++ -std=c++17 {file} -I$(llvm-config-14 --includedir) $(llvm-config-14 --ldflags --libs)";
 
-/// What was found, a line for each, and the program.
+/// The violations, one per line, and the program.
 std::string note_of(const assay::domain::Program& program, const std::vector<assay::domain::Violation>& violations) {
   std::string text;
   for (const assay::domain::Violation& violation : violations) {
     text += violation.oracle + " " + std::string(assay::domain::name(violation.operation)) + ": " + violation.detail;
     if (!text.ends_with('\n')) text += '\n';
   }
-  // No library with a writer has transformers.
+  // No transformer table: libraries with reproductions have no transformers.
   return text + "\n" + assay::domain::to_text(program, {}) + "\n";
 }
 
@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
       words.push_back(argv[i]);
     }
   }
-  std::string problem;  // of an object that the user names; one beside us that cannot be loaded is just not there
+  std::string problem;  // of an object that the user names; plugins in the worker's folder may fail to load
   std::string unused;
   std::vector<assay::domain::PluginTarget> targets = loaded(own, problem);
   if (!problem.empty()) {

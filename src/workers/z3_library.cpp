@@ -8,22 +8,22 @@ namespace {
 
 constexpr unsigned kTextsPerContext = 50;
 
-/// Of a quarter of the programs each relation is asked for by itself, as the command line does: rules that no answer
-/// needs are left out then, and more of them are inlined.
+/// Whether all relations of the program are queried at once. For a quarter of the programs, chosen by a hash, each
+/// relation is queried separately, as z3's command line does: z3 then drops unneeded rules and inlines more rules.
 bool is_asked_at_once(std::string_view program) {
   std::uint32_t hash = 2166136261U;  // FNV-1a
   for (const char c : program) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
   return (hash >> 8U) % 4 != 0;
 }
 
-/// Errors are in the text that is returned.
+/// Errors need no handler, because they are part of the returned text.
 void ignore_error(Z3_context, Z3_error_code) {}
 
 }  // namespace
 
 std::string Z3Library::solve(const std::string& script) {
   open();
-  // In half the time of a new context.
+  // A reset takes half the time of a new context.
   const char* answer = Z3_eval_smtlib2_string(context_, (script + "\n(reset)\n").c_str());
   std::string text = answer == nullptr ? std::string() : std::string(answer);
   if (failed() || served_ >= kTextsPerContext) close();
@@ -46,12 +46,12 @@ std::string Z3Library::derive(const std::string& program) {
   return text;
 }
 
-/// The library takes the rules and hands back the queries, in their order; what stands between them is printed here.
+/// The library reads the rules and returns the queries in order. The texts of echo commands are printed here.
 std::string Z3Library::answers(Z3_fixedpoint fixedpoint, const std::string& program) {
   constexpr std::string_view kEcho = "(echo \"";
   constexpr std::string_view kQuery = "(query ";
   Z3_ast_vector queries = Z3_fixedpoint_from_string(context_, fixedpoint, program.c_str());
-  if (queries == nullptr || failed()) return complaint();
+  if (queries == nullptr || failed()) return error_text();
   Z3_ast_vector_inc_ref(context_, queries);
   std::vector<Z3_func_decl> relations;
   for (unsigned i = 0; i < Z3_ast_vector_size(context_, queries); ++i)
@@ -72,7 +72,7 @@ std::string Z3Library::answers(Z3_fixedpoint fixedpoint, const std::string& prog
       ++next;
     }
   }
-  if (failed()) text += complaint();
+  if (failed()) text += error_text();
   Z3_ast_vector_dec_ref(context_, queries);
   return text;
 }
@@ -84,7 +84,8 @@ std::string Z3Library::answer(Z3_fixedpoint fixedpoint, Z3_func_decl relation) {
   return failed() ? "sat\n" : "sat\n" + std::string(Z3_ast_to_string(context_, formula)) + "\n";
 }
 
-/// One evaluation for all relations: the answer is a conjunction with a part for each. Empty: it is none.
+/// The answers of one query for all relations, whose result is a conjunction with a part for each relation. Empty if
+/// the result has another form.
 std::vector<std::string> Z3Library::all_at_once(Z3_fixedpoint fixedpoint, std::vector<Z3_func_decl>& relations) {
   const auto count = static_cast<unsigned>(relations.size());
   if (count < 2) return {};
@@ -103,7 +104,7 @@ std::vector<std::string> Z3Library::all_at_once(Z3_fixedpoint fixedpoint, std::v
   return texts;
 }
 
-std::string Z3Library::complaint() const {
+std::string Z3Library::error_text() const {
   return "(error \"" + std::string(Z3_get_error_msg(context_, Z3_get_error_code(context_))) + "\")\n";
 }
 

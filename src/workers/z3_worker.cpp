@@ -1,7 +1,8 @@
-// The hidden program behind the style "library": answers SMT-LIB scripts, or with --fixedpoint programs of muZ, with
-// libz3 in a forked child, so that a crash of the library costs one child. It speaks the protocol of a persistent
-// solver: a script, then the lines (reset) and (echo "assay-end-..."); it prints the answer, then the marker on a line
-// of its own. With --fresh each script has a child of its own, so that its answer depends on nothing before.
+// The hidden program of the style "library": it answers SMT-LIB scripts, or with --fixedpoint programs of muZ, with
+// libz3 in a forked child, so that a crash of the library ends only the child. It uses the protocol of a persistent
+// solver: a request is a script, then the lines (reset) and (echo "assay-end-..."); the worker prints the answer, then
+// the marker on its own line. With --fresh each script gets a new child, so that its answer does not depend on earlier
+// scripts.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -25,7 +26,7 @@
 
 namespace {
 
-/// The library keeps memory from one script to the next; a new child starts clean.
+/// Number of scripts after which the child is replaced, because the library accumulates memory.
 constexpr unsigned kScriptsPerChild = 400;
 constexpr std::string_view kEnd = "(reset)\n(echo \"assay-end-";
 
@@ -67,7 +68,8 @@ std::optional<std::string> receive_text(int fd) {
   return text;
 }
 
-/// What makes the library build its tables: a child that inherits them saves most of the time of a small script.
+/// A script that makes the library build its tables. A child that inherits them needs much less time for a small
+/// script.
 constexpr const char* kWarmUp =
     "(declare-fun f (Int) Int)(assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)))))"
     "(assert (< (f 1) 1))(check-sat)";
@@ -88,14 +90,14 @@ constexpr const char* kWarmUp =
 class Child {
  public:
   ~Child() { stop(); }
-  /// `warm`: children inherit a library that has been used.
+  /// `warm`: children inherit a library that has already solved a script.
   Child(bool fixedpoint, unsigned scripts, bool warm) : fixedpoint_(fixedpoint), scripts_(scripts) {
     if (warm) (void)library_.solve(kWarmUp);
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// The answer, or what became of the child.
+  /// The answer, or a message about the end of the child.
   std::string ask(const std::string& script) {
     if (served_ >= scripts_) stop();
     if (pid_ < 0 && !start()) return "assay-worker: cannot fork: " + std::string(std::strerror(errno)) + "\n";
@@ -104,8 +106,8 @@ class Child {
       if (std::optional<std::string> answer = receive_text(fd_)) return std::move(*answer);
     }
     const int status = stop();
-    if (WIFSIGNALED(status)) die_likewise(WTERMSIG(status));
-    return obituary(status);
+    if (WIFSIGNALED(status)) die_by_same_signal(WTERMSIG(status));
+    return death_message(status);
   }
 
  private:
@@ -135,14 +137,14 @@ class Child {
     return status;
   }
 
-  /// What limits or the machine did to the child is no crash of the library: whoever asked sees it as it is.
-  static void die_likewise(int signal) {
+  /// A kill of the child by limits or the machine is not a crash of the library, so the worker ends by the same signal.
+  static void die_by_same_signal(int signal) {
     if (signal != SIGKILL && signal != SIGTERM && signal != SIGXCPU && signal != SIGXFSZ) return;
     std::signal(signal, SIG_DFL);
     ::raise(signal);
   }
 
-  static std::string obituary(int status) {
+  static std::string death_message(int status) {
     if (WIFSIGNALED(status)) {
       const char* name = sigabbrev_np(WTERMSIG(status));
       return "assay-worker: crashed by SIG" + std::string(name == nullptr ? "?" : name) + "\n";
@@ -152,17 +154,18 @@ class Child {
 
   bool fixedpoint_;
   unsigned scripts_;
-  Z3Library library_;  ///< used by the children alone, but for warming up
+  Z3Library library_;  ///< used only by the children, except for warming up
   pid_t pid_ = -1;
   int fd_ = -1;
   unsigned served_ = 0;
 };
 
-/// Takes the first whole request off the buffer: its script, and the marker to print.
+/// A request: its script and the marker to print after the answer.
 struct Request {
   std::string script;
   std::string marker;
 };
+/// Removes the first complete request from the buffer. Nullopt if there is none.
 std::optional<Request> next_request(std::string& buffer, std::size_t& searched) {
   const std::size_t end = buffer.find(kEnd, searched);
   if (end == std::string::npos) {

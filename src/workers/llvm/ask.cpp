@@ -63,14 +63,15 @@ class Asker {
     const auto* zero = llvm::dyn_cast<llvm::ConstantInt>(instruction->getOperand(0));
     const unsigned operand = zero != nullptr && zero->isZero() && instruction->getNumOperands() > 1 ? 1 : 0;
     if (!instruction->getOperand(operand)->getType()->isIntegerTy()) return answer;
-    return lied(lie_, value, answer,
-                llvm::computeKnownBits(instruction->getOperand(operand), layout_, 0, &assumptions_, at, &tree_));
+    return known_bits_with_lie(
+        lie_, value, answer,
+        llvm::computeKnownBits(instruction->getOperand(operand), layout_, 0, &assumptions_, at, &tree_));
   }
 
   llvm::ConstantRange with_lie(const Value& value, llvm::ConstantRange range) {
     const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(&value);
     if (lie_ != Lie::WrapForgotten || sum == nullptr || sum->getOpcode() != Instruction::Add) return range;
-    // What the sum of the operands' smallest values says, as if nothing could wrap.
+    // A lower bound of the sum from the operands' lower bounds, as if the sum could not wrap.
     const llvm::APInt low =
         known(*sum->getOperand(0), nullptr).getMinValue() + known(*sum->getOperand(1), nullptr).getMinValue();
     return low.isZero() ? range : llvm::ConstantRange(low, llvm::APInt::getZero(low.getBitWidth()));
@@ -154,7 +155,7 @@ class Asker {
     }
   }
 
-  /// Questions about operands at their uses: there the context counts.
+  /// Queries operands at their uses, where the context gives more facts.
   void ask_at(Instruction& at) {
     if (llvm::isa<llvm::PHINode>(at)) return;
     for (llvm::Use& use : at.operands()) {
@@ -215,10 +216,10 @@ class Asker {
 
   void ask_pairs() {
     std::vector<Value*> conditions, numbers;
-    constexpr std::size_t kMost = 12;
+    constexpr std::size_t kMaxConditions = 12;
     for (Value* value : values_) {
-      if (llvm::isa<llvm::ICmpInst>(value) && conditions.size() < kMost) conditions.push_back(value);
-      if (is_narrow(*value) && !value->getType()->isIntegerTy(1) && numbers.size() < 2 * kMost)
+      if (llvm::isa<llvm::ICmpInst>(value) && conditions.size() < kMaxConditions) conditions.push_back(value);
+      if (is_narrow(*value) && !value->getType()->isIntegerTy(1) && numbers.size() < 2 * kMaxConditions)
         numbers.push_back(value);
     }
     for (const Value* left : conditions)
@@ -237,12 +238,12 @@ class Asker {
     llvm::SmallVector<std::pair<llvm::BasicBlock*, llvm::BasicBlock*>, 4> exits;
     loop.getExitEdges(exits);
     const llvm::SCEV* exact = evolution_.getBackedgeTakenCount(&loop);
-    const llvm::SCEV* most = evolution_.getConstantMaxBackedgeTakenCount(&loop);
+    const llvm::SCEV* maximum = evolution_.getConstantMaxBackedgeTakenCount(&loop);
     const llvm::SCEV* symbolic = evolution_.getSymbolicMaxBackedgeTakenCount(&loop);
     for (const auto& [from, to] : exits) {
       const auto known = [](const llvm::SCEV* count) { return !llvm::isa<llvm::SCEVCouldNotCompute>(count); };
       if (known(exact)) notebook_.trip_count(loop, *from, *to, *exact, Notebook::Count::Exact, "trip count");
-      if (known(most)) notebook_.trip_count(loop, *from, *to, *most, Notebook::Count::AtMost, "trip count, most");
+      if (known(maximum)) notebook_.trip_count(loop, *from, *to, *maximum, Notebook::Count::AtMost, "trip count, most");
       if (known(symbolic))
         notebook_.trip_count(loop, *from, *to, *symbolic, Notebook::Count::AtMost, "trip count, symbolic");
       notebook_.trip_multiple(loop, *from, *to, evolution_.getSmallConstantTripMultiple(&loop, from), "trip multiple");
@@ -258,10 +259,10 @@ class Asker {
   void ask_aliases() {
     std::vector<llvm::MemoryLocation> places;
     std::vector<const Instruction*> accesses;
-    constexpr std::size_t kMost = 24;
+    constexpr std::size_t kMaxPlaces = 24;
     for (Instruction& instruction : llvm::instructions(function_))
       if (const llvm::Optional<llvm::MemoryLocation> place = llvm::MemoryLocation::getOrNone(&instruction))
-        if (places.size() < kMost) {
+        if (places.size() < kMaxPlaces) {
           places.push_back(*place);
           accesses.push_back(&instruction);
         }

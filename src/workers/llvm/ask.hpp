@@ -5,7 +5,7 @@
 
 namespace assay::llvm_worker {
 
-/// Asks LLVM's analyses from outside about everything in a function, and writes the answers down.
+/// Queries LLVM's analyses about all values, edges and loops of a function, and writes the answers to the notebook.
 void ask_everything(llvm::Function& function, Analyses& analyses, Notebook& notebook, Lie lie);
 
 }  // namespace assay::llvm_worker

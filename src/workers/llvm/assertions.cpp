@@ -20,7 +20,7 @@ namespace assay::llvm_worker {
 namespace {
 
 constexpr std::string_view kPlaces = "assay-checks";
-/// Functions without a body that are assertions of their first argument, and those that assert not to be called.
+/// Names of functions without a body: assertions of the first argument, and calls that must not be reached.
 constexpr std::array<std::string_view, 4> kAsserts = {"verifier.assert", "crab.assert", "__VERIFIER_assert",
                                                       "__CRAB_assert"};
 constexpr std::array<std::string_view, 4> kErrors = {"verifier.error", "seahorn.error", "__VERIFIER_error",
@@ -34,15 +34,15 @@ bool among(const std::array<std::string_view, kSize>& names, std::string_view na
 
 struct Place {
   llvm::CallInst* call = nullptr;
-  bool error = false;  ///< the call is the error: nothing is compared
+  bool error = false;  ///< the call must not be reached; it asserts nothing of its arguments
 };
 
-/// The function that is called, through the casts of C that declares no parameters.
+/// The called function. Looks through the cast of a C function that is declared without parameters.
 const llvm::Function* callee_of(const llvm::CallInst& call) {
   return llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
 }
 
-/// The preparation has found that it holds: there is nothing left to prove.
+/// Whether earlier passes found that the assertion holds.
 bool is_settled(const llvm::CallInst& call) {
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
   return constant != nullptr && !constant->isZero();
@@ -62,7 +62,7 @@ std::vector<Place> places_of(llvm::Module& module) {
   return places;
 }
 
-/// A name without the number that LLVM puts behind it when it is there already.
+/// A name without the number that LLVM appends to make names unique.
 std::string without_number(llvm::StringRef name) { return name.rtrim("0123456789").rtrim('.').str(); }
 
 Assertion assertion_at(const Place& place) {
@@ -78,7 +78,7 @@ Assertion assertion_at(const Place& place) {
   return assertion;
 }
 
-/// Debug information whose lines are the numbers of assertions.
+/// Replaces the debug information: the line of an assertion is its number.
 void place(llvm::Module& module, const std::vector<Place>& places) {
   llvm::StripDebugInfo(module);
   if (module.getModuleFlag("Debug Info Version") == nullptr)
@@ -99,7 +99,7 @@ void place(llvm::Module& module, const std::vector<Place>& places) {
     }
     places[i].call->setDebugLoc(llvm::DILocation::get(module.getContext(), static_cast<unsigned>(i) + 1, 0, scope));
   }
-  // A call in a function with places has one; line 0 is none.
+  // In a function with debug information each call needs a location; line 0 is no line.
   for (const auto& [function, scope] : scopes)
     for (llvm::Instruction& instruction : llvm::instructions(*function))
       if (llvm::isa<llvm::CallBase>(instruction) && !instruction.getDebugLoc())
@@ -111,14 +111,14 @@ void assume(const Place& place) {
   llvm::IRBuilder<> builder(place.call);
   llvm::Module& module = *place.call->getModule();
   llvm::Value* condition = place.error ? builder.getFalse() : place.call->getArgOperand(0);
-  // Where it is declared with another type, the call goes through a cast.
+  // If the module declares the function with another type, the call goes through a cast.
   const llvm::FunctionCallee callee = module.getOrInsertFunction(kAssume, builder.getVoidTy(), condition->getType());
   builder.CreateCall(callee, {condition});
   if (!place.call->getType()->isVoidTy()) place.call->replaceAllUsesWith(llvm::UndefValue::get(place.call->getType()));
   place.call->eraseFromParent();
 }
 
-/// Leaves one function with a body, as far as others are not needed by name.
+/// Deletes the bodies of all functions but `kept`, except for functions with aliases.
 void keep_only(llvm::Module& module, llvm::Function& kept) {
   kept.setLinkage(llvm::GlobalValue::ExternalLinkage);
   for (llvm::Function& function : module) {
@@ -133,8 +133,8 @@ void keep_only(llvm::Module& module, llvm::Function& kept) {
 
 }  // namespace
 
-Marked mark_assertions(const Request& request) {
-  Marked marked;
+MarkedAssertions mark_assertions(const Request& request) {
+  MarkedAssertions marked;
   llvm::LLVMContext context;
   const std::unique_ptr<llvm::Module> module = read_module(request.read_from, context, marked.problem);
   if (!module) return marked;

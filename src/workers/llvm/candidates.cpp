@@ -20,7 +20,7 @@
 namespace assay::llvm_worker {
 namespace {
 
-/// Makes one candidate after another from fresh copies of a module.
+/// Makes smaller variants of a module, each from a fresh copy.
 class Shrinker {
  public:
   explicit Shrinker(llvm::Module& module) : module_(module) {}
@@ -42,10 +42,10 @@ class Shrinker {
     return *std::next(llvm::inst_begin(function), static_cast<int>(number));
   }
 
-  /// A candidate where `change` is made, unless it says that it is none, or the module is no longer one.
+  /// Adds the candidate that `change` makes, unless `change` returns false or the result is not a valid module.
   void propose(const std::function<bool(llvm::Module&)>& change) {
-    constexpr std::size_t kMost = 2000;
-    if (candidates_.size() >= kMost) return;
+    constexpr std::size_t kMaxCandidates = 2000;
+    if (candidates_.size() >= kMaxCandidates) return;
     const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module_);
     if (!change(*copy)) return;
     for (llvm::Function& function : *copy) {
@@ -61,7 +61,7 @@ class Shrinker {
     candidates_.push_back(plain_text(*copy));
   }
 
-  /// Without what LLVM's reader adds by itself: comments, names of files, attributes of intrinsics.
+  /// The module's text without comments, file names and attributes of intrinsics, which LLVM adds by itself.
   static std::string plain_text(llvm::Module& module) {
     for (llvm::Function& function : module)
       if (function.isIntrinsic()) function.setAttributes({});
@@ -93,7 +93,7 @@ class Shrinker {
     }
   }
 
-  /// Without all that nobody uses.
+  /// Proposes the module without unused instructions.
   void propose_without_dead() {
     propose([](llvm::Module& module) {
       bool any = false;
@@ -175,7 +175,8 @@ class Shrinker {
     }
   }
 
-  /// All uses of an instruction become its operand of that number, or after the operands the constants 0 and 1.
+  /// Replaces all uses of an instruction: by operand `choice`, or by the constant 0 or 1 for the two numbers after the
+  /// operands.
   static bool replace(llvm::Instruction& instruction, unsigned choice) {
     const unsigned operands = instruction.getNumOperands();
     llvm::Value* with = nullptr;
@@ -191,7 +192,7 @@ class Shrinker {
     return true;
   }
 
-  /// An operand becomes 0, or the first parameter of its type.
+  /// Proposes to replace each operand by 0, and by the first parameter of its type.
   void propose_operands(std::size_t f, std::size_t at, const llvm::Instruction& instruction) {
     for (unsigned i = 0; i < instruction.getNumOperands(); ++i) {
       if (!instruction.getOperand(i)->getType()->isIntegerTy() ||

@@ -21,7 +21,7 @@ namespace {
 
 constexpr unsigned kPointerWidth = 64;
 
-/// Bits of a type that the machine has; 0: it has not.
+/// The width of a type in bits; 0 if the machine does not support the type.
 unsigned width_of(const llvm::Type* type) {
   if (type->isPointerTy()) return kPointerWidth;
   if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) return type->getIntegerBitWidth();
@@ -89,7 +89,7 @@ constexpr IntrinsicRow kIntrinsics[] = {
     {llvm::Intrinsic::smul_with_overflow, Code::SMulOverflow},
 };
 
-/// The operation whose wrapped result is an overflow intrinsic's first member.
+/// The operation that computes the first member of an overflow intrinsic's result.
 Code first_member(Code overflow) {
   if (overflow == Code::UAddOverflow || overflow == Code::SAddOverflow) return Code::Add;
   return overflow == Code::USubOverflow || overflow == Code::SSubOverflow ? Code::Sub : Code::Mul;
@@ -101,7 +101,7 @@ class Flattener {
 
   Snapshot run() {
     if (function_.isDeclaration()) refuse("no body");
-    // LLVM knows who calls it.
+    // Passes may use knowledge about the callers of a local function.
     if (function_.hasLocalLinkage()) refuse("a function of the module's own");
     if (function_.getReturnType()->isPointerTy()) refuse("type of the result");
     for (const llvm::Argument& argument : function_.args()) read_parameter(argument);
@@ -152,7 +152,7 @@ class Flattener {
     }
   }
 
-  /// A pointer into a global variable.
+  /// The value of a constant pointer into a global variable.
   Cell address_of(const llvm::Constant& constant) {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     llvm::APInt offset(kPointerWidth, 0);
@@ -171,7 +171,7 @@ class Flattener {
     if (type->isVoidTy()) return;
     if (llvm::isa<llvm::WithOverflowInst>(instruction)) {
       result_.slots[&instruction] = new_slot();
-      (void)new_slot();  // the second member's is the next
+      (void)new_slot();  // for the second member; it must follow the first
       return;
     }
     if (width_of(type) == 0) return refuse("type of a value");
@@ -326,7 +326,7 @@ class Flattener {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
       const auto size = alloca->getAllocationSizeInBits(layout);
-      if (!size || size->getFixedSize() > ObjectTable::kMostBytes * 8) return refuse("alloca");
+      if (!size || size->getFixedSize() > ObjectTable::kMaxBytes * 8) return refuse("alloca");
       emit(Code::Alloca, out).to = static_cast<std::int32_t>((size->getFixedSize() + 7) / 8);
     } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && load->isSimple()) {
       Op& op = emit(Code::Load, out, slot(load->getPointerOperand()));
@@ -351,13 +351,13 @@ class Flattener {
 
   void read_address(const llvm::GetElementPtrInst& address, std::int32_t out, const llvm::DataLayout& layout) {
     std::int32_t base = slot(address.getPointerOperand());
-    constexpr std::uint64_t kMostStep = 1U << 20;
+    constexpr std::uint64_t kMaxStepBytes = 1U << 20;
     for (auto step = llvm::gep_type_begin(address); step != llvm::gep_type_end(address); ++step) {
       if (width_of(step.getOperand()->getType()) == 0) return refuse("address");
       std::uint64_t size = 0;
       std::int32_t index = 0;
       if (llvm::StructType* record = step.getStructTypeOrNull()) {
-        // One step of the member's offset.
+        // One step whose size is the member's offset.
         const auto member = static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(step.getOperand())->getZExtValue());
         size = layout.getStructLayout(record)->getElementOffset(member);
         index = constant_slot(result_, 1);
@@ -365,7 +365,7 @@ class Flattener {
         size = layout.getTypeAllocSize(step.getIndexedType()).getFixedSize();
         index = slot(step.getOperand());
       }
-      if (size > kMostStep) return refuse("address");
+      if (size > kMaxStepBytes) return refuse("address");
       Op& op = emit(Code::Gep, out, base, index);
       op.width = static_cast<std::uint8_t>(width_of(step.getOperand()->getType()));
       op.to = static_cast<std::int32_t>(size);
@@ -374,7 +374,8 @@ class Flattener {
     }
   }
 
-  /// Where the edge will be: `link` puts its copies and a jump there, and mends the number.
+  /// The number of an edge, used as a provisional target. `link` emits the edge's phi copies and a jump, and replaces
+  /// the number by their position.
   std::int32_t edge(const llvm::BasicBlock* from, const llvm::BasicBlock* to) {
     const auto key = std::make_pair(from, to);
     const auto found = std::find(edges_.begin(), edges_.end(), key);

@@ -1,5 +1,5 @@
-// Invariants that an analyzer has written into LLVM IR as calls of verifier.assume (Clam does): they become checks in
-// exact arithmetic, whatever the IR computes of them modulo a power of two.
+// Turns invariants that an analyzer (Clam) wrote into LLVM IR as calls of verifier.assume into checks. The checks use
+// exact arithmetic, while the IR computes the invariants modulo a power of two.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Check::Kind;
 
-/// Sums of these of up to 2^8 terms fit into 128 bits.
+/// With these limits, sums of up to 2^8 terms fit into 128 bits.
 constexpr unsigned kExactBits = 128, kCoefficientBits = 56;
 
 std::string linear_text(const llvm::Value& value) {
@@ -34,7 +34,7 @@ std::string linear_text(const llvm::Value& value) {
   return stream.str();
 }
 
-/// The operation of the program whose result is compared, the first of several.
+/// The name of the program's operation whose result is compared; the first if there are several.
 std::string compared_operation(const llvm::Value& value) {
   if (is_of_invariant(value)) {
     const auto& operation = llvm::cast<llvm::BinaryOperator>(value);
@@ -52,7 +52,7 @@ std::string type_name(const llvm::Value& value) {
   return stream.str();
 }
 
-/// A linear expression as a mathematical integer; nullptr where that takes too many bits.
+/// A linear expression as a mathematical integer. Null if it needs too many bits.
 llvm::Value* exact(llvm::Value& value, llvm::IRBuilder<>& builder) {
   llvm::Type* wide = builder.getIntNTy(kExactBits);
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value))
@@ -98,8 +98,8 @@ bool is_invariant(const llvm::Instruction& instruction) {
          call->getCalledFunction()->getName() == "verifier.assume";
 }
 
-/// The instruction behind an invariant that stays.
-const llvm::Instruction* behind(const llvm::CallInst& call) {
+/// The first instruction after a call that is not an invariant itself.
+const llvm::Instruction* instruction_after(const llvm::CallInst& call) {
   const llvm::Instruction* next = call.getNextNode();
   while (is_invariant(*next)) next = next->getNextNode();
   return next;
@@ -111,7 +111,8 @@ bool is_of_invariant(const llvm::Value& value) {
   return llvm::isa<llvm::BinaryOperator>(value) && value.getName().startswith("crab_");
 }
 
-/// The invariant itself, in exact arithmetic; and, where the IR computes something, that this says the same.
+/// Plans a check of the invariant in exact arithmetic. If the IR computes parts of the invariant, also plans a check of
+/// the condition as the IR computes it.
 void Planter::adopt_comparison(llvm::CallInst& call, llvm::ICmpInst& condition, Lie lie, Ledger& ledger) {
   llvm::Value &left = *condition.getOperand(0), &right = *condition.getOperand(1);
   Claim claim = claim_at(call);
@@ -122,8 +123,8 @@ void Planter::adopt_comparison(llvm::CallInst& call, llvm::ICmpInst& condition, 
       "relation " + llvm::CmpInst::getPredicateName(condition.getPredicate()).str() + " " + linear_text(right);
   llvm::IRBuilder<> builder(&call);
   builder.SetCurrentDebugLocation({});
-  Planned planned;
-  planned.where.at = behind(call);
+  PlannedCheck planned;
+  planned.where.at = instruction_after(call);
   planned.value = exact(left, builder);
   planned.other = exact(right, builder);
   if (planned.value == nullptr || planned.other == nullptr) return ledger.skip(claim, "a coefficient is too large");
@@ -141,9 +142,9 @@ void Planter::adopt_comparison(llvm::CallInst& call, llvm::ICmpInst& condition, 
 }
 
 void Planter::adopt_truth(llvm::CallInst& call, Claim claim, Ledger& ledger) {
-  Planned planned;
+  PlannedCheck planned;
   planned.value = call.getArgOperand(0);
-  planned.where.at = behind(call);
+  planned.where.at = instruction_after(call);
   planned.check = {Kind::NonZero, Code::Eq, 0, 1, -1, -1, 0, 0};
   planned.claim = ledger.number(std::move(claim));
   planned_.push_back(planned);
@@ -163,8 +164,8 @@ void Planter::adopt_invariants(Ledger& ledger, Lie lie) {
         claim.subject = claim.context.substr(3);
         claim.operation = "block";
         claim.property = "unreachable";
-        Planned planned;
-        planned.where.at = behind(*call);
+        PlannedCheck planned;
+        planned.where.at = instruction_after(*call);
         planned.claim = ledger.number(std::move(claim));
         planned_.push_back(planned);
       }
@@ -180,7 +181,7 @@ void Planter::adopt_invariants(Ledger& ledger, Lie lie) {
       adopt_truth(*call, std::move(claim), ledger);
     }
   }
-  // Conditions stay: nobody else uses what is not needed any more.
+  // The conditions stay in the module. They are unused, so they do no harm.
   for (llvm::CallInst* call : calls) call->eraseFromParent();
 }
 

@@ -16,7 +16,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-Judgement said(bool kept) { return kept ? Judgement::Kept : Judgement::Broken; }
+Judgement kept_if(bool kept) { return kept ? Judgement::Kept : Judgement::Broken; }
 
 bool overflows(const Check& check, const Cell& a, const Cell& b) {
   Cell out;
@@ -35,7 +35,7 @@ bool apart(const Check& check, std::uint64_t a, std::uint64_t b) {
   return left + static_cast<std::int64_t>(check.low) <= right || right + static_cast<std::int64_t>(check.high) <= left;
 }
 
-/// Whether it is a multiple of what the access promises; objects themselves are at multiples of all powers.
+/// Whether the pointer has the alignment of the access (2^op.from). Objects are aligned to all powers of two.
 bool aligned(const Cell& pointer, const Op& op) { return (pointer.bits & mask_of(op.from)) == 0; }
 
 }  // namespace
@@ -49,32 +49,32 @@ bool Machine::inside(const Cell& pointer, std::uint64_t size) const {
 Judgement Machine::judgement_of(const Check& check) const {
   if (check.kind == Check::Kind::Never) return Judgement::Broken;
   const Cell& a = frame_[static_cast<std::size_t>(check.a)];
-  if (check.kind == Check::Kind::Defined) return said(a.state != State::Poison);
+  if (check.kind == Check::Kind::Defined) return kept_if(a.state != State::Poison);
   if (a.state != State::Defined) return Judgement::Unjudged;
   const Cell b = check.b < 0 ? Cell{} : frame_[static_cast<std::size_t>(check.b)];
   if (check.kind == Check::Kind::Equal)
-    return b.state == State::Unknown ? Judgement::Unjudged : said(b.state == State::Defined && a.bits == b.bits);
+    return b.state == State::Unknown ? Judgement::Unjudged : kept_if(b.state == State::Defined && a.bits == b.bits);
   if (b.state != State::Defined) return Judgement::Unjudged;
   switch (check.kind) {
-    case Check::Kind::Bits: return said((a.bits & check.low) == 0 && (a.bits & check.high) == check.high);
-    case Check::Kind::Range: return said(in_range(check, a.bits));
-    case Check::Kind::NonZero: return said(a.bits != 0);
-    case Check::Kind::SignBits: return said(sign_bits(a.bits, check.width) >= check.low);
+    case Check::Kind::Bits: return kept_if((a.bits & check.low) == 0 && (a.bits & check.high) == check.high);
+    case Check::Kind::Range: return kept_if(in_range(check, a.bits));
+    case Check::Kind::NonZero: return kept_if(a.bits != 0);
+    case Check::Kind::SignBits: return kept_if(sign_bits(a.bits, check.width) >= check.low);
     case Check::Kind::Compare: {
       Cell out;
       (void)apply(check.code, 0, check.width, check.width, a, b, {}, out);
-      return said(out.bits == check.low);
+      return kept_if(out.bits == check.low);
     }
-    case Check::Kind::Overflow: return said(overflows(check, a, b) == (check.low != 0));
-    case Check::Kind::Implies: return a.bits == 0 ? Judgement::Unjudged : said(b.bits == check.low);
-    case Check::Kind::Power: return said((a.bits & (a.bits - 1)) == 0 && (check.low == 0 || a.bits != 0));
+    case Check::Kind::Overflow: return kept_if(overflows(check, a, b) == (check.low != 0));
+    case Check::Kind::Implies: return a.bits == 0 ? Judgement::Unjudged : kept_if(b.bits == check.low);
+    case Check::Kind::Power: return kept_if((a.bits & (a.bits - 1)) == 0 && (check.low == 0 || a.bits != 0));
     case Check::Kind::Apart:
-      // What is not wholly inside of its object is not accessed by any run that means something.
+      // An access that is not inside its object is undefined behaviour, so the claim does not cover it.
       if (!inside(a, check.low) || !inside(b, check.high)) return Judgement::Unjudged;
-      return said(apart(check, a.bits, b.bits));
+      return kept_if(apart(check, a.bits, b.bits));
     default:
       if (check.kind == Check::Kind::Same && (!inside(a, 1) || !inside(b, 1))) return Judgement::Unjudged;
-      return said(a.bits == b.bits);
+      return kept_if(a.bits == b.bits);
   }
 }
 
@@ -108,9 +108,9 @@ Step Machine::load(const Op& op) {
     value.state = std::max(value.state, byte.state);
     other_kind = other_kind || byte.of_pointer != ((op.flags & kPointer) != 0);
   }
-  // A pointer as a number, or a number as a pointer: only null is known.
+  // A pointer read as a number, or a number read as a pointer, is unknown, except for null.
   if (other_kind && value.bits != 0) value.state = std::max(value.state, State::Unknown);
-  // Bits beyond those of the type: something else was stored there, and the LangRef does not say what comes.
+  // If bits beyond the type's width are set, another type was stored there. The LangRef leaves the result open.
   if ((value.bits & ~mask_of(op.width)) != 0) value.state = std::max(value.state, State::Unknown);
   if (value.state != State::Defined) value.bits = 0;
   frame_[static_cast<std::size_t>(op.out)] = value;
@@ -159,9 +159,9 @@ Step Machine::memory_step(const Op& op) {
   Cell& out = frame_[static_cast<std::size_t>(std::max(op.out, 0))];
   switch (op.code) {
     case Code::Alloca: {
-      constexpr std::size_t kMost = 1U << 16;
+      constexpr std::size_t kMaxMemoryBytes = 1U << 16;
       const auto bytes = static_cast<std::size_t>(op.to);
-      if (memory_.size() + bytes > kMost) return Step::Unclear;
+      if (memory_.size() + bytes > kMaxMemoryBytes) return Step::Unclear;
       objects_.push_back({memory_.size(), bytes});
       memory_.resize(memory_.size() + bytes);
       out = {std::uint64_t{objects_.size()} << kObjectShift, State::Defined};
@@ -192,7 +192,7 @@ Step Machine::memory_step(const Op& op) {
   return Step::Done;
 }
 
-/// What was in the whole object is undefined from now on.
+/// Makes the contents of the whole object unknown.
 void Machine::forget(const Cell& pointer) {
   std::size_t first = 0;
   if (pointer.state != State::Defined || !bytes_at(pointer, 0, first)) return;
@@ -218,7 +218,7 @@ void Machine::begin(const FlatFunction& function, const std::vector<Cell>& argum
   }
 }
 
-/// What others see of the memory.
+/// Collects the changes of memory that other code can see.
 void Machine::end(const FlatFunction& function, Outcome& outcome) const {
   for (std::size_t i = 0; i < function.objects.size(); ++i) {
     const Object& object = function.objects[i];

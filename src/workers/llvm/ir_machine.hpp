@@ -10,33 +10,33 @@
 
 namespace assay::llvm_worker {
 
-/// One instruction of the flat form of a function. Operands are slots of the frame; -1: none.
+/// One instruction of a flat function. Operands are slots of the frame; -1: no operand.
 struct Op {
   Code code = Code::Copy;
   std::uint8_t flags = 0;  ///< PointerCompare: the comparison
   std::uint8_t width = 0;
   std::uint8_t from = 0;
   std::int32_t out = -1, a = -1, b = -1, c = -1;
-  /// Jump, Branch: instructions to go on with. Switch: a row of `switches`. Call: a row of `calls`. Check, counters:
-  /// their number. Alloca: bytes. Gep: bytes of one step.
+  /// Jump, Branch: the position of the next instruction. Switch: a row of `switches`. Call: a row of `calls`. Check,
+  /// counters: the number. Alloca: the size in bytes. Gep: the size of one step in bytes.
   std::int32_t to = -1, otherwise = -1;
 };
 
-/// A condition on the values of one run at one place.
+/// A condition on the values of a run at one position.
 struct Check {
   enum class Kind : std::uint8_t {
-    Bits,   ///< low: bits known to be zero, high: to be one
-    Range,  ///< from `low` up to before `high`, modulo 2^width; equal: none
+    Bits,   ///< the bits in `low` are zero, and the bits in `high` are one
+    Range,  ///< from `low` (inclusive) to `high` (exclusive), modulo 2^width; empty if they are equal
     NonZero,
-    SignBits,  ///< low: that many at least
-    Compare,   ///< slot `a` compared with slot `b` by `code` is `low`
-    Equal,     ///< slot `b` is what `a` is
-    Never,     ///< the place is not reached
-    Implies,   ///< where `a` is true, `b` is `low`
-    Overflow,  ///< code (Add, Sub, Mul; flags kNuw or kNsw) of `a` and `b` overflows: `low`
-    Power,     ///< one bit at most (`low`: exactly one)
-    Apart,     ///< `low` bytes at `a` and `high` at `b` share none
-    Same,      ///< pointers `a` and `b` are the same
+    SignBits,  ///< at least `low` sign bits
+    Compare,   ///< the comparison `code` of slots `a` and `b` gives `low`
+    Equal,     ///< slots `a` and `b` are equal
+    Never,     ///< the position is not reached
+    Implies,   ///< if `a` is true, `b` is `low`
+    Overflow,  ///< whether `code` (Add, Sub, Mul; flags kNuw or kNsw) of `a` and `b` overflows is `low`
+    Power,     ///< at most one bit is set (`low` 1: exactly one)
+    Apart,     ///< `low` bytes at `a` and `high` bytes at `b` do not overlap
+    Same,      ///< pointers `a` and `b` are equal
     Defined,   ///< not poison
   };
   Kind kind = Kind::Never;
@@ -46,26 +46,26 @@ struct Check {
   std::int32_t a = -1, b = -1;
   std::uint64_t low = 0, high = 0;
 };
-/// Broken, kept, or not to be judged.
+/// The result of a check. Unjudged: the values do not allow a judgement.
 enum class Judgement : std::uint8_t { Kept, Broken, Unjudged };
 
-/// One byte of memory. A pointer's bytes are of this machine alone: what reads them as a number knows nothing.
+/// One byte of memory. A pointer's bytes are specific to this machine: reading them as a number gives an unknown value.
 struct Byte {
   std::uint8_t bits = 0;
   State state = State::Unknown;
   bool of_pointer = false;
 };
 
-/// A piece of memory that is there before a run begins: a global variable's, or what a parameter points to.
+/// A block of memory that exists before a run: a global variable, or the target of a pointer parameter.
 struct Object {
-  std::uint64_t name = 0;   ///< a hash, the same in all versions of a function
-  bool constant = false;    ///< to store there is undefined
-  bool visible = false;     ///< others may look at what a run leaves there
-  bool significant = true;  ///< its address is not that of another object
+  std::uint64_t name = 0;   ///< a hash that is the same in all versions of a function
+  bool constant = false;    ///< stores are undefined behaviour
+  bool visible = false;     ///< other code can read the contents after a run
+  bool significant = true;  ///< the address differs from the addresses of other objects
   std::vector<Byte> bytes;
 };
 
-/// A function as a flat program, which no change of the function touches any more.
+/// A function as a flat program, independent of later changes of the LLVM function.
 struct FlatFunction {
   struct SwitchRow {
     std::vector<std::pair<std::uint64_t, std::int32_t>> cases;
@@ -78,20 +78,20 @@ struct FlatFunction {
   std::vector<Op> ops;
   std::vector<SwitchRow> switches;
   std::vector<CallRow> calls;
-  std::vector<Cell> frame;              ///< as a run begins: the parameters' slots first, constants
+  std::vector<Cell> frame;              ///< at the start of a run: the parameters' slots come first; then constants
   std::vector<std::uint8_t> arguments;  ///< widths of the parameters; 0: a pointer
   unsigned counters = 0;
-  std::vector<Object> objects;  ///< pointers' upper halves number them, from 1
-  /// A parameter that is a pointer: null when its argument is 0 (and it may be null), else to its object.
+  std::vector<Object> objects;  ///< the upper half of a pointer is the object's number, from 1
+  /// A pointer parameter. It is null if its argument is 0 and `may_be_null`; else it points to its object.
   struct PointerParameter {
     std::int32_t slot = -1, object = -1;
     bool may_be_null = true;
   };
   std::vector<PointerParameter> pointers;
-  std::vector<std::int32_t> defined;  ///< parameters that undefined or poison may not be passed for
+  std::vector<std::int32_t> defined;  ///< parameters whose arguments must not be undef or poison
 };
 
-/// How a run ended.
+/// The result of a run.
 struct Outcome {
   enum class End : std::uint8_t {
     Returned,
@@ -102,24 +102,24 @@ struct Outcome {
   End end = End::Limit;
   bool has_value = false;
   Cell value;
-  /// Calls that the world sees: the callee's name as a hash, then its arguments.
+  /// The calls: for each the hash of the callee's name, then the arguments.
   std::vector<Cell> events;
-  /// A byte that others may look at, and that is not what it was when the run began.
+  /// A byte of a visible object that the run changed.
   struct Change {
-    std::uint64_t object = 0;  ///< its name
+    std::uint64_t object = 0;  ///< the object's name
     std::uint64_t offset = 0;
     Byte before, now;
   };
-  std::vector<Change> changes;  ///< ascending
+  std::vector<Change> changes;  ///< sorted by object and offset
 };
 
 /// Runs flat functions.
 class Machine {
  public:
-  /// Steps of one run: loops on narrow integers end long before, or never.
+  /// Maximum number of steps of one run. Loops on narrow integers need far fewer, or never end.
   static constexpr std::uint64_t kSteps = 6000;
 
-  /// Hits of checks in a run that means something.
+  /// One evaluation of a check in a run, which was Kept or Broken.
   struct Hit {
     std::int32_t check;
     Judgement judgement;
@@ -129,7 +129,7 @@ class Machine {
   Outcome run(const FlatFunction& function, const std::vector<Cell>& arguments, const std::vector<Check>& checks);
   /// Steps of all runs so far.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
-  /// Of the last run: in the order of their places.
+  /// The hits of the last run, in order of execution.
   [[nodiscard]] const std::vector<Hit>& hits() const { return hits_; }
 
  private:
@@ -147,7 +147,7 @@ class Machine {
   [[nodiscard]] Judgement judgement_of(const Check& check) const;
 
   std::vector<Cell> frame_;
-  std::vector<std::uint64_t> counters_;  ///< how often back edges were taken since their loops were entered
+  std::vector<std::uint64_t> counters_;  ///< the number of back edges taken since the loop was entered
   std::vector<Byte> memory_;
   struct Placed {
     std::size_t first = 0, size = 0;

@@ -44,7 +44,7 @@ std::string text_of(const Cell& cell) {
   return cell.state == State::Unknown ? "undef" : std::to_string(cell.bits);
 }
 
-/// "null", or "to" and the bytes of the object that is passed.
+/// "null", or "to" and the bytes of the object.
 std::string text_of_pointer(const Cell& cell, std::size_t parameter, const FlatFunction& function) {
   if (cell.state != State::Defined) return text_of(cell);
   for (const FlatFunction::PointerParameter& pointer : function.pointers) {
@@ -60,16 +60,16 @@ std::string text_of_pointer(const Cell& cell, std::size_t parameter, const FlatF
 
 }  // namespace
 
-std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& widths, unsigned most) {
+std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& widths, unsigned max_inputs) {
   unsigned bits = 0;
   for (const std::uint8_t width : widths) bits += width;
   std::vector<std::vector<Cell>> inputs;
-  if (bits < 20 && (1U << bits) <= most) {
+  if (bits < 20 && (1U << bits) <= max_inputs) {
     for (std::uint64_t i = 0; i < (std::uint64_t{1} << bits); ++i) inputs.push_back(nth_input(i, widths));
     return inputs;
   }
   std::uint64_t state = bits;
-  for (unsigned i = 0; i < std::min(most, 1024U); ++i) {
+  for (unsigned i = 0; i < std::min(max_inputs, 1024U); ++i) {
     std::vector<Cell> input;
     for (const std::uint8_t width : widths) {
       const std::uint64_t number = drawn(state);
@@ -104,7 +104,7 @@ void Version::add(std::int32_t position, const std::vector<Op>& ops, const Check
   subject_of_.push_back(subject);
 }
 
-bool Version::meant_nothing(const llvm::Value* subject, const std::vector<Cell>& input) {
+bool Version::is_meaningless(const llvm::Value* subject, const std::vector<Cell>& input) {
   if (!runs()) return false;
   std::vector<std::pair<std::int32_t, Op>> more;
   std::vector<Check> checks;
@@ -124,7 +124,7 @@ bool Version::meant_nothing(const llvm::Value* subject, const std::vector<Cell>&
                      [](const Machine::Hit& hit) { return hit.judgement == Judgement::Broken; });
 }
 
-void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Claim>& claims, std::uint64_t most_steps,
+void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Claim>& claims, std::uint64_t max_steps,
                   std::vector<Outcome>* outcomes, std::uint64_t& judged) {
   if (!runs()) return;
   const FlatFunction code = with_ops(snapshot_.code, more_);
@@ -132,8 +132,8 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
   std::uint64_t wasted = 0;
   Machine machine;
   for (const std::vector<Cell>& input : inputs) {
-    // Runs that end nowhere judge nothing: they get a small part of the steps.
-    if (machine.steps() > most_steps || wasted > most_steps / kWastedShare) break;
+    // Runs that do not end check nothing, so they get only a small part of the steps.
+    if (machine.steps() > max_steps || wasted > max_steps / kWastedShare) break;
     const bool given_poison =
         std::any_of(input.begin(), input.end(), [](const Cell& cell) { return cell.state == State::Poison; });
     const std::uint64_t before = machine.steps();
@@ -143,11 +143,11 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
       for (const Machine::Hit& hit : machine.hits()) {
         Claim& claim = claims[claim_of_[static_cast<std::size_t>(hit.check)]];
         const llvm::Value* subject = subject_of_[static_cast<std::size_t>(hit.check)];
-        if (hit.judgement == Judgement::Broken && begin != nullptr && begin->meant_nothing(subject, input)) continue;
+        if (hit.judgement == Judgement::Broken && begin != nullptr && begin->is_meaningless(subject, input)) continue;
         ++claim.runs;
         if (hit.judgement == Judgement::Kept) continue;
         ++claim.broken;
-        // An input without poison shows more than one with it.
+        // A witness without poison is preferred.
         if (claim.broken > 1 && (!claim.poison_in_witness || given_poison)) continue;
         claim.poison_in_witness = given_poison;
         claim.witness = "value " + text_of(hit.value) + " (" + hexadecimal(hit.value.bits) + ") for " +
@@ -163,7 +163,8 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
 
 namespace {
 
-/// What a run leaves where others may look. What is not among the changes is as it was.
+/// A difference between the visible memory after both runs. Nullopt if the target refines the source. Bytes that are
+/// not among the changes have their initial values.
 std::optional<RefinementProblem> memory_problem(const Outcome& source, const Outcome& target) {
   const auto same_place = [](const Outcome::Change& a, const Outcome::Change& b) {
     return a.object == b.object && a.offset == b.offset;
@@ -181,7 +182,7 @@ std::optional<RefinementProblem> memory_problem(const Outcome& source, const Out
     const Byte after = take_right ? right->now : left->before;
     if (take_left) ++left;
     if (take_right) ++right;
-    // Pointers are numbered by what each version names.
+    // Pointers cannot be compared, because each version numbers its own objects.
     if (before.state != State::Defined || after.state == State::Unknown || before.of_pointer || after.of_pointer)
       continue;
     if (after.state == State::Poison)

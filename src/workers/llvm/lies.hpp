@@ -7,29 +7,29 @@
 
 namespace assay::llvm_worker {
 
-/// Planted bugs: what the worker says wrongly when it is told to (--lie NAME), so that tests can see that it is found.
+/// Planted bugs of the worker's answers (option --lie NAME), so that tests can check that Assay finds them.
 enum class Lie {
   None,
   NegationKnown,      ///< -x has the known bits of x
-  HighOffByOne,       ///< a range ends one too early
-  LowOffByOne,        ///< a range begins one too late
-  SignLost,           ///< a comparison with a sign is told of one without
+  HighOffByOne,       ///< the upper bound of a range is one too low
+  LowOffByOne,        ///< the lower bound of a range is one too high
+  SignLost,           ///< a signed comparison is reported as unsigned
   WrapForgotten,      ///< a sum of known ranges never wraps
-  JoinForgetsBranch,  ///< a phi is what comes in first
+  JoinForgetsBranch,  ///< a phi has the known bits of its first incoming value
   LoopExitsEarly,     ///< trip counts are one less
-  LoopBoundEarly,     ///< the most of a trip count is one less
+  LoopBoundEarly,     ///< maximum trip counts are one less
   AliasMissed,        ///< pointers that may alias do not
   AliasInvented,      ///< pointers that may alias are the same
-  StaleFact,          ///< what was known before a transformation is told of what comes after it
-  NonZeroEager,       ///< x | y is not zero where x is not known
-  SignBitsOneMore,
-  UnreachableEager,  ///< a block behind an equality is never reached
-  OverflowNever,     ///< what may overflow never does
-  SimplifyForgets,   ///< select is its first arm
-  PassSwaps,         ///< a pass swaps the operands of a subtraction
-  PassAddsFlag,      ///< a pass adds nuw
-  PassDropsFreeze,   ///< a pass takes a freeze away
-  Crash,             ///< the program ends by a signal
+  StaleFact,          ///< the known bits from before a transformation are reported after it
+  NonZeroEager,       ///< x | y is never zero
+  SignBitsOneMore,    ///< one sign bit too many
+  UnreachableEager,   ///< the block after an equality comparison is never reached
+  OverflowNever,      ///< operations that may overflow never do
+  SimplifyForgets,    ///< a select is simplified to its first value
+  PassSwaps,          ///< a pass swaps the operands of a subtraction
+  PassAddsFlag,       ///< a pass adds nuw
+  PassDropsFreeze,    ///< a pass removes a freeze
+  Crash,              ///< the program ends with a signal
 };
 
 inline constexpr std::array<std::pair<std::string_view, Lie>, 20> kLies = {{

@@ -1,7 +1,7 @@
-// The hidden program behind the analyzer "llvm": LLVM's analyses and passes on modules of small functions, and an
-// interpreter that runs the functions on all inputs. A request is header lines ("inputs 4096", "pipeline instcombine",
-// ...), an empty line, and a module in LLVM's text; it ends with a line "assay-end-NUMBER", which the answer ends with,
-// too. A crash of LLVM ends the program; what LLVM was at is the last line on standard error.
+// The hidden program of the analyzer "llvm": it runs LLVM's analyses and passes on modules of small functions, and an
+// interpreter that runs the functions on many inputs. A request consists of header lines ("inputs 4096", "pipeline
+// instcombine", ...), an empty line, and a module as LLVM text. It ends with a line "assay-end-NUMBER", and so does the
+// answer. A crash of LLVM ends the program; the last line on standard error then names LLVM's current work.
 
 #include <llvm/Config/llvm-config.h>
 #include <unistd.h>
@@ -26,7 +26,7 @@ using assay::llvm_worker::Lie;
 using assay::llvm_worker::lie_named;
 using assay::llvm_worker::look_at;
 using assay::llvm_worker::mark_assertions;
-using assay::llvm_worker::Marked;
+using assay::llvm_worker::MarkedAssertions;
 using assay::llvm_worker::Numbers;
 using assay::llvm_worker::put_checks;
 using assay::llvm_worker::Report;
@@ -39,7 +39,7 @@ void on_crash(int number) {
   std::raise(number);
 }
 
-/// A field of a line: without what ends fields and lines.
+/// The text as a field of a line: newlines become "\n", and tabs become blanks.
 std::string field(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -71,7 +71,7 @@ std::string answer_of(const Report& report) {
   return text + "judged\t" + std::to_string(report.judged) + '\t' + std::to_string(report.functions) + "\n";
 }
 
-std::string answer_of(const Marked& marked) {
+std::string answer_of(const MarkedAssertions& marked) {
   std::string text;
   if (!marked.problem.empty()) text += "problem\t" + field(marked.problem) + "\n";
   for (const Assertion& one : marked.assertions)

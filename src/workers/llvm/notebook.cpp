@@ -36,13 +36,13 @@ std::string operation_of(const llvm::Value& value) {
 
 }  // namespace
 
-void Notebook::look_at(const llvm::Function& function, std::vector<Planned>& planned) {
+void Notebook::look_at(const llvm::Function& function, std::vector<PlannedCheck>& planned) {
   function_ = &function;
   planned_ = &planned;
   version_ = std::make_unique<Version>(Snapshot());
   dominators_.reset();
   written_.clear();
-  // Numbers are names here.
+  // The numbers only identify values here.
   std::int32_t number = 0;
   for (const llvm::Argument& argument : function.args()) version_->snapshot().slots[&argument] = number++;
   for (const llvm::BasicBlock& block : function) {
@@ -64,7 +64,7 @@ void Notebook::look_at(const llvm::Function& function, bool with_text) {
 }
 
 const llvm::DominatorTree& Notebook::dominators() {
-  // Of the function as it stands now, which the pass need not keep.
+  // Computed from the current function, because the pass need not keep its own tree up to date.
   if (!dominators_) dominators_ = std::make_unique<llvm::DominatorTree>(const_cast<llvm::Function&>(*function_));
   return *dominators_;
 }
@@ -185,12 +185,12 @@ void Notebook::write(const llvm::Value& value, const llvm::Value* other, const W
 
 void Notebook::plan(const llvm::Value& value, const llvm::Value* other, const Where& where, const Check& check,
                     std::string property, std::string_view source) {
-  Planned planned{&value, other, where, check, 0, nullptr, {}};
+  PlannedCheck planned{&value, other, where, check, 0, nullptr, {}};
   const auto* own = llvm::dyn_cast<llvm::Instruction>(&value);
   const auto* second = llvm::dyn_cast_or_null<llvm::Instruction>(other);
   if (planned.where.at == own) planned.where.at = nullptr;
   if (planned.where.at == nullptr && where.from == nullptr && second != nullptr && second != own) {
-    // At the later of the two.
+    // The check goes after the later of the two instructions.
     if (own == nullptr || dominators().dominates(own, second)) planned.where.at = second->getNextNode();
     if (planned.where.at != nullptr && llvm::isa<llvm::PHINode>(planned.where.at))
       planned.where.at = &*second->getParent()->getFirstInsertionPt();
@@ -249,7 +249,7 @@ void Notebook::range(const llvm::Value& value, const Where& where, const llvm::C
   Check check{range.isEmptySet() ? Kind::Never : Kind::Range, Code::Eq, 0, width, slot(value), -1, 0, 0};
   check.low = range.getLower().getZExtValue();
   check.high = range.getUpper().getZExtValue();
-  // An empty range speaks of values that are neither undef nor poison: a range that nothing is in.
+  // An empty range is a claim about defined values only, so the check is an empty range, not Never.
   if (range.isEmptySet()) check = {Kind::Range, Code::Eq, 0, width, slot(value), -1, 0, 0};
   write(value, nullptr, where, check, property, std::string(source) + (is_signed ? ", signed" : ""));
 }

@@ -24,34 +24,35 @@ class Use;
 
 namespace assay::llvm_worker {
 
-/// Where an answer holds: at an instruction, on an edge, or (neither) wherever the value is defined.
+/// The position where an answer holds: at an instruction, on an edge, or (all null) everywhere the value is defined.
 struct Where {
   const llvm::Instruction* at = nullptr;
   const llvm::BasicBlock* from = nullptr;
   const llvm::BasicBlock* to = nullptr;
 };
 
-/// A check that is to be put into LLVM IR itself (see Planter).
-struct Planned {
+/// A check that will be inserted into LLVM IR (see Planter).
+struct PlannedCheck {
   const llvm::Value* value = nullptr;
   const llvm::Value* other = nullptr;
   Where where;
   Check check;
   std::size_t claim = 0;
-  /// Of a loop's count: its head, and where its back edges come from.
+  /// For the trip count of a loop: its header and the sources of its back edges. Null and empty otherwise.
   const llvm::BasicBlock* head = nullptr;
   std::vector<const llvm::BasicBlock*> latches;
 };
 
-/// Writes LLVM's answers about one function, as it stands, into the ledger: each with a check.
+/// Adds LLVM's answers about the current state of one function to the ledger, each with a check.
 class Notebook {
  public:
   Notebook(Ledger& ledger, Lie lie) : ledger_(ledger), lie_(lie) {}
 
-  /// From now on answers are about this function as it is now. The version lives until the next call.
+  /// Starts a new version: a snapshot of this function, to which the next answers belong. version() is valid until the
+  /// next call.
   void look_at(const llvm::Function& function, bool with_text);
-  /// The same for a function that is not run here: its checks are planned.
-  void look_at(const llvm::Function& function, std::vector<Planned>& planned);
+  /// The same for a function that is not run by the interpreter. Its checks are appended to `planned`.
+  void look_at(const llvm::Function& function, std::vector<PlannedCheck>& planned);
   [[nodiscard]] Version* version() { return version_.get(); }
   [[nodiscard]] std::unique_ptr<Version> take() { return std::move(version_); }
   [[nodiscard]] const llvm::DominatorTree& dominators();
@@ -65,26 +66,26 @@ class Notebook {
   void not_poison(const llvm::Value& value, const Where& where, std::string_view source);
   void compare(const llvm::Value& left, llvm::CmpInst::Predicate predicate, const llvm::Value& right, bool truth,
                const Where& where, std::string_view source);
-  /// `right` is true or false (`truth`) wherever `left` is true.
+  /// If `left` is true, `right` has the value `truth`.
   void implies(const llvm::Value& left, const llvm::Value& right, bool truth, std::string_view source);
   void overflow(unsigned opcode, bool is_signed, const llvm::Value& left, const llvm::Value& right, bool truth,
                 const Where& where, std::string_view source);
   void simplified(const llvm::Instruction& instruction, const llvm::Value& to, std::string_view source);
-  /// Accesses of so many bytes share none (or, `same`, begin at the same). `later`: the one of the two that follows the
-  /// other in every run; nullptr: neither does.
+  /// Two accesses of `left_size` and `right_size` bytes do not overlap or, if `same`, start at the same byte. `later`:
+  /// the access that follows the other one in every run; null if there is none.
   void alias(const llvm::Value& left, std::uint64_t left_size, const llvm::Value& right, std::uint64_t right_size,
              bool same, const llvm::Instruction* later, std::string_view source);
   void unreachable(const llvm::BasicBlock& block, std::string_view source);
-  /// A relation between two SCEVs wherever the loop's head is entered (`at`: there).
+  /// A relation between two SCEVs at the instruction `at`, or, if it is null, at each entry of the loop's header.
   void scev_compare(const llvm::SCEV& left, llvm::CmpInst::Predicate predicate, const llvm::SCEV& right, bool truth,
                     const llvm::Instruction* at, std::string_view source);
   void scev_range(const llvm::SCEV& expression, const llvm::ConstantRange& range, bool is_signed,
                   std::string_view source);
-  /// How often the back edge was taken when control leaves by this edge: exactly so often, at most, or (`multiple`,
-  /// not 0) plus one a multiple of it.
+  /// The number of back edges taken when control leaves the loop by the edge: exactly or at most `count`.
   enum class Count : std::uint8_t { Exact, AtMost };
   void trip_count(const llvm::Loop& loop, const llvm::BasicBlock& from, const llvm::BasicBlock& to,
                   const llvm::SCEV& count, Count kind, std::string_view source);
+  /// The number of back edges taken, plus one, is a multiple of `multiple` (ignored if it is 0 or 1).
   void trip_multiple(const llvm::Loop& loop, const llvm::BasicBlock& from, const llvm::BasicBlock& to,
                      unsigned multiple, std::string_view source);
 
@@ -112,7 +113,7 @@ class Notebook {
 
   Ledger& ledger_;
   Lie lie_;
-  std::vector<Planned>* planned_ = nullptr;
+  std::vector<PlannedCheck>* planned_ = nullptr;
   const llvm::Function* function_ = nullptr;
   std::unique_ptr<Version> version_;
   std::unique_ptr<llvm::DominatorTree> dominators_;

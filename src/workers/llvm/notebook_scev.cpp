@@ -20,7 +20,7 @@ unsigned width_of(const llvm::SCEV& scev) {
   return scev.getType()->isIntegerTy() ? scev.getType()->getIntegerBitWidth() : 0;
 }
 
-/// The innermost loop whose recurrences an expression has.
+/// Finds the innermost loop of the recurrences in an expression. `several`: the loops are not nested.
 struct FindLoop {
   const llvm::Loop* loop = nullptr;
   bool several = false;
@@ -80,7 +80,7 @@ std::optional<std::int32_t> Notebook::recurrence(const llvm::SCEV& scev, const l
   return sum;
 }
 
-/// Ops that compute an expression from the values that it is made of. Its promises not to wrap are not looked at.
+/// Adds ops that compute an expression from its values, and returns the slot of the result. No-wrap flags are ignored.
 std::optional<std::int32_t> Notebook::expression(const llvm::SCEV& scev, const llvm::Instruction& at,
                                                  std::vector<Op>& ops) {
   const unsigned width = width_of(scev);
@@ -111,7 +111,7 @@ std::optional<std::int32_t> Notebook::expression(const llvm::SCEV& scev, const l
   if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(&scev)) operands = {cast->getOperand()};
   if (const auto* list = llvm::dyn_cast<llvm::SCEVNAryExpr>(&scev)) operands.assign(list->op_begin(), list->op_end());
   if (const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(&scev)) {
-    // A division by zero would end the run, which the function itself does not do.
+    // A division by zero would end the run although the function does not divide.
     if (!llvm::isa<llvm::SCEVConstant>(division->getRHS()) || division->getRHS()->isZero()) return std::nullopt;
     operands = {division->getLHS(), division->getRHS()};
   }
@@ -170,7 +170,7 @@ void Notebook::scev_compare(const llvm::SCEV& left, llvm::CmpInst::Predicate pre
   made.property = "relation " + llvm::CmpInst::getPredicateName(holds).str() + " " + text_of(right);
   made.source = source;
   made.context = "at " + name(*at);
-  // Expressions are made anew each time: what has been written is known by its words.
+  // The slots of expressions are new each time, so duplicates are recognized by the claim's text.
   Check compare = check;
   const std::size_t number = ledger_.number(std::move(made));
   if (!is_new(source, {Check::Kind::Compare, Code::Eq, 0, 0, static_cast<std::int32_t>(number), -2, 0, 0}, -1)) return;
@@ -198,7 +198,7 @@ void Notebook::plan_count(const llvm::Loop& loop, const llvm::BasicBlock& from, 
     ++ledger_.unread["trip count that is no number"];
     return;
   }
-  Planned planned;
+  PlannedCheck planned;
   planned.where = {nullptr, &from, &to};
   planned.check = {Check::Kind::Compare,
                    kind == Count::Exact ? Code::Eq : Code::Ule,

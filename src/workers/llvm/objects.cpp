@@ -12,7 +12,7 @@
 namespace assay::llvm_worker {
 namespace {
 
-/// A part of an initialiser, and where it begins.
+/// A part of an initialiser, and its offset.
 using Part = std::pair<const llvm::Constant*, std::uint64_t>;
 
 void add_parts(const Part& whole, const llvm::DataLayout& layout, std::vector<Part>& parts) {
@@ -30,7 +30,7 @@ void add_parts(const Part& whole, const llvm::DataLayout& layout, std::vector<Pa
     if (const llvm::Constant* element = constant->getAggregateElement(i)) parts.emplace_back(element, at + i * step);
 }
 
-/// What a global variable begins with. Bytes between its parts, and addresses, are unknown.
+/// Sets the initial bytes of a global variable. Padding bytes and addresses are unknown.
 void fill_bytes(const llvm::Constant& initialiser, const llvm::DataLayout& layout, std::vector<Byte>& bytes) {
   std::vector<Part> left = {{&initialiser, 0}};
   while (!left.empty()) {
@@ -76,7 +76,7 @@ std::uint64_t ObjectTable::of_global(const llvm::GlobalVariable& variable) {
     return refuse("a global of another module");
   const llvm::DataLayout& layout = variable.getParent()->getDataLayout();
   const std::uint64_t bytes = layout.getTypeAllocSize(variable.getValueType()).getFixedSize();
-  if (bytes > kMostBytes) return refuse("a large object");
+  if (bytes > kMaxBytes) return refuse("a large object");
   Object object;
   object.name = hash_of(variable.getName());
   object.constant = variable.isConstant();
@@ -97,7 +97,7 @@ std::uint64_t ObjectTable::of_parameter(const llvm::Argument& argument) {
   if (llvm::NullPointerIsDefined(argument.getParent(), argument.getType()->getPointerAddressSpace()))
     return refuse("attributes of a parameter");
   const std::uint64_t bytes = std::max(kBytes, argument.getDereferenceableBytes());
-  if (bytes > kMostBytes) return refuse("a large object");
+  if (bytes > kMaxBytes) return refuse("a large object");
   Object object;
   object.name = hash_of("parameter " + std::to_string(argument.getArgNo()));
   object.constant = argument.onlyReadsMemory();

@@ -19,17 +19,17 @@ namespace assay::llvm_worker {
 [[nodiscard]] std::uint64_t hash_of(llvm::StringRef text);
 [[nodiscard]] std::uint64_t combined(std::uint64_t hash, std::uint64_t with);
 
-/// The memory that a function finds when it is called: one way in which that can be. Global variables are as they are
-/// initialised. Each pointer that is passed points to an object of its own, with bytes that are drawn.
+/// A possible state of the memory when a function is called. Global variables have their initial values. Each pointer
+/// argument points to its own object with pseudo-random bytes.
 class ObjectTable {
  public:
-  static constexpr std::uint64_t kMostBytes = 4096;  ///< of one object
+  static constexpr std::uint64_t kMaxBytes = 4096;  ///< of one object
 
-  /// The number of the object, from 1; 0: it is refused.
+  /// The number of the object, from 1; 0 if it is refused.
   [[nodiscard]] std::uint64_t of_global(const llvm::GlobalVariable& variable);
   [[nodiscard]] std::uint64_t of_parameter(const llvm::Argument& argument);
   [[nodiscard]] std::uint64_t size_of(std::uint64_t object) const { return objects_[object - 1].bytes.size(); }
-  /// Why one was refused; empty: none was.
+  /// The reason of the first refusal; empty if there was none.
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
   [[nodiscard]] std::vector<Object> take() { return std::move(objects_); }
 

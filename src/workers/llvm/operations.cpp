@@ -34,7 +34,8 @@ Exact exact_of(Code code, std::uint64_t a, std::uint64_t b, unsigned width) {
     case Code::USubOverflow:
     case Code::SSubOverflow: return {ua - ub, sa - sb};
     default: {
-      // The product of two 64-bit numbers without a sign may need 128 bits: an overflow is seen by dividing.
+      // A product of unsigned 64-bit numbers may need 128 bits and then be negative here. Any large number stands for
+      // it.
       Wide product = static_cast<Wide>(static_cast<WideBits>(ua) * static_cast<WideBits>(ub));
       if (product < 0) product = static_cast<Wide>(1) << 100;
       return {product, sa * sb};
@@ -162,7 +163,7 @@ bool overflow_member(Code code, std::uint64_t a, std::uint64_t b, unsigned width
   return is_signed ? overflows_signed(value, width) : overflows_unsigned(value, width);
 }
 
-/// What is left when all operands are defined and nothing is undefined.
+/// Computes an operation whose operands are defined and that has no undefined behaviour.
 void compute(Code code, std::uint8_t flags, unsigned width, unsigned from, const Cell& a, const Cell& b, const Cell& c,
              Cell& out) {
   const std::uint64_t mask = mask_of(width);
@@ -238,7 +239,7 @@ bool is_shift(Code code) {
          code == Code::SShlSat;
 }
 
-/// Whether some values of unknown operands make poison of the result, and others do not.
+/// Whether the result may be poison or not, depending on the values of unknown operands.
 bool may_be_poison(Code code, std::uint8_t flags, const Cell& b) {
   if (is_shift(code) && b.state != State::Defined) return true;
   if (code == Code::Abs || code == Code::Ctlz || code == Code::Cttz) return b.bits != 0;
@@ -266,7 +267,7 @@ unsigned sign_bits(std::uint64_t bits, unsigned width) {
 Step apply(Code code, std::uint8_t flags, unsigned width, unsigned from, const Cell& a, const Cell& b, const Cell& c,
            Cell& out) {
   if (code == Code::Select) {
-    // Poison or not, by what an unknown condition is.
+    // An unknown condition may select poison or not.
     if (a.state == State::Unknown && (b.state == State::Poison || c.state == State::Poison)) return Step::Unclear;
     out = a.state != State::Defined ? Cell{0, a.state} : a.bits != 0 ? b : c;
     return Step::Done;
@@ -284,7 +285,7 @@ Step apply(Code code, std::uint8_t flags, unsigned width, unsigned from, const C
   if (operands > 1) worst = std::max(worst, b.state);
   if (operands > 2) worst = std::max(worst, c.state);
   if (worst == State::Unknown && is_shift(code) && b.state == State::Defined && b.bits >= width) {
-    poison(out);  // whatever is shifted
+    poison(out);  // for every shifted value
   } else if (worst == State::Unknown && may_be_poison(code, flags, b)) {
     return Step::Unclear;
   } else if (worst != State::Defined) {

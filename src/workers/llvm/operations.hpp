@@ -4,16 +4,17 @@
 
 namespace assay::llvm_worker {
 
-/// What is known of a value in one run. Unknown: undef, or frozen poison: LLVM may choose, so nothing of it is judged.
+/// The state of a value in one run. Unknown: undef or frozen poison. LLVM may choose its value, so it is not checked.
 enum class State : std::uint8_t { Defined, Unknown, Poison };
 
-/// A value of at most 64 bits, zero-extended; a pointer is the number of its object (from 1) and an offset of 32 bits.
+/// A value of at most 64 bits, zero-extended. A pointer has the object's number (from 1) in its upper 32 bits and the
+/// offset in its lower 32 bits.
 struct Cell {
   std::uint64_t bits = 0;
   State state = State::Defined;
 };
 
-/// Instructions of LLVM's integer part, by their names there, and of the machine itself.
+/// LLVM's integer instructions, named as in LLVM, and the machine's own instructions.
 enum class Code : std::uint8_t {
   // clang-format off
   Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor,
@@ -27,16 +28,16 @@ enum class Code : std::uint8_t {
   // clang-format on
 };
 
-/// Flags of an instruction that make poison of some results.
+/// Flags of an instruction that turn some results into poison.
 inline constexpr std::uint8_t kNuw = 1, kNsw = 2, kExact = 4, kInBounds = 8;
-/// Of Load and Store: the value is a pointer.
+/// Flag of Load and Store: the value is a pointer.
 inline constexpr std::uint8_t kPointer = 16;
 
-/// How an operation went.
+/// The result of a step.
 enum class Step : std::uint8_t {
   Done,
-  Undefined,  ///< undefined behaviour: the run means nothing
-  Unclear,    ///< undefined or poison, or neither, by what LLVM chooses for an unknown value
+  Undefined,  ///< undefined behaviour, so the run is meaningless
+  Unclear,    ///< undefined behaviour or poison, depending on LLVM's choice of an unknown value
 };
 
 [[nodiscard]] constexpr std::uint64_t mask_of(unsigned width) {
@@ -46,11 +47,12 @@ enum class Step : std::uint8_t {
   const unsigned unused = 64 - width;
   return static_cast<std::int64_t>(bits << unused) >> unused;
 }
-/// How often the highest bit is repeated from the top on.
+/// The number of leading bits that are equal to the highest bit, including it.
 [[nodiscard]] unsigned sign_bits(std::uint64_t bits, unsigned width);
 
-/// One pure operation as the LangRef of LLVM 14 says: the kernel of trust. `width` is the operands' (of casts: the
-/// result's, and `from` the operand's); comparisons and overflow members give one bit. Unused operands are ignored.
+/// One pure operation, as specified by the LangRef of LLVM 14. All verdicts depend on it. `width` is the width of the
+/// operands (for casts: of the result, and `from` is that of the operand). Comparisons and overflow members give one
+/// bit. Unused operands are ignored.
 [[nodiscard]] Step apply(Code code, std::uint8_t flags, unsigned width, unsigned from, const Cell& a, const Cell& b,
                          const Cell& c, Cell& out);
 

@@ -27,19 +27,19 @@ namespace {
 
 using Kind = Check::Kind;
 
-/// Where code goes that uses what an instruction defines.
+/// The position for code that uses the result of an instruction.
 llvm::Instruction* after(llvm::Instruction& instruction) {
   if (llvm::isa<llvm::PHINode>(instruction)) return &*instruction.getParent()->getFirstInsertionPt();
   return instruction.getNextNode();
 }
 
-/// Branches that are hardly ever taken: what is behind them goes to the end of the function.
-llvm::MDNode* seldom(llvm::Module& module) {
+/// Weights of a branch that is rarely taken, so that its target is placed at the end of the function.
+llvm::MDNode* rare_branch(llvm::Module& module) {
   constexpr std::uint32_t kOften = 100'000;
   return llvm::MDBuilder(module.getContext()).createBranchWeights(1, kOften);
 }
 
-/// The same value, of which LLVM knows nothing any more. Pointers become numbers.
+/// The same value, hidden from LLVM's analyses. Pointers become numbers.
 llvm::Value* opaque(llvm::Value* value, llvm::IRBuilder<>& builder) {
   value = builder.CreateFreeze(value);
   if (value->getType()->isPointerTy()) value = builder.CreatePtrToInt(value, builder.getInt64Ty());
@@ -52,7 +52,7 @@ llvm::Value* opaque(llvm::Value* value, llvm::IRBuilder<>& builder) {
   return builder.CreateTrunc(builder.CreateCall(nothing, {builder.CreateZExt(value, whole)}), type);
 }
 
-/// So many values from `low` on, modulo 2^width.
+/// The `size` values from `low` on, modulo 2^width.
 struct ValueSpan {
   __extension__ using Size = unsigned __int128;
   std::uint64_t low = 0;
@@ -63,7 +63,7 @@ struct ValueSpan {
   }
 };
 
-/// What a check of one value says, where that is a span.
+/// The values that a check of one value allows, if they are a span. Nullopt otherwise.
 std::optional<ValueSpan> span_of(const Check& check) {
   using Size = ValueSpan::Size;
   const std::uint64_t mask = mask_of(check.width);
@@ -85,8 +85,8 @@ std::optional<ValueSpan> span_of(const Check& check) {
   }
 }
 
-/// Those that no other one implies.
-std::vector<ValueSpan> smallest(const std::vector<ValueSpan>& spans) {
+/// The spans that are not implied by other spans.
+std::vector<ValueSpan> strongest_spans(const std::vector<ValueSpan>& spans) {
   std::vector<ValueSpan> kept;
   for (const ValueSpan& span : spans) {
     if (std::any_of(kept.begin(), kept.end(), [&](const ValueSpan& one) { return span.contains(one); })) continue;
@@ -142,7 +142,7 @@ llvm::Value* Planter::arithmetic_poison(llvm::Instruction& instruction, llvm::IR
   const unsigned width = instruction.getType()->getIntegerBitWidth();
   const bool shifts = instruction.isShift();
   if (shifts) own = builder.CreateICmpUGE(right, llvm::ConstantInt::get(right->getType(), width));
-  // Behind a shift by too much, any amount will do.
+  // If the shift amount is too large, the result is poison, and the amount does not matter.
   llvm::Value* amount = shifts ? builder.CreateSelect(own, llvm::ConstantInt::get(right->getType(), 0), right) : right;
   if (const auto* wraps = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction)) {
     for (const bool is_signed : {false, true}) {
@@ -187,7 +187,7 @@ llvm::Value* Planter::own_poison(llvm::Instruction& instruction, llvm::IRBuilder
                               llvm::ConstantInt::get(instruction.getType(), bad));
 }
 
-/// Whether a value is poison or undef (or a stranger): one bit, computed where the value is.
+/// The shadow bit of a value: whether it is poison or undef (or not the analyzer's number, see strangers.cpp).
 llvm::Value* Planter::shadow(llvm::Value* value, Shade shade) {
   llvm::LLVMContext& context = module_.getContext();
   if (shade == Shade::Poison && llvm::isa<llvm::UndefValue>(value)) return llvm::ConstantInt::getTrue(context);
@@ -219,7 +219,7 @@ llvm::Value* Planter::shadow_of(llvm::Instruction& instruction, Shade shade) {
 
 void Planter::met_undefined(llvm::Value* when, llvm::Instruction& before, const char* what) {
   if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(when); constant != nullptr && constant->isZero()) return;
-  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(when, &before, false, seldom(module_));
+  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(when, &before, false, rare_branch(module_));
   llvm::IRBuilder<> builder(end);
   builder.SetCurrentDebugLocation({});
   const llvm::DILocation* place = before.getDebugLoc().get();
@@ -228,8 +228,8 @@ void Planter::met_undefined(llvm::Value* when, llvm::Instruction& before, const 
                                       builder.getInt32(place == nullptr ? 0 : place->getLine())});
 }
 
-/// Whether a call passes poison to somebody who looks at it. Passes that look across functions put undef where a
-/// function does not use its parameter.
+/// Whether a call passes poison for a parameter that is used. (Interprocedural passes pass undef for unused
+/// parameters.)
 llvm::Value* Planter::passed_poison(llvm::CallInst& call, llvm::IRBuilder<>& builder) {
   const llvm::Function* called = call.getCalledFunction();
   llvm::Value* any = shadow(call.getCalledOperand());
@@ -241,7 +241,8 @@ llvm::Value* Planter::passed_poison(llvm::CallInst& call, llvm::IRBuilder<>& bui
   return any;
 }
 
-/// Poison that decides where a run goes, or that leaves what the shadow sees, ends the judging of this run.
+/// Ends the checks of a run if poison decides a branch, or is stored, returned or passed, where shadows cannot follow
+/// it.
 void Planter::watch_undefined(llvm::Instruction& instruction) {
   if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
     if (branch->isConditional()) met_undefined(shadow(branch->getCondition()), instruction, "a branch on poison");
@@ -266,7 +267,7 @@ void Planter::watch_undefined(llvm::Instruction& instruction) {
   }
 }
 
-llvm::Value* Planter::count(const Planned& planned) {
+llvm::Value* Planter::count(const PlannedCheck& planned) {
   const auto found = counters_.find(planned.head);
   if (found != counters_.end()) return found->second;
   auto* head = const_cast<llvm::BasicBlock*>(planned.head);
@@ -282,7 +283,7 @@ llvm::Value* Planter::count(const Planned& planned) {
   return counters_[planned.head] = counter;
 }
 
-/// Whether the fact holds of values that are opaque; nullptr: no check is made of it.
+/// Code that tests whether the fact holds for the hidden values. Null if the fact cannot be checked.
 llvm::Value* Planter::condition(const Check& check, llvm::Value* value, llvm::Value* other,
                                 llvm::IRBuilder<>& builder) {
   if (check.kind == Kind::Never) return builder.getFalse();
@@ -321,7 +322,7 @@ llvm::Value* Planter::condition(const Check& check, llvm::Value* value, llvm::Va
       return check.low != 0 ? bit : builder.CreateNot(bit);
     }
     case Kind::Apart: {
-      // Bytes of both from the lower one on.
+      // One access ends before the other one starts.
       llvm::Value* before = builder.CreateICmpULE(builder.CreateAdd(value, number(check.low)), other);
       return builder.CreateOr(before, builder.CreateICmpULE(builder.CreateAdd(other, number(check.high)), value));
     }
@@ -329,8 +330,8 @@ llvm::Value* Planter::condition(const Check& check, llvm::Value* value, llvm::Va
   }
 }
 
-/// Where the check goes: found before any block is split.
-llvm::Instruction* Planter::place_of(const Planned& planned) {
+/// The position of the check. Must be determined before blocks are split.
+llvm::Instruction* Planter::place_of(const PlannedCheck& planned) {
   if (planned.where.from != nullptr) return const_cast<llvm::Instruction*>(planned.where.from->getTerminator());
   auto* at = const_cast<llvm::Instruction*>(planned.where.at);
   if (at != nullptr) return llvm::isa<llvm::PHINode>(at) ? &*at->getParent()->getFirstInsertionPt() : at;
@@ -339,8 +340,8 @@ llvm::Instruction* Planter::place_of(const Planned& planned) {
   return &*const_cast<llvm::Argument*>(argument)->getParent()->getEntryBlock().getFirstInsertionPt();
 }
 
-/// Whether something of the facts' values is poison, or a stranger.
-llvm::Value* Planter::poisoned(const Planned& planned, llvm::IRBuilder<>& builder) {
+/// Whether a value of the fact is poison or not the analyzer's number.
+llvm::Value* Planter::poisoned(const PlannedCheck& planned, llvm::IRBuilder<>& builder) {
   llvm::Value* any = builder.getFalse();
   if (planned.head != nullptr || planned.check.kind == Kind::Never) return any;
   for (const Shade shade : {Shade::Poison, Shade::Strange})
@@ -349,8 +350,8 @@ llvm::Value* Planter::poisoned(const Planned& planned, llvm::IRBuilder<>& builde
   return any;
 }
 
-/// A segment's facts are counted together, where the first of them stands.
-void Planter::count_judged(const Together& group, llvm::IRBuilder<>& builder) {
+/// Counts how often the facts of a segment are checked, with one counter at the segment's first group.
+void Planter::count_judged(const CheckGroup& group, llvm::IRBuilder<>& builder) {
   const auto [known, is_new] = segment_counters_.emplace(group.segment, segment_counters_.size());
   if (is_new) {
     llvm::Value* address =
@@ -358,13 +359,13 @@ void Planter::count_judged(const Together& group, llvm::IRBuilder<>& builder) {
     llvm::Value* so_far = builder.CreateLoad(builder.getInt64Ty(), address);
     builder.CreateStore(builder.CreateAdd(so_far, builder.getInt64(1)), address);
   }
-  for (const Planned* planned : group.facts) {
+  for (const PlannedCheck* planned : group.facts) {
     counted_.push_back(static_cast<std::uint32_t>(planned->claim) + first_fact_);
     counted_.push_back(static_cast<std::uint32_t>(known->second));
   }
 }
 
-/// A place that is passed when control takes this way of the branch, and only then.
+/// A position that is passed exactly if control takes this edge of the branch.
 llvm::Instruction* Planter::on_edge(llvm::BranchInst& branch, llvm::BasicBlock* to) {
   const auto [known, is_new] = edges_.try_emplace({&branch, to}, nullptr);
   if (!is_new) return known->second;
@@ -375,8 +376,8 @@ llvm::Instruction* Planter::on_edge(llvm::BranchInst& branch, llvm::BasicBlock* 
   return known->second;
 }
 
-void Planter::plant(Together& group, Ledger& ledger) {
-  const Planned& first = *group.facts.front();
+void Planter::plant(CheckGroup& group, Ledger& ledger) {
+  const PlannedCheck& first = *group.facts.front();
   bool no_place = false;
   if (first.where.from != nullptr) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(group.at);
@@ -392,17 +393,18 @@ void Planter::plant(Together& group, Ledger& ledger) {
     seen = opaque(first.head != nullptr ? count(first) : const_cast<llvm::Value*>(first.value), builder);
     if (first.other != nullptr) other = opaque(const_cast<llvm::Value*>(first.other), builder);
   }
-  const auto holds_of = [&](const Planned& planned) {
+  const auto holds_of = [&](const PlannedCheck& planned) {
     if (no_place) return static_cast<llvm::Value*>(nullptr);
     return planned.head == nullptr
                ? condition(planned.check, seen, other, builder)
                : builder.CreateICmp(predicate_of(planned.check.code), seen, builder.getInt64(planned.check.low));
   };
-  // Several parts of LLVM say the same, or less: what follows from another fact is looked at when that does not hold.
+  // Several analyses claim the same fact or weaker facts. Only the strongest facts are tested first; all facts are
+  // tested if one of these does not hold.
   llvm::Value* all = builder.getTrue();
   std::vector<ValueSpan> spans;
   std::set<std::tuple<Kind, Code, std::uint8_t, std::uint64_t, std::uint64_t>> looked_at;
-  std::erase_if(group.facts, [&](const Planned* planned) {
+  std::erase_if(group.facts, [&](const PlannedCheck* planned) {
     const Check& check = planned->check;
     const bool counted = planned->head != nullptr;
     if (const auto span = span_of(check); span && !counted && !no_place && seen->getType()->isIntegerTy(check.width)) {
@@ -418,15 +420,15 @@ void Planter::plant(Together& group, Ledger& ledger) {
       all = builder.CreateAnd(all, holds);
     return false;
   });
-  for (const ValueSpan& span : smallest(spans)) all = builder.CreateAnd(all, is_in(span, seen, builder));
+  for (const ValueSpan& span : strongest_spans(spans)) all = builder.CreateAnd(all, is_in(span, seen, builder));
   if (group.facts.empty()) return;
   count_judged(group, builder);
   llvm::Value* poison = poisoned(first, builder);
   llvm::Value* look = builder.CreateOr(poison, builder.CreateNot(all));
-  builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(look, group.at, false, seldom(module_)));
+  builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(look, group.at, false, rare_branch(module_)));
   builder.SetCurrentDebugLocation({});
   poison = builder.CreateSelect(poison, builder.getInt32(2), builder.getInt32(0));
-  for (const Planned* planned : group.facts) {
+  for (const PlannedCheck* planned : group.facts) {
     llvm::Value* holds = builder.CreateZExt(holds_of(*planned), builder.getInt32Ty());
     builder.CreateCall(
         judge_, {builder.getInt32(static_cast<unsigned>(planned->claim) + first_fact_), builder.CreateOr(holds, poison),
@@ -434,9 +436,9 @@ void Planter::plant(Together& group, Ledger& ledger) {
   }
 }
 
-/// Groups in the order of their places. What is said of a value at several places of a segment is judged at the last:
-/// whoever gets there was at all of them.
-std::vector<Planter::Together> Planter::together() {
+/// Groups the checks, in the order of their positions. Facts about a value at several positions of a segment are
+/// checked at the last position: a run that reaches it has passed all others.
+std::vector<Planter::CheckGroup> Planter::grouped_checks() {
   std::map<const llvm::Instruction*, std::pair<std::size_t, std::size_t>> places;  // only looked up: order, segment
   std::size_t segments = 0;
   for (llvm::Function& function : module_) {
@@ -452,8 +454,8 @@ std::vector<Planter::Together> Planter::together() {
   std::map<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, std::size_t> edges;  // only looked up
   using Key = std::tuple<std::size_t, const llvm::Value*, const llvm::Value*, const llvm::BasicBlock*, bool>;
   std::map<Key, std::size_t> known;  // only looked up
-  std::vector<Together> groups;
-  for (const Planned& planned : planned_) {
+  std::vector<CheckGroup> groups;
+  for (const PlannedCheck& planned : planned_) {
     llvm::Instruction* at = place_of(planned);
     std::size_t segment = places.at(at).second;
     if (planned.where.from != nullptr) {
@@ -465,17 +467,17 @@ std::vector<Planter::Together> Planter::together() {
     const Key key{segment, never ? nullptr : planned.value, planned.other, planned.head, never};
     const auto [found, is_new] = known.emplace(key, groups.size());
     if (is_new) groups.push_back({at, segment, {}});
-    Together& group = groups[found->second];
+    CheckGroup& group = groups[found->second];
     if (places.at(group.at).first < places.at(at).first) group.at = at;
     group.facts.push_back(&planned);
   }
-  std::stable_sort(groups.begin(), groups.end(), [&](const Together& left, const Together& right) {
+  std::stable_sort(groups.begin(), groups.end(), [&](const CheckGroup& left, const CheckGroup& right) {
     return places.at(left.at).first < places.at(right.at).first;
   });
   return groups;
 }
 
-/// A variable of the checked program's.
+/// Defines a global variable in the checked program.
 llvm::GlobalVariable* Planter::define(const char* name, llvm::Constant* value) {
   auto* made = llvm::cast<llvm::GlobalVariable>(module_.getOrInsertGlobal(name, value->getType()));
   made->setInitializer(value);
@@ -483,7 +485,7 @@ llvm::GlobalVariable* Planter::define(const char* name, llvm::Constant* value) {
   return made;
 }
 
-/// Says which fact is counted where (assay_check.c).
+/// Writes the table of facts and their counters, which assay_check.c reads.
 void Planter::write_counted() {
   llvm::LLVMContext& context = module_.getContext();
   llvm::Constant* table = llvm::ConstantDataArray::get(context, counted_);
@@ -494,7 +496,7 @@ void Planter::write_counted() {
 }
 
 void Planter::add_shadows(llvm::Function& function) {
-  // The program's own instructions, each after what it uses, but for phis: in the order of the dominator tree.
+  // The program's instructions in the order of the dominator tree: all but phis come after their operands.
   std::vector<llvm::Instruction*> instructions;
   std::vector<llvm::PHINode*> phis;
   llvm::DominatorTree tree(function);
@@ -509,7 +511,7 @@ void Planter::add_shadows(llvm::Function& function) {
   }
   for (const Shade shade : {Shade::Poison, Shade::Strange}) {
     if (shade == Shade::Strange && numbers_ == Numbers::Machine) continue;
-    // First the bits of all phis, which wait for their sources.
+    // The shadows of phis are made first; they get their sources at the end.
     auto& shadows = shadows_[static_cast<std::size_t>(shade)];
     llvm::Type* bit = llvm::Type::getInt1Ty(module_.getContext());
     for (llvm::PHINode* phi : phis) shadows[phi] = llvm::PHINode::Create(bit, phi->getNumIncomingValues(), "", phi);
@@ -526,19 +528,20 @@ void Planter::add_shadows(llvm::Function& function) {
 }
 
 void Planter::plant(Ledger& ledger) {
-  // Before the shadows: what they add goes before these places, too, and so before the checks.
+  // Collected before the shadows are added: the code of shadows is inserted before these positions, and so before the
+  // checks.
   std::vector<llvm::Instruction*> watched;
   for (llvm::Function& function : module_)
     for (llvm::Instruction& instruction : llvm::instructions(function)) watched.push_back(&instruction);
-  std::vector<Together> groups = together();
+  std::vector<CheckGroup> groups = grouped_checks();
   for (llvm::Function& function : module_)
     if (!function.isDeclaration()) add_shadows(function);
-  // Counters of loops are phis: they come before blocks are split.
-  for (const Planned& planned : planned_)
+  // Counters of loops are phis, so they must be made before blocks are split.
+  for (const PlannedCheck& planned : planned_)
     if (planned.head != nullptr) (void)count(planned);
   auto* counters = llvm::ArrayType::get(llvm::Type::getInt64Ty(module_.getContext()), groups.size() + 1);
   shared_counters_ = define("assay_counters", llvm::Constant::getNullValue(counters));
-  for (Together& group : groups) plant(group, ledger);
+  for (CheckGroup& group : groups) plant(group, ledger);
   write_counted();
   for (llvm::Instruction* instruction : watched) {
     if (numbers_ != Numbers::Machine) watch_strangers(*instruction);

@@ -16,37 +16,37 @@ class Module;
 
 namespace assay::llvm_worker {
 
-/// What numbers are to the analyzer under test.
+/// The semantics of numbers in the analyzer under test.
 enum class Numbers : std::uint8_t {
-  Machine,           ///< what LLVM computes with
-  Integers,          ///< mathematical integers with a sign; what is loaded, passed and returned may be any
-  IntegersInMemory,  ///< the same, and what is stored, passed and returned is followed
+  Machine,           ///< LLVM's machine integers
+  Integers,          ///< mathematical integers; loaded, passed and returned numbers may have any value
+  IntegersInMemory,  ///< mathematical integers, which are also tracked in memory, calls and returns
 };
 
-/// Names of invariants' sources, and of what is computed for exact checks.
+/// The source of claims from invariants, and the name of values computed for exact checks.
 inline constexpr const char* kInvariantSource = "verifier.assume";
 inline constexpr const char* kExactName = "assay_exact";
-/// Arithmetic that stands in the IR only for an invariant.
+/// Whether the value is arithmetic that exists in the IR only for an invariant.
 [[nodiscard]] bool is_of_invariant(const llvm::Value& value);
 
-/// Puts checks into LLVM IR itself, for programs that run as machine code. A shadow of one bit beside each value says
-/// whether it is poison; nothing is judged of a poisoned value, nor after undefined behaviour was met. What is compared
-/// is frozen and has passed through an empty piece of assembly, of which LLVM knows nothing: no later optimisation can
-/// rely on the fact under test. Facts about one value at one place are judged together, and what runs when one of them
-/// does not hold stands out of the way.
+/// Inserts checks into LLVM IR, for programs that run as machine code. A shadow bit of each value records whether the
+/// value is poison. Poisoned values are not checked, and nothing is checked after undefined behaviour. The compared
+/// values are frozen and passed through empty inline assembly, so that later optimisations cannot use the fact under
+/// test. Facts about one value at one position are checked together. The code for failed checks is moved out of the hot
+/// path.
 class Planter {
  public:
   Planter(llvm::Module& module, unsigned first_fact, Numbers numbers = Numbers::Machine);
 
-  /// Checks to be put in: remembered, because questions come before all changes.
-  [[nodiscard]] std::vector<Planned>& planned() { return planned_; }
-  /// Changes the module. Claims of the ledger that got no check say why.
+  /// The checks to insert. They are collected first, because all queries must come before the changes.
+  [[nodiscard]] std::vector<PlannedCheck>& planned() { return planned_; }
+  /// Inserts the checks. Claims of the ledger that cannot be checked get the reason.
   void plant(Ledger& ledger);
-  /// Calls of verifier.assume (Clam's invariants) become checks, and the calls are taken out.
+  /// Replaces calls of verifier.assume (Clam's invariants) by planned checks.
   void adopt_invariants(Ledger& ledger, Lie lie);
 
  private:
-  /// What a bit beside each value says: it is poison; it is not the number that the analyzer computes.
+  /// The kinds of shadow bits: the value is poison; the value is not the number that the analyzer computes.
   enum class Shade : std::uint8_t { Poison, Strange };
 
   void adopt_comparison(llvm::CallInst& call, llvm::ICmpInst& condition, Lie lie, Ledger& ledger);
@@ -62,33 +62,33 @@ class Planter {
   void watch_undefined(llvm::Instruction& instruction);
   void met_undefined(llvm::Value* when, llvm::Instruction& before, const char* what);
   void add_shadows(llvm::Function& function);
-  static llvm::Instruction* place_of(const Planned& planned);
+  static llvm::Instruction* place_of(const PlannedCheck& planned);
   /// Facts about one value at one place.
-  struct Together {
+  struct CheckGroup {
     llvm::Instruction* at = nullptr;
-    std::size_t segment = 0;  ///< what runs as a whole: part of a block between two calls, or an edge
-    std::vector<const Planned*> facts;
+    std::size_t segment = 0;  ///< a piece of code that runs as a whole: part of a block between two calls, or an edge
+    std::vector<const PlannedCheck*> facts;
   };
-  [[nodiscard]] std::vector<Together> together();
-  void plant(Together& group, Ledger& ledger);
-  llvm::Value* poisoned(const Planned& planned, llvm::IRBuilder<>& builder);
-  void count_judged(const Together& group, llvm::IRBuilder<>& builder);
+  [[nodiscard]] std::vector<CheckGroup> grouped_checks();
+  void plant(CheckGroup& group, Ledger& ledger);
+  llvm::Value* poisoned(const PlannedCheck& planned, llvm::IRBuilder<>& builder);
+  void count_judged(const CheckGroup& group, llvm::IRBuilder<>& builder);
   llvm::Instruction* on_edge(llvm::BranchInst& branch, llvm::BasicBlock* to);
   llvm::GlobalVariable* define(const char* name, llvm::Constant* value);
   void write_counted();
   static llvm::Value* condition(const Check& check, llvm::Value* value, llvm::Value* other, llvm::IRBuilder<>& builder);
-  llvm::Value* count(const Planned& planned);
+  llvm::Value* count(const PlannedCheck& planned);
 
   llvm::Module& module_;
   unsigned first_fact_;
   Numbers numbers_;
-  std::vector<Planned> planned_;
+  std::vector<PlannedCheck> planned_;
   std::array<std::map<llvm::Value*, llvm::Value*>, 2> shadows_;  ///< by shade; only looked up
   std::map<const llvm::BasicBlock*, llvm::Value*> counters_;
   llvm::GlobalVariable* shared_counters_ = nullptr;
   std::map<std::size_t, std::size_t> segment_counters_;
   std::map<std::pair<llvm::BranchInst*, llvm::BasicBlock*>, llvm::Instruction*> edges_;  ///< only looked up
-  std::vector<std::uint32_t> counted_;  ///< a fact, its counter, the next fact, ...
+  std::vector<std::uint32_t> counted_;  ///< pairs of a fact and its counter
   llvm::FunctionCallee judge_, met_undefined_;
 };
 

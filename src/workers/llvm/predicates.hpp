@@ -8,7 +8,7 @@
 
 namespace assay::llvm_worker {
 
-/// Comparisons of integers, as the machine and as LLVM name them.
+/// The machine's and LLVM's names of integer comparisons.
 inline constexpr std::pair<Code, llvm::CmpInst::Predicate> kPredicates[] = {
     {Code::Eq, llvm::CmpInst::ICMP_EQ},   {Code::Ne, llvm::CmpInst::ICMP_NE},   {Code::Ugt, llvm::CmpInst::ICMP_UGT},
     {Code::Uge, llvm::CmpInst::ICMP_UGE}, {Code::Ult, llvm::CmpInst::ICMP_ULT}, {Code::Ule, llvm::CmpInst::ICMP_ULE},

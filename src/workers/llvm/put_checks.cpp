@@ -39,7 +39,7 @@ std::unique_ptr<llvm::Module> read_module(const std::string& path, llvm::LLVMCon
 std::string write_module(const llvm::Module& module, const std::string& path) {
   std::string wrong;
   llvm::raw_string_ostream stream(wrong);
-  if (llvm::verifyModule(module, &stream)) return "the module is none any more: " + stream.str().substr(0, 500);
+  if (llvm::verifyModule(module, &stream)) return "the changed module is invalid: " + stream.str().substr(0, 500);
   std::error_code error;
   llvm::raw_fd_ostream file(path, error, llvm::sys::fs::OF_None);
   if (error) return path + ": " + error.message();

@@ -1,4 +1,5 @@
-// Where the linker leads LLVM's questions to its own analyses. A row of CMakeLists.txt (ASSAY_LLVM_QUERIES) for each.
+// Wrappers to which the linker redirects LLVM's queries of its analyses, one for each row of ASSAY_LLVM_QUERIES in
+// CMakeLists.txt.
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/LazyValueInfo.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -11,8 +12,8 @@
 
 #include "workers/llvm/recorder.hpp"
 
-// The names that the linker makes of a symbol's: the function itself, and what is called in its place. Member functions
-// take their object first, in the ABI of Linux as any function does.
+// The linker's names of a wrapped symbol: the real function, and the wrapper that is called instead. In the Linux ABI a
+// member function takes its object as the first parameter.
 #define ASSAY_REAL(symbol) __asm__("__real_" symbol)
 #define ASSAY_WRAP(symbol) __asm__("__wrap_" symbol)
 
@@ -26,7 +27,7 @@ using llvm::Instruction;
 using llvm::Value;
 using Predicate = llvm::CmpInst::Predicate;
 
-/// The function that a question is about.
+/// The function that contains the context or the value of a query. Null if neither is in a function.
 const llvm::Function* function_of(const Value* value, const Instruction* context) {
   if (context != nullptr && context->getParent() != nullptr) return context->getFunction();
   if (const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(value)) return argument->getParent();
@@ -34,12 +35,12 @@ const llvm::Function* function_of(const Value* value, const Instruction* context
   return instruction == nullptr || instruction->getParent() == nullptr ? nullptr : instruction->getFunction();
 }
 
-/// Calls `take(notebook, source)` where the question is taken down.
+/// Calls `take(notebook, source)` if the query is recorded.
 template <typename Take>
 void record(const Value* value, const Instruction* context, std::string_view question, Take take) {
   Recorder* recorder = Recorder::active;
   if (recorder == nullptr) return;
-  if (context != nullptr && context->getParent() == nullptr) return;  // not inserted (yet): nothing runs it
+  if (context != nullptr && context->getParent() == nullptr) return;  // not inserted yet, so it is never executed
   const Recorder::Pause pause;
   if (Notebook* notebook = recorder->about(function_of(value, context))) take(*notebook, recorder->source(question));
 }
@@ -287,7 +288,7 @@ bool real_scev_predicate(llvm::ScalarEvolution*, Predicate, const llvm::SCEV*, c
 bool wrap_scev_predicate(llvm::ScalarEvolution*, Predicate, const llvm::SCEV*, const llvm::SCEV*)
     ASSAY_WRAP(SCEV_PREDICATE);
 
-/// The function that a SCEV speaks of: that of any value in it.
+/// Finds a value and a loop in a SCEV, to determine its function.
 struct FindValue {
   const Value* value = nullptr;
   const llvm::Loop* loop = nullptr;

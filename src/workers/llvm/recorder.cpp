@@ -18,13 +18,13 @@ void Recorder::in_pass(std::string name) {
 
 Notebook* Recorder::about(const llvm::Function* function) {
   if (function == nullptr || function->isDeclaration()) return nullptr;
-  constexpr std::size_t kMostVersions = 400;
-  constexpr std::size_t kMostChecks = 4000;
+  constexpr std::size_t kMaxVersions = 400;
+  constexpr std::size_t kMaxChecks = 4000;
   const std::uint64_t now = fingerprint(*function);
   if (function == function_ && now == fingerprint_ && notebook_.version() != nullptr)
-    return notebook_.version()->checks() > kMostChecks ? nullptr : &notebook_;
+    return notebook_.version()->checks() > kMaxChecks ? nullptr : &notebook_;
   if (notebook_.version() != nullptr) versions_.push_back(notebook_.take());
-  if (versions_.size() > kMostVersions) return nullptr;
+  if (versions_.size() > kMaxVersions) return nullptr;
   function_ = function;
   fingerprint_ = now;
   notebook_.look_at(*function, with_text_);
@@ -39,8 +39,8 @@ std::vector<std::unique_ptr<Version>> Recorder::take() {
   return std::move(versions_);
 }
 
-llvm::KnownBits lied(Lie lie, const llvm::Value& value, const llvm::KnownBits& known,
-                     const llvm::KnownBits& of_first_operand) {
+llvm::KnownBits known_bits_with_lie(Lie lie, const llvm::Value& value, const llvm::KnownBits& known,
+                                    const llvm::KnownBits& of_first_operand) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (instruction == nullptr || of_first_operand.getBitWidth() != known.getBitWidth()) return known;
   const auto* zero = llvm::dyn_cast<llvm::ConstantInt>(instruction->getOperand(0));

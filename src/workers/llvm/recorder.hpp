@@ -9,8 +9,8 @@
 
 namespace assay::llvm_worker {
 
-/// Takes down the questions that LLVM's passes ask LLVM's analyses, and the answers. The linker leads the calls here
-/// (--wrap, see CMakeLists.txt): those between LLVM's object files, so not those that an analysis asks itself.
+/// Records the queries that LLVM's passes make to LLVM's analyses, with the answers. The linker redirects the calls
+/// between LLVM's object files (--wrap, see CMakeLists.txt). Calls within an analysis are not recorded.
 class Recorder {
  public:
   Recorder(Ledger& ledger, Lie lie, bool with_text) : notebook_(ledger, lie), with_text_(with_text), lie_(lie) {}
@@ -18,18 +18,18 @@ class Recorder {
   Recorder& operator=(const Recorder&) = delete;
   ~Recorder();
 
-  /// The pass that runs; empty: questions are not taken down.
+  /// Sets the running pass. Empty: queries are not recorded.
   void in_pass(std::string name);
-  /// The notebook about the function as it is at this moment. nullptr: the question is none that we take down.
+  /// The notebook for the current state of the function. Null if the query is not recorded.
   Notebook* about(const llvm::Function* function);
   [[nodiscard]] std::string source(std::string_view question) const;
-  /// The versions that were asked about since the last call, in order.
+  /// The versions of functions that were queried since the last call, in order.
   [[nodiscard]] std::vector<std::unique_ptr<Version>> take();
   [[nodiscard]] Lie lie() const { return lie_; }
 
-  /// The one that questions go to; nullptr: none.
+  /// The recorder that receives queries, or null.
   static Recorder* active;
-  /// While one lives, questions are not taken down: our own looks at the function are no pass's.
+  /// Stops recording while it exists, because the worker's own queries are not a pass's.
   class Pause {
    public:
     Pause() : held_(active) { active = nullptr; }
@@ -51,8 +51,8 @@ class Recorder {
   std::vector<std::unique_ptr<Version>> versions_;
 };
 
-/// The known bits that a lie makes of an answer.
-[[nodiscard]] llvm::KnownBits lied(Lie lie, const llvm::Value& value, const llvm::KnownBits& known,
-                                   const llvm::KnownBits& of_first_operand);
+/// The known bits after a planted bug; unchanged if `lie` does not concern `value`.
+[[nodiscard]] llvm::KnownBits known_bits_with_lie(Lie lie, const llvm::Value& value, const llvm::KnownBits& known,
+                                                  const llvm::KnownBits& of_first_operand);
 
 }  // namespace assay::llvm_worker

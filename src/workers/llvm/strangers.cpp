@@ -1,5 +1,6 @@
-// Analyzers that compute with mathematical integers assume that no number wraps around. A second shadow says which
-// values are not what such an analyzer computes: what is derived from them is not judged.
+// Analyzers that compute with mathematical integers assume that no number wraps around. A second shadow bit records
+// which values ("strangers") differ from the numbers that such an analyzer computes. Values derived from them are not
+// checked.
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 
@@ -23,7 +24,7 @@ llvm::Value* arithmetic_strangeness(llvm::BinaryOperator& operation, llvm::IRBui
     case llvm::Instruction::Sub: return overflows(llvm::Intrinsic::ssub_with_overflow);
     case llvm::Instruction::Mul: return overflows(llvm::Intrinsic::smul_with_overflow);
     case llvm::Instruction::Shl: {
-      // Shifts by too much are poison.
+      // A shift by too large an amount is poison, so its amount does not matter here.
       llvm::Value* width = llvm::ConstantInt::get(left->getType(), left->getType()->getIntegerBitWidth());
       llvm::Value* amount = builder.CreateURem(right, width);
       return builder.CreateICmpNE(builder.CreateAShr(builder.CreateShl(left, amount), amount), left);
@@ -37,7 +38,7 @@ llvm::Value* arithmetic_strangeness(llvm::BinaryOperator& operation, llvm::IRBui
 
 }  // namespace
 
-/// Whether the result is another number than that of the same operation on integers with a sign and any number of bits.
+/// Whether the result differs from that of the same operation on mathematical integers.
 llvm::Value* Planter::own_strangeness(llvm::Instruction& instruction, llvm::IRBuilder<>& builder) {
   if (is_of_invariant(instruction) || instruction.getName().startswith(kExactName)) return builder.getFalse();
   if (!instruction.getType()->isIntegerTy() || instruction.getType()->isIntegerTy(1)) return builder.getFalse();
@@ -53,8 +54,8 @@ llvm::Value* Planter::own_strangeness(llvm::Instruction& instruction, llvm::IRBu
   return builder.getFalse();
 }
 
-/// A run that goes another way than one of integers would, ends the judging; so does a stranger that leaves what this
-/// shadow sees, where the analyzer follows it.
+/// Ends the checks of a run if a stranger decides a branch. Also if a stranger is stored, returned or passed and the
+/// analyzer tracks such numbers.
 void Planter::watch_strangers(llvm::Instruction& instruction) {
   llvm::IRBuilder<> builder(&instruction);
   builder.SetCurrentDebugLocation({});

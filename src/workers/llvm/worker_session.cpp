@@ -28,10 +28,10 @@ Analyses::Analyses(llvm::PassInstrumentationCallbacks* callbacks) : builder(null
 
 namespace {
 
-/// What versions in the middle of a pass get of the steps: there are many.
+/// A version in the middle of a pass gets the limit of steps divided by this number, because there are many versions.
 constexpr std::uint64_t kInsideShare = 16;
 
-/// Inputs that have poison in one place, before all others: passes must not make more of it.
+/// Inserts inputs with one poison argument before all others: passes must not add poison.
 void add_poison(std::vector<std::vector<Cell>>& inputs, std::size_t parameters) {
   constexpr std::size_t kOthers = 8;
   std::vector<std::vector<Cell>> poisoned;
@@ -78,10 +78,10 @@ class ModuleRun {
  private:
   struct FunctionState {
     std::vector<std::vector<Cell>> inputs, inside;
-    std::vector<Outcome> source;   ///< of the function as it was given
+    std::vector<Outcome> source;   ///< of the original function
     std::vector<Outcome> current;  ///< of the function after the last pass that changed it
-    std::uint64_t print = 0;       ///< its fingerprint
-    std::string text;              ///< with_text: itself
+    std::uint64_t print = 0;       ///< the current function's fingerprint
+    std::string text;              ///< the current function's text, if with_text_
   };
 
   void ask() {
@@ -257,7 +257,7 @@ Report look_at(std::string_view module, const Request& request) {
   Report report = run_once(module, request, false);
   bool broken = !report.miscompiled.empty();
   for (const Claim& claim : report.claims) broken = broken || claim.broken > 0;
-  // Functions in words cost more than everything else: only where there is something to show.
+  // Printing functions costs more than everything else, so texts are made only in a second run, if there is a problem.
   return broken ? run_once(module, request, true) : report;
 }
 
