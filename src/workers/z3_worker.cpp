@@ -165,7 +165,7 @@ struct Request {
   std::string script;
   std::string marker;
 };
-/// Removes the first complete request from the buffer. Nullopt if there is none.
+/// Takes the first complete request out of the buffer. Nullopt if there is none.
 std::optional<Request> next_request(std::string& buffer, std::size_t& searched) {
   const std::size_t end = buffer.find(kEnd, searched);
   if (end == std::string::npos) {

@@ -10,8 +10,7 @@
 namespace assay::smt {
 namespace {
 
-/// Keywords that introduce names of variables or sorts. A definition with such a keyword is not examined, because
-/// these names could be mistaken for names of constants.
+/// Keywords that introduce other names than constants' names. Definitions with such a keyword are not examined.
 constexpr std::array<std::string_view, 8> kOtherNames = {"let",    "forall", "exists", "lambda",
                                                          "choice", "match",  "as",     "_"};
 

@@ -12,8 +12,8 @@ constexpr std::uint64_t kMaxInstances = 256;       // of one quantifier
 constexpr std::uint64_t kMaxSteps = 20'000;        // of one term under one assignment
 constexpr std::uint64_t kStepsPerAssignment = 25;  // average; the total limit is kMaxSteps + 25 per allowed assignment
 
-/// The declared constants in the terms and in the bodies of called definitions. Nullopt if there is a function that
-/// cannot be enumerated: opaque, recursive, or declared with parameters.
+/// The declared constants in the terms and in the bodies of called definitions. Nullopt if there is an opaque or
+/// recursive function, or a declared function with parameters.
 std::optional<std::vector<FunctionId>> constants_in(const TermStore& store, std::span<const TermId> terms) {
   std::vector<FunctionId> found;  // the order depends only on the terms' shape
   TermSet seen;

@@ -314,8 +314,7 @@ class ModelTextReader {
     return result;
   }
 
-  /// Appends the expression at `i` if our parser needs another spelling of it. Returns the position after the
-  /// expression, or `i` if nothing was appended.
+  /// Appends the expression at `i` if it needs another spelling. Returns the position after it, or `i` if it does not.
   std::size_t special(std::size_t i, std::string& result, std::vector<std::string>& mentions) {
     const ModelToken& token = tokens_[i];
     if (token.kind == ModelToken::Kind::Atom && is_number(token.text)) {

@@ -9,8 +9,7 @@
 namespace assay::smt {
 namespace {
 
-/// The position after the quoted symbol or string that starts at `i`; a doubled quote in a string does not end it.
-/// Nullopt if it has no end.
+/// The position after the quoted symbol or string that starts at `i` ("" does not end a string). Nullopt: no end.
 std::optional<std::size_t> closing(std::string_view text, std::size_t i, char quote) {
   for (std::size_t k = i + 1; k < text.size(); ++k) {
     if (text[k] != quote) {

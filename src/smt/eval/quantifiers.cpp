@@ -56,8 +56,7 @@ std::vector<TermId> terms_of(const Guard& guard) {
   return all;
 }
 
-/// The greatest lower bound (`direction` 1) or least upper bound (-1) among the terms with a value; strict bounds are
-/// made inclusive.
+/// The greatest lower (`direction` 1) or least upper bound (-1) among the terms with a value, made inclusive.
 template <typename ValueOf>
 std::optional<mpz_class> bound(const std::vector<std::pair<TermId, bool>>& terms, const ValueOf& value, int direction) {
   std::optional<mpz_class> best;

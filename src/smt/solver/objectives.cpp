@@ -86,8 +86,7 @@ std::vector<bool> directions(const Script& script) {
 
 enum class Priority : std::uint8_t { InOrder, EachAlone, Other };
 
-/// The order of several objectives. Other: another priority, or a script with levels, several checks, or objectives
-/// after the check.
+/// The order of several objectives. Other: another priority, levels, several checks, or objectives after the check.
 Priority priority_of(const Script& script) {
   Priority priority = Priority::InOrder;
   std::size_t checks = 0;

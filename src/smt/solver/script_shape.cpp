@@ -26,8 +26,7 @@ std::size_t skip_blank(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// The offset after the closing `mark` of a string or quoted symbol. A string with "" inside is read as two strings,
-/// which has the same end.
+/// The offset after the closing `mark` of a string or quoted symbol. ("" makes two strings with the same end.)
 std::size_t skip_quoted(std::string_view text, std::size_t at, char mark) {
   const std::size_t end = text.find(mark, at + 1);
   return end == kNotFound ? kNotFound : end + 1;

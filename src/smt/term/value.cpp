@@ -212,8 +212,7 @@ struct Hash {
   std::uint64_t operator()(const std::shared_ptr<const FunctionValue>& v) const { return v->digest; }
 };
 
-/// The most frequent element of an array, the least of them at a tie. `implicit` is the number of indices with the
-/// fallback.
+/// The most frequent element of an array, the least at a tie. `implicit`: the number of indices with the fallback.
 Value most_frequent(const Pairs& entries, const Value& fallback, std::uint64_t implicit) {
   std::map<Value, std::uint64_t> counts;
   for (const auto& entry : entries) {

@@ -32,8 +32,7 @@ Outcome evaluate_true(const Arguments&) { return truth(true); }
 Outcome evaluate_false(const Arguments&) { return truth(false); }
 Outcome evaluate_not(const Arguments& arguments) { return truth(!arguments[0].as_bool()); }
 
-/// `and` (`dominant` false) and `or` (true) in Kleene's strong logic: one argument with the dominant value decides,
-/// even if other arguments have no value.
+/// `and` (`dominant` false) or `or` (true) in Kleene's strong logic: an argument with the dominant value decides alone.
 Outcome dominated(const Arguments& arguments, bool dominant) {
   Lack lack = Lack::None;
   for (const Outcome* outcome : arguments.values) {

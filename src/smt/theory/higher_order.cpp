@@ -78,8 +78,7 @@ std::optional<SortId> filter_sort(const SortQuery& query) {
   return predicate_sort<Container>(query) ? std::optional(query.arguments.back()) : std::nullopt;
 }
 
-/// Sort rule of folds. The initial accumulated value is the last argument but one. `First`: the function takes the
-/// accumulated value before the element.
+/// Sort rule of folds. The initial value is the last argument but one. `First`: the function takes it first.
 template <SortKind Container, bool First>
 std::optional<SortId> fold_sort(const SortQuery& query) {
   const std::optional<SortId> element = element_sort<Container>(query);

@@ -72,8 +72,7 @@ class Solver {
     return std::all_of(sum.factors.begin(), sum.factors.end(), [&](const auto& f) { return is_integer_(f.first); });
   }
 
-  /// Scales the factors to integers without a common divisor, and rounds the bound if all unknowns are integers. False
-  /// if the constraint has no solution.
+  /// Scales the factors to coprime integers, and rounds the bound if all unknowns are integers. False: no solution.
   bool normalize(LinearConstraint& constraint) const {
     LinearSum& sum = constraint.sum;
     if (sum.factors.empty()) {
@@ -130,8 +129,7 @@ class Solver {
     return State::Going;
   }
 
-  /// Removes constraints without unknowns (they hold), and all but the strongest of constraints that differ only in the
-  /// constant or the relation.
+  /// Removes constraints without unknowns (they hold), and all but the strongest of constraints with the same factors.
   void remove_trivial() {
     std::erase_if(open_, [](const LinearConstraint& c) { return c.sum.factors.empty(); });
     const auto weight = [](const LinearConstraint& c) { return std::pair(c.sum.constant, c.relation); };

@@ -284,8 +284,7 @@ class Prover {
     });
   }
 
-  /// Replaces the branch by one branch for each alternative of the choice with the fewest alternatives. False if there
-  /// is no choice.
+  /// Splits the branch by the choice with the fewest alternatives. False if there is no choice.
   bool split(Branch& branch) {
     simplify(branch);
     if (branch.choices.empty()) return false;
@@ -330,8 +329,7 @@ class Prover {
     return result;
   }
 
-  /// Terms to instantiate a variable with: its guards and hints, these plus and minus 1 for integers, and terms of the
-  /// branch.
+  /// Terms to instantiate a variable with: guards, hints, for integers their neighbours, and terms of the branch.
   std::vector<TermId> candidates(const Branch& branch, const Guard& guard, SortId sort) {
     std::vector<TermId> result;
     const auto add = [&](TermId term) {

@@ -175,8 +175,7 @@ class Shrinker {
     }
   }
 
-  /// Replaces all uses of an instruction: by operand `choice`, or by the constant 0 or 1 for the two numbers after the
-  /// operands.
+  /// Replaces all uses of an instruction by operand `choice`; the next two choices are the constants 0 and 1.
   static bool replace(llvm::Instruction& instruction, unsigned choice) {
     const unsigned operands = instruction.getNumOperands();
     llvm::Value* with = nullptr;

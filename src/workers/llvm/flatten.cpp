@@ -374,8 +374,7 @@ class Flattener {
     }
   }
 
-  /// The number of an edge, used as a provisional target. `link` emits the edge's phi copies and a jump, and replaces
-  /// the number by their position.
+  /// The number of an edge, a provisional target. `link` replaces it by the position of the edge's copies and jump.
   std::int32_t edge(const llvm::BasicBlock* from, const llvm::BasicBlock* to) {
     const auto key = std::make_pair(from, to);
     const auto found = std::find(edges_.begin(), edges_.end(), key);

@@ -111,8 +111,7 @@ bool is_of_invariant(const llvm::Value& value) {
   return llvm::isa<llvm::BinaryOperator>(value) && value.getName().startswith("crab_");
 }
 
-/// Plans a check of the invariant in exact arithmetic. If the IR computes parts of the invariant, also plans a check of
-/// the condition as the IR computes it.
+/// Plans a check of the invariant in exact arithmetic and, if the IR computes parts of it, of the IR's own condition.
 void Planter::adopt_comparison(llvm::CallInst& call, llvm::ICmpInst& condition, Lie lie, Ledger& ledger) {
   llvm::Value &left = *condition.getOperand(0), &right = *condition.getOperand(1);
   Claim claim = claim_at(call);

@@ -399,8 +399,7 @@ void Planter::plant(CheckGroup& group, Ledger& ledger) {
                ? condition(planned.check, seen, other, builder)
                : builder.CreateICmp(predicate_of(planned.check.code), seen, builder.getInt64(planned.check.low));
   };
-  // Several analyses claim the same fact or weaker facts. Only the strongest facts are tested first; all facts are
-  // tested if one of these does not hold.
+  // Several analyses claim the same or weaker facts. Only the strongest facts are tested, and all facts if one fails.
   llvm::Value* all = builder.getTrue();
   std::vector<ValueSpan> spans;
   std::set<std::tuple<Kind, Code, std::uint8_t, std::uint64_t, std::uint64_t>> looked_at;
@@ -528,8 +527,7 @@ void Planter::add_shadows(llvm::Function& function) {
 }
 
 void Planter::plant(Ledger& ledger) {
-  // Collected before the shadows are added: the code of shadows is inserted before these positions, and so before the
-  // checks.
+  // Collected before the shadows are added, whose code is then inserted before these positions, and so before checks.
   std::vector<llvm::Instruction*> watched;
   for (llvm::Function& function : module_)
     for (llvm::Instruction& instruction : llvm::instructions(function)) watched.push_back(&instruction);
