@@ -9,7 +9,7 @@ namespace assay::smt {
 
 std::string why_opaque(std::string_view name) {
   const bool known = Operators::get().find(name, 0).has_value();
-  return known ? "'" + std::string(name) + "' with arguments that SMT-LIB does not allow (an extension of a solver)"
+  return known ? "'" + std::string(name) + "' with other arguments than SMT-LIB's, an extension of a solver's"
                : "unknown to Assay: " + std::string(name);
 }
 
