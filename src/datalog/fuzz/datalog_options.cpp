@@ -56,7 +56,7 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
 const core::OptionTable<FuzzOptions>& fuzz_option_table() {
   static const core::OptionTable<FuzzOptions> table = [] {
     core::OptionTable<FuzzOptions> rows;
-    core::add_seeds(rows, "Datalog programs, or folders that are searched for them; none: programs are generated");
+    core::add_seeds(rows, "Datalog programs or their folders; none: generated");
     add_engines(rows);
     add_cases(rows);
     return rows;

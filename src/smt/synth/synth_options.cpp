@@ -11,15 +11,15 @@ using core::Affects;
 void add_formulas(core::OptionTable<SynthOptions>& table) {
   using Options = SynthOptions;
   table.group("Formulas");
-  table.add("theory", &Options::theories, "only these theories, such as strings,ints (--count lists all)")
+  table.add("theory", &Options::theories, "only these theories (--count lists all)")
       .with_commas()
       .is_common()
       .affects(Affects::Contents);
-  table.add("category", &Options::categories, "only these categories, such as term,constant (--count lists all)")
+  table.add("category", &Options::categories, "only these categories (--count lists all)")
       .with_commas()
       .is_common()
       .affects(Affects::Contents);
-  table.add("ops", &Options::operations, "only these operations or rules; * matches any text ('str.*')")
+  table.add("ops", &Options::operations, "only these operations or rules (a pattern: 'str.*')")
       .with_commas()
       .is_common()
       .affects(Affects::Contents);
