@@ -41,7 +41,7 @@ CaseBuilder::CaseBuilder(const FuzzConfig& config, const TargetFeatures& feature
       place_(draft_.own.value_or(visit.place)) {}
 
 std::optional<GeneratedCase> CaseBuilder::build(core::Rng& rng) {
-  if (std::holds_alternative<Contradiction>(draft_.evidence)) return build_contradiction(rng);
+  if (std::holds_alternative<RuleContradiction>(draft_.evidence)) return build_contradiction(rng);
   const Layout drawn = choose_layout(rng);
   const bool is_open = std::holds_alternative<NoEvidence>(draft_.evidence);
   if (const auto layout = is_open ? choose_open_layout(drawn, rng) : std::nullopt)
@@ -210,7 +210,7 @@ SmtFacts CaseBuilder::facts_of(const KnownTruth& known, const AssembledScript& a
   facts.truths = assembled.truths;
   facts.has_witness = std::find(facts.truths.begin(), facts.truths.end(), Truth::Sat) != facts.truths.end();
   facts.core = assembled.core;
-  if (const auto* contradiction = std::get_if<Contradiction>(&draft_.evidence))
+  if (const auto* contradiction = std::get_if<RuleContradiction>(&draft_.evidence))
     for (const Rule& rule : contradiction->rules) facts.operations.push_back(rule.text->name);
   facts.interpretation = place_.valuation->interpretation();
   for (const Assertion& assertion : draft_.assertions) facts.partly_by_solvers |= assertion.by_solvers;

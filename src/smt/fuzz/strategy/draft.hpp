@@ -36,12 +36,12 @@ struct Witness {
 /// The assertions are unsatisfiable if the seed's assertions are.
 struct RefutedWithSeed {};
 /// The assertions with `in_core` are unsatisfiable; refuted_by_rules proves that from these rules.
-struct Contradiction {
+struct RuleContradiction {
   std::vector<Rule> rules;
 };
 /// The truth is open. The case builder evaluates the assertions, and enumerates assignments of small sorts.
 struct NoEvidence {};
-using Evidence = std::variant<HoldsByConstruction, Witness, RefutedWithSeed, Contradiction, NoEvidence>;
+using Evidence = std::variant<HoldsByConstruction, Witness, RefutedWithSeed, RuleContradiction, NoEvidence>;
 
 /// Which part of the seed's incremental structure (push, pop, checks) the script of a draft can keep.
 enum class DraftLayout {

@@ -265,7 +265,7 @@ class Fuse final : public Strategy {
     for (const Assertion& assertion : made) terms.push_back(assertion.term);
     if (!refuted_by_rules(store(), terms, rules)) return std::nullopt;
     rng.shuffle(made);
-    return Draft{std::move(made), Contradiction{std::move(rules)}};
+    return Draft{std::move(made), RuleContradiction{std::move(rules)}};
   }
 
   /// One of the contradictions that the cases of a block share; each case fuses them differently.
@@ -280,7 +280,7 @@ class Fuse final : public Strategy {
     if (!planted) return *slot;
     for (const Assertion& assertion : planted->assertions)
       if (assertion.in_core) slot->side.formulas.push_back(assertion.term);
-    slot->rules = std::get<Contradiction>(planted->evidence).rules;
+    slot->rules = std::get<RuleContradiction>(planted->evidence).rules;
     find_constants(slot->side);
     return *slot;
   }

@@ -69,7 +69,7 @@ class Plant final : public Strategy {
     for (const TermId term : core) result.push_back({term, false, true});
     for (const TermId term : beside(source)) result.push_back({term, false, false});
     rng.shuffle(result);
-    return Draft{std::move(result), Contradiction{rules_}};
+    return Draft{std::move(result), RuleContradiction{rules_}};
   }
 
  private:

@@ -144,7 +144,10 @@ TEST(Generator, KeepsTheSizeLimit) {
 
 TEST(Generator, SaysWhyASeedGivesNothing) {
   const auto config = testing::generating_config(
-      {{"q.smt2", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (>= (* x x) x)))(check-sat)", 1}});
+      {{"q.smt2",
+        "(declare-fun f (Int) Int)(assert (forall ((x Int) (y Int) (z Int)) (=> (and (> x 0) (> y 0)) "
+        "(distinct (+ (* x x x) (* y y y)) (* z z z)))))(check-sat)",
+        1}});
   config->strategies = {find_strategy("storm"), find_strategy("graft")};
   config->weights = {1, 1};
   Generator generator(*config);

@@ -11,8 +11,8 @@ namespace assay::cli {
 namespace {
 
 Result<std::unique_ptr<core::Module>> open_sums_test(const std::string& configuration, const std::string&, Purpose,
-                                                     const Aim* aim) {
-  const Result<sums::TestOptions> options = stored_options(sums::test_option_table(), configuration, aim);
+                                                     const ReplayTarget* target) {
+  const Result<sums::TestOptions> options = stored_options(sums::test_option_table(), configuration, target);
   if (!options) return options.error();
   return sums::make_test_module(*options);
 }
@@ -37,13 +37,15 @@ constexpr std::array kSumsTargets = {TargetKind{"programs that add", "", adder_n
                                                 recognize_adder}};
 constexpr std::array kSumsExamples = {
     Example{"sums test --target expr --tests 1000", "one against a program that adds"}};
-constexpr std::array kPasses = {&sums::kSumIsRight};
+constexpr std::array kRunPasses = {&sums::kSumIsRight};
+
+std::span<const core::PassRow* const> run_passes() { return kRunPasses; }
 
 }  // namespace
 
 const Area& sums_area() {
   static constexpr Area kArea{
-      "sums", "Test programs that add", kSumsCommands, kSumsModules, kSumsTargets, kSumsExamples, kPasses};
+      "sums", "Test programs that add", kSumsCommands, kSumsModules, kSumsTargets, kSumsExamples, run_passes, {}};
   return kArea;
 }
 
