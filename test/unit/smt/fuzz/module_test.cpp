@@ -301,7 +301,9 @@ TEST_F(FuzzModules, TellEachTargetStringsInItsOwnEscapes) {
 
 TEST_F(FuzzModules, ASeedThatCanNeverHaveAValueDropsOut) {
   write("a.smt2", kSeedScript);
-  write("q.smt2", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (>= (* x x) x)))(check-sat)");
+  write("q.smt2",
+        "(declare-fun f (Int) Int)(assert (forall ((x Int) (y Int) (z Int)) (=> (and (> x 0) (> y 0)) (distinct (+ (* "
+        "x x x) (* y y y)) (* z z z)))))(check-sat)");
   write("s.smt2", "(declare-fun s () (Set Int))(assert (set.member 3 (set.union s s)))(check-sat)");
   write("t.smt2", "(declare-fun t () Real)(assert (= (sin t) 1.0))(check-sat)");
   const auto corpus = load_seeds(options_);
