@@ -266,6 +266,22 @@ int main(void) { int s = 0; for (int i = 0; i < 40; ++i) { s |= f(i, -1 - (i & 1
                     self.skipTest(f"{target} cannot be asked here: {result.both}")
                 self.assertNotIn("MISCOMPILED", result.both)
 
+    # f returns no value, and its value is used: no sanitizer of C sees it.
+    NO_VALUE = """int printf(const char *, ...);
+volatile int zero;
+int f(int x) { if (x) return 1; }
+int main(void) { printf("%d\\n", f(zero) & 4096); return 0; }
+"""
+
+    def test_undefined_behaviour_is_named_where_nothing_is_broken(self):
+        source = self.write("novalue.c", self.NO_VALUE)
+        for target in ("llvm-c", "gcc", "cppcheck"):
+            with self.subTest(target=target):
+                result = self.assay("analyzer", "check", source, "--target", target, expect=(NOTHING, ENVIRONMENT))
+                if "needs" in result.stderr or "not beside assay" in result.stderr:
+                    self.skipTest(f"{target} cannot be asked here: {result.both}")
+                self.assertIn("-Wreturn-type", result.both)
+
     def test_a_compilers_message_is_shown(self):
         broken = self.write("broken.c", "int main(void) { return x; }\n")
         for target in ("llvm-c", "eva", "gcc", "cppcheck"):

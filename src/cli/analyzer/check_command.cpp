@@ -75,7 +75,9 @@ void print_line(const analyzer::Program& program, const analyzer::Fact& fact, co
   if (!checked.skip.empty()) print_out("          {}\n", printable(checked.skip));
 }
 
-void print_summary(const OneProgram& one, const analyzer::Claims& claims, const analyzer::Checks& checks) {
+/// `warned`: of undefined behaviour that no run shows.
+void print_summary(const OneProgram& one, const analyzer::Claims& claims, const analyzer::Checks& checks,
+                   const std::optional<std::string>& warned) {
   const CheckTotals totals = totals_of(claims, checks);
   std::uint64_t unread = 0;
   for (const auto& [reason, count] : claims.unread) unread += count;
@@ -90,6 +92,9 @@ void print_summary(const OneProgram& one, const analyzer::Claims& claims, const 
   if (checks.undefined)
     print_out("The run has undefined behaviour ({}): facts were not judged after it.\n",
               printable(checks.undefined_at));
+  if (warned)
+    print_out("The program may have undefined behaviour that no run shows ({}): a broken fact would not be believed.\n",
+              printable(*warned));
   if (checks.miscompiled) print_out("MISCOMPILED: {}\n", printable(*checks.miscompiled));
 }
 
@@ -182,9 +187,11 @@ void check_program(CheckFlags& flags, Session& session) {
     }
   }
   // A run without results has no summary.
-  const bool judged = checks.builds_agree || std::any_of(checks.facts.begin(), checks.facts.end(),
+  const std::optional<std::string> warned =
+      broken || checks.undefined ? std::nullopt : analyzer::warned_undefined(one->program, looking);
+  const bool judged = (checks.builds_agree && !warned) || std::any_of(checks.facts.begin(), checks.facts.end(),
                                                          [](const analyzer::Checked& fact) { return fact.runs > 0; });
-  if (!flags.one.json && (judged || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks);
+  if (!flags.one.json && (judged || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks, warned);
   if (broken || checks.miscompiled) {
     session.exit_code = kFindings;
   } else if (checks.trouble) {

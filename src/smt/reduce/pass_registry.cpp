@@ -5,6 +5,7 @@ namespace assay::smt {
 
 const std::vector<ReductionPass>& reduction_pass_table() {
   static const std::vector<ReductionPass> passes = {
+      {"values", "replace many constants of a large script by their values together", fix_constants},
       {"commands", "drop assertions, checks, options and whole push levels", drop_commands, true},
       {"paths", "replace deep terms by terms of the same sort far below them", shorten_paths},
       {"assumptions", "drop assumptions of checks", drop_assumptions, true},

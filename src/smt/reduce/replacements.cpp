@@ -10,6 +10,8 @@ namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMaxProposals = 12;  // for one term
+constexpr std::size_t kManyConstants = 500;
+constexpr std::size_t kMaxParts = 4;  // of the constants that are replaced by their values together
 
 /// Simple constants of the sort, proposed in addition to the value under the witness.
 std::vector<TermId> simple_constants(TermStore& store, SortId sort) {
@@ -155,7 +157,43 @@ std::vector<TermId> body_of_call(TermStore& store, TermId term) {
   return made ? std::vector<TermId>{*made} : std::vector<TermId>{};
 }
 
+/// The replacements of the script's declared constants by their values under the witness.
+std::vector<Replacement> values_of_constants(Reduction& reduction) {
+  TermStore& store = reduction.store();
+  std::vector<Replacement> out;
+  for (const Command& command : reduction.script().commands) {
+    if (command.kind != CommandKind::DeclareFunction) continue;
+    for (const FunctionId function : command.functions) {
+      if (!store.node(function).parameters.empty()) continue;
+      const TermId constant = store.call_as(function, {}, store.node(function).result);
+      const std::optional<Value> value = reduction.value_of(constant);
+      const auto term = value ? make_term(store, *value, store.sort_of(constant)) : std::nullopt;
+      if (term) out.push_back({constant, *term});
+    }
+  }
+  return out;
+}
+
 }  // namespace
+
+// A solver answers a large script and none of its halves within the limit, if what is left has more solutions to search
+// through. With values in place of the constants, there is nothing to search.
+bool fix_constants(Reduction& reduction) {
+  if (!reduction.has_witness()) return false;
+  const std::vector<Replacement> edits = values_of_constants(reduction);
+  if (edits.size() < kManyConstants) return false;
+  bool changed = false;
+  for (std::size_t parts = 1; parts <= kMaxParts && !changed; parts *= 2) {
+    for (std::size_t part = 0; part < parts; ++part) {
+      const auto at = [&](std::size_t i) {
+        return edits.begin() + static_cast<std::ptrdiff_t>(edits.size() * i / parts);
+      };
+      std::optional<Script> candidate = replaced(reduction.store(), reduction.script(), {at(part), at(part + 1)});
+      changed = (candidate && reduction.attempt(std::move(*candidate))) || changed;
+    }
+  }
+  return changed;
+}
 
 bool replace_by_constants(Reduction& reduction) {
   return offer(reduction, [&](TermId term) { return constants_for(reduction, term); });

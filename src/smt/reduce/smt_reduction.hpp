@@ -135,6 +135,7 @@ struct ReductionPass {
 [[nodiscard]] const std::vector<ReductionPass>& reduction_pass_table();
 
 // The passes; their help texts in pass_registry.cpp describe them.
+bool fix_constants(Reduction& reduction);
 bool drop_commands(Reduction& reduction);
 bool shorten_paths(Reduction& reduction);
 bool drop_assumptions(Reduction& reduction);

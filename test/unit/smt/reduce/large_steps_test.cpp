@@ -151,5 +151,35 @@ TEST(LargeSteps, AWrongCoreIsNotBelieved) {
   EXPECT_LE(result.script.size(), 60U) << result.script;
 }
 
+/// A script of 600 constants, each of which an assertion bounds, with the values that satisfy it.
+core::Case many_constants() {
+  std::string script, values;
+  for (int i = 0; i < 600; ++i) {
+    const std::string name = "v" + std::to_string(i);
+    script += "(declare-const " + name + " Int)\n(assert (> (+ " + name + " v0) " + std::to_string(i) + "))\n";
+    values += "(define-fun " + name + " () Int " + std::to_string(i + 4) + ")\n";
+  }
+  core::Case failing;
+  failing.files = {{"case.smt2", script + "(assert (= (mod v0 7) 4))\n(check-sat)\n"},
+                   {std::string(kWitnessFile), "(\n" + values + ")\n"}};
+  SmtFacts facts;
+  facts.truths = {Truth::Sat};
+  facts.has_witness = true;
+  failing.metadata = facts.json();
+  return failing;
+}
+
+// A solver that answers the whole script may search through the solutions of each half without an end.
+TEST(LargeSteps, ConstantsBecomeTheirValuesWhereEveryPartIsHarderThanTheWhole) {
+  const core::Case failing = many_constants();
+  const StillFails fails = [&](const core::Case& candidate) {
+    const std::string& text = candidate.files.front().content;
+    const bool is_hard = text.find("declare") != std::string::npos && text.size() < failing.files[0].content.size() / 2;
+    return has_all(text, {"mod"}) && !is_hard;
+  };
+  const std::string script = reduce_case(failing, fails, {}, true).files.front().content;
+  EXPECT_LE(script.size(), 45U) << script;
+}
+
 }  // namespace
 }  // namespace assay::smt
