@@ -21,7 +21,7 @@ struct Row {
   std::string cause;
 };
 
-/// The causes of Cppcheck's wrong claims in the gallery (docs/user/gallery.md), with the claim that broke first.
+/// The causes of Cppcheck's wrong claims in the gallery (docs/gallery/analyzers.md), with the claim that broke first.
 const std::vector<Row>& gallery() {
   static const std::vector<Row> rows = {
       {"int f(unsigned char p) { signed char s; if ((s @= p) < 0) return 1; return 0; }", kBound, "bound of ="},

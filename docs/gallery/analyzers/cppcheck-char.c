@@ -1,0 +1,1 @@
+int main(void) { char b = -4; if (b < 0) return 1; return 0; }

@@ -1,0 +1,6 @@
+(declare-rel r5 ((_ BitVec 3) (_ BitVec 3)))
+(declare-rel r6 ())
+(declare-var s0 (_ BitVec 3))
+(rule (r5 #b001 #b001))
+(rule (=> (and (r5 s0 s0) (not (r5 s0 s0))) r6))
+(query r6)

@@ -1,0 +1,6 @@
+(declare-sort P 0)
+(declare-fun x () P)
+(declare-fun y () P)
+(declare-fun z () P)
+(assert (distinct x y z))
+(check-sat)

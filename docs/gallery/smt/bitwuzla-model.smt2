@@ -1,0 +1,7 @@
+(declare-sort Hole 0)
+(declare-sort Pigeon 0)
+(declare-fun x (Pigeon) Hole)
+(declare-fun y () Pigeon)
+(declare-fun z () Hole)
+(assert (= (x y) z))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-option :produce-unsat-cores true)
+(set-logic ALL)
+(declare-fun x () Bool)
+(declare-fun y () Bool)
+(assert (and (select (store ((as const (Array Bool Bool)) false) x true) y) (distinct x y)))
+(check-sat)
+(get-unsat-core)

@@ -1,0 +1,5 @@
+(set-logic ALL)
+(declare-fun y () (Array Int (Array Bool Bool)))
+(assert (exists ((x (Array Bool Bool)))
+  (= (store y 0 x) ((as const (Array Int (Array Bool Bool))) ((as const (Array Bool Bool)) false)))))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic ALL)
+(declare-fun p () Bool)
+(assert (! p :named a))
+(check-sat)
+(reset)
+(declare-fun p () Bool)
+(assert (! p :named a))
+(check-sat)

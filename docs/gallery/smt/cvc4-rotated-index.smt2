@@ -1,0 +1,5 @@
+(set-logic ALL)
+(declare-fun x () (Array (_ BitVec 4) Bool))
+(declare-fun y () (_ BitVec 4))
+(assert (= (store x ((_ rotate_right 2) y) true) x))
+(check-sat)

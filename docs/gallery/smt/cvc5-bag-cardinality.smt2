@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-fun A () (Bag Int))
+(assert (= (bag.card A) 10))
+(push 1)
+(assert (= A (as bag.empty (Bag Int))))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic ALL)
+(declare-fun x () (Array Int (Array Bool Bool)))
+(declare-fun z () Int)
+(assert (or (and (select (select x 0) false) (= ((as const (Array Int (Array Bool Bool))) ((as const (Array Bool Bool)) false)) x)) (and (< 0 z) (= z 0))))
+(check-sat)

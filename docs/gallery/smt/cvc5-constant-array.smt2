@@ -1,0 +1,7 @@
+(set-logic ALL)
+(declare-fun x () Bool)
+(declare-fun a () (Array Bool Int))
+(declare-fun b () (Array Bool Int))
+(assert (or (and x (not x)) (and (not (= ((as const (Array Bool Int)) 0) a)) (= (select b true) 0) (= b a)
+  (= (store b true 0) ((as const (Array Bool Int)) 0)))))
+(check-sat)

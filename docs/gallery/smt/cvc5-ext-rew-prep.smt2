@@ -1,0 +1,6 @@
+(set-option :ext-rew-prep agg)
+(set-logic ALL)
+(declare-fun x () String)
+(declare-fun y () Int)
+(assert (distinct 0 (str.indexof "" x (* y (str.len x)))))
+(check-sat)

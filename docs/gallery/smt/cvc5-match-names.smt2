@@ -1,0 +1,5 @@
+(set-logic ALL)
+(declare-datatypes ((C 0)) (((red) (green) (blue))))
+(assert (< (match red ((red 0) (x 0))) 1))
+(assert (< (match red ((red 0) (x 0))) 1))
+(check-sat)

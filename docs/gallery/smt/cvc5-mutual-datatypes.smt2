@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-datatypes ((Town 0) (Road 0)) (((town (people Int) (out Road))) ((closed) (road (to Town) (toll Int)))))
+(declare-fun t () Town)
+(declare-fun r () Road)
+(assert (and ((_ is road) r) (= t (to r)) (= r (out t))))
+(check-sat)

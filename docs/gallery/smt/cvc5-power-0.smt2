@@ -1,0 +1,3 @@
+(set-logic ALL)
+(assert (str.in_re "a" ((_ re.^ 0) re.all)))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic ALL)
+(declare-fun s () (Set Real))
+(assert (> (set.card s) 2))
+(assert (forall ((x Real)) (=> (set.member x s) (> x 0.0))))
+(check-sat)

@@ -1,0 +1,2 @@
+(assert (str.< "a" "b" "c"))
+(check-sat)

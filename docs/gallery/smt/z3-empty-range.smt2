@@ -1,0 +1,2 @@
+(assert (not (= (re.range "" "") (re.range "a" "a"))))
+(check-sat)

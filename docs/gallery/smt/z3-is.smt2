@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-datatypes ((F 0)) (((V) (N (f F)))))
+(declare-const r F)
+(declare-fun is (F) Bool)
+(assert (not (= ((_ is N) r) (is r))))
+(check-sat)

@@ -1,0 +1,6 @@
+(declare-datatypes ((T 0)) (((e) (i (h Int)))))
+(assert (match e ((e true) (x false))))
+(reset)
+(declare-datatypes ((T 0)) (((e) (i (h Int)))))
+(assert (match e ((e true) (x false))))
+(check-sat)

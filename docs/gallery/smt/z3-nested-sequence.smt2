@@ -1,0 +1,4 @@
+(declare-fun x () (Seq (Seq Int)))
+(assert (not (= x (as seq.empty (Seq (Seq Int))))))
+(check-sat)
+(get-model)

@@ -1,0 +1,5 @@
+(set-option :smt.arith.nl.expp true)
+(declare-fun x () Int)
+(declare-fun y () String)
+(assert (not (< (* x (str.len y)) 9)))
+(check-sat)

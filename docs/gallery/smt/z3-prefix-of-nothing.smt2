@@ -1,0 +1,5 @@
+(declare-fun x () Bool)
+(declare-fun y (Bool) Bool)
+(assert (=> x (y true)))
+(assert (not (y (str.prefixof (ite x "" "a") ""))))
+(check-sat-assuming (x))

@@ -1,0 +1,8 @@
+(set-option :produce-unsat-cores true)
+(declare-fun s () String)
+(declare-fun s_1 () String)
+(assert (! (not (= (str.len s) 0)) :named a0))
+(assert (! (= s_1 "") :named a1))
+(assert (! (= (str.++ "" s) s_1) :named a2))
+(check-sat)
+(get-unsat-core)

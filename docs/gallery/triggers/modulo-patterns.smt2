@@ -1,0 +1,5 @@
+(declare-fun f (Int) Int)
+(declare-fun g (Int) Int)
+(assert (! (forall ((x0 Int)) (! (not (= (f x0) 7)) :pattern ((f x0)))) :named never-seven))
+(assert (! (forall ((x1 Int)) (! (= (f (g x1)) x1) :pattern ((f (g x1))))) :named inverse))
+(check-sat)
