@@ -7,7 +7,7 @@ import statistics
 import sys
 
 from suite import Suite
-from tunings import REFEREES, Tunings, key
+from tunings import Tunings, key
 
 BUILT_IN = ["rs", "dars", "hc", "sa", "parf", "ours"]
 
@@ -146,10 +146,9 @@ def main():
     parser.add_argument("--teaching-time", default="60s")
     parser.add_argument("--taught-at", help="the budget of the teaching tunings, where it is another one")
     parser.add_argument("--seeds", type=int, nargs="*", default=[1, 2, 3, 4, 5])
-    parser.add_argument("--methods", nargs="*", default=BUILT_IN + REFEREES)
+    parser.add_argument("--methods", nargs="*", default=BUILT_IN)
     parser.add_argument("--only", nargs="*", default=[], help="names of cases, for teaching, too")
     parser.add_argument("--every", type=int, default=1, help="every so manyth case, in the order of names; all cases teach")
-    parser.add_argument("--python", default=sys.executable, help="of the referees: with optuna and smac")
     parser.add_argument("--teach-only", action="store_true")
     arguments = parser.parse_args()
     arguments.taught_at = arguments.taught_at or arguments.budget

@@ -8,10 +8,6 @@ import os
 import subprocess
 import sys
 
-from suite import HERE
-
-REFEREES = ["optuna", "smac"]  # from outside, by ask and tell
-
 
 def key(check):
     return tuple(check.values())
@@ -26,7 +22,7 @@ class Tunings:
     def folder(self, budget, name, case):
         return os.path.join(self.work, "tunings", budget, name, case["name"])
 
-    def tune(self, name, case, *words, driver=None, budget=None):
+    def tune(self, name, case, *words, budget=None):
         """One tuning, unless its folder is there already; what it came to."""
         budget = budget or self.arguments.budget
         out = self.folder(budget, name, case)
@@ -39,24 +35,12 @@ class Tunings:
             command += ["--resume", out] if again else self.suite.words_for(case) + [
                 "--target", self.arguments.target or self.suite.target, "--per", self.suite.per, "--budget", budget, "--out", out,
                 *words]
-            self._run(command + ["--quiet", "--no-report"], driver, os.path.join(out, "log"))
+            with open(os.path.join(out, "log"), "w", encoding="utf-8") as log:
+                subprocess.run(command + ["--quiet", "--no-report"], stderr=log, stdin=subprocess.DEVNULL, check=False)
         shown = subprocess.run([self.arguments.assay, "analyzer", "recipes", out, "--json"], text=True, capture_output=True, check=False)
         if shown.returncode != 0:
             raise SystemExit(f"{name} {case['name']}: {shown.stderr}")
         return json.loads(shown.stdout)["codes"][0]
-
-    @staticmethod
-    def _run(command, driver, log_path):
-        with open(log_path, "w", encoding="utf-8") as log:
-            if driver is None:
-                subprocess.run(command, stderr=log, stdin=subprocess.DEVNULL, check=False)
-                return
-            tuning = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
-            other = subprocess.Popen(driver, stdin=tuning.stdout, stdout=tuning.stdin, stderr=log)
-            tuning.stdin.close()
-            tuning.stdout.close()
-            tuning.wait()
-            other.wait()
 
     def _schedule(self, name, texts):
         path = os.path.join(self.work, f"{name}.toml")
@@ -87,9 +71,6 @@ class Tunings:
     def search(self, method, case, seed):
         words = ["--tuning-time", self.arguments.tuning_time, "--seed", str(seed), "--no-guard"]
         name = f"{method}-{self.arguments.tuning_time}-{seed}"
-        if method in REFEREES:
-            driver = [self.arguments.python, os.path.join(HERE, f"{method}_driver.py")]
-            return self.tune(name, case, "--search", "ask-tell", *words, driver=driver)
         if method == "ours":
             words += ["--schedule", self.schedule_without(case["project"])]
         return self.tune(name, case, "--search", method, *words)
