@@ -10,7 +10,7 @@
 #include "assay/core/proc.hpp"
 #include "assay/datalog/engine.hpp"
 #include "assay/datalog/evaluate.hpp"
-#include "datalog/fuzz/compare.hpp"
+#include "datalog/fuzz/result/compare.hpp"
 
 namespace assay::datalog::souffle_functors_test {
 namespace {

@@ -5,7 +5,7 @@
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/engine.hpp"
 #include "assay/datalog/evaluate.hpp"
-#include "datalog/fuzz/case_text.hpp"
+#include "datalog/fuzz/case/case_text.hpp"
 #include "reader_fuzz.hpp"
 
 namespace assay::fuzz {

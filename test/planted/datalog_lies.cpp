@@ -7,7 +7,7 @@
 
 #include "assay/datalog/evaluate.hpp"
 #include "assay/datalog/graph.hpp"
-#include "datalog/fuzz/structure_text.hpp"
+#include "datalog/fuzz/result/structure_text.hpp"
 
 namespace assay::datalog {
 namespace {

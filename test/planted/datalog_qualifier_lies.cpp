@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "assay/datalog/evaluate.hpp"
-#include "datalog/fuzz/choices.hpp"
-#include "datalog/fuzz/structure_text.hpp"
+#include "datalog/fuzz/judge/choices.hpp"
+#include "datalog/fuzz/result/structure_text.hpp"
 #include "datalog_lies.hpp"
 
 namespace assay::datalog {

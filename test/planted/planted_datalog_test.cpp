@@ -10,7 +10,7 @@
 
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/fuzz.hpp"
-#include "datalog/fuzz/labels.hpp"
+#include "datalog/fuzz/case/labels.hpp"
 #include "datalog_lies.hpp"
 #include "rounds.hpp"
 #include "same_cases.hpp"

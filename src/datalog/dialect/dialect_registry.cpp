@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "dialect_rows.hpp"
-#include "souffle.hpp"
+#include "datalog/dialect/souffle/words/souffle.hpp"
+#include "datalog/dialect/text/dialect_rows.hpp"
 
 namespace assay::datalog {
 

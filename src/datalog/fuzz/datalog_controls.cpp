@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "case_text.hpp"
+#include "datalog/fuzz/case/case_text.hpp"
 
 namespace assay::datalog {
 

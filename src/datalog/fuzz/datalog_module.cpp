@@ -5,12 +5,12 @@
 #include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/datalog/fuzz.hpp"
-#include "datalog/fuzz/pass_rows.hpp"
+#include "datalog/fuzz/case/datalog_config.hpp"
+#include "datalog/fuzz/case/strategies.hpp"
+#include "datalog/fuzz/judge/pass_rows.hpp"
 #include "datalog/transform/transform.hpp"
-#include "datalog_config.hpp"
 #include "datalog_controls.hpp"
 #include "datalog_tester.hpp"
-#include "strategies.hpp"
 
 namespace assay::datalog {
 namespace {

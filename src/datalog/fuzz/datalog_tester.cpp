@@ -10,14 +10,14 @@
 #include "assay/core/finding.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/slow.hpp"
-#include "case_judge.hpp"
-#include "compare.hpp"
-#include "datalog_cases.hpp"
+#include "datalog/fuzz/case/datalog_cases.hpp"
+#include "datalog/fuzz/case/labels.hpp"
+#include "datalog/fuzz/judge/case_judge.hpp"
+#include "datalog/fuzz/judge/datalog_reduction.hpp"
+#include "datalog/fuzz/judge/datalog_reproduction.hpp"
+#include "datalog/fuzz/result/compare.hpp"
+#include "datalog/fuzz/result/sweeps.hpp"
 #include "datalog_controls.hpp"
-#include "datalog_reduction.hpp"
-#include "datalog_reproduction.hpp"
-#include "labels.hpp"
-#include "sweeps.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "assay/core/tester.hpp"
-#include "datalog_config.hpp"
+#include "datalog/fuzz/case/datalog_config.hpp"
 
 namespace assay::datalog {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "datalog/dialect/lexer.hpp"
-#include "datalog/dialect/souffle_declarations.hpp"
+#include "datalog/dialect/souffle/souffle_declarations.hpp"
+#include "datalog/dialect/text/lexer.hpp"
 #include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {

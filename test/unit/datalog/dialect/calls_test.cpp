@@ -5,7 +5,7 @@
 #include <string>
 
 #include "assay/datalog/evaluate.hpp"
-#include "datalog/dialect/souffle.hpp"
+#include "datalog/dialect/souffle/words/souffle.hpp"
 
 namespace assay::datalog::calls_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "datalog/dialect/ordering.hpp"
+#include "datalog/dialect/text/ordering.hpp"
 
 #include <gtest/gtest.h>
 

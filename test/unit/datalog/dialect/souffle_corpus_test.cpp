@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/datalog/dialect.hpp"
-#include "datalog/dialect/souffle.hpp"
+#include "datalog/dialect/souffle/words/souffle.hpp"
 #include "paths.hpp"
 
 namespace assay::datalog::souffle_corpus_test {

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "datalog/dialect/souffle.hpp"
+#include "datalog/dialect/souffle/words/souffle.hpp"
 
 namespace assay::datalog::souffle_output_test {
 namespace {

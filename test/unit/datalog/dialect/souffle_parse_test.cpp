@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "datalog/dialect/souffle.hpp"
-#include "datalog/dialect/souffle_values.hpp"
+#include "datalog/dialect/souffle/words/souffle.hpp"
+#include "datalog/dialect/souffle/words/souffle_values.hpp"
 
 namespace assay::datalog::souffle_parse_test {
 namespace {

@@ -3,8 +3,8 @@
 #include <bit>
 #include <limits>
 
-#include "datalog/dialect/souffle.hpp"
-#include "datalog/dialect/souffle_values.hpp"
+#include "datalog/dialect/souffle/words/souffle.hpp"
+#include "datalog/dialect/souffle/words/souffle_values.hpp"
 
 namespace assay::datalog::souffle_print_test {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "datalog/dialect/souffle.hpp"
+#include "datalog/dialect/souffle/words/souffle.hpp"
 #include "souffle_programs.hpp"
 
 namespace assay::datalog::souffle_round_trip_test {

@@ -1,6 +1,6 @@
 // Cases as text: what is written is what is read.
 
-#include "datalog/fuzz/case_text.hpp"
+#include "datalog/fuzz/case/case_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // Verdicts on pairs of results: each oracle, and what is not compared.
 
-#include "datalog/fuzz/compare.hpp"
+#include "datalog/fuzz/result/compare.hpp"
 
 #include <gtest/gtest.h>
 
 #include "assay/datalog/evaluate.hpp"
-#include "datalog/fuzz/labels.hpp"
-#include "datalog/fuzz/structure_text.hpp"
+#include "datalog/fuzz/case/labels.hpp"
+#include "datalog/fuzz/result/structure_text.hpp"
 #include "fuzz_support.hpp"
 
 namespace assay::datalog::testing {

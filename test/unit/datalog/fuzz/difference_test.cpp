@@ -1,7 +1,7 @@
 // Results that are too large to be printed: the engine compares them itself (queryFuzz, section 3.9), or they are
 // compared on the disk.
 
-#include "datalog/fuzz/difference.hpp"
+#include "datalog/fuzz/result/difference.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Sorting more than fits into memory: against a set, with memory for a few tuples only.
 
-#include "datalog/fuzz/external_sort.hpp"
+#include "datalog/fuzz/result/external_sort.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

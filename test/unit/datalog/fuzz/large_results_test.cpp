@@ -1,7 +1,7 @@
 // Results that are compared on the disk: against the comparison in memory, and an engine that prints millions of
 // tuples.
 
-#include "datalog/fuzz/large_results.hpp"
+#include "datalog/fuzz/result/large_results.hpp"
 
 #include <gtest/gtest.h>
 

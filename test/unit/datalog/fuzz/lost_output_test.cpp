@@ -1,6 +1,6 @@
 // A relation that the engine was asked for and does not name: a bug where its format names all of them.
 
-#include "datalog/fuzz/lost_output.hpp"
+#include "datalog/fuzz/result/lost_output.hpp"
 
 #include "fuzz_support.hpp"
 

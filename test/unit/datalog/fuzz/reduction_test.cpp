@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "datalog/fuzz/case_text.hpp"
+#include "datalog/fuzz/case/case_text.hpp"
 #include "fuzz_support.hpp"
 
 namespace assay::datalog::testing {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "datalog/fuzz/datalog_reproduction.hpp"
+#include "datalog/fuzz/judge/datalog_reproduction.hpp"
 #include "fuzz_support.hpp"
 
 namespace assay::datalog::testing {

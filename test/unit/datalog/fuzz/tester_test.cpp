@@ -8,8 +8,8 @@
 #include <numeric>
 #include <set>
 
-#include "datalog/fuzz/contradiction.hpp"
-#include "datalog/fuzz/datalog_cases.hpp"
+#include "datalog/fuzz/case/contradiction.hpp"
+#include "datalog/fuzz/case/datalog_cases.hpp"
 #include "fuzz_support.hpp"
 #include "unit/core/options/option_checks.hpp"
 
