@@ -127,6 +127,40 @@ ROOMS = {
         "result": [],
         "judge": ["case", "result"],
     },
+    "analyzer/check": {
+        "tree": [],
+        "edit": ["tree"],
+        "run": ["tree"],
+        "source": ["tree", "edit", "run"],
+    },
+    "analyzer/adapters": {
+        "rows": [],
+        "text": ["rows"],
+        "gcc": ["rows"],
+        "llvm/shown": [],
+        "llvm": ["llvm/shown"],
+        "clam": ["rows", "llvm"],
+        "ciao/term": [],
+        "ciao/instrument": ["ciao/term"],
+        "ciao": ["ciao/term", "ciao/instrument"],
+    },
+    "analyzer/tune": {
+        "space": [],
+        "run": ["space"],
+        "evaluate": ["space", "run"],
+        "recipe": ["space", "run"],
+        "search": ["space", "run", "recipe"],
+        "report": ["space", "run"],
+        "job": ["space", "run", "evaluate", "recipe", "report"],
+    },
+    "analyzer/split": {
+        "source": [],
+        "graph": ["source"],
+        "partition": ["source"],
+        "plan": ["source"],
+        "report": ["source", "plan"],
+        "run": ["source", "plan", "report"],
+    },
 }
 for _part, _rooms in ROOMS.items():
     for _room, _below in _rooms.items():
@@ -220,10 +254,10 @@ PUBLIC_HEADERS = {
     "analyzer/command.hpp": "analyzer/command",
     "analyzer/definition.hpp": "analyzer/target",
     "analyzer/test.hpp": "analyzer/test",
-    "analyzer/split.hpp": "analyzer/split",
-    "analyzer/split_job.hpp": "analyzer/split",
-    "analyzer/tune.hpp": "analyzer/tune",
-    "analyzer/tune_job.hpp": "analyzer/tune",
+    "analyzer/split.hpp": "analyzer/split/source",
+    "analyzer/split_job.hpp": "analyzer/split/plan",
+    "analyzer/tune.hpp": "analyzer/tune/space",
+    "analyzer/tune_job.hpp": "analyzer/tune/report",
 }
 
 # What an outsider calls or plugs in stands in include/assay/<area>, at most so many headers; the rest is inside, in src/.

@@ -5,17 +5,17 @@
 
 #include <algorithm>
 
-#include "analyzer/adapters/cppcheck_dump.hpp"
-#include "analyzer/adapters/eva_log.hpp"
-#include "analyzer/adapters/gcc_points.hpp"
-#include "analyzer/adapters/llvm_answer.hpp"
-#include "analyzer/adapters/printed_facts.hpp"
-#include "analyzer/check/c_tree.hpp"
-#include "analyzer/check/c_tree_filter.hpp"
-#include "analyzer/check/run_report.hpp"
+#include "analyzer/adapters/gcc/gcc_points.hpp"
+#include "analyzer/adapters/llvm/llvm_answer.hpp"
+#include "analyzer/adapters/text/cppcheck_dump.hpp"
+#include "analyzer/adapters/text/eva_log.hpp"
+#include "analyzer/adapters/text/printed_facts.hpp"
+#include "analyzer/check/run/run_report.hpp"
+#include "analyzer/check/tree/c_tree.hpp"
+#include "analyzer/check/tree/c_tree_filter.hpp"
 #include "analyzer/command/readers/reader.hpp"
-#include "analyzer/split/split_report.hpp"
-#include "analyzer/tune/clam_checks.hpp"
+#include "analyzer/split/report/split_report.hpp"
+#include "analyzer/tune/run/clam_checks.hpp"
 #include "reader_fuzz.hpp"
 
 namespace assay::fuzz {

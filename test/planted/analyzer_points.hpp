@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "analyzer/check/c_tree.hpp"
+#include "analyzer/check/tree/c_tree.hpp"
 #include "analyzer_arithmetic.hpp"
 
 namespace assay::analyzer {

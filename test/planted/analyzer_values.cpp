@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "analyzer/check/c_instrument.hpp"
+#include "analyzer/check/source/c_instrument.hpp"
 #include "analyzer_points.hpp"
 
 namespace assay::analyzer {

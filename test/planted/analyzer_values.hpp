@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/source/c_checker.hpp"
 #include "analyzer_lies.hpp"
 #include "assay/analyzer/analyzer.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analyzer/adapters/ciao/output.hpp"
+#include "analyzer/adapters/ciao/term/output.hpp"
 
 namespace assay::analyzer {
 namespace {

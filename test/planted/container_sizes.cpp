@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "analyzer/check/c_instrument.hpp"
-#include "analyzer/check/c_scope.hpp"
+#include "analyzer/check/source/c_instrument.hpp"
+#include "analyzer/check/tree/c_scope.hpp"
 #include "analyzer_points.hpp"
 
 namespace assay::analyzer {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/check/c_tree.hpp"
+#include "analyzer/check/tree/c_tree.hpp"
 #include "assay/analyzer/fact.hpp"
 
 namespace assay::analyzer {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/source/c_checker.hpp"
 #include "assay/analyzer/program.hpp"
 
 namespace assay::analyzer {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/check/c_source_analyzer.hpp"
+#include "analyzer/check/source/c_source_analyzer.hpp"
 #include "assay/analyzer/test.hpp"
 
 namespace assay::analyzer {

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/tune/evaluator.hpp"
-#include "analyzer/tune/run_cache.hpp"
-#include "analyzer/tune/schedule.hpp"
+#include "analyzer/tune/evaluate/evaluator.hpp"
+#include "analyzer/tune/recipe/schedule.hpp"
+#include "analyzer/tune/run/run_cache.hpp"
 #include "assay/analyzer/tune.hpp"
 #include "rounds.hpp"
 #include "tune_landscape.hpp"

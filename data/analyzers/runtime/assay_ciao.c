@@ -12,7 +12,7 @@
 enum { kMostVariables = 64, kMostArguments = 30, kMostCells = 100000, kMostDepth = 2000 };
 
 /* Operators of a point's program: OP LENGTH, and what follows; a set of the point's arguments is a number, with bit i for
- * argument i (from 0). src/analyzer/adapters/ciao/engine_test.cpp writes them. */
+ * argument i (from 0). src/analyzer/adapters/ciao/instrument/engine_test.cpp writes them. */
 enum Op {
   kGround = 1, /* SET: all of it */
   kVar,        /* SET */

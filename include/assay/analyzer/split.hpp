@@ -56,7 +56,7 @@ struct GraphTask {
   std::stop_token stop;
 };
 
-/// A reader of dependencies: a row of the registry (src/analyzer/split/graphs.cpp).
+/// A reader of dependencies: a row of the registry (src/analyzer/split/graph/graphs.cpp).
 struct GraphRow {
   std::string_view name;
   std::string_view summary;
@@ -81,8 +81,8 @@ struct SplitTask {
   double share = 0.1;  ///< p of SplitMerge: of S, what is repeated in all parts of a closure that is too large
 };
 
-/// A way to split: a row of the registry (src/analyzer/split/strategies.cpp). Every unit is in some set, and the sets
-/// depend on the task alone.
+/// A way to split: a row of the registry (src/analyzer/split/partition/strategies.cpp). Every unit is in some set, and
+/// the sets depend on the task alone.
 struct StrategyRow {
   std::string_view name;  ///< "union-growth", "size-limiting", "split-merge", "whole"
   std::string_view summary;

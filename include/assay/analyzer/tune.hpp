@@ -145,7 +145,7 @@ struct Code {
   std::string function;            ///< one function alone; empty: all
 };
 
-/// How configurations of an analyzer are run: a row of the registry (src/analyzer/tune/runners.cpp).
+/// How configurations of an analyzer are run: a row of the registry (src/analyzer/tune/run/runners.cpp).
 struct Runner {
   std::string_view name;
   std::string_view summary;
@@ -225,7 +225,7 @@ class Search {
   virtual void tell(std::span<const Evaluation> evaluations) = 0;
 };
 
-/// A search: a row of the registry (src/analyzer/tune/searches.cpp).
+/// A search: a row of the registry (src/analyzer/tune/search/searches.cpp).
 struct SearchRow {
   std::string_view name;     ///< "ours", "rs", "dars", "hc", "sa", "parf", "ask-tell"
   std::string_view summary;  ///< with its source

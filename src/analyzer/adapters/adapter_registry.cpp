@@ -1,7 +1,7 @@
-#include "adapter_rows.hpp"
 #include "analyzer/adapters/adapters.hpp"
 #include "analyzer/adapters/ciao/ciao.hpp"
-#include "analyzer/adapters/llvm.hpp"
+#include "analyzer/adapters/llvm/llvm.hpp"
+#include "analyzer/adapters/rows/adapter_rows.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::analyzer {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analyzer/check/c_shown.hpp"
+#include "analyzer/check/source/c_shown.hpp"
 #include "analyzer/test/pass_rows.hpp"
 #include "assay/analyzer/test.hpp"
 #include "assay/base/hash.hpp"

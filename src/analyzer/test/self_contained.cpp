@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "analyzer/check/c_shown.hpp"
+#include "analyzer/check/source/c_shown.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 

@@ -1,4 +1,4 @@
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/source/c_checker.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "analyzer/check/c_condition.hpp"
+#include "analyzer/check/source/c_condition.hpp"
 #include "assay/core/io.hpp"
 
 namespace assay::analyzer {

@@ -1,11 +1,11 @@
-#include "analyzer/check/c_origin.hpp"
+#include "analyzer/check/source/c_origin.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/source/c_checker.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/check/c_checker.hpp"
-#include "analyzer/check/c_shown.hpp"
-#include "analyzer/check/c_tree_filter.hpp"
-#include "analyzer/check/precompiled_heads.hpp"
+#include "analyzer/check/run/precompiled_heads.hpp"
+#include "analyzer/check/source/c_checker.hpp"
+#include "analyzer/check/source/c_shown.hpp"
+#include "analyzer/check/tree/c_tree_filter.hpp"
 #include "assay/base/text.hpp"
 #include "unit/analyzer/reproducing.hpp"
 

@@ -1,4 +1,4 @@
-#include "analyzer/adapters/cppcheck_dump.hpp"
+#include "analyzer/adapters/text/cppcheck_dump.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "analyzer/adapters/adapters.hpp"
-#include "analyzer/adapters/eva_log.hpp"
-#include "analyzer/check/c_checker.hpp"
-#include "analyzer/check/c_condition.hpp"
+#include "analyzer/adapters/text/eva_log.hpp"
+#include "analyzer/check/source/c_checker.hpp"
+#include "analyzer/check/source/c_condition.hpp"
 #include "assay/base/text.hpp"
 #include "unit/analyzer/reproducing.hpp"
 

@@ -1,4 +1,4 @@
-#include "analyzer/adapters/gcc_points.hpp"
+#include "analyzer/adapters/gcc/gcc_points.hpp"
 
 #include <gtest/gtest.h>
 

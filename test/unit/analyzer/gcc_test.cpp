@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "analyzer/adapters/adapter_rows.hpp"
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/adapters/rows/adapter_rows.hpp"
+#include "analyzer/check/source/c_checker.hpp"
 #include "assay/core/io.hpp"
 #include "paths.hpp"
 

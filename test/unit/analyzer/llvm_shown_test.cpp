@@ -1,14 +1,14 @@
 // Claims about two values are shown by opt and lli alone, on bugs of LLVM 14.
 
-#include "analyzer/adapters/llvm_shown.hpp"
+#include "analyzer/adapters/llvm/shown/llvm_shown.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
 
-#include "analyzer/adapters/llvm_aliases.hpp"
-#include "analyzer/adapters/llvm_trip_counts.hpp"
+#include "analyzer/adapters/llvm/shown/llvm_aliases.hpp"
+#include "analyzer/adapters/llvm/shown/llvm_trip_counts.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/proc.hpp"
 #include "unit/analyzer/reproducing.hpp"

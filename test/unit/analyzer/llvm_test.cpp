@@ -1,4 +1,4 @@
-#include "analyzer/adapters/llvm.hpp"
+#include "analyzer/adapters/llvm/llvm.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <ostream>
 #include <set>
 
-#include "analyzer/adapters/llvm_answer.hpp"
+#include "analyzer/adapters/llvm/llvm_answer.hpp"
 #include "assay/analyzer/program.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/proc.hpp"

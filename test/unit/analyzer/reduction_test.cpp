@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <set>
 
-#include "analyzer/check/c_checker.hpp"
-#include "analyzer/check/c_foldings.hpp"
-#include "analyzer/check/c_rewrites.hpp"
-#include "analyzer/check/c_traced.hpp"
+#include "analyzer/check/edit/c_foldings.hpp"
+#include "analyzer/check/edit/c_rewrites.hpp"
+#include "analyzer/check/edit/c_traced.hpp"
+#include "analyzer/check/source/c_checker.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -1,4 +1,4 @@
-#include "analyzer/check/run_outcome.hpp"
+#include "analyzer/check/run/run_outcome.hpp"
 
 #include <gtest/gtest.h>
 

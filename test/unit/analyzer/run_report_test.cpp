@@ -1,4 +1,4 @@
-#include "analyzer/check/run_report.hpp"
+#include "analyzer/check/run/run_report.hpp"
 
 #include <gtest/gtest.h>
 

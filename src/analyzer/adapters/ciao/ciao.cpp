@@ -4,6 +4,11 @@
 #include <map>
 #include <set>
 
+#include "analyzer/adapters/ciao/instrument/engine_module.hpp"
+#include "analyzer/adapters/ciao/instrument/instrument.hpp"
+#include "analyzer/adapters/ciao/instrument/module_facts.hpp"
+#include "analyzer/adapters/ciao/instrument/test_goals.hpp"
+#include "analyzer/adapters/ciao/term/output.hpp"
 #include "analyzer/program/prolog_generator.hpp"
 #include "assay/analyzer/program.hpp"
 #include "assay/base/hash.hpp"
@@ -13,13 +18,8 @@
 #include "assay/core/rng.hpp"
 #include "assay/core/target/ending.hpp"
 #include "ciao_edits.hpp"
-#include "engine_module.hpp"
-#include "instrument.hpp"
-#include "module_facts.hpp"
-#include "output.hpp"
 #include "reproducer.hpp"
 #include "settings.hpp"
-#include "test_goals.hpp"
 
 namespace assay::analyzer {
 namespace ciao {

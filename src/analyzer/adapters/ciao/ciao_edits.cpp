@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "output.hpp"
+#include "analyzer/adapters/ciao/term/output.hpp"
 
 namespace assay::analyzer::ciao {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "analyzer/check/claim_pieces.hpp"
+#include "analyzer/check/run/claim_pieces.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/adapters/ciao/instrument/instrument.hpp"
 #include "assay/analyzer/analyzer.hpp"
-#include "instrument.hpp"
 #include "settings.hpp"
 
 namespace assay::analyzer::ciao {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/adapters/ciao/instrument/instrument.hpp"
 #include "assay/analyzer/analyzer.hpp"
-#include "instrument.hpp"
 
 namespace assay::analyzer::ciao {
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "analyzer/adapters/ciao/ciao_edits.hpp"
-#include "analyzer/adapters/ciao/test_goals.hpp"
+#include "analyzer/adapters/ciao/instrument/test_goals.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/proc.hpp"
 #include "paths.hpp"

@@ -3,9 +3,9 @@
 #include <iterator>
 #include <set>
 
-#include "analyzer/adapters/ciao/engine_module.hpp"
-#include "analyzer/adapters/ciao/instrument.hpp"
-#include "analyzer/adapters/ciao/module_facts.hpp"
+#include "analyzer/adapters/ciao/instrument/engine_module.hpp"
+#include "analyzer/adapters/ciao/instrument/instrument.hpp"
+#include "analyzer/adapters/ciao/instrument/module_facts.hpp"
 #include "analyzer/adapters/ciao/settings.hpp"
 #include "recorded.hpp"
 

@@ -1,4 +1,4 @@
-#include "analyzer/adapters/ciao/term.hpp"
+#include "analyzer/adapters/ciao/term/term.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "analyzer/split/cost_model.hpp"
+#include "analyzer/split/plan/cost_model.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "analyzer/split/c_names.hpp"
-#include "analyzer/split/python_imports.hpp"
+#include "analyzer/split/source/c_names.hpp"
+#include "analyzer/split/source/python_imports.hpp"
 #include "assay/analyzer/split.hpp"
 #include "assay/core/proc.hpp"
 #include "folder.hpp"

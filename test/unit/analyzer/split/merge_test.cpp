@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "analyzer/split/sarif_merge.hpp"
+#include "analyzer/split/report/sarif_merge.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "analyzer/split/split_report.hpp"
+#include "analyzer/split/report/split_report.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {

@@ -1,4 +1,4 @@
-#include "analyzer/tune/ask_tell.hpp"
+#include "analyzer/tune/search/ask_tell.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "analyzer/tune/assembly.hpp"
+#include "analyzer/tune/recipe/assembly.hpp"
 
 #include <gtest/gtest.h>
 
-#include "analyzer/tune/schedule.hpp"
+#include "analyzer/tune/recipe/schedule.hpp"
 #include "fake_subject.hpp"
 
 namespace assay::analyzer::tune {

@@ -1,4 +1,4 @@
-#include "analyzer/tune/clam_checks.hpp"
+#include "analyzer/tune/run/clam_checks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "analyzer/tune/evaluator.hpp"
+#include "analyzer/tune/evaluate/evaluator.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "analyzer/tune/function_level.hpp"
+#include "analyzer/tune/recipe/function_level.hpp"
 
 #include <gtest/gtest.h>
 

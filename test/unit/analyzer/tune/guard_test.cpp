@@ -1,6 +1,6 @@
 // Which configurations are cross-examined, and with which command.
 
-#include "analyzer/tune/guard.hpp"
+#include "analyzer/tune/job/guard.hpp"
 
 #include <gtest/gtest.h>
 

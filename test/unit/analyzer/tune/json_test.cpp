@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "analyzer/tune/tuned_json.hpp"
-#include "analyzer/tune/tuner.hpp"
+#include "analyzer/tune/job/tuner.hpp"
+#include "analyzer/tune/report/tuned_json.hpp"
 #include "unit/analyzer/tune/spaces.hpp"
 #include "unit/analyzer/tune/tunings.hpp"
 

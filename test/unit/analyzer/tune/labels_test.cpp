@@ -1,8 +1,8 @@
-#include "analyzer/tune/labels.hpp"
+#include "analyzer/tune/evaluate/labels.hpp"
 
 #include <gtest/gtest.h>
 
-#include "analyzer/tune/evaluator.hpp"
+#include "analyzer/tune/evaluate/evaluator.hpp"
 #include "fake_subject.hpp"
 
 namespace assay::analyzer::tune {

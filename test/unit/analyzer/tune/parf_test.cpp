@@ -1,4 +1,4 @@
-#include "analyzer/tune/parf.hpp"
+#include "analyzer/tune/recipe/parf.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/tune/search_rows.hpp"
+#include "analyzer/tune/search/search_rows.hpp"
 #include "spaces.hpp"
 
 namespace assay::analyzer::tune {

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/tune/precision.hpp"
-#include "analyzer/tune/recipe_mutations.hpp"
-#include "analyzer/tune/two_phase_search.hpp"
+#include "analyzer/tune/recipe/recipe_mutations.hpp"
+#include "analyzer/tune/search/two_phase_search.hpp"
+#include "analyzer/tune/space/precision.hpp"
 #include "spaces.hpp"
 
 namespace assay::analyzer::tune {

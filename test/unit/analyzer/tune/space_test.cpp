@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/tune/order.hpp"
+#include "analyzer/tune/space/order.hpp"
 #include "spaces.hpp"
 
 namespace assay::analyzer::tune {

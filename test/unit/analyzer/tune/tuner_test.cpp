@@ -1,8 +1,8 @@
-#include "analyzer/tune/tuner.hpp"
+#include "analyzer/tune/job/tuner.hpp"
 
 #include <gtest/gtest.h>
 
-#include "analyzer/tune/recipe_parts.hpp"
+#include "analyzer/tune/recipe/recipe_parts.hpp"
 #include "fake_subject.hpp"
 
 namespace assay::analyzer::tune {

@@ -1,0 +1,385 @@
+#include "analyzer/adapters/ciao/instrument/test_goals.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace assay::analyzer::ciao {
+namespace {
+
+Term int_term(std::int64_t value) {
+  Term term = make_atom(std::to_string(value));
+  term.kind = Term::Kind::Int;
+  return term;
+}
+
+/// What the calls part of an entry asks of its arguments.
+struct Wanted {
+  std::map<std::string, Term> types;  ///< by variable: the type's goal without its last argument
+  std::set<std::string> vars, grounds, nonvars, linears;
+  std::vector<std::pair<std::string, std::string>> independent;
+  std::optional<std::vector<std::set<std::string>>> groups;  ///< of mshare
+  std::string problem;                                       ///< what cannot be made
+};
+
+const std::set<std::string, std::less<>>& base_types() {
+  static const std::set<std::string, std::less<>> names = {"term", "any",     "gnd",      "num",     "int",
+                                                           "flt",  "nnegint", "atm",      "struct",  "gndstr",
+                                                           "list", "atomic",  "constant", "callable"};
+  return names;
+}
+
+class WantedReader {
+ public:
+  explicit WantedReader(const Module& source) : source_(source) {}
+
+  Wanted read(const Term& calls) {
+    for (const Term* part : conjuncts(calls)) property(*part);
+    return std::move(out_);
+  }
+
+ private:
+  void property(const Term& term) {
+    if (term.is("true", 0)) return;
+    const std::size_t arity = term.args.size();
+    const bool about_vars =
+        arity == 1 && (term.args[0].kind == Term::Kind::Var || term.args[0].kind == Term::Kind::List);
+    const auto each = [&](std::set<std::string>& into) {
+      for (const std::string& name : variables_of(term.args[0])) into.insert(name);
+    };
+    if (about_vars && term.text == "var") return each(out_.vars);
+    if (about_vars && (term.text == "ground" || term.text == "gnd")) return each(out_.grounds);
+    if (about_vars && term.text == "nonvar") return each(out_.nonvars);
+    if (about_vars && term.text == "linear") return each(out_.linears);
+    if (term.text == "indep" && arity == 2) {
+      out_.independent.emplace_back(term.args[0].text, term.args[1].text);
+      return;
+    }
+    const bool pairs = term.text == "indep" && arity == 1 && term.args[0].kind == Term::Kind::List;
+    if (pairs) {
+      for (const Term& pair : term.args[0].args)
+        if (pair.args.size() == 2) out_.independent.emplace_back(pair.args[0].text, pair.args[1].text);
+      return;
+    }
+    if (term.text == "mshare" && arity >= 1) {
+      out_.groups.emplace();
+      for (const Term& group : term.args.back().args) {
+        const std::vector<std::string> names = variables_of(group);
+        out_.groups->emplace_back(names.begin(), names.end());
+      }
+      return;
+    }
+    const bool typed = arity >= 1 && term.args.back().kind == Term::Kind::Var;
+    const bool known = base_types().count(term.text) != 0 || source_.is_type(term.indicator());
+    if (!typed || !known || out_.types.count(term.args.back().text) != 0) {
+      if (out_.problem.empty()) out_.problem = "an entry with " + term.indicator();
+      return;
+    }
+    out_.types[term.args.back().text] =
+        make_compound(term.text, std::vector<Term>(term.args.begin(), term.args.end() - 1));
+  }
+
+  const Module& source_;
+  Wanted out_;
+};
+
+/// A property that is written without its last argument, said of a variable: list(num) of X is list(num,X).
+Term said_of(const Term& property, const Term& variable) {
+  std::vector<Term> args = property.args;
+  args.push_back(variable);
+  return make_compound(property.text, std::move(args));
+}
+
+/// What a mode in the head of an entry asks of a call: +list, ++list, -, ?. What modes mean is defined in packages that
+/// differ: the goals keep to what all of them admit.
+void read_mode(const Term& mode, const Term& variable, std::vector<Term>& calls) {
+  const bool in = mode.text == "+" || mode.text == "++" || mode.text == "in" || mode.text == "@";
+  if (mode.text == "-" || mode.text == "--" || mode.text == "go" || mode.text == "out")
+    return calls.push_back(make_compound("var", {variable}));
+  if (mode.text == "++" || mode.text == "in") calls.push_back(make_compound("ground", {variable}));
+  if (in && mode.args.empty()) calls.push_back(make_compound("nonvar", {variable}));
+  if (in && mode.args.size() == 1 && mode.args[0].callable()) calls.push_back(said_of(mode.args[0], variable));
+}
+
+/// p/2 : num * var, or p(A,B) : num * var: the factors, left to right.
+void read_product(const Term& calls, std::vector<Term>& out) {
+  if (calls.is("*", 2)) {
+    read_product(calls.args[0], out);
+    out.push_back(calls.args[1]);
+  } else {
+    out.push_back(calls);
+  }
+}
+
+/// The same entry with variables in its head, and all that it asks as properties of them.
+PredicateInfo general_entry(const PredicateInfo& entry) {
+  static const std::set<std::string, std::less<>> modes = {"+", "++", "-", "--", "?", "*", "@", "in", "go", "out"};
+  PredicateInfo out = entry;
+  std::vector<Term> calls;
+  for (std::size_t i = 0; i < out.head.args.size(); ++i) {
+    Term& arg = out.head.args[i];
+    const bool mode = arg.callable() && arg.args.size() <= 1 && modes.count(arg.text) != 0;
+    if (!mode) continue;
+    const Term variable = make_var("Mode" + std::to_string(i));
+    read_mode(arg, variable, calls);
+    arg = variable;
+  }
+  if (entry.calls) {
+    std::vector<Term> factors;
+    read_product(*entry.calls, factors);
+    const bool product = factors.size() == out.head.args.size() &&
+                         (factors.size() > 1 || (entry.calls->callable() && variables_of(*entry.calls).empty()));
+    for (std::size_t i = 0; product && i < factors.size(); ++i) calls.push_back(said_of(factors[i], out.head.args[i]));
+    if (!product) calls.push_back(*entry.calls);
+  }
+  out.calls.reset();
+  for (Term& one : calls) out.calls = out.calls ? make_compound(",", {*out.calls, one}) : one;
+  return out;
+}
+
+/// An exported predicate without an entry is called as its assertions say (each of them, so that the goals keep to
+/// them), or else with anything.
+void add_exported(const Module& source, const Clause& clause, std::vector<PredicateInfo>& out) {
+  const std::string name = clause.head.indicator();
+  bool told = false;
+  for (const PredicateInfo& info : source.infos) {
+    if (info.head.indicator() != name || info.status == "true") continue;
+    told = true;
+    if (info.status != "entry") out.push_back(general_entry(info));
+  }
+  if (told) return;
+  PredicateInfo info;
+  info.status = "entry";
+  std::vector<Term> args;
+  for (std::size_t i = 0; i < clause.head.args.size(); ++i) args.push_back(make_var("A" + std::to_string(i)));
+  info.head = make_compound(clause.head.text, std::move(args));
+  out.push_back(std::move(info));
+}
+
+/// How a module is entered: by its entries, and by what else it exports. What cannot be read might be an entry: then
+/// only those that can.
+std::vector<PredicateInfo> entries_of(const Module& source) {
+  std::vector<PredicateInfo> out;
+  for (const PredicateInfo& info : source.infos)
+    if (info.status == "entry" && source.defines(info.head.indicator())) out.push_back(general_entry(info));
+  if (!source.unread.empty()) return out;
+  std::set<std::string> seen;
+  for (const PredicateInfo& info : out) seen.insert(info.head.indicator());
+  for (const Clause& clause : source.clauses) {
+    const std::string name = clause.head.indicator();
+    const bool exported =
+        source.exports_all || std::find(source.exports.begin(), source.exports.end(), name) != source.exports.end();
+    if (exported && !source.is_type(name) && seen.insert(name).second) add_exported(source, clause, out);
+  }
+  return out;
+}
+
+/// How often each variable occurs in a term.
+void count_variables(const Term& term, std::map<std::string, unsigned>& out) {
+  if (term.kind == Term::Kind::Var) ++out[term.text];
+  for (const Term& arg : term.args) count_variables(arg, out);
+}
+
+class GoalMaker {
+ public:
+  GoalMaker(const Module& source, const PredicateInfo& entry, core::Rng rng)
+      : source_(source), entry_(entry), rng_(rng) {
+    wanted_ = WantedReader(source).read(entry.calls ? *entry.calls : make_atom("true"));
+    for (const Term& arg : entry.head.args) {
+      if (arg.kind != Term::Kind::Var) wanted_.problem = "an entry whose head is not general";
+      names_.push_back(arg.text);
+    }
+  }
+
+  [[nodiscard]] const std::string& problem() const { return wanted_.problem; }
+
+  /// Draws until the calls' properties hold, which they mostly do at once.
+  std::optional<std::string> goal(std::size_t size) {
+    for (int attempt = 0; attempt < 60; ++attempt) {
+      fuel_ = 4 + 2 * size;
+      size_ = size;
+      variables_ = 0;
+      std::vector<Term> args;
+      for (const std::string& name : names_) args.push_back(argument(name));
+      if (failed_) return std::nullopt;
+      if (admitted(args)) return write_term(make_compound(entry_.head.text, args));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  Term argument(const std::string& name) {
+    owner_ = name;
+    ground_ = wanted_.grounds.count(name) != 0 || (wanted_.groups && !in_a_group(name));
+    if (wanted_.vars.count(name) != 0) return variable();
+    const auto type = wanted_.types.find(name);
+    if (type != wanted_.types.end()) return typed(type->second, 0);
+    Term out = any(0);
+    while (wanted_.nonvars.count(name) != 0 && out.kind == Term::Kind::Var) out = any(0);
+    return out;
+  }
+  [[nodiscard]] bool in_a_group(const std::string& name) const {
+    return std::any_of(wanted_.groups->begin(), wanted_.groups->end(),
+                       [&](const std::set<std::string>& group) { return group.count(name) != 0; });
+  }
+
+  /// With groups, one of the variables of a group that the argument is in; else one of few, so that arguments share.
+  Term variable() {
+    if (wanted_.groups) {
+      std::vector<std::size_t> fitting;
+      for (std::size_t i = 0; i < wanted_.groups->size(); ++i)
+        if ((*wanted_.groups)[i].count(owner_) != 0) fitting.push_back(i);
+      if (fitting.empty()) return int_term(0);
+      return make_var("G" + std::to_string(rng_.pick(fitting)) + "_" + std::to_string(rng_.below(2)));
+    }
+    if (rng_.percent(60)) return make_var("F" + std::to_string(++variables_));
+    return make_var("S" + std::to_string(rng_.below(3)));
+  }
+
+  Term any(unsigned depth) {
+    const bool leaf = depth > 3 || fuel_ == 0 || rng_.percent(45);
+    if (fuel_ > 0) --fuel_;
+    if (!ground_ && rng_.percent(depth == 0 ? 40 : 30)) return variable();
+    if (leaf) return constant();
+    if (rng_.coin()) return list(make_atom("any"), depth + 1, rng_.percent(15));
+    std::vector<Term> args;
+    for (std::uint64_t i = rng_.below(2) + 1; i > 0; --i) args.push_back(any(depth + 1));
+    const std::vector<std::string> names = {"f", "g", "h", "s"};
+    return make_compound(rng_.pick(names), std::move(args));
+  }
+  Term constant() {
+    static const std::vector<std::string> atoms = {"a", "b", "c", "[]", "foo"};
+    if (rng_.coin()) return make_atom(rng_.pick(atoms));
+    return number();
+  }
+  Term number() { return int_term(rng_.between(-1, static_cast<std::int64_t>(size_) + 1)); }
+
+  Term list(const Term& element, unsigned depth, bool open = false) {
+    Term out;
+    const std::uint64_t length = rng_.below(std::min<std::uint64_t>(size_ + 2, 8));
+    for (std::uint64_t i = 0; i < length; ++i) out.args.push_back(typed(element, depth + 1));
+    if (out.args.empty()) return make_atom("[]");
+    out.kind = Term::Kind::List;
+    if (open && !ground_) {
+      out.open = true;
+      out.args.push_back(variable());
+    }
+    return out;
+  }
+
+  Term typed(const Term& type, unsigned depth) {
+    const std::string& name = type.text;
+    if (name == "list") return list(type.args.empty() ? make_atom("any") : type.args[0], depth);
+    if (name == "term" || name == "any") return any(depth);
+    if (name == "int" || name == "num") return number();
+    if (name == "nnegint") return int_term(static_cast<std::int64_t>(rng_.below(size_ + 2)));
+    if (name == "flt") return float_term();
+    if (name == "atm") return make_atom(rng_.coin() ? "a" : "foo");
+    if (name == "atomic" || name == "constant" || name == "callable")
+      return name == "callable" ? make_atom("a") : constant();
+    if (name == "gnd" || name == "gndstr" || name == "struct") return structure(name, depth);
+    return defined(type, depth);
+  }
+  static Term float_term() {
+    Term term = make_atom("1.5");
+    term.kind = Term::Kind::Float;
+    return term;
+  }
+  Term structure(const std::string& name, unsigned depth) {
+    const bool before = ground_;
+    ground_ = ground_ || name != "struct";
+    Term out = name == "gnd" ? any(depth) : make_compound("f", {any(depth + 1)});
+    ground_ = before;
+    return out;
+  }
+
+  /// By a clause of the type's definition; the first ones (which end the recursion, as a rule) when it gets deep.
+  Term defined(const Term& type, unsigned depth) {
+    std::vector<const Clause*> clauses;
+    for (const Clause& clause : source_.clauses)
+      if (clause.head.text == type.text && clause.head.args.size() == type.args.size() + 1) clauses.push_back(&clause);
+    if (clauses.empty() || depth > 60 || !type.args.empty()) {
+      failed_ = true;
+      return make_atom("[]");
+    }
+    if (fuel_ > 0) --fuel_;
+    const bool stop = depth > 2 + size_ || fuel_ == 0;
+    const Clause& clause = *clauses[stop ? 0 : static_cast<std::size_t>(rng_.below(clauses.size()))];
+    std::map<std::string, Term> values;
+    for (const BodyItem& goal : clause.body) {
+      const Term& term = goal.term;
+      if (term.args.empty()) continue;
+      const Term inner = make_compound(term.text, std::vector<Term>(term.args.begin(), term.args.end() - 1));
+      values[term.args.back().text] = typed(inner, depth + 1);
+    }
+    Term out = clause.head.args.back();
+    substitute(out, values, depth);
+    return out;
+  }
+  void substitute(Term& term, const std::map<std::string, Term>& values, unsigned depth) {
+    if (term.kind == Term::Kind::Var) {
+      const auto found = values.find(term.text);
+      term = found == values.end() ? any(depth + 1) : found->second;
+      return;
+    }
+    for (Term& arg : term.args) substitute(arg, values, depth);
+  }
+
+  [[nodiscard]] bool admitted(const std::vector<Term>& args) const {
+    std::map<std::string, std::set<std::string>> sharing;  // arguments by the variable that they hold
+    for (std::size_t i = 0; i < args.size(); ++i) {
+      std::map<std::string, unsigned> counts;
+      count_variables(args[i], counts);
+      const bool twice = std::any_of(counts.begin(), counts.end(), [](const auto& one) { return one.second > 1; });
+      if (twice && wanted_.linears.count(names_[i]) != 0) return false;
+      if (!counts.empty() && wanted_.grounds.count(names_[i]) != 0) return false;
+      if (args[i].kind != Term::Kind::Var && wanted_.vars.count(names_[i]) != 0) return false;
+      for (const auto& [name, count] : counts) sharing[name].insert(names_[i]);
+    }
+    return std::all_of(sharing.begin(), sharing.end(), [&](const auto& one) {
+      const std::set<std::string>& group = one.second;
+      if (wanted_.groups && std::find(wanted_.groups->begin(), wanted_.groups->end(), group) == wanted_.groups->end())
+        return false;
+      return std::none_of(wanted_.independent.begin(), wanted_.independent.end(), [&](const auto& pair) {
+        return group.count(pair.first) != 0 && group.count(pair.second) != 0;
+      });
+    });
+  }
+
+  const Module& source_;
+  const PredicateInfo& entry_;
+  core::Rng rng_;
+  Wanted wanted_;
+  std::vector<std::string> names_;
+  std::string owner_;
+  std::size_t fuel_ = 0, size_ = 0;
+  unsigned variables_ = 0;
+  bool ground_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+TestGoals make_test_goals(const Module& source, core::Rng rng, std::size_t per_entry) {
+  TestGoals out;
+  for (const PredicateInfo& info : entries_of(source)) {
+    GoalMaker maker(source, info, rng.split(out.goals.size() + 1));
+    if (!maker.problem().empty()) {
+      out.unread.push_back(maker.problem());
+      continue;
+    }
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < per_entry; ++i) {
+      const std::optional<std::string> goal = maker.goal(1 + i / 4);
+      if (!goal) {
+        if (i == 0) out.unread.emplace_back("an entry whose calls could not be made");
+        break;
+      }
+      if (seen.insert(*goal).second) out.goals.push_back({*goal});
+    }
+  }
+  return out;
+}
+
+}  // namespace assay::analyzer::ciao

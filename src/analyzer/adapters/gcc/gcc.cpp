@@ -1,0 +1,325 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analyzer/adapters/gcc/gcc_builds.hpp"
+#include "analyzer/adapters/gcc/gcc_reproducer.hpp"
+#include "analyzer/adapters/rows/adapter_rows.hpp"
+#include "analyzer/check/source/c_checker.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "assay/core/target/version.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// CPU seconds of all compilations of one program with the plugin.
+constexpr double kMuchTime = 2;
+constexpr const char* kPluginName = "assay_gcc_facts.so";
+
+/// A program compiled with checks, at each point.
+using GccAsked = std::vector<std::pair<GccPoint, GccBuilds::Asked>>;
+
+/// Runs the builds with checks, and plain ones at each level.
+class GccCheck {
+ public:
+  GccCheck(const GccSettings& settings, const Claims& claims, const GccAsked& asked, GccBuilds& builds)
+      : settings_(settings), claims_(claims), asked_(asked), builds_(builds) {
+    checks_.facts.resize(claims.facts.size());
+    for (Checked& checked : checks_.facts) checked.skip = "GCC does not claim it again";
+  }
+
+  Checks run() {
+    reference_ = builds_.run_reference({"-O0"}, 1);
+    for (const auto& [point, asked] : asked_)
+      if (!builds_.trouble) check_point(asked);
+    for (const std::string& level : settings_.levels)
+      if (!builds_.trouble) compare(level, builds_.run_plain({level}));
+    disbelieve();
+    return finish();
+  }
+
+  /// Only the builds with checks, and whether the run is defined where one is broken.
+  Checks run_quickly() {
+    for (const auto& [point, asked] : asked_)
+      if (!builds_.trouble) check_point(asked);
+    return finish();
+  }
+
+  /// Names of the points where a fact that must hold is broken, and does not follow from another one.
+  [[nodiscard]] std::set<std::string> broken_points() const { return broken_points_; }
+
+ private:
+  Checks finish() {
+    if (!builds_.trouble && suspicious()) doubt();
+    std::vector<std::size_t> broken;
+    for (std::size_t i = 0; i < checks_.facts.size(); ++i)
+      if (checks_.facts[i].broken != 0) broken.push_back(i);
+    for (const std::size_t i : first_of(claims_.facts, broken))
+      if (claims_.facts[i].mode == Fact::Mode::Must) broken_points_.insert(claims_.facts[i].place.context);
+    checks_.builds_agree = compared_ && reference_->is_comparable() && !checks_.miscompiled && !checks_.undefined;
+    checks_.output_differs = reference_ && reference_->differs();
+    checks_.trouble = builds_.trouble;
+    if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
+    checks_.commands = builds_.commands;
+    checks_.usage = builds_.usage;
+    return std::move(checks_);
+  }
+
+  void check_point(const GccBuilds::Asked& asked) {
+    const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
+    const auto is_wanted = [&](std::size_t claim) { return claim < claims_.facts.size(); };
+    if (std::none_of(claim_of.begin(), claim_of.end(), is_wanted)) return;
+    const std::optional<GccBuilds::CheckedRun> ran = builds_.run_checked(asked);
+    if (!ran) return;
+    for (std::size_t i = 0; i < claim_of.size(); ++i)
+      if (is_wanted(claim_of[i])) checks_.facts[claim_of[i]] = ran->report.facts[i];
+    checks_.run_cpu_seconds += ran->cpu_seconds;
+    ++checks_.checked_runs;
+    if (ran->outcome.ended && reference_ && !reference_->agrees(ran->outcome))
+      for (const std::size_t claim : claim_of)
+        if (is_wanted(claim)) elsewhere_.push_back(claim);
+  }
+
+  /// A build with checks that does something else than every build without: our checks may have changed it.
+  void disbelieve() {
+    for (const std::size_t claim : elsewhere_) {
+      if (checks_.miscompiled) return;
+      checks_.facts[claim] = {};
+      checks_.facts[claim].skip = "the build with checks does something else";
+    }
+  }
+
+  void compare(const std::string& build, const std::optional<RunOutcome>& outcome) {
+    if (!reference_ || !outcome) return;
+    compared_ = true;
+    if (reference_->agrees(*outcome) || checks_.miscompiled) return;
+    checks_.miscompiled = build + ": " + outcome->text() + "; -O0: " + reference_->text();
+    other_ = outcome;
+  }
+
+  [[nodiscard]] bool suspicious() const {
+    return checks_.miscompiled || std::any_of(checks_.facts.begin(), checks_.facts.end(),
+                                              [](const Checked& checked) { return checked.broken != 0; });
+  }
+
+  /// A later object may have the address of one that is dead.
+  void confirm_addresses() {
+    if (!has_broken_aliasing(claims_.facts, checks_.facts)) return;
+    std::vector<Checked> again(claims_.facts.size());
+    for (const auto& [point, asked] : asked_) {
+      const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
+      const std::optional<GccBuilds::CheckedRun> ran = builds_.run_checked(asked, true);
+      for (std::size_t i = 0; ran && i < claim_of.size(); ++i)
+        if (claim_of[i] < again.size()) again[claim_of[i]] = ran->report.facts[i];
+    }
+    confirm_broken_aliasing(claims_.facts, again, checks_.facts);
+  }
+
+  /// Nothing is believed of a program with undefined behaviour, nor output that is not the same each time.
+  void doubt() {
+    confirm_addresses();
+    for (unsigned i = 0; i < kMoreRuns && checks_.miscompiled; ++i) {
+      if (const auto again = builds_.run_plain({"-O0"})) reference_->add(*again);
+      if (reference_->agrees(*other_)) checks_.miscompiled.reset();
+    }
+    const std::optional<std::string> undefined = builds_.undefined();
+    if (!undefined) return;
+    checks_.undefined = true;
+    checks_.undefined_at = *undefined;
+    checks_.miscompiled.reset();
+    for (Checked& checked : checks_.facts) {
+      if (checked.broken == 0) continue;
+      checked = {};
+      checked.skip = "undefined behaviour in the run";
+    }
+  }
+
+  const GccSettings& settings_;
+  const Claims& claims_;
+  const GccAsked& asked_;
+  GccBuilds& builds_;
+  static constexpr unsigned kMoreRuns = 3;  ///< of the reference before a difference is believed
+
+  std::optional<ReferenceOutcome> reference_;
+  bool compared_ = false;
+  std::optional<RunOutcome> other_;  ///< that differs from it: `checks_.miscompiled`
+  std::set<std::string> broken_points_;
+  std::vector<std::size_t> elsewhere_;  ///< claims of builds that do not do what the reference does
+  Checks checks_;
+};
+
+/// GCC (https://gcc.gnu.org), asked by the plugin in plugins/gcc: a separate program under the GPL that GCC loads.
+class GccAnalyzer final : public Analyzer {
+ public:
+  /// `reader` may be nothing: where there is no clang, programs are not made smaller on their tree.
+  GccAnalyzer(Definition definition, GccSettings settings, std::unique_ptr<CChecker> reader)
+      : definition_(std::move(definition)),
+        settings_(std::move(settings)),
+        runtime_(settings_.compiler.front()),
+        reader_(std::move(reader)) {}
+
+  Claims claims(const Program& program, const Session& session) override {
+    Claims claims;
+    GccBuilds builds(settings_, definition_, runtime_, program, session);
+    ask(program, session.quick, builds);
+    std::map<std::string, std::uint64_t> unread;
+    for (const auto& [point, asked] : asked_) {
+      claims.facts.insert(claims.facts.end(), asked.facts.begin(), asked.facts.end());
+      for (const auto& [reason, count] : asked.unread) unread[reason] += count;
+    }
+    if (builds.sources().empty()) claims.trouble = core::Verdict::skip("no C file");
+    if (builds.trouble) claims.trouble = builds.trouble;
+    claims.unread.assign(unread.begin(), unread.end());
+    if (!builds.commands.empty()) claims.command = builds.commands.back();
+    // A person has no plugin of ours.
+    std::erase_if(claims.command, [](const std::string& word) { return word.starts_with("-fplugin"); });
+    for (std::string& word : claims.command)
+      if (word == program.files.front().name) word = "{input}";
+    claims.output = builds.said;
+    claims.usage = builds.usage;
+    // The plugin's questions are in that, which hardly count; where it is much, GCC's own part is measured.
+    claims.analysis_seconds = builds.usage.cpu_seconds();
+    if (!session.quick && claims.analysis_seconds > kMuchTime) claims.analysis_seconds = builds.plain_seconds();
+    return claims;
+  }
+
+  Checks check(const Program& program, const Claims& claims, const Session& session) override {
+    GccBuilds builds(settings_, definition_, runtime_, program, session);
+    if (key(program) != asked_about_) ask(program, session.quick, builds);
+    GccCheck check(settings_, claims, asked_, builds);
+    Checks checks = session.quick ? check.run_quickly() : check.run();
+    // The steps of a reduction ask at one point that shows what is wanted.
+    const std::set<std::string> broken = check.broken_points();
+    if (!session.quick) broken_points_ = broken;
+    if (session.quick && !broken.empty()) broken_points_ = {*broken.begin()};
+    if (!session.quick) was_read_ = false;
+    if (session.quick && was_read_ && !broken.empty() && !reader_->reads(program, session)) refuse(checks);
+    return checks;
+  }
+
+  std::vector<Edit> edits(const Program& program, const Session& session) override {
+    was_read_ = reader_ != nullptr && reader_->reads(program, session);
+    return was_read_ ? reader_->edits(program, session) : std::vector<Edit>();
+  }
+
+  std::optional<Traced> traced(const Program& program, const Session& session) override {
+    was_read_ = reader_ != nullptr && reader_->reads(program, session);
+    return was_read_ ? reader_->traced(program, session) : std::nullopt;
+  }
+
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
+    if (!fact) return gcc_build_reproduction(settings_, program, session);
+    if (reader_ == nullptr) return Error{"clang is not there to read the source", {}};
+    return gcc_fact_reproduction(settings_, program, claims.facts[*fact], *reader_, session);
+  }
+
+ private:
+  static std::string key(const Program& program) {
+    std::string text = join(program.flags, " ");
+    for (const core::File& file : program.files) text += '\0' + file.name + '\0' + file.content;
+    return text;
+  }
+
+  /// GCC takes what clang does not (`((struct S)(struct S){0}).a = 1`): a reduction would stand still there.
+  static void refuse(Checks& checks) {
+    checks.trouble = core::Verdict::skip("clang does not read the program");
+    for (Checked& checked : checks.facts) checked = {};
+  }
+
+  /// What is claimed is what is checked: both come from the same compilation.
+  void ask(const Program& program, bool quick, GccBuilds& builds) {
+    asked_.clear();
+    asked_about_ = key(program);
+    if (builds.sources().empty()) return;
+    for (const GccPoint& point : settings_.points) {
+      if (quick && !broken_points_.empty() && !broken_points_.contains(point.name())) continue;
+      std::optional<GccBuilds::Asked> asked = builds.ask(point);
+      if (!asked) break;
+      asked_.emplace_back(point, std::move(*asked));
+    }
+    if (builds.trouble) asked_about_.clear();
+  }
+
+  Definition definition_;
+  GccSettings settings_;
+  CheckRuntime runtime_;
+  std::unique_ptr<CChecker> reader_;
+  std::string asked_about_;              ///< the program that asked_ is about
+  std::set<std::string> broken_points_;  ///< names of those where the program that was looked at last broke facts
+  GccAsked asked_;
+  bool was_read_ = false;  ///< by clang: the program of the reduction, so that its smaller ones have to be, too
+};
+
+/// Why a GCC that takes the plugin may fail all the same.
+struct PluginTrouble {
+  std::string_view sign;
+  const char* advice;
+};
+constexpr std::array<PluginTrouble, 2> kPluginTroubles = {
+    {{"not found but is referenced", "name passes as gcc -fdump-passes does, without tree- and number"},
+     {"No space left", "free some space, or name another folder for scratch files with TMPDIR"}}};
+
+/// Whether this GCC takes the plugin, and has the passes.
+Status try_plugin(const GccSettings& settings) {
+  for (const GccPoint& point : settings.points) {
+    std::vector<std::string> argv = settings.compiler;
+    argv.insert(argv.end(), {"-fplugin=" + settings.plugin, "-fplugin-arg-assay_gcc_facts-pass=" + point.pass, "-x",
+                             "c", "-c", "/dev/null", "-o", "/dev/null"});
+    const core::ProcessResult result = core::ask_target(argv);
+    if (result.ending == core::Ending::Exited && result.exit_code == 0) continue;
+    const std::string said(trim(result.err.empty() ? result.message : result.err));
+    const auto* known = std::find_if(kPluginTroubles.begin(), kPluginTroubles.end(), [&](const PluginTrouble& one) {
+      return said.find(one.sign) != std::string::npos;
+    });
+    return Error{settings.compiler.front() + " does not take Assay's plugin: " + printable(said),
+                 known == kPluginTroubles.end()
+                     ? "build Assay with the GCC that is under test (12), where gcc-12-plugin-dev is installed"
+                     : known->advice};
+  }
+  return {};
+}
+
+Result<GccSettings> read_settings(const Definition& definition) {
+  GccSettings settings;
+  settings.compiler = definition.argv;
+  settings.plugin = core::find_hidden_program(kPluginName);
+  for (const auto& [key, value] : definition.settings) {
+    if (key == "points") {
+      Result<std::vector<GccPoint>> points = gcc_points(value);
+      if (!points) return points.error();
+      settings.points = std::move(*points);
+    } else if (key == "levels") {
+      for (const std::string_view level : split(value, ' '))
+        if (!level.empty()) settings.levels.emplace_back(level);
+    } else if (key == "plugin") {
+      settings.plugin = core::anchored(value);
+    } else if (key == "lie") {
+      settings.lie = value;
+    } else {
+      return Error{"target '" + definition.name + "' has an unknown setting '" + key + "'",
+                   "GCC's are points, levels, plugin and lie"};
+    }
+  }
+  if (settings.compiler.empty()) return Error{"target '" + definition.name + "' names no compiler", "set argv"};
+  if (settings.plugin.empty())
+    return Error{"the GCC plugin is not beside assay", "install gcc-12-plugin-dev and build Assay with GCC 12 again"};
+  return settings;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Analyzer>> open_gcc(const Definition& definition) {
+  Result<GccSettings> settings = read_settings(definition);
+  if (!settings) return settings.error();
+  if (const Status taken = try_plugin(*settings); !taken) return taken.error();
+  Result<std::unique_ptr<CChecker>> reader = CChecker::open();
+  return std::unique_ptr<Analyzer>(std::make_unique<GccAnalyzer>(
+      definition, std::move(*settings), reader ? std::move(*reader) : std::unique_ptr<CChecker>()));
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "analyzer/check/tree/c_tree.hpp"
+#include "assay/analyzer/analyzer.hpp"
+
+namespace assay::analyzer {
+
+/// Candidates for a reduction of a C file, the largest first: see CChecker::edits. Many of them do not compile, or
+/// change what the program does: whoever tries them looks.
+[[nodiscard]] std::vector<Analyzer::Edit> c_edits(const CTree& tree);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/check/tree/c_tree.hpp"
+
+namespace assay::analyzer {
+
+/// Whole texts that may show the same as a C file, and are smaller: one function with what it calls and a `main` that
+/// drives it; the file without a function and its calls; without what nothing refers to; without blank lines. The most
+/// promising first. Many do not compile.
+[[nodiscard]] std::vector<std::string> c_rewrites(const CTree& tree);
+
+}  // namespace assay::analyzer

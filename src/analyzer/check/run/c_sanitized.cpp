@@ -1,0 +1,117 @@
+#include "analyzer/check/run/c_sanitized.hpp"
+
+#include <array>
+#include <utility>
+
+#include "analyzer/check/run/check_runtime.hpp"
+#include "analyzer/check/tree/c_language.hpp"
+#include "assay/analyzer/test.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// What a sanitizer's exit code is made, so that it is told from the program's own.
+constexpr int kSanitizerCode = 77;
+
+std::optional<std::string> complaint(std::string_view said) {
+  for (const std::string_view line : split(said, '\n'))
+    for (const char* sign : {"runtime error:", "ERROR:", "WARNING:"})
+      if (line.find(sign) != std::string_view::npos) return printable(line);
+  return std::nullopt;
+}
+
+/// Undefined behaviour that no sanitizer of C sees, and what compilers warn of it with: the value of a function that
+/// ended without one (C11, 6.9.1p12), a call without a declaration (6.5.2.2p6), an argument of printf's of another type
+/// (7.21.6.1p9), two changes of an object that nothing orders (6.5p2), an object read as another type (6.5p7), an
+/// object that a pointer of restrict's is not alone with (6.7.3.1). clang names some of them otherwise.
+constexpr std::array kWarned = {
+    "return-type", "implicit-function-declaration", "format", "sequence-point", "unsequenced", "strict-aliasing",
+    "restrict"};
+
+/// The compiler's warning of undefined behaviour. In C89, GCC gives a type that is left out the flag of returns.
+std::optional<std::string> warning_of(std::string_view said) {
+  for (const std::string_view line : split(said, '\n')) {
+    if (line.find(" warning: ") == std::string_view::npos || line.find("defaults to") != std::string_view::npos)
+      continue;
+    for (const char* name : kWarned)
+      for (const char* end : {"]", "=]"})
+        if (line.ends_with(std::string("[-W") + name + end)) return printable(line);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> with_warnings(std::vector<std::string> argv) {
+  for (const char* flag : {"-Wreturn-type", "-Wimplicit-function-declaration", "-Wformat", "-Wsequence-point",
+                           "-fstrict-aliasing", "-Wstrict-aliasing=1", "-Wrestrict", "-Wno-unknown-warning-option"})
+    argv.emplace_back(flag);
+  return argv;
+}
+
+}  // namespace
+
+std::vector<std::string> with_addresses(const std::string& compiler, const std::string& level) {
+  return with_warnings({compiler, level, "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"});
+}
+
+std::vector<std::string> with_memory(const std::string& clang, const std::string& level) {
+  return with_warnings({clang, level, "-g", "-fsanitize=memory"});
+}
+
+std::optional<std::string> warned_of(const std::vector<std::string>& compilers, const Program& program,
+                                     const Session& session, std::vector<std::vector<std::string>>& commands,
+                                     core::Usage& usage) {
+  for (const std::string& compiler : compilers) {
+    for (const core::File& file : program.files) {
+      if (!is_c_source(file.name)) continue;
+      std::vector<std::string> argv = with_warnings({compiler, "-O1", "-c"});
+      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+      argv.insert(argv.end(), {file.name, "-o", "assay_warned.o"});
+      commands.push_back(argv);
+      const core::ProcessResult built = run_here(session, std::move(argv), session.program);
+      add_usage(usage, built.usage);
+      if (std::optional<std::string> said = warning_of(built.err)) return said;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> warned_undefined(const Program& program, const Session& session) {
+  std::vector<std::string> compilers;
+  for (const char* name : {"gcc", "clang"})
+    if (std::string found = core::find_program(name); !found.empty()) compilers.push_back(std::move(found));
+  std::vector<std::vector<std::string>> commands;
+  core::Usage usage;
+  if (!put_files(program, session)) return std::nullopt;
+  return warned_of(compilers, program, session, commands, usage);
+}
+
+std::optional<std::string> undefined_of(const std::vector<std::vector<std::string>>& builds, const Program& program,
+                                        const Session& session, std::vector<std::vector<std::string>>& commands,
+                                        core::Usage& usage) {
+  const std::string code = "exitcode=" + std::to_string(kSanitizerCode);
+  const Result<std::string> folder = session.scratch.path();
+  if (!folder) return std::nullopt;
+  for (std::vector<std::string> argv : builds) {
+    argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+    for (const core::File& file : program.files)
+      if (file.name.ends_with(".c")) argv.push_back(file.name);
+    argv.insert(argv.end(), {"-o", "assay_sanitized", "-lm"});
+    commands.push_back(argv);
+    const core::ProcessResult built = run_here(session, std::move(argv), session.program);
+    add_usage(usage, built.usage);
+    if (std::optional<std::string> said = warning_of(built.err)) return said;
+    if (built.ending != core::Ending::Exited || built.exit_code != 0) continue;
+    std::vector<std::string> call = {*folder + "/assay_sanitized"};
+    call.insert(call.end(), program.arguments.begin(), program.arguments.end());
+    const core::ProcessResult ran =
+        run_here(session, std::move(call), run_limits(session), program.input,
+                 {{"ASAN_OPTIONS", code + ":detect_leaks=0"}, {"UBSAN_OPTIONS", code}, {"MSAN_OPTIONS", code}});
+    add_usage(usage, ran.usage);
+    if (ran.ending != core::Ending::Exited || ran.exit_code != kSanitizerCode) continue;
+    if (std::optional<std::string> said = complaint(ran.err)) return said;
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/check/tree/c_tree.hpp"
+
+namespace assay::analyzer {
+
+/// Reads clang's JSON as it streams by: a tree of a small file with its headers is megabytes, and what is in headers is
+/// dropped at once.
+[[nodiscard]] Result<std::vector<CNode>> read_clang_tree(std::string_view json, std::string_view file);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,261 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+#include "analyzer/split/partition/strategy_rows.hpp"
+#include "analyzer/split/partition/wish_moves.hpp"
+#include "analyzer/split/source/closure.hpp"
+
+namespace assay::analyzer::splitting {
+namespace {
+
+/// Sets that should be in one partition each: closures, and pieces of those that are larger than S.
+class Wishes {
+ public:
+  explicit Wishes(const SplitTask& task) : task_(task), graph_(*task.graph), walk_(graph_) {}
+
+  [[nodiscard]] std::vector<UnitSet> all() {
+    for (UnitId unit = 0; unit < graph_.units.size(); ++unit) {
+      const std::vector<UnitId>& closure = walk_.from(unit, task_.reach, task_.most);
+      if (closure.size() == 1 || walk_.size() <= task_.most) {
+        wishes_.push_back(as_set(closure));
+      } else {
+        add_pieces(unit);
+      }
+    }
+    return without_contained(std::move(wishes_), graph_.units.size());
+  }
+
+ private:
+  /// The unit with each of the units that it uses, and as much of what these use as fits: so each use stays in one
+  /// partition, and each chain of uses as far as there is room.
+  void add_pieces(UnitId unit) {
+    wishes_.push_back({unit});
+    const double room = task_.most - graph_.units[unit].size;
+    for (const UnitId next : graph_.uses[unit]) {
+      if (graph_.units[next].size > room) continue;  // lost: the two do not fit together
+      std::vector<UnitId> piece = nearest(next, room);
+      piece.push_back(unit);
+      wishes_.push_back(as_set(std::move(piece)));
+    }
+  }
+
+  /// The closure of a unit with as long a reach as fits.
+  [[nodiscard]] std::vector<UnitId> nearest(UnitId unit, double room) {
+    if (task_.reach == 1) return {unit};
+    if (task_.reach == 0 && (walk_.from(unit, 0, room), walk_.size() <= room)) return walk_.from(unit, 0);
+    const unsigned longest = task_.reach == 0 ? kLongest : task_.reach - 1;
+    for (unsigned reach = longest; reach > 0; --reach) {
+      walk_.from(unit, reach, room);
+      if (walk_.size() <= room) return walk_.from(unit, reach);
+    }
+    return {unit};
+  }
+
+  static constexpr unsigned kLongest = 8;  ///< tried for a closure without end that does not fit
+  const SplitTask& task_;
+  const Graph& graph_;
+  Closures walk_;
+  std::vector<UnitSet> wishes_;
+};
+
+/// What the next wish of a partition is chosen by.
+enum class Measure : std::uint8_t {
+  Growth,
+  Share,  ///< of the wish
+  Saved,  ///< of the wish, what is there already, for what it grows
+};
+
+/// Fills one partition after the other: from the first wish that is left, always the one by which the union grows
+/// least, among those that have something in common with it and fit.
+class Filler {
+ public:
+  Filler(const Graph& graph, const std::vector<UnitSet>& wishes, double most, Measure measure)
+      : graph_(graph),
+        wishes_(wishes),
+        most_(most),
+        measure_(measure),
+        with_(graph.units.size()),
+        size_(wishes.size()),
+        growth_(wishes.size()),
+        open_(wishes.size(), true),
+        in_(graph.units.size(), false),
+        met_(wishes.size(), 0),
+        seen_(wishes.size(), 0) {
+    for (std::size_t wish = 0; wish < wishes.size(); ++wish) {
+      size_[wish] = size_of(graph, wishes[wish]);
+      for (const UnitId unit : wishes[wish]) with_[unit].push_back(wish);
+    }
+  }
+
+  [[nodiscard]] std::vector<UnitSet> fill() {
+    std::vector<std::size_t> order(wishes_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return size_[a] > size_[b]; });
+    std::vector<UnitSet> sets;
+    for (const std::size_t first : order)
+      if (open_[first]) sets.push_back(fill_one(first));
+    return sets;
+  }
+
+ private:
+  /// Smaller is better: how it grows, then larger wishes, then earlier ones.
+  using Key = std::tuple<double, double, std::size_t>;
+
+  [[nodiscard]] Key key_of(std::size_t wish) const {
+    return {measured(growth_[wish], size_[wish]), -size_[wish], wish};
+  }
+
+  [[nodiscard]] double measured(double growth, double size) const {
+    switch (measure_) {
+      case Measure::Growth: return growth;
+      case Measure::Share: return growth / std::max(size, 1e-9);
+      case Measure::Saved: break;
+    }
+    const double unit = most_ / 64;
+    return -(size - growth) / (growth + unit);
+  }
+
+  UnitSet fill_one(std::size_t first) {
+    here_.clear();
+    here_size_ = 0;
+    queue_ = {};
+    ++round_;
+    take(first);
+    while (!queue_.empty()) {
+      const Key key = queue_.top();
+      queue_.pop();
+      const std::size_t wish = std::get<2>(key);
+      if (!open_[wish] || key != key_of(wish)) continue;  // taken, or it has grown nearer since
+      if (here_size_ + growth_[wish] > most_) continue;   // it may come nearer: then it is in the queue again
+      take(wish);
+    }
+    for (const UnitId unit : here_) in_[unit] = false;
+    return as_set(std::move(here_));
+  }
+
+  void take(std::size_t wish) {
+    open_[wish] = false;
+    changed_.clear();
+    for (const UnitId unit : wishes_[wish]) {
+      if (in_[unit]) continue;
+      in_[unit] = true;
+      here_.push_back(unit);
+      here_size_ += graph_.units[unit].size;
+      for (const std::size_t other : with_[unit])
+        if (open_[other]) come_nearer(other, graph_.units[unit].size);
+    }
+    for (const std::size_t other : changed_) queue_.push(key_of(other));
+    ++step_;
+  }
+
+  void come_nearer(std::size_t wish, double by) {
+    if (met_[wish] < round_) {
+      growth_[wish] = size_[wish];
+      met_[wish] = round_;
+    }
+    growth_[wish] = std::max(0.0, growth_[wish] - by);
+    if (seen_[wish] == step_) return;
+    seen_[wish] = step_;
+    changed_.push_back(wish);
+  }
+
+  const Graph& graph_;
+  const std::vector<UnitSet>& wishes_;
+  double most_;
+  Measure measure_;
+  std::vector<std::vector<std::size_t>> with_;  ///< of each unit: wishes that have it
+  std::vector<double> size_, growth_;
+  std::vector<bool> open_, in_;
+  std::vector<std::uint64_t> met_;   ///< last partition whose units the wish has
+  std::vector<std::uint64_t> seen_;  ///< last step in which the wish came nearer
+  std::vector<std::size_t> changed_;
+  std::priority_queue<Key, std::vector<Key>, std::greater<>> queue_;
+  std::vector<UnitId> here_;
+  double here_size_ = 0;
+  std::uint64_t round_ = 0, step_ = 1;
+};
+
+/// Partitions that are small together become one: largest first, into the one that grows least (and of these the
+/// fullest).
+std::vector<UnitSet> packed(const Graph& graph, std::vector<UnitSet> sets, double most) {
+  std::stable_sort(sets.begin(), sets.end(),
+                   [&](const UnitSet& a, const UnitSet& b) { return size_of(graph, a) > size_of(graph, b); });
+  struct Bin {
+    std::vector<bool> has;
+    UnitSet units;
+    double size = 0;
+  };
+  std::vector<Bin> bins;
+  for (const UnitSet& set : sets) {
+    Bin* best = nullptr;
+    double best_growth = std::numeric_limits<double>::infinity();
+    for (Bin& bin : bins) {
+      double growth = 0;
+      for (const UnitId unit : set) growth += bin.has[unit] ? 0 : graph.units[unit].size;
+      if (bin.size + growth > most) continue;
+      if (best != nullptr && (growth > best_growth || (growth == best_growth && bin.size <= best->size))) continue;
+      best = &bin;
+      best_growth = growth;
+    }
+    if (best == nullptr) best = &bins.emplace_back(Bin{std::vector<bool>(graph.units.size(), false), {}, 0});
+    for (const UnitId unit : set) {
+      if (best->has[unit]) continue;
+      best->has[unit] = true;
+      best->units.push_back(unit);
+      best->size += graph.units[unit].size;
+    }
+  }
+  std::vector<UnitSet> made;
+  for (Bin& bin : bins) made.push_back(as_set(std::move(bin.units)));
+  return made;
+}
+
+constexpr unsigned kPasses = 3;
+
+/// How often units are looked at while partitions are filled anew. Where that is a few rounds only, nothing comes of
+/// it.
+std::uint64_t refill_work(const std::vector<UnitSet>& wishes) {
+  constexpr std::uint64_t kMost = 2'000'000;
+  constexpr std::uint64_t kMostRounds = 1'000;
+  constexpr std::uint64_t kLeastRounds = 10;
+  std::uint64_t round = 0;
+  for (const UnitSet& wish : wishes) round += wish.size();
+  return kMost < kLeastRounds * round ? 0 : std::min(kMost, kMostRounds * round);
+}
+
+double total(const Graph& graph, const std::vector<UnitSet>& sets) {
+  double sum = 0;
+  for (const UnitSet& set : sets) sum += size_of(graph, set);
+  return sum;
+}
+
+}  // namespace
+
+/// Greedy by the growth of unions. Of three measures of growth the one counts whose partitions repeat less; then
+/// partitions are filled anew, a few at a time.
+std::vector<UnitSet> split_by_union_growth(const SplitTask& task) {
+  const Graph& graph = *task.graph;
+  const std::vector<UnitSet> wishes = Wishes(task).all();
+  std::vector<UnitSet> best;
+  double best_total = 0;
+  for (const Measure measure : {Measure::Growth, Measure::Share, Measure::Saved}) {
+    std::vector<UnitSet> sets = Filler(graph, wishes, task.most, measure).fill();
+    sets = with_moved_wishes(graph, wishes, sets, task.most, kPasses);
+    sets = packed(graph, std::move(sets), task.most);
+    sets = with_moved_wishes(graph, wishes, sets, task.most, kPasses);
+    const double sum = total(graph, sets);
+    const bool better = sum < best_total || (sum == best_total && sets.size() < best.size());
+    if (!best.empty() && !better) continue;
+    best = std::move(sets);
+    best_total = sum;
+  }
+  best = with_refilled_partitions(graph, wishes, best, task.most, refill_work(wishes));
+  return packed(graph, std::move(best), task.most);
+}
+
+}  // namespace assay::analyzer::splitting

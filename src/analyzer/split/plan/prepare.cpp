@@ -1,0 +1,123 @@
+#include "analyzer/split/plan/prepare.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "analyzer/split/plan/cost_model.hpp"
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+
+namespace assay::analyzer::splitting {
+namespace {
+
+/// Of source files alone; empty lines count.
+std::uint64_t lines_of(const std::string& path) {
+  const Result<std::string> text = core::read_text_file(path);
+  if (!text) return 0;
+  const auto ends = static_cast<std::uint64_t>(std::count(text->begin(), text->end(), '\n'));
+  return ends + (text->empty() || text->back() == '\n' ? 0 : 1);
+}
+
+bool is_compiled(const std::string& file) { return file.ends_with(".class"); }
+
+/// Of compiled files only where a unit has no others.
+void count_lines(const Project& project, Graph& graph) {
+  for (Unit& unit : graph.units) {
+    const bool all = std::all_of(unit.files.begin(), unit.files.end(), is_compiled);
+    for (const std::string& file : unit.files)
+      if (all || !is_compiled(file)) unit.lines += lines_of(project.root + "/" + file);
+  }
+}
+
+}  // namespace
+
+std::string cache_folder(const SplitOptions& options) {
+  if (!options.use_cache) return {};
+  if (!options.cache.empty()) return options.cache;
+  if (const char* const place = std::getenv("XDG_CACHE_HOME"); place != nullptr && *place != '\0')
+    return std::string(place) + "/assay/split";
+  const char* const home = std::getenv("HOME");
+  return home == nullptr || *home == '\0' ? std::string() : std::string(home) + "/.cache/assay/split";
+}
+
+std::string cost_path(const Prepared& prepared, const SplitOptions& options) {
+  const std::string folder = cache_folder(options);
+  if (folder.empty()) return {};
+  std::uint64_t hash = hash_bytes(prepared.project.root);
+  for (const Splitting::Step& step : prepared.definition.splitting.steps)
+    for (const std::string& word : step.argv) hash = hash_bytes(word, combine(hash, step.argv.size()));
+  return folder + "/costs/" + prepared.definition.name + "-" + to_hex(hash) + ".json";
+}
+
+double kloc_of(const Graph& graph, const UnitSet& units) {
+  std::uint64_t lines = 0;
+  for (const UnitId unit : units) lines += graph.units[unit].lines;
+  return static_cast<double>(lines) / 1000;
+}
+
+namespace {
+
+/// Seconds that each unit adds to a run, as runs before have shown.
+Status measure_costs(Prepared& prepared, const SplitOptions& options) {
+  const CostStore store(cost_path(prepared, options));
+  const CostCurve curve = fitted(store.samples(), &CostSample::seconds, prepared.definition.splitting.seconds);
+  double kloc = 0;
+  for (const Unit& unit : prepared.graph.units) kloc += static_cast<double>(unit.lines) / 1000;
+  if (!curve.known() || kloc <= 0)
+    return Error{"nobody knows what runs of this analyzer cost", "run it with --size-by files first, or write hints"};
+  const double rate = (curve.at(kloc) - curve.fixed) / kloc;
+  constexpr double kLeast = 0.001;
+  for (Unit& unit : prepared.graph.units)
+    unit.size = std::max(kLeast, static_cast<double>(unit.lines) / 1000 * rate * store.factor(unit.name));
+  return {};
+}
+
+/// Sizes in what partitions are limited by: a unit is never for nothing.
+Status measure(Prepared& prepared, const SplitOptions& options) {
+  if (options.size_by == "cost") return measure_costs(prepared, options);
+  if (options.size_by == "lines")
+    for (Unit& unit : prepared.graph.units) unit.size = static_cast<double>(std::max<std::uint64_t>(1, unit.lines));
+  return {};
+}
+
+}  // namespace
+
+Result<Prepared> prepare(const std::string& folder, const SplitOptions& options, const std::stop_token& stop) {
+  Prepared prepared;
+  if (!options.target.empty()) {
+    Result<Definition> definition = resolve_analyzer(options.target);
+    if (!definition) return definition.error();
+    prepared.definition = std::move(*definition);
+    if (!prepared.definition.splitting.known())
+      return Error{"Assay does not know how to run '" + prepared.definition.name + "' on a part of a project",
+                   "its definition needs a table [split]: docs/user/analyzer-split.md"};
+  }
+  Result<Project> project = scan_project(folder, options.excluded);
+  if (!project) return project.error();
+  prepared.project = std::move(*project);
+  if (!options.database.empty()) {
+    if (!core::exists(options.database))
+      return Error{"there is no file '" + options.database + "'", "give --database a compile_commands.json"};
+    prepared.project.database = options.database;
+  }
+  const GraphTask task{prepared.project, options.edges, options.flags, cache_folder(options), options.jobs, stop};
+  const Splitting& splitting = prepared.definition.splitting;
+  const bool own = options.graph == "auto" && options.edges.empty() && !splitting.graph.empty();
+  std::vector<std::string> languages = prepared.definition.languages;
+  if (options.target.empty()) languages = {"c", "c++", "python", "java", "javascript"};
+  const Result<const GraphRow*> row = graph_for(own ? splitting.graph : options.graph, languages, task);
+  if (!row) return row.error();
+  prepared.graph_name = (*row)->name;
+  Result<Graph> graph = (*row)->read(task);
+  if (!graph) return graph.error();
+  if (graph->units.empty())
+    return Error{"there is nothing to split in '" + folder + "'", "take another --graph, or --edges"};
+  prepared.graph = options.unit == "folder" ? by_folder(*graph) : std::move(*graph);
+  count_lines(prepared.project, prepared.graph);
+  if (const Status measured = measure(prepared, options); !measured) return measured.error();
+  return prepared;
+}
+
+}  // namespace assay::analyzer::splitting

@@ -1,0 +1,185 @@
+#include "analyzer/split/report/sarif_merge.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer::splitting {
+namespace {
+
+/// A place and a rule.
+using PlaceKey = std::tuple<std::string, unsigned, unsigned, std::string>;
+
+PlaceKey place_of(const Found& found) { return {found.file, found.line, found.column, found.rule}; }
+
+struct Entry {
+  const Found* found = nullptr;   ///< that speaks for it
+  std::vector<std::size_t> runs;  ///< ascending
+};
+
+/// What one run says about a place goes to the entries that are there, or makes new ones.
+void match(std::vector<Entry>& entries, std::vector<const Found*> found, std::size_t run) {
+  std::stable_sort(found.begin(), found.end(), [](const Found* a, const Found* b) { return a->message < b->message; });
+  std::vector<bool> taken(entries.size(), false);
+  const auto take = [&](const Found* one, bool any_message) {
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      if (taken[i] || (!any_message && entries[i].found->message != one->message)) continue;
+      taken[i] = true;
+      entries[i].runs.push_back(run);
+      return true;
+    }
+    return false;
+  };
+  std::vector<const Found*> left;
+  for (const Found* const one : found)
+    if (!take(one, false)) left.push_back(one);
+  for (const Found* const one : left)
+    if (!take(one, true)) entries.push_back({one, {run}});
+}
+
+std::vector<Entry> entries_at(const std::map<std::size_t, std::vector<const Found*>>& by_run,
+                              const std::size_t* owner) {
+  std::vector<Entry> entries;
+  if (owner != nullptr)
+    if (const auto own = by_run.find(*owner); own != by_run.end()) match(entries, own->second, *owner);
+  for (const auto& [run, found] : by_run)
+    if (owner == nullptr || run != *owner) match(entries, found, run);
+  for (Entry& entry : entries) std::sort(entry.runs.begin(), entry.runs.end());
+  return entries;
+}
+
+std::string hashed(const std::vector<std::string>& parts, std::size_t ordinal) {
+  std::uint64_t hash = ordinal;
+  for (const std::string& part : parts) hash = combine(hash_bytes(part), hash);
+  return to_hex(hash);
+}
+
+}  // namespace
+
+std::vector<Merged> merge_runs(const std::vector<RunReport>& reports, const std::map<std::string, std::size_t>& owner,
+                               SourceLines& lines) {
+  std::map<PlaceKey, std::map<std::size_t, std::vector<const Found*>>> places;
+  for (std::size_t run = 0; run < reports.size(); ++run)
+    for (const Found& found : reports[run].found) places[place_of(found)][run].push_back(&found);
+  std::vector<Merged> merged;
+  std::map<std::vector<std::string>, std::size_t> ordinals;
+  for (const auto& [place, by_run] : places) {
+    const auto own = owner.find(std::get<0>(place));
+    const std::size_t* const own_run = own == owner.end() ? nullptr : &own->second;
+    for (const Entry& entry : entries_at(by_run, own_run)) {
+      const Found& found = *entry.found;
+      Merged one;
+      one.alert.rule = found.rule;
+      one.alert.file = found.file;
+      one.alert.line = found.line;
+      one.alert.message = found.message;
+      one.alert.function = found.function.empty() ? lines.function(found.file, found.line) : found.function;
+      one.alert.runs = entry.runs;
+      one.alert.owner_agrees = own_run == nullptr || std::binary_search(entry.runs.begin(), entry.runs.end(), *own_run);
+      const std::vector<std::string> same = {found.rule, found.file, one.alert.function,
+                                             lines.text(found.file, found.line)};
+      one.alert.fingerprint = hashed(same, ordinals[same]++);
+      one.json = found.json;
+      merged.push_back(std::move(one));
+    }
+  }
+  return merged;
+}
+
+namespace {
+
+constexpr const char* kFingerprint = "assaySplit/v1";
+
+std::string description(const std::string& rule, const std::string& file, const std::string& message) {
+  return rule + '\n' + file + '\n' + message;
+}
+
+std::string fingerprint_in(const std::string& json) {
+  const nlohmann::json result = nlohmann::json::parse(json, nullptr, false);
+  const auto prints = result.find("partialFingerprints");
+  if (prints == result.end() || !prints->is_object()) return {};
+  const auto own = prints->find(kFingerprint);
+  return own != prints->end() && own->is_string() ? own->get<std::string>() : std::string();
+}
+
+bool use_up(std::map<std::string, std::size_t>& counts, const std::string& key) {
+  const auto at = counts.find(key);
+  if (at == counts.end() || at->second == 0) return false;
+  --at->second;
+  return true;
+}
+
+}  // namespace
+
+Result<OldAlerts> old_alerts(std::string_view sarif, const Seen& seen) {
+  const Result<RunReport> report = report_of_sarif(sarif, seen);
+  if (!report) return report.error();
+  OldAlerts old;
+  for (const Found& found : report->found) {
+    const std::string print = fingerprint_in(found.json);
+    if (print.empty()) {
+      ++old.descriptions[description(found.rule, found.file, found.message)];
+    } else {
+      ++old.fingerprints[print];
+    }
+  }
+  return old;
+}
+
+std::size_t take_out_old(std::vector<Merged>& merged, OldAlerts old) {
+  return std::erase_if(merged, [&](const Merged& one) {
+    return use_up(old.fingerprints, one.alert.fingerprint) ||
+           use_up(old.descriptions, description(one.alert.rule, one.alert.file, one.alert.message));
+  });
+}
+
+namespace {
+
+/// The same finding at another place: one rule, and one message or one function of one file.
+bool is_moved(const Alert& from, const Alert& to) {
+  if (from.rule != to.rule) return false;
+  return from.message == to.message || (from.file == to.file && from.function == to.function);
+}
+
+void pair_moved(Comparison& comparison) {
+  std::vector<Alert> lost;
+  for (Alert& alert : comparison.lost) {
+    const auto at = std::find_if(comparison.spurious.begin(), comparison.spurious.end(),
+                                 [&](const Alert& other) { return is_moved(alert, other); });
+    if (at == comparison.spurious.end()) {
+      lost.push_back(std::move(alert));
+      continue;
+    }
+    comparison.moved.emplace_back(std::move(alert), std::move(*at));
+    comparison.spurious.erase(at);
+  }
+  comparison.lost = std::move(lost);
+}
+
+}  // namespace
+
+Comparison compare(const std::vector<Merged>& whole, const std::vector<Merged>& parts) {
+  std::set<std::string> there;
+  std::set<std::string> here;
+  for (const Merged& one : whole) there.insert(one.alert.fingerprint);
+  for (const Merged& one : parts) here.insert(one.alert.fingerprint);
+  Comparison comparison;
+  for (const Merged& one : whole) {
+    if (here.contains(one.alert.fingerprint)) {
+      ++comparison.kept;
+    } else {
+      comparison.lost.push_back(one.alert);
+    }
+  }
+  for (const Merged& one : parts)
+    if (!there.contains(one.alert.fingerprint)) comparison.spurious.push_back(one.alert);
+  pair_moved(comparison);
+  return comparison;
+}
+
+}  // namespace assay::analyzer::splitting

@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analyzer/split/plan/cost_model.hpp"
+#include "analyzer/split/plan/prepare.hpp"
+#include "analyzer/split/report/sarif_merge.hpp"
+#include "analyzer/split/run/split_run.hpp"
+#include "assay/core/io.hpp"
+
+namespace assay::analyzer::splitting {
+namespace {
+
+constexpr const char* kPlanFile = "/plan.json";
+
+void learn(const Planned& planned, const PieceDone& one, const CostCurve& curve, CostStore& costs) {
+  const Graph& graph = planned.prepared.graph;
+  const RunEnd& end = one.result.end;
+  const bool limited = end.status == RunEnd::Status::Limited;
+  if (end.status != RunEnd::Status::Done && !limited) return;
+  const double kloc = kloc_of(graph, one.piece.units);
+  costs.add({kloc, end.cpu_seconds, static_cast<double>(end.memory_bytes) / kMebibyte, limited});
+  const double expected = curve.at(kloc) - curve.fixed;
+  if (limited || expected <= 0) return;
+  std::vector<std::string> names;
+  for (const UnitId unit : one.piece.units) names.push_back(graph.units[unit].name);
+  costs.add_factor(names, std::max(0.0, end.cpu_seconds - curve.fixed) / expected);
+}
+
+/// What runs cost, for those to come. A note says why it is not kept.
+std::vector<std::string> learn_all(const Planned& planned, const std::vector<PieceDone>& done,
+                                   const SplitOptions& options) {
+  CostStore costs(cost_path(planned.prepared, options));
+  const CostCurve expected =
+      fitted(costs.samples(), &CostSample::seconds, planned.prepared.definition.splitting.seconds);
+  for (const PieceDone& one : done) learn(planned, one, expected, costs);
+  const Status kept = costs.save();
+  return kept ? std::vector<std::string>() : std::vector<std::string>{kept.error().text()};
+}
+
+/// What runs come to, together.
+class SplitSum {
+ public:
+  SplitSum(const Planned& planned, const SplitOptions& options)
+      : planned_(planned), prepared_(planned.prepared), options_(options) {
+    outcome_.plan = planned.plan;
+  }
+
+  /// `runner`: for the run on everything, when one is wanted.
+  Result<SplitOutcome> of(std::vector<PieceDone> done, const PartitionRunner* runner, const std::stop_token& stop) {
+    done_ = std::move(done);
+    outcome_.stopped = stop.stop_requested();
+    sum_up();
+    std::vector<Merged> merged = report();
+    if (runner != nullptr && !options_.compare_with.empty()) compare_with_whole(merged, *runner, stop);
+    if (const Status old = leave_out_old(merged); !old) return old.error();
+    for (const Merged& one : merged) outcome_.alerts.push_back(one.alert);
+    outcome_.sarif = sarif_of({prepared_, planned_.choice, reports_, outcome_.runs, merged, outcome_});
+    return std::move(outcome_);
+  }
+
+ private:
+  void sum_up() {
+    for (PieceDone& one : done_) {
+      outcome_.runs.push_back(run_of(prepared_.graph, one));
+      const RunEnd& end = one.result.end;
+      outcome_.longest_seconds = std::max(outcome_.longest_seconds, end.wall_seconds);
+      outcome_.total_seconds += end.cpu_seconds;
+      outcome_.peak_bytes = std::max(outcome_.peak_bytes, end.memory_bytes);
+      reports_.push_back(std::move(one.result.report));
+    }
+  }
+
+  /// Who owns each file, and which files nobody has analyzed.
+  std::vector<Merged> report() {
+    std::map<std::string, std::size_t> owner;
+    std::set<std::string> analyzed, wanted;
+    for (const Unit& unit : prepared_.graph.units) wanted.insert(unit.files.begin(), unit.files.end());
+    for (std::size_t run = 0; run < done_.size(); ++run) {
+      const bool done = outcome_.runs[run].end.status == RunEnd::Status::Done;
+      for (const UnitId unit : done_[run].piece.owned)
+        for (const std::string& file : prepared_.graph.units[unit].files)
+          if (done) owner[file] = run;
+      if (!done) continue;
+      for (const UnitId unit : done_[run].piece.units)
+        for (const std::string& file : prepared_.graph.units[unit].files)
+          if (!reports_[run].refused.contains(file)) analyzed.insert(file);
+    }
+    std::set_difference(wanted.begin(), wanted.end(), analyzed.begin(), analyzed.end(),
+                        std::back_inserter(outcome_.unanalyzed));
+    SourceLines lines(prepared_.project.root);
+    return merge_runs(reports_, owner, lines);
+  }
+
+  /// The run of a partition that has all units serves as the run on everything, unless larger limits may end otherwise.
+  PartitionResult run_on_everything(const PartitionRunner& runner, const std::stop_token& stop) {
+    UnitSet all(prepared_.graph.units.size());
+    for (UnitId unit = 0; unit < all.size(); ++unit) all[unit] = unit;
+    const bool larger =
+        options_.whole_seconds > options_.cpu_seconds || options_.whole_memory_bytes > options_.memory_bytes;
+    for (std::size_t run = 0; run < done_.size(); ++run) {
+      const RunEnd& end = outcome_.runs[run].end;
+      if (done_[run].piece.units == all && (end.status == RunEnd::Status::Done || !larger)) return {end, reports_[run]};
+    }
+    return runner.run(all, {options_.whole_seconds, options_.whole_memory_bytes}, stop);
+  }
+
+  void compare_with_whole(const std::vector<Merged>& merged, const PartitionRunner& runner,
+                          const std::stop_token& stop) {
+    const PartitionResult whole = run_on_everything(runner, stop);
+    if (whole.end.status != RunEnd::Status::Done) {
+      outcome_.whole_problem = "the run on everything gives no result: " + whole.end.reason;
+      return;
+    }
+    SourceLines lines(prepared_.project.root);
+    Comparison comparison = compare(merge_runs({whole.report}, {}, lines), merged);
+    comparison.whole = whole.end;
+    outcome_.whole = std::move(comparison);
+  }
+
+  Status leave_out_old(std::vector<Merged>& merged) {
+    if (options_.against.empty()) return {};
+    const Result<std::string> text = core::read_text_file(options_.against);
+    if (!text) return text.error();
+    const std::string& root = prepared_.project.root;
+    Result<OldAlerts> old = old_alerts(*text, {root, root, root});
+    if (!old) return Error{"'" + options_.against + "' cannot be compared with: " + old.error().text(), ""};
+    outcome_.old = take_out_old(merged, std::move(*old));
+    return {};
+  }
+
+  const Planned& planned_;
+  const Prepared& prepared_;
+  const SplitOptions& options_;
+  std::vector<PieceDone> done_;
+  std::vector<RunReport> reports_;
+  SplitOutcome outcome_;
+};
+
+}  // namespace
+
+Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& options, const SplitObserver& observer,
+                               const std::stop_token& stop) {
+  const Result<std::unique_ptr<PartitionRunner>> runner = PartitionRunner::open(planned.prepared, options);
+  if (!runner) return runner.error();
+  std::vector<std::size_t> all(planned.plan.partitions.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  Result<std::vector<PieceDone>> done = SplitRun(planned, options, **runner, observer, nullptr, stop).run(all);
+  if (!done) return done.error();
+  std::vector<std::string> notes = learn_all(planned, *done, options);
+  Result<SplitOutcome> outcome = SplitSum(planned, options).of(std::move(*done), runner->get(), stop);
+  if (outcome) outcome->notes = std::move(notes);
+  return outcome;
+}
+
+Status run_split_shard(const Planned& planned, const SplitOptions& options, core::Shard shard,
+                       const std::string& folder, const SplitObserver& observer, const std::stop_token& stop) {
+  const Result<std::unique_ptr<PartitionRunner>> runner = PartitionRunner::open(planned.prepared, options);
+  if (!runner) return runner.error();
+  const PieceFolder pieces(folder);
+  if (const Status made = pieces.begin(); !made) return made;
+  if (const Status kept = core::write_text_file(folder + kPlanFile, planned_to_json(planned)); !kept) return kept;
+  std::vector<std::size_t> own;
+  for (std::size_t i = shard.index; i < planned.plan.partitions.size(); i += shard.count) own.push_back(i);
+  const Result<std::vector<PieceDone>> done = SplitRun(planned, options, **runner, observer, &pieces, stop).run(own);
+  if (!done) return done.error();
+  static_cast<void>(learn_all(planned, *done, options));
+  if (stop.stop_requested())
+    return Error{"stopped: the results of finished runs are in '" + folder + "'", "the same command makes the others"};
+  return {};
+}
+
+namespace {
+
+/// Of two runs of one piece, the one that gave a result.
+void add_piece(std::map<std::string, PieceDone>& pieces, PieceDone one) {
+  const auto [at, fresh] = pieces.emplace(one.piece.name, one);
+  if (!fresh && at->second.result.end.status != RunEnd::Status::Done) at->second = std::move(one);
+}
+
+}  // namespace
+
+Result<JoinedSplit> join_splits(const std::vector<std::string>& folders, const SplitOptions& options) {
+  JoinedSplit joined;
+  std::string plan;
+  std::map<std::string, PieceDone> pieces;
+  for (const std::string& folder : folders) {
+    const Result<std::string> text = core::read_text_file(folder + kPlanFile);
+    if (!text)
+      return Error{"'" + folder + "' holds no runs of partitions",
+                   "give folders that `assay analyzer run --partition --shard` has made"};
+    if (plan.empty()) {
+      Result<Planned> planned = planned_from_json(*text);
+      if (!planned) return Error{"'" + folder + kPlanFile + "' cannot be read: " + planned.error().text(), ""};
+      joined.planned = std::move(*planned);
+      plan = *text;
+    } else if (*text != plan) {
+      return Error{"'" + folder + "' is of another plan than '" + folders.front() + "'",
+                   "join what was started with one --plan, or by one --executor"};
+    }
+    for (PieceDone& one : PieceFolder(folder).all(joined.planned.prepared.graph.units.size()))
+      add_piece(pieces, std::move(one));
+  }
+  std::vector<PieceDone> done;
+  for (auto& [name, one] : pieces) done.push_back(std::move(one));
+  std::stable_sort(done.begin(), done.end(),
+                   [](const PieceDone& a, const PieceDone& b) { return a.piece.partition < b.piece.partition; });
+  Result<SplitOutcome> outcome = SplitSum(joined.planned, options).of(std::move(done), nullptr, {});
+  if (!outcome) return outcome.error();
+  joined.outcome = std::move(*outcome);
+  return joined;
+}
+
+}  // namespace assay::analyzer::splitting

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "analyzer/tune/run/run_cache.hpp"
+#include "assay/analyzer/tune.hpp"
+
+namespace assay::analyzer::tune {
+
+struct EvaluatorOptions {
+  Budget budget;
+  Weights weights;
+  Tuning::Goal goal = Tuning::Goal::Proofs;
+  unsigned jobs = 1;  ///< recipes that are evaluated at a time
+};
+
+/// Runs recipes on a subject and says what they are worth (TAILOR, section 5.4.2). A run that the cache has is not made
+/// again, and a run is charged once.
+class Evaluator {
+ public:
+  Evaluator(Subject& subject, EvaluatorOptions options, RunCache& cache);
+
+  /// All of them, in their order. A recipe whose runs were stopped from outside says "stopped".
+  [[nodiscard]] std::vector<Evaluation> evaluate(std::span<const Proposal> proposals, const std::stop_token& stop);
+  /// The same recipe in fresh processes, whatever the cache has.
+  [[nodiscard]] Evaluation evaluate_afresh(const Recipe& recipe, const std::stop_token& stop);
+
+  /// What runs were charged so far, whether they were made now or come from the cache: what a search costs.
+  [[nodiscard]] double charged_seconds() const { return charged_seconds_; }
+  [[nodiscard]] std::size_t charged_runs() const { return charged_.size(); }
+  /// Every check that any run has named, sorted.
+  [[nodiscard]] const std::vector<CheckKey>& universe() const { return universe_; }
+  /// Findings: what a recipe is to keep, right answers about labelled places. Unless some are set, it is the alarms of
+  /// the first usable evaluation, and what runs prove counts for nothing.
+  void set_reference(std::vector<CheckKey> answers) {
+    labelled_ = !answers.empty();
+    reference_ = std::move(answers);
+  }
+  [[nodiscard]] const std::vector<CheckKey>& reference() const { return reference_; }
+  /// Something that the cache could not write: the search goes on without it.
+  [[nodiscard]] const std::optional<Error>& trouble() const { return trouble_; }
+
+ private:
+  struct Step {
+    std::string key;
+    std::shared_ptr<const Outcome> outcome;
+  };
+  [[nodiscard]] std::vector<Step> run(const Proposal& proposal, bool afresh, const std::stop_token& stop);
+  [[nodiscard]] Outcome outcome_of(const Ingredient& ingredient, const std::vector<CheckKey>& assumed,
+                                   const std::string& key, double cap, bool afresh, const std::stop_token& stop);
+  [[nodiscard]] Evaluation judged(const Recipe& recipe, const std::vector<Step>& steps);
+  void charge(const std::vector<Step>& steps);
+  [[nodiscard]] std::vector<CheckKey> left_by(const std::vector<Step>& steps) const;
+
+  Subject& subject_;
+  EvaluatorOptions options_;
+  RunCache& cache_;
+  std::mutex mutex_;
+  std::optional<Error> trouble_;
+  std::set<std::string> charged_;
+  double charged_seconds_ = 0;
+  std::vector<CheckKey> universe_;
+  std::vector<CheckKey> reference_;
+  bool labelled_ = false;  ///< the reference is of labels
+  double total_ = 0;       ///< w_total: fixed by the first usable evaluation, so that costs compare over time
+};
+
+}  // namespace assay::analyzer::tune

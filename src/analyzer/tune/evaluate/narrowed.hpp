@@ -1,0 +1,45 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analyzer/tune/run/run_cache.hpp"
+#include "assay/analyzer/tune.hpp"
+
+namespace assay::analyzer::tune {
+
+/// A subject with a smaller space: without values that the installed analyzer does not know, or that are barred.
+class Narrowed final : public Subject {
+ public:
+  explicit Narrowed(Subject& whole) : whole_(whole), space_(whole.space()) {}
+
+  /// Takes a value away; false: it is the default, which stays.
+  bool bar(std::size_t knob, std::size_t value);
+  /// One ingredient is not run any more: it fails.
+  void bar(const Ingredient& ingredient) { barred_.insert(space_.text(ingredient)); }
+
+  [[nodiscard]] const Space& space() const override { return space_; }
+  [[nodiscard]] std::string identity() const override { return whole_.identity(); }
+  [[nodiscard]] bool accepts(const Ingredient& ingredient) const override {
+    return !barred_.contains(space_.text(ingredient));
+  }
+  [[nodiscard]] bool lists_checks() const override { return whole_.lists_checks(); }
+  [[nodiscard]] bool passes_assumptions() const override { return whole_.passes_assumptions(); }
+  [[nodiscard]] std::vector<std::string> command(const Ingredient& ingredient) const override;
+  [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
+                            const std::stop_token& stop) override;
+
+ private:
+  Subject& whole_;
+  Space space_;
+  std::set<std::string> barred_;
+};
+
+/// Takes away the values that the analyzer rejects: each is tried for a moment, all knobs at a time, unless the cache
+/// knows what comes of it. What was taken
+/// away is named: "'domain=boxes' is not known to this version: ...".
+[[nodiscard]] std::vector<std::string> drop_rejected(Narrowed& subject, RunCache& cache, std::uint64_t memory_bytes,
+                                                     const std::stop_token& stop);
+
+}  // namespace assay::analyzer::tune

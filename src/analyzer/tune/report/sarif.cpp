@@ -1,0 +1,130 @@
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "analyzer/command/uri.hpp"
+#include "analyzer/tune/run/outcome_json.hpp"
+#include "assay/analyzer/tune_job.hpp"
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/options.hpp"
+
+namespace assay::analyzer::tune {
+namespace {
+
+using AlarmJson = nlohmann::ordered_json;
+
+/// Name of the folder that a piece of code's relative paths start at.
+std::string base_of(std::size_t code) { return "CODE" + std::to_string(code + 1); }
+
+AlarmJson result_of(const CheckKey& check, std::size_t code) {
+  AlarmJson physical;
+  if (check.file.starts_with('/')) {
+    physical["artifactLocation"] = {{"uri", "file://" + uri_of(check.file)}};
+  } else {
+    physical["artifactLocation"] = {{"uri", uri_of(check.file)}, {"uriBaseId", base_of(code)}};
+  }
+  if (check.line > 0) physical["region"] = {{"startLine", check.line}};
+  AlarmJson location;
+  if (!check.file.empty()) location["physicalLocation"] = std::move(physical);
+  if (!check.function.empty())
+    location["logicalLocations"] = AlarmJson::array({{{"name", printable(check.function)}, {"kind", "function"}}});
+  const std::string text = check.property.empty() ? check.kind : check.kind + ": " + check.property;
+  AlarmJson result = {{"ruleId", printable(check.kind)},
+                      {"level", "warning"},
+                      {"message", {{"text", printable(text)}}},
+                      {"partialFingerprints", {{"assayCheck/v1", to_hex(hash_bytes(to_text(check)))}}}};
+  if (!location.empty()) result["locations"] = AlarmJson::array({std::move(location)});
+  return result;
+}
+
+/// Checks that some run names, and that are no alarms of the recipe: in code that a run calls unreachable, or proved.
+struct Settled {
+  std::size_t proved = 0;
+  std::size_t dead = 0;
+};
+Settled settled_by(const Evaluation& evaluation) {
+  std::set<CheckKey> named;
+  std::set<CheckKey> dead;
+  for (const std::shared_ptr<const Outcome>& run : evaluation.runs) {
+    named.insert(run->alarms.begin(), run->alarms.end());
+    named.insert(run->proved.begin(), run->proved.end());
+    dead.insert(run->dead.begin(), run->dead.end());
+  }
+  named.insert(dead.begin(), dead.end());
+  Settled settled;
+  for (const CheckKey& check : named) {
+    if (std::binary_search(evaluation.alarms.begin(), evaluation.alarms.end(), check)) continue;
+    ++(dead.contains(check) ? settled.dead : settled.proved);
+  }
+  return settled;
+}
+
+AlarmJson runs_of(const RecipeRunResult& result) {
+  AlarmJson runs = AlarmJson::array();
+  for (std::size_t i = 0; i < result.evaluation.runs.size(); ++i) {
+    const Outcome& run = *result.evaluation.runs[i];
+    runs.push_back({{"ingredient", i < result.ingredients.size() ? result.ingredients[i] : std::string()},
+                    {"status", name(run.status)},
+                    {"cpuSeconds", run.cpu_seconds},
+                    {"memoryBytes", run.memory_bytes},
+                    {"alarms", run.alarms.size()}});
+  }
+  return runs;
+}
+
+/// An invocation for each piece of code: what was run on it, and what that came to.
+AlarmJson invocation_of(const RecipeRunResult& result) {
+  const Evaluation& evaluation = result.evaluation;
+  const Settled settled = settled_by(evaluation);
+  AlarmJson properties = {{"code", printable(result.code.name)},
+                          {"recipe", result.ingredients},
+                          {"alarms", evaluation.alarms.size()},
+                          {"proved", settled.proved},
+                          {"unreachable", settled.dead},
+                          {"cpuSeconds", evaluation.cpu_seconds},
+                          {"memoryBytes", evaluation.memory_bytes},
+                          {"runs", runs_of(result)}};
+  AlarmJson invocation = {{"executionSuccessful", evaluation.within_budget}};
+  if (!evaluation.reason.empty()) properties["reason"] = printable(evaluation.reason);
+  invocation["properties"] = {{"assay", std::move(properties)}};
+  return invocation;
+}
+
+AlarmJson rules_of(const std::vector<RecipeRunResult>& results) {
+  std::set<std::string> kinds;
+  for (const RecipeRunResult& result : results)
+    for (const CheckKey& check : result.evaluation.alarms) kinds.insert(printable(check.kind));
+  AlarmJson rules = AlarmJson::array();
+  for (const std::string& kind : kinds) rules.push_back({{"id", kind}});
+  return rules;
+}
+
+}  // namespace
+
+std::string to_sarif(const Definition& definition, const std::string& version,
+                     const std::vector<RecipeRunResult>& results) {
+  AlarmJson alarms = AlarmJson::array();
+  AlarmJson invocations = AlarmJson::array();
+  AlarmJson bases = AlarmJson::object();
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const std::string folder = core::absolute_path(results[i].code.folder.empty() ? "." : results[i].code.folder);
+    bases[base_of(i)] = {{"uri", "file://" + uri_of(folder) + (folder.ends_with('/') ? "" : "/")}};
+    invocations.push_back(invocation_of(results[i]));
+    for (const CheckKey& check : results[i].evaluation.alarms) alarms.push_back(result_of(check, i));
+  }
+  const std::string& title = definition.title.empty() ? definition.name : definition.title;
+  AlarmJson driver = {{"name", title}, {"rules", rules_of(results)}};
+  if (!version.empty()) driver["version"] = printable(version);
+  const AlarmJson run = {{"tool", {{"driver", std::move(driver)}}},
+                         {"originalUriBaseIds", std::move(bases)},
+                         {"invocations", std::move(invocations)},
+                         {"results", std::move(alarms)}};
+  const AlarmJson document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                              {"version", "2.1.0"},
+                              {"runs", AlarmJson::array({run})}};
+  return document.dump(2, ' ', false, AlarmJson::error_handler_t::replace);
+}
+
+}  // namespace assay::analyzer::tune
