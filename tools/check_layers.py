@@ -106,6 +106,12 @@ PARTS = {
 # The rooms of a part, lowest first -> the part's other rooms that each may include, besides what the part may. What stands
 # directly in the part's folder sits on all of its rooms.
 ROOMS = {
+    "smt/theory": {
+        "row": [],
+        "number": ["row"],
+        "container": ["row"],
+        "text": ["row"],
+    },
     "smt/fuzz": {
         "seed": [],
         "terms": ["seed"],
@@ -113,6 +119,9 @@ ROOMS = {
         "config": ["seed", "strategy"],
         "script": ["seed", "terms", "strategy", "config"],
         "reduction": ["seed", "strategy", "script"],
+    },
+    "trigger/problem": {
+        "formula": [],
     },
     "datalog/dialect": {
         "text": [],
@@ -207,7 +216,7 @@ PUBLIC_HEADERS = {
     "core/tester.hpp": "core/case",
     "core/timed_stop.hpp": "core/case",
     "core/triage.hpp": "core/finding",
-    "smt/values.hpp": "smt/theory",
+    "smt/values.hpp": "smt/theory/row",
     "smt/operator.hpp": "smt/term",
     "smt/script.hpp": "smt/parse",
     "smt/term.hpp": "smt/term",

@@ -8,7 +8,7 @@
 #include "assay/smt/eval.hpp"
 #include "assay/trigger/report.hpp"
 #include "trigger/check/first_answers.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/deadline.hpp"
 
 namespace assay::trigger {

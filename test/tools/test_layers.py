@@ -104,9 +104,9 @@ class Layers(support.TreeTest):
         self.write("src/trigger/search/candidates.cpp", '#include "trigger/source/validator.hpp"\n')
         self.write("src/trigger/report.cpp", '#include "trigger/source/validator.hpp"\n')
         self.assertEqual(self.messages(), [])
-        self.write("src/trigger/problem/names.cpp", '#include "trigger/source/validator.hpp"\n')
+        self.write("src/trigger/problem/formula/names.cpp", '#include "trigger/source/validator.hpp"\n')
         (message,) = self.messages()
-        self.assertIn("trigger/problem may not include trigger/source", message)
+        self.assertIn("trigger/problem/formula may not include trigger/source", message)
 
     def test_the_rooms_of_domain_have_an_order(self):
         self.write("include/assay/domain/law.hpp", "")
@@ -157,7 +157,7 @@ class Layers(support.TreeTest):
             ("src/core/options/file.hpp", "toml++/toml.h"),
             ("src/core/options/flags.cpp", "CLI/CLI.hpp"),
             ("src/core/report/number.cpp", "gmpxx.h"),
-            ("src/smt/theory/floating_point.cpp", "mpfr.h"),
+            ("src/smt/theory/number/floating_point.cpp", "mpfr.h"),
             ("src/smt/fuzz/check.cpp", "z3++.h"),
             ("src/smt/fuzz/choose.cpp", "random"),
             ("src/smt/fuzz/shout.cpp", "iostream"),
@@ -215,6 +215,17 @@ class Links(support.TreeTest):
         messages = self.messages()
         self.assertIn("src/base/CMakeLists.txt:3: assay_base (base) may not link assay_core_io (core/io); "
                       "allowed here: base", messages)
+
+    def test_a_target_of_several_rooms_may_link_what_one_of_them_includes(self):
+        self.write("src/analyzer/adapters/ciao/ciao.hpp", "")
+        self.write("src/analyzer/adapters/ciao/ciao.cpp", "")
+        self.write("src/analyzer/adapters/registry.cpp", '#include "analyzer/adapters/ciao/ciao.hpp"\n')
+        self.write("src/analyzer/adapters/gcc/gcc.cpp", "")
+        self.link("analyzer/adapters/ciao", "assay_library(assay_ciao SOURCES ciao.cpp)\n")
+        self.link("analyzer/adapters", "assay_library(assay_rows SOURCES registry.cpp gcc/gcc.cpp PUBLIC assay_ciao)\n")
+        self.assertEqual(self.messages(), [])
+        self.link("analyzer/adapters", "assay_library(assay_rows SOURCES gcc/gcc.cpp PUBLIC assay_ciao)\n")
+        self.assertIn("assay_rows (analyzer/adapters/gcc) may not link assay_ciao", self.messages()[0])
 
     def test_what_is_included_has_to_be_linked(self):
         self.link("core/finding", "assay_library(assay_core_finding SOURCES folder.cpp)\n")

@@ -6,7 +6,7 @@
 
 #include "assay/smt/value.hpp"
 #include "assay/smt/values.hpp"
-#include "smt/theory/sets.hpp"
+#include "smt/theory/container/sets.hpp"
 
 namespace assay::smt {
 namespace {

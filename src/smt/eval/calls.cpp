@@ -5,7 +5,7 @@
 #include "assay/smt/values.hpp"
 #include "smt/eval/function_table.hpp"
 #include "smt/eval/term_machine.hpp"
-#include "smt/theory/numbers.hpp"
+#include "smt/theory/row/numbers.hpp"
 
 namespace assay::smt {
 namespace {

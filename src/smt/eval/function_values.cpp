@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "smt/eval/term_machine.hpp"
-#include "smt/theory/numbers.hpp"
+#include "smt/theory/row/numbers.hpp"
 
 // Functions as values: closures, after Landin: The Mechanical Evaluation of Expressions (The Computer Journal 6(4),
 // 1964). A lambda keeps the values of its free variables; a function symbol keeps the arguments that it was given.

@@ -8,7 +8,7 @@
 #include "assay/smt/eval.hpp"
 #include "smt/eval/function_table.hpp"
 #include "smt/eval/model_text.hpp"
-#include "smt/theory/numbers.hpp"
+#include "smt/theory/row/numbers.hpp"
 
 namespace assay::smt {
 namespace {

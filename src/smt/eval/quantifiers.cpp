@@ -6,7 +6,7 @@
 
 #include "assay/smt/values.hpp"
 #include "smt/eval/term_machine.hpp"
-#include "smt/theory/sets.hpp"
+#include "smt/theory/container/sets.hpp"
 #include "smt/truth/guards.hpp"
 
 namespace assay::smt {

@@ -2,7 +2,7 @@
 
 #include "smt/parse/sorts.hpp"
 #include "smt/parse/terms.hpp"
-#include "smt/theory/sets.hpp"
+#include "smt/theory/container/sets.hpp"
 
 namespace assay::smt {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "smt/parse/literals.hpp"
-#include "smt/theory/sets.hpp"
+#include "smt/theory/container/sets.hpp"
 
 namespace assay::smt {
 namespace {

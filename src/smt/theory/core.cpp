@@ -2,10 +2,10 @@
 #include <optional>
 #include <utility>
 
-#include "smt/theory/numbers.hpp"
-#include "smt/theory/regex_derivatives.hpp"
-#include "smt/theory/sort_rules.hpp"
-#include "smt/theory/tables.hpp"
+#include "smt/theory/row/numbers.hpp"
+#include "smt/theory/row/sort_rules.hpp"
+#include "smt/theory/row/tables.hpp"
+#include "smt/theory/text/regex_derivatives.hpp"
 
 namespace assay::smt {
 namespace core_theory {

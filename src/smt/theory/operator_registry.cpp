@@ -5,7 +5,7 @@
 #include "assay/base/check.hpp"
 #include "assay/smt/operator.hpp"
 #include "assay/smt/term.hpp"
-#include "tables.hpp"
+#include "smt/theory/row/tables.hpp"
 
 namespace assay::smt {
 

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "assay/base/text.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/proof/proof_reader.hpp"
 
 namespace assay::trigger {

@@ -6,7 +6,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/target/patterns.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "assay/base/text.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/deadline.hpp"
 
 namespace assay::trigger {

@@ -9,9 +9,9 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/trigger/problem.hpp"
-#include "trigger/problem/names.hpp"
-#include "trigger/problem/normal_form.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/names.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -6,8 +6,8 @@
 #include <unordered_set>
 
 #include "smt/term/rebuild.hpp"
-#include "trigger/problem/normal_form.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 namespace {

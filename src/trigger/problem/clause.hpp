@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assay/trigger/problem.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 

@@ -11,10 +11,10 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/trigger/problem.hpp"
-#include "trigger/problem/names.hpp"
-#include "trigger/problem/normal_form.hpp"
-#include "trigger/problem/rewrite.hpp"
-#include "trigger/problem/scopes.hpp"
+#include "trigger/problem/formula/names.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
+#include "trigger/problem/formula/scopes.hpp"
 
 namespace assay::trigger {
 namespace {

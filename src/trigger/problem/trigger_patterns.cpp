@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "assay/trigger/problem.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "assay/smt/operator.hpp"
 #include "assay/trigger/problem.hpp"
-#include "trigger/problem/normal_form.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 namespace {

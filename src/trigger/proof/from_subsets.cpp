@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/proof/proof_sources.hpp"
 #include "trigger/prover/work.hpp"
 

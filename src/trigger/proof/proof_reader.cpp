@@ -6,7 +6,7 @@
 #include <span>
 #include <unordered_set>
 
-#include "trigger/problem/normal_form.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
 
 namespace assay::trigger {
 namespace {

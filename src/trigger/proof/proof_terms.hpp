@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/proof/proof_reader.hpp"
 #include "trigger/source/sources.hpp"
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/proof/trace_reader.hpp"
 
 namespace assay::trigger {

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 namespace {

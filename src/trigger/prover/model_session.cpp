@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/work.hpp"
 
 namespace assay::trigger {

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "trigger/problem/normal_form.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
 #include "trigger/prover/model_session.hpp"
 #include "trigger/search/search_space.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "trigger/problem/normal_form.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
 
 namespace assay::trigger {
 namespace {

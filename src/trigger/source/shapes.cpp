@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/work.hpp"
 
 namespace assay::trigger {

@@ -10,7 +10,7 @@
 
 #include "assay/trigger/problem.hpp"
 #include "assay/trigger/prover.hpp"
-#include "trigger/problem/names.hpp"
+#include "trigger/problem/formula/names.hpp"
 #include "trigger/prover/deadline.hpp"
 
 namespace assay::trigger {

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
-#include "smt/theory/regex_derivatives.hpp"
-#include "smt/theory/regex_tree.hpp"
+#include "smt/theory/text/regex_derivatives.hpp"
+#include "smt/theory/text/regex_tree.hpp"
 #include "unit/smt/theory/apply_operator.hpp"
 
 namespace assay::smt {

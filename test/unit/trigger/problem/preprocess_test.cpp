@@ -11,9 +11,9 @@
 #include "assay/smt/eval.hpp"
 #include "paths.hpp"
 #include "trigger/problem/clause.hpp"
-#include "trigger/problem/names.hpp"
-#include "trigger/problem/normal_form.hpp"
-#include "trigger/problem/rewrite.hpp"
+#include "trigger/problem/formula/names.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
+#include "trigger/problem/formula/rewrite.hpp"
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger {
