@@ -10,10 +10,10 @@ namespace assay::analyzer {
 struct RunEnd {
   enum class Status : std::uint8_t {
     Done,
-    Limited,   ///< it was stopped at the limits: it costs at least what it used
-    Failed,    ///< it crashed, ended without results, or its results cannot be read: `reason`
-    Rejected,  ///< it does not know a setting: `reason` is the words of its complaint
-    Stopped,   ///< we were asked to stop: it says nothing
+    Limited,   ///< the limits ended the run: its true cost is at least the measured cost
+    Failed,    ///< the analyzer crashed, ended without results, or wrote unreadable results: see `reason`
+    Rejected,  ///< the analyzer does not know a setting: `reason` quotes its message
+    Stopped,   ///< the user stopped the run: it has no result
   };
   Status status = Status::Failed;
   std::string reason;
@@ -23,13 +23,13 @@ struct RunEnd {
   bool operator==(const RunEnd&) const = default;
 };
 
-/// The identity of a check in all runs: two runs have the same check when all fields are equal.
+/// The identity of a check in all runs: two checks are the same when all fields are equal.
 struct CheckKey {
   std::string file;
   std::string function;
   unsigned line = 0;
   std::string kind;      ///< "mem_access", "division_by_zero"
-  std::string property;  ///< normalised: white space, names that differ from run to run
+  std::string property;  ///< normalised: one space for white space, and without names that differ between runs
   auto operator<=>(const CheckKey&) const = default;
 };
 [[nodiscard]] std::string to_text(const CheckKey& key);

@@ -11,46 +11,46 @@
 
 namespace assay::analyzer {
 
-/// A mathematical integer that holds each value of each C type up to 64 bits, and the differences of any two.
+/// A mathematical integer that holds every value of every C type up to 64 bits, and the difference of any two of them.
 __extension__ using Wide = __int128;
 __extension__ using WideBits = unsigned __int128;
 [[nodiscard]] std::string to_text(Wide value);
 [[nodiscard]] std::optional<Wide> wide_from(std::string_view text);
 
-/// Where a fact is claimed. Lines and columns count from 1 (columns: bytes); 0: not told.
+/// Where a fact is claimed. Lines and columns count from 1 (columns in bytes); 0: not known.
 struct Place {
   enum class When : std::uint8_t { At, Before, After };
-  std::string file;  ///< one of the program's files, by the name that it has there
+  std::string file;  ///< the program's file, by its name in the program
   unsigned line = 0;
   unsigned column = 0;
   When when = When::At;
-  std::string function;  ///< empty: none, or not told
-  std::string context;   ///< call path or calls pattern, where the analyzer separates them
+  std::string function;  ///< empty: none, or not known
+  std::string context;   ///< call path or calls pattern, if the analyzer distinguishes them
 
   bool operator==(const Place&) const = default;
 };
 
-/// What a fact is about.
+/// The subject of a fact.
 struct Subject {
   enum class Kind : std::uint8_t {
-    Expression,  ///< of the source: the one whose main token stands at the place
+    Expression,  ///< an expression of the source: its main token is at the place
     Variable,
     Value,      ///< an SSA name
     Point,      ///< the place itself
-    Loop,       ///< the one whose head is at the place
-    Predicate,  ///< of Prolog: the one that `text` names, name/arity
+    Loop,       ///< the loop whose head is at the place
+    Predicate,  ///< a Prolog predicate: `text` is its name/arity
   };
   enum class Measure : std::uint8_t {
-    Value,          ///< what it evaluates to, as a mathematical integer of its type
+    Value,          ///< the value of the expression, as a mathematical integer of its type
     StringLength,   ///< bytes before the first zero byte
     ContainerSize,  ///< elements
-    TripCount,      ///< how often a loop's head passes control to its body, each time that the loop is entered
+    TripCount,      ///< how often the loop's head passes control to its body, for each entry of the loop
   };
   Kind kind = Kind::Expression;
   Measure measure = Measure::Value;
   std::string text;       ///< as the analyzer writes it
   std::string operation;  ///< main operator, for clustering: "+", "call", "variable", "phi"
-  std::string type;       ///< of the value: "unsigned char", "i8"; empty: not told
+  std::string type;       ///< the value's type: "unsigned char", "i8"; empty: not known
 
   bool operator==(const Subject&) const = default;
 };
@@ -65,13 +65,13 @@ struct Congruence {
   Wide remainder = 0;
   bool operator==(const Congruence&) const = default;
 };
-/// One of the values; or (`excluded`) none of them: {0} excluded is "non-zero" and "non-null".
+/// The value is in `values`; with `excluded`, it is not in `values`: {0} excluded is "non-zero" and "non-null".
 struct ValueSet {
   std::vector<Wide> values;  ///< ascending
   bool excluded = false;
   bool operator==(const ValueSet&) const = default;
 };
-/// Bits of the two's complement of this width that are known to be zero, and to be one.
+/// Bits that are known to be zero or one, in the two's complement of this width.
 struct KnownBits {
   unsigned width = 0;  ///< at most 128
   WideBits zeros = 0;
@@ -94,7 +94,7 @@ struct Relation {
 struct Unreachable {
   bool operator==(const Unreachable&) const = default;
 };
-/// Whether two pointers have the same address / share no byte that both access.
+/// The two pointers have the same address (`same`), or their accesses share no byte.
 struct Aliasing {
   std::string other;
   bool same = false;
@@ -111,20 +111,22 @@ using Property = std::variant<Interval, Congruence, ValueSet, KnownBits, Truth, 
 [[nodiscard]] std::string kind(const Property& property);
 /// "in [0, 255]", "is one of {1, 2}", "is not 0", "!= y + 1".
 [[nodiscard]] std::string to_text(const Property& property);
-/// Whether an integer has a property of one value alone; nothing for the others (Relation, Aliasing, Unreachable,
-/// Named). Known bits are those of the value's two's complement.
+/// Whether an integer has the property. Nullopt for properties that are not about one value: Relation, Aliasing,
+/// Unreachable, Named. Known bits are bits of the value's two's complement.
 [[nodiscard]] std::optional<bool> holds(const Property& property, Wide value);
 
-/// An analyzer's claim about a point of a program: a must-fact must hold in every run that reaches the point.
+/// An analyzer's claim about a point of a program. A must-fact has to hold in every run that reaches the point.
 struct Fact {
   enum class Mode : std::uint8_t { Must, May };
   Place place;
   Subject subject;
   Property property;
   Mode mode = Mode::Must;
-  std::vector<std::string> assumptions;  ///< kNoUndefined, ...: a run that breaks one does not judge the fact
-  std::string source;  ///< which part of the analyzer says so: "known", "lvi", "ranger"; separates groups of findings
-  std::string origin;  ///< the line in which it says so, as it was printed
+  /// kNoUndefined, ...: a run that violates an assumption does not judge the fact
+  std::vector<std::string> assumptions;
+  /// The part of the analyzer that claims it: "known", "lvi", "ranger"; findings are grouped by it.
+  std::string source;
+  std::string origin;  ///< the printed line that claims it
 
   bool operator==(const Fact&) const = default;
 };
@@ -136,13 +138,13 @@ inline constexpr std::string_view kEntryAsDeclared = "entry as declared";
 
 /// One line for people: "a.c:12:7: x + 1: in [0, 255] (must; known)".
 [[nodiscard]] std::string to_text(const Fact& fact);
-/// The class of a fact, which broken facts with one cause share: property, operation, type, source.
+/// The class of a fact: property, operation, type, source. Broken facts with one cause share it.
 [[nodiscard]] std::string class_of(const Fact& fact);
-/// The facts (by their sorted numbers) whose values are not computed from the value of another of these facts at the
-/// same moment (context) of the same function; if the facts of a moment depend on each other in a cycle, all of them.
-/// In a source, a fact is taken to be computed from another one when its expression contains the other's on the same
-/// line, when it names no expression and stands at the other's place, or when it gives a variable the property of an
-/// earlier expression, or the truth that this property decides.
+/// The facts (by their numbers, sorted) whose values are not computed from the value of another fact of `some` at the
+/// same moment (context) of the same function. If the facts of one moment depend on each other in a cycle, all of them.
+/// In a source, a fact counts as computed from another fact in three cases. Its expression contains the other's on the
+/// same line. It names no expression and stands at the other's place. Or it gives a variable the property of an earlier
+/// expression, or the truth that this property decides.
 [[nodiscard]] std::vector<std::size_t> first_of(const std::vector<Fact>& facts, const std::vector<std::size_t>& some);
 /// One JSON object without a line end, the format that adapters, workers and users' analyzers print
 /// (docs/user/analyzer-facts.md).

@@ -10,48 +10,50 @@
 
 #include "assay/base/result.hpp"
 
-/// Splitting of a project into partitions that an analyzer can take (SizeLimiting, SplitMerge, and what comes after
-/// them; docs/dev/analyzer-split.md).
+/// Splitting of a project into partitions that an analyzer can take: SizeLimiting, SplitMerge and newer strategies
+/// (docs/dev/analyzer-split.md).
 namespace assay::analyzer::splitting {
 
-/// A project's files, as they are found.
+/// The files of a project.
 struct Project {
-  std::string root;                  ///< absolute, without links
-  std::vector<std::string> files;    ///< from the root, sorted
+  std::string root;                  ///< absolute, without symbolic links
+  std::vector<std::string> files;    ///< relative to the root, sorted
   std::vector<std::string> refused;  ///< symbolic links that lead out of the project or nowhere
   std::string database;              ///< absolute path of its compile_commands.json; empty: none
 };
 /// Finds the files of a folder. Skips hidden folders, folders of third-party packages, and the paths in `excluded`
-/// (relative to the root). Links to files inside are no files of their own. An Error when there is no such folder.
+/// (relative to the root). A link to a file inside the project is not a file of its own. An Error if the folder does
+/// not exist.
 [[nodiscard]] Result<Project> scan_project(const std::string& folder, const std::vector<std::string>& excluded);
 
 using UnitId = std::uint32_t;
 using UnitSet = std::vector<UnitId>;  ///< ascending
 
-/// The smallest part that a partition contains whole: a file, a class with its inner classes, a folder.
+/// The smallest part of a project, which a partition contains as a whole: a file, a class with its inner classes, a
+/// folder.
 struct Unit {
   std::string name;
-  std::vector<std::string> files;  ///< from the root, sorted
-  double size = 1;                 ///< in what partitions are limited by: files, lines, seconds
+  std::vector<std::string> files;  ///< relative to the root, sorted
+  double size = 1;                 ///< in the measure that limits partitions: files, lines or seconds
   std::uint64_t lines = 0;
 };
 
 /// The units of a project and their dependencies.
 struct Graph {
   std::vector<Unit> units;           ///< sorted by name
-  std::vector<UnitSet> uses;         ///< of each unit: what it depends on, without itself
-  std::vector<std::string> shared;   ///< files that belong to no unit and go with every partition: headers
+  std::vector<UnitSet> uses;         ///< for each unit, the units that it depends on, without itself
+  std::vector<std::string> shared;   ///< files that belong to no unit and are added to every partition: headers
   std::vector<std::string> unowned;  ///< files of the language that no unit owns: they are not analyzed
-  std::vector<std::string> notes;    ///< what the reader could not do
+  std::vector<std::string> notes;    ///< problems of the reader, for people
 };
 [[nodiscard]] std::size_t edge_count(const Graph& graph);
 
-/// What a reader of dependencies gets.
+/// The input of a reader of dependencies.
 struct GraphTask {
   const Project& project;
-  std::string edges;               ///< a file with dependencies, where the reader needs one; empty: none
-  std::vector<std::string> flags;  ///< of a compiler, for all files
-  std::string cache;               ///< folder for what was read before; empty: none
+  std::string edges;               ///< a file with dependencies, for readers that need one; empty: none
+  std::vector<std::string> flags;  ///< compiler flags for all files
+  std::string cache;               ///< folder that caches what was read; empty: no cache
   unsigned jobs = 1;
   std::stop_token stop;
 };
@@ -60,66 +62,66 @@ struct GraphTask {
 struct GraphRow {
   std::string_view name;
   std::string_view summary;
-  std::string_view languages;  ///< for which it may be taken unasked, with spaces between; empty: none
-  /// Whether it can read the dependencies here; `why` says what is missing. The first row that can is used.
+  std::string_view languages;  ///< languages, separated by spaces, for which "auto" may choose the reader; empty: none
+  /// Whether it can read the dependencies here; if not, `why` says what is missing. "auto" takes the first ready row.
   bool (*ready)(const GraphTask& task, std::string& why);
   Result<Graph> (*read)(const GraphTask& task);
 };
 [[nodiscard]] const std::vector<GraphRow>& graphs();
-/// The row of this name; with "auto", the first one for one of the languages that is ready. An Error names what there
-/// is.
+/// The row of this name. For "auto", the first ready row for one of the languages. An Error lists the names.
 [[nodiscard]] Result<const GraphRow*> graph_for(std::string_view name, const std::vector<std::string>& languages,
                                                 const GraphTask& task);
-/// The graph with folders as units: each has the files that stand in it.
+/// The graph with folders as units: each unit has the files directly in its folder.
 [[nodiscard]] Graph by_folder(const Graph& graph);
 
-/// What a strategy gets.
+/// The input of a strategy.
 struct SplitTask {
   const Graph* graph = nullptr;
-  double most = 500;   ///< S: no partition is larger, but for one of a single unit
-  unsigned reach = 2;  ///< k: how far dependencies are followed; 0: to the end
-  double share = 0.1;  ///< p of SplitMerge: of S, what is repeated in all parts of a closure that is too large
+  double most = 500;   ///< S: maximum size of a partition of several units
+  unsigned reach = 2;  ///< k: maximum number of dependency steps to follow; 0: no maximum
+  double share = 0.1;  ///< p of SplitMerge: the part of S that all parts of a too large closure repeat
 };
 
-/// A way to split: a row of the registry (src/analyzer/split/partition/strategies.cpp). Every unit is in some set, and
-/// the sets depend on the task alone.
+/// A strategy: a row of the registry (src/analyzer/split/partition/strategies.cpp). Every unit is in at least one set,
+/// and the sets depend on the task alone.
 struct StrategyRow {
   std::string_view name;  ///< "union-growth", "size-limiting", "split-merge", "whole"
   std::string_view summary;
-  bool needs_graph;  ///< it looks at dependencies
+  bool needs_graph;  ///< it reads the dependencies
   bool bounded;      ///< it keeps to SplitTask::most
   std::vector<UnitSet> (*split)(const SplitTask& task);
 };
 [[nodiscard]] const std::vector<StrategyRow>& strategies();
-/// Null: there is none of this name.
+/// Null: unknown name.
 [[nodiscard]] const StrategyRow* find_strategy(std::string_view name);
 
 struct Partition {
   UnitSet units;
-  UnitSet owned;  ///< of these, units whose dependencies are here most completely: their findings count here
+  /// The units of `units` whose results count in this partition, because it has most of their dependencies.
+  UnitSet owned;
   double size = 0;
 };
 
-/// A unit whose dependencies are in no partition together.
+/// A unit whose dependencies are not all in one partition.
 struct CutClosure {
   UnitId unit = 0;
-  double size = 0;  ///< of the closure
-  double kept = 0;  ///< of it, what its owner has
+  double size = 0;  ///< size of the unit's closure
+  double kept = 0;  ///< size of the part of the closure that the unit's owner has
 };
 
 /// The partitions of a project, and the dependencies that they lose.
 struct Plan {
   std::vector<Partition> partitions;            ///< by their first owned unit
-  std::vector<std::size_t> owner;               ///< of each unit: a partition
+  std::vector<std::size_t> owner;               ///< for each unit, its partition
   std::vector<CutClosure> cut;                  ///< by unit
-  std::vector<UnitSet> cycles;                  ///< that are larger than S, so they are cut
-  std::vector<std::pair<UnitId, UnitId>> lost;  ///< dependencies whose ends are nowhere together
+  std::vector<UnitSet> cycles;                  ///< cycles that are larger than S, so partitions cut them
+  std::vector<std::pair<UnitId, UnitId>> lost;  ///< dependencies whose two ends share no partition
   double whole = 0;                             ///< size of the project
-  double sum = 0;                               ///< of the partitions: sum / whole is the replication
+  double sum = 0;                               ///< total size of the partitions: sum / whole is the replication
   double longest = 0;                           ///< largest partition
 };
 [[nodiscard]] Plan plan_of(const StrategyRow& strategy, const SplitTask& task);
-/// The same from sets that are known.
+/// The plan for given sets of units.
 [[nodiscard]] Plan plan_from(std::vector<UnitSet> sets, const SplitTask& task);
 
 }  // namespace assay::analyzer::splitting
