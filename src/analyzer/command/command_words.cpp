@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 /// Flags of GCC and Clang whose value is a path: "-Ifolder", "-I folder", "--sysroot=folder".
 constexpr std::array<std::string_view, 8> kPathFlags = {"-I",        "-isystem", "-iquote",  "-idirafter",
                                                         "-isysroot", "-include", "-imacros", "--sysroot="};
-/// Of these, a name that is looked for in the folders of headers when it is no path.
+/// The value of such a flag may also be a name that the compiler looks up in the folders of headers.
 bool may_be_a_header(std::string_view flag) { return flag == "-include" || flag == "-imacros"; }
 
 std::string braces(const std::string& name) { return "{" + name + "}"; }
@@ -31,7 +31,7 @@ std::string from_folder(const std::string& path, const std::string& folder, bool
   return must_be_there && !fs::exists(whole, error) ? path : whole.string();
 }
 
-/// The longest of the flags that the word begins with ("-include" before "-i...").
+/// The longest flag that the word begins with ("-include" before "-i...").
 std::optional<std::string_view> path_flag(const std::string& word) {
   std::optional<std::string_view> longest;
   for (const std::string_view flag : kPathFlags)

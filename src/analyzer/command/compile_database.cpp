@@ -23,7 +23,7 @@ std::string path_below(const std::string& folder, const std::string& path) {
   return whole.lexically_normal().string();
 }
 
-/// What an analyzer needs of a compiler's command: macros, where headers are, the language.
+/// The words of a compiler's command that an analyzer needs: macros, folders of headers, the language.
 std::vector<std::string> needed_words(const std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 7> kWanted = {"-isystem", "-include", "-iquote", "-I", "-D", "-U", "-std="};
   std::vector<std::string> needed;

@@ -11,10 +11,10 @@ namespace assay::analyzer {
 struct CompileCommand {
   std::string file;    ///< absolute
   std::string folder;  ///< absolute: where its relative paths start
-  /// What an analyzer needs of the command: macros, where headers are, the language. Paths are absolute.
+  /// The flags of the command that an analyzer needs: macros, folders of headers, the language. Paths are absolute.
   std::vector<std::string> flags;
 };
-/// The entries in their order; of several for one file, the first. An Error says what is wrong with the file.
+/// The entries in their order; if a file has several, the first. An Error names the mistake in the file.
 [[nodiscard]] Result<std::vector<CompileCommand>> compile_commands_in(const std::string& path);
 
 }  // namespace assay::analyzer

@@ -12,7 +12,7 @@ using Became = RunEnd::Status;
 using SaidLines = std::vector<std::string_view>;
 
 constexpr std::size_t kLongestReason = 200;
-/// Reports of large programs, and the text of preprocessed ones.
+/// Limits for reports about large programs, and for the text of preprocessed programs.
 constexpr std::uint64_t kMostOutput = std::uint64_t{256} << 20;
 constexpr std::uint64_t kMostFile = std::uint64_t{2} << 30;
 constexpr double kWallPerCpu = 6;
@@ -27,7 +27,7 @@ SaidLines lines_of(const core::ProcessResult& result) {
 
 std::string shown(std::string_view line) { return shortened(printable(trim(line)), kLongestReason); }
 
-/// The line that a row matches; nothing: none does.
+/// The line that matches a row; nullopt: no line does.
 std::optional<std::string> said(const core::PatternList& patterns, const SaidLines& lines) {
   const core::PatternList::Match match = patterns.find(lines);
   return match.meaning == nullptr ? std::nullopt : std::optional(shown(lines[match.line]));
@@ -38,7 +38,7 @@ void end_with(RunEnd& run, Became status, std::string reason) {
   run.reason = std::move(reason);
 }
 
-/// What our limits, the machine and signals did. False: it ended by itself.
+/// Judges a process that limits, the machine or a signal ended. False: the process ended by itself.
 bool judge_ending(const core::ProcessResult& result, RunEnd& run) {
   const core::TargetEnd end = core::classify(result);
   using Kind = core::TargetEnd::Kind;

@@ -11,31 +11,31 @@
 
 namespace assay::analyzer {
 
-/// Regular expressions of lines that an analyzer prints (Tuning has the same ones).
+/// Regular expressions for lines that an analyzer prints, as in Tuning.
 struct EndPatterns {
-  std::vector<std::string> rejected;  ///< when it does not know a setting
-  std::vector<std::string> failed;    ///< when its results do not count
-  std::string finished;               ///< when it has got to its end; empty: nothing says so
+  std::vector<std::string> rejected;  ///< the analyzer does not know a setting
+  std::vector<std::string> failed;    ///< the results do not count
+  std::string finished;               ///< the analysis is complete; empty: no line says so
 };
 
 [[nodiscard]] EndPatterns end_patterns(const Tuning& tuning);
 
-/// Of one process of an analyzer. Its wall time is six times its CPU time and three seconds: one that waits uses no CPU
-/// time, and many processes may share the machine.
+/// The limits of one process of an analyzer. The wall time is six times the CPU time plus three seconds, because a
+/// waiting process uses no CPU time and many processes may share the machine.
 [[nodiscard]] core::Limits process_limits(double cpu_seconds, std::uint64_t memory_bytes);
 
-/// Regular expressions that stand for themselves.
+/// A list of these regular expressions; the meaning of each is its own text.
 [[nodiscard]] core::PatternList pattern_list(const std::vector<std::string>& texts);
 
-/// What the end of an analyzer's process, and what it printed, mean for a run. Exit codes do not count: analyzers that
-/// find something often give another than 0, and some give 0 whatever happened.
+/// Judges a run by the end and the output of an analyzer's process. Exit codes do not count: some analyzers report
+/// results by an exit code other than 0, and some always exit with 0.
 class ProcessEnds {
  public:
   ProcessEnds(const std::vector<core::OutputPattern>& crashes, const EndPatterns& patterns);
 
-  /// What it used, and what became of it. Done: its results are to be read.
+  /// The run's cost and its status. Done: the caller has to read the results.
   [[nodiscard]] RunEnd judge(const core::ProcessResult& result) const;
-  /// The same of a command that only prepares: it does not say the line that ends an analysis.
+  /// The same for a command that only prepares, whose output lacks the last line of an analysis.
   [[nodiscard]] RunEnd judge_preparation(const core::ProcessResult& result) const;
 
  private:

@@ -62,7 +62,7 @@ std::string text_of(const Aliasing& pair) {
   return (pair.same ? "has the address of " : "shares no byte with ") + pair.other;
 }
 
-/// From 0 up to before the modulus: what remains, too, of a negative value.
+/// The remainder in [0, modulus), for negative values, too.
 Wide rest_of(Wide value, Wide modulus) {
   const Wide rest = value % modulus;
   return rest < 0 ? rest + modulus : rest;

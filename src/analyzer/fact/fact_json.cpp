@@ -43,7 +43,7 @@ std::string hexadecimal(WideBits value) {
   return "0x" + text;
 }
 
-/// Numbers that JSON readers keep exactly are numbers; the others are texts.
+/// A JSON number if JSON readers keep the value exactly, otherwise a text.
 ordered_json number(Wide value) {
   constexpr Wide kExact = Wide{1} << 53;
   if (value > -kExact && value < kExact) return static_cast<std::int64_t>(value);
@@ -95,7 +95,7 @@ struct PropertyWriter {
   }
 };
 
-/// Reads the members of one object; the first that is wrong is kept.
+/// Reads the members of one object, and keeps the first Error.
 class Members {
  public:
   explicit Members(const json& object) : object_(object) {}

@@ -11,7 +11,7 @@ namespace {
 
 bool is_name_part(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
 
-/// Whether the text has the words from `from` on, no name of it in part.
+/// Whether the text contains `words` at or after `from`, not as parts of longer names.
 bool has_words(std::string_view text, std::string_view words, std::size_t from = 0) {
   for (std::size_t at = text.find(words, from); at != std::string_view::npos; at = text.find(words, at + 1)) {
     const std::size_t end = at + words.size();
@@ -21,19 +21,20 @@ bool has_words(std::string_view text, std::string_view words, std::size_t from =
   return false;
 }
 
-/// Whether a statement's right side has a name in it.
+/// Whether the right side of the statement `statement` contains the name.
 bool uses(std::string_view statement, std::string_view name) {
   const std::size_t right = statement.find(" = ");
   return right != std::string_view::npos && has_words(statement, name, right);
 }
 
-/// Whether the one fact's value is computed from the other's, where its origin is the statement that defines its value.
+/// Whether the value of `fact` is computed from the value of `other`. Applies if the fact's origin is the statement
+/// that defines its value.
 bool follows(const Fact& fact, const Fact& other) {
   return !other.subject.text.empty() && fact.subject.text != other.subject.text &&
          fact.origin.starts_with(fact.subject.text + " = ") && uses(fact.origin, other.subject.text);
 }
 
-/// Whether the value of a variable has a property because an expression with the same value has another one: the same
+/// Whether a variable has `property` because it got the value of an expression with the property `other`: the same
 /// property, or one that decides whether the value is zero.
 bool gives(const Property& other, const Property& property) {
   const auto* truth = std::get_if<Truth>(&property);
@@ -44,8 +45,8 @@ bool gives(const Property& other, const Property& property) {
   return truth->value && holds(other, 0) == false;
 }
 
-/// Whether a fact about an expression of the source is what the other one gives: at the same place, of an expression
-/// that contains it, or of a variable that got its value.
+/// Whether a fact about a source expression follows from `other`: a fact at the same place, about an expression that
+/// `fact`'s expression contains, or about the expression whose value the variable got.
 bool follows_in_source(const Fact& fact, const Fact& other) {
   if (fact.subject.kind != Subject::Kind::Expression || other.subject.kind != Subject::Kind::Expression) return false;
   const std::string& text = fact.subject.text;

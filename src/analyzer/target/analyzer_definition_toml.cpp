@@ -31,7 +31,7 @@ void read_words(core::TomlRow& row, Definition& definition) {
   row.words("language", definition.languages);
 }
 
-/// Its own settings take the place of inherited ones with the same name.
+/// The definition's own settings replace inherited settings of the same name.
 void read_settings(core::TomlRow& row, Definition& definition) {
   std::optional<core::TomlRow> table = row.table("settings");
   if (!table) return;

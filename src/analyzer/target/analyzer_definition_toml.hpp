@@ -7,8 +7,8 @@
 
 namespace assay::analyzer {
 
-/// Reads a definition. `inherited` gives the built-in one of a name (its name is empty: there is none); null: nothing
-/// may be inherited.
+/// Reads a definition. `inherited` returns the built-in definition of a name (with an empty name if there is none).
+/// Null: the definition may not inherit.
 [[nodiscard]] Result<Definition> read_analyzer(std::string_view toml, const std::string& path,
                                                Definition (*inherited)(std::string_view name));
 

@@ -6,7 +6,7 @@
 #include "assay/core/target/builtin.hpp"
 
 namespace assay::core {
-/// data/analyzers, as builtin.cmake lists them.
+/// The files of data/analyzers, as builtin.cmake lists them.
 [[nodiscard]] std::span<const BuiltinText> builtin_analyzer_texts();
 }  // namespace assay::core
 

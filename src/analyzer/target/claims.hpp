@@ -6,7 +6,7 @@
 
 namespace assay::analyzer {
 
-/// Counts a fact that no check is made for, by its reason; reasons stay sorted.
+/// Counts a fact that Assay cannot check, by its reason. Reasons stay sorted.
 void count_unread(Claims& claims, std::string_view reason);
 
 }  // namespace assay::analyzer

@@ -5,7 +5,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// A text of JSON is one of TOML.
+/// A text in TOML, which JSON's notation is valid for.
 std::string toml_text(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

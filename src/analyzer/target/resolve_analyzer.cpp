@@ -25,13 +25,13 @@ std::vector<std::string> analyzer_names() {
   return names;
 }
 
-/// A program that holds an analyzer's library is one of our own, and not on the PATH.
+/// A program that holds an analyzer's library belongs to Assay, and is not on the PATH.
 std::string located(const std::string& program) {
   const std::string ours = program.starts_with("assay-") ? core::find_hidden_program(program) : std::string();
   return ours.empty() ? program : ours;
 }
 
-/// A folder that a definition's programs are in, and what names it.
+/// The folder of a definition's programs, and the setting or variable that names it.
 struct Home {
   std::string folder, named_by;
 };

@@ -5,7 +5,7 @@
 
 namespace assay::analyzer {
 
-/// Reads the table [split] of a definition into `splitting`, which may hold what was inherited: lists are replaced.
+/// Reads the table [split] of a definition into `splitting`, which may hold inherited values. Lists are replaced.
 void read_splitting(core::TomlRow& definition, Splitting& splitting);
 
 }  // namespace assay::analyzer

@@ -24,7 +24,7 @@ Trouble trouble_of(const Definition& definition, const core::ProcessResult& resu
   const std::vector<std::string_view> lines = split(said, '\n');
   const core::TargetEnd end = core::classify(result);
   if (!end.skip_reason().empty()) return core::Verdict::skip(std::string(end.skip_reason()));
-  // A match points into its list.
+  // A match points into its list, so the lists must stay.
   const core::PatternList crashes(definition.crashes);
   const core::PatternList skips(definition.skips);
   if (const core::PatternList::Match match = crashes.find(lines); match.meaning != nullptr)

@@ -28,7 +28,7 @@ Knob* find_knob(std::vector<Knob>& knobs, std::string_view name) {
   return at == knobs.end() ? nullptr : &*at;
 }
 
-/// Names and values make up the texts of ingredients: "name=value name=value".
+/// Texts of ingredients, "name=value name=value", consist of names and values.
 void check_name(core::TomlRow& row, const Knob& knob) {
   if (knob.name.empty()) return row.refuse("the knob has no 'name'");
   if (knob.name.find_first_of(std::string(kSeparators) + "=@") != std::string::npos)
@@ -69,7 +69,7 @@ void read_words_for(core::TomlRow& row, std::string_view key, const Knob& knob, 
   table->finish(kTuneManual);
 }
 
-/// How the knob gets a value in one function alone.
+/// Reads how to set the knob in one function alone.
 void read_function_words(core::TomlRow& row, Knob& knob) {
   row.words("function_words", knob.function_words);
   read_words_for(row, "function_words_for", knob, knob.function_words_for);
@@ -82,7 +82,7 @@ void read_function_words(core::TomlRow& row, Knob& knob) {
   for (const auto& [value, words] : knob.function_words_for) check("function_words_for", words);
 }
 
-/// Every value but the default needs words of its own: two values with the same words are one.
+/// Every value but the default needs words of its own: two values with equal words would be one setting.
 void read_knob_words(core::TomlRow& row, Knob& knob) {
   row.words("words", knob.words);
   read_words_for(row, "words_for", knob, knob.words_for);
@@ -97,7 +97,7 @@ void read_knob_words(core::TomlRow& row, Knob& knob) {
   }
 }
 
-/// A condition is on a knob that stands before it, so there are no cycles.
+/// A condition names an earlier knob, so there are no cycles.
 void read_condition(core::TomlRow& row, std::vector<Knob>& knobs, Knob& knob) {
   row.text("when", knob.when);
   row.words("when_values", knob.when_values);
@@ -151,7 +151,7 @@ void read_knobs(core::TomlRow& row, Tuning& tuning) {
   }
 }
 
-/// Knobs that were inherited may stand on a value that an own knob of the name has no more.
+/// The condition of an inherited knob may name a value that an own knob of that name no longer has.
 void check_inherited(core::TomlRow& row, const std::vector<Knob>& knobs) {
   for (std::size_t i = 0; i < knobs.size(); ++i) {
     if (knobs[i].when.empty()) continue;
@@ -171,7 +171,7 @@ void check_inherited(core::TomlRow& row, const std::vector<Knob>& knobs) {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-/// Whether one value is, by the pairs, less precise than another.
+/// Whether, by the pairs, `from` is less precise than another value.
 bool leads_to(const Pairs& pairs, const std::string& from, const std::string& to) {
   std::vector<std::string> open = {from};
   std::set<std::string> seen;
@@ -187,7 +187,7 @@ bool leads_to(const Pairs& pairs, const std::string& from, const std::string& to
   return false;
 }
 
-/// "a < b < c": each is less precise than the next.
+/// "a < b < c": each value is less precise than the next.
 void read_chain(core::TomlRow& row, std::string_view chain, const Knob& domains, Pairs& pairs) {
   std::string before;
   for (const std::string_view part : split(chain, '<')) {
@@ -226,7 +226,7 @@ void read_domains(core::TomlRow& row, Tuning& tuning) {
                    "write an 'order' of its own, or an empty one");
 }
 
-/// A table of texts: its own take the place of inherited ones of the same name.
+/// A table of texts: the definition's own texts replace inherited texts of the same name.
 void read_texts(core::TomlRow& row, std::string_view key, Pairs& texts) {
   std::optional<core::TomlRow> table = row.table(key);
   if (!table) return;

@@ -5,8 +5,8 @@
 
 namespace assay::analyzer {
 
-/// Reads the table [tune] of a definition into `tuning`, which may hold what was inherited: lists are replaced, knobs
-/// and variables of the environment that have the name of an own one, too.
+/// Reads the table [tune] of a definition into `tuning`, which may hold inherited values. Lists are replaced; own knobs
+/// and environment variables replace inherited ones of the same name.
 void read_tuning(core::TomlRow& definition, Tuning& tuning);
 
 /// The key 'flags' of a table: "-I", or "-isystem -> -I" (Tuning::flags).

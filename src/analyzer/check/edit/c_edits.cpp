@@ -52,7 +52,7 @@ class EditMaker {
     });
     std::vector<Edit> edits;
     for (std::string& text : c_rewrites(tree_)) edits.push_back({0, tree_.source().size(), std::move(text)});
-    // Of C++, each set of headers is precompiled, which costs as much as some steps: they go last.
+    // In C++, each set of headers is precompiled, which costs as much as some steps, so removals of headers come last.
     if (!tree_.is_cpp()) without_directives(edits);
     for (Ranked& one : ranked_) edits.push_back(std::move(one.edit));
     for (std::string& text : tables_.shorter) edits.push_back({0, tree_.source().size(), std::move(text)});
@@ -62,7 +62,7 @@ class EditMaker {
   }
 
  private:
-  /// Deletions come before replacements of statements, and these before those of expressions.
+  /// Deletions come before replacements of statements, which come before replacements of expressions.
   struct Ranked {
     int category = 0;
     std::size_t depth = 0;
@@ -80,7 +80,7 @@ class EditMaker {
     return index != 0;
   }
 
-  /// Lines of the preprocessor, which are not in the tree.
+  /// Removals of the preprocessor's lines, which are not in the tree.
   void without_directives(std::vector<Edit>& edits) const {
     const std::string& text = tree_.source();
     for (std::size_t begin = 0; begin < text.size();) {
@@ -90,7 +90,7 @@ class EditMaker {
     }
   }
 
-  /// The whole text without one of these lines.
+  /// The whole text without one of the preprocessor's lines, for each of them.
   void without_one_directive(std::vector<Edit>& edits) const {
     std::vector<Edit> lines;
     without_directives(lines);
@@ -108,7 +108,7 @@ class EditMaker {
   }
   static Edit range_of(const CNode& node) { return {node.begin, node.end, {}}; }
 
-  /// With the semicolon that ends it, and the rest of its line when that is blank.
+  /// The range with the semicolon that ends the node, and with the rest of its line if that is blank.
   Edit whole(const CNode& node) const {
     Edit edit = range_of(node);
     const std::size_t next = tree_.skip_space(node.end);
@@ -125,7 +125,7 @@ class EditMaker {
     return edit;
   }
 
-  /// A function that does nothing; what is in a block, without the block.
+  /// Replaces a function's body by an empty one, and a block by its content.
   void shorter_block(const CNode& node, const CNode& parent) {
     const std::string_view text = tree_.text(node);
     if (text.size() < 2) return;
@@ -139,7 +139,7 @@ class EditMaker {
       replace(range_of(node), parent.type.starts_with("void (") ? "{ }" : "{ return 0; }", 1);
   }
 
-  /// A body of one statement, and that alone.
+  /// Replaces a body of one statement by that statement.
   void without_braces(const CNode& node) {
     if (node.children.size() != 1) return;
     const CNode& only = tree_.node(node.children.front());
@@ -148,7 +148,7 @@ class EditMaker {
     replace(range_of(node), tree_.source().substr(only.begin, end - only.begin), 1);
   }
 
-  /// What a label stands before.
+  /// Replaces a labelled statement by the statement behind the label.
   void without_label(const CNode& node) {
     if (node.children.empty()) return;
     const CNode& labelled = tree_.node(node.children.back());
@@ -156,7 +156,7 @@ class EditMaker {
       replace({node.begin, labelled.begin, {}}, "");
   }
 
-  /// What stands behind each label of a `switch`, for all of it.
+  /// Replaces a `switch` by the statement behind one of its labels.
   void cases_of(const CNode& node, const Edit& range) {
     const CNode& body = tree_.node(node.children.back());
     for (const std::size_t child : body.children) {
@@ -170,7 +170,7 @@ class EditMaker {
     }
   }
 
-  /// The first turn of a `for`: what begins it, and its body.
+  /// Replaces a `for` by its first iteration: its initialisation, and its body.
   void first_turn(const CNode& node, const Edit& range) {
     const CNode& begin = tree_.node(node.children.front());
     const CNode& body = tree_.node(node.children.back());
@@ -183,7 +183,7 @@ class EditMaker {
             1);
   }
 
-  /// A branch for the whole `if`, a body for the loop, the condition alone.
+  /// Replaces an `if` by a branch, a loop by its body, and both by their condition.
   void parts_of_statement(const CNode& node) {
     const Edit range = whole(node);
     if (node.kind == "ForStmt" && !node.children.empty()) first_turn(node, range);
@@ -201,7 +201,7 @@ class EditMaker {
     }
   }
 
-  /// Leaves out an argument or an element of a list, with a comma.
+  /// Removes an argument or an element of a list, with a comma.
   void without_comma(const CNode& node) {
     const CNode& parent = tree_.node(node.parent);
     if (parent.kind == "CallExpr" && &tree_.node(parent.children.front()) == &node) return;
@@ -213,7 +213,7 @@ class EditMaker {
     if (before > 0 && text[before - 1] == ',') replace({before - 1, node.end, {}}, "");
   }
 
-  /// `x` for `*&x`, with what stands between them.
+  /// Replaces `*&x` by `x`; `pointer` may have casts and parentheses around `&x`.
   void what_is_pointed_to(const Edit& range, std::size_t pointer) {
     constexpr std::array<std::string_view, 3> kBetween = {"ParenExpr", "ImplicitCastExpr", "CStyleCastExpr"};
     while (is_one_of(kBetween, tree_.node(pointer).kind) && tree_.first_child(pointer) != CTree::kNone)

@@ -7,8 +7,8 @@
 
 namespace assay::analyzer {
 
-/// Candidates for a reduction of a C file, the largest first: see CChecker::edits. Many of them do not compile, or
-/// change what the program does: whoever tries them looks.
+/// Candidates for a reduction of a C file, the largest first: see CChecker::edits. Many do not compile, or change the
+/// program's behaviour, so the caller has to try them.
 [[nodiscard]] std::vector<Analyzer::Edit> c_edits(const CTree& tree);
 
 }  // namespace assay::analyzer

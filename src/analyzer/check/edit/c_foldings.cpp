@@ -16,13 +16,13 @@ namespace {
 
 using Index = std::size_t;
 
-/// A function of the file with one body, all its declarations, and the calls of it.
+/// A function of the file with one body, all its declarations, and its calls.
 struct Function {
   Index body = CTree::kNone;
   Index definition = CTree::kNone;
   std::vector<Index> declarations;
   std::vector<Index> calls;
-  bool only_called = true;  ///< its name stands nowhere else
+  bool only_called = true;  ///< its name is used in calls only
 };
 
 class FoldingMaker {
@@ -71,7 +71,7 @@ class FoldingMaker {
     }
   }
 
-  /// The call that calls the function which is named there.
+  /// The call whose callee is the name.
   [[nodiscard]] Index call_of(Index name) const {
     Index at = name;
     while (tree_.node(tree_.node(at).parent).kind == "ImplicitCastExpr") at = tree_.node(at).parent;
@@ -103,7 +103,7 @@ class FoldingMaker {
     return tree_.node(outer).begin <= tree_.node(node).begin && tree_.node(node).end <= tree_.node(outer).end;
   }
 
-  /// One of a list, with the comma that is too much then.
+  /// Removes one element of a list, with the comma that becomes superfluous.
   [[nodiscard]] Piece without_one(const std::vector<Index>& list, std::size_t i, const char* rest) const {
     const CNode& node = tree_.node(list[i]);
     if (list.size() == 1) return {node.begin, node.end, rest};
@@ -111,7 +111,7 @@ class FoldingMaker {
     return {tree_.node(list[i - 1]).end, node.end, {}};
   }
 
-  /// Without a parameter that the only call gives a constant: where it is used, it is that.
+  /// Removes a parameter to which the only call passes a constant; its uses become the constant.
   [[nodiscard]] std::optional<std::string> as_given(const Function& function, std::size_t i) const {
     if (function.calls.size() != 1 || i >= arguments(function.calls[0]).size()) return std::nullopt;
     const Index given = arguments(function.calls[0])[i];
@@ -122,7 +122,7 @@ class FoldingMaker {
                              "(" + converted(tree_.node(parameters(function.definition)[i]).type, text(given)) + ")");
   }
 
-  /// Without a parameter and its arguments; what stands where it is used.
+  /// Removes a parameter and its arguments; its uses become `value`.
   [[nodiscard]] std::string without_parameter(const Function& function, std::size_t i, const std::string& value) const {
     std::vector<Piece> pieces;
     for (const Index declaration : function.declarations) {
@@ -135,13 +135,13 @@ class FoldingMaker {
     return made_of(std::move(pieces));
   }
 
-  /// Structures have no conversions.
+  /// The value with a conversion to the type. Structures have no conversions.
   [[nodiscard]] static std::string converted(const std::string& type, const std::string& value) {
     if (type.starts_with("struct ") || type.starts_with("union ")) return value;
     return "(" + type + ")(" + value + ")";
   }
 
-  /// Calls of a function that only returns an expression become this expression.
+  /// Replaces the calls of a function that only returns an expression by that expression.
   [[nodiscard]] std::optional<std::string> with_result(const Function& function) const {
     const CNode& body = tree_.node(function.body);
     if (body.children.size() != 1 || tree_.node(body.children[0]).kind != "ReturnStmt") return std::nullopt;
@@ -172,7 +172,7 @@ class FoldingMaker {
     for (const Index child : tree_.node(i).children) names_below(child, names);
   }
 
-  /// The statement that a call is in: one in a list, or the body of a loop or a branch. kNone: there is none.
+  /// The statement of a call: one in a list, or the body of a loop or a branch. kNone: there is none.
   [[nodiscard]] Index statement_of(Index call) const {
     constexpr std::array<std::string_view, 6> kOuter = {"CompoundStmt", "ForStmt",  "WhileStmt",
                                                         "IfStmt",       "CaseStmt", "DefaultStmt"};
@@ -181,14 +181,14 @@ class FoldingMaker {
       i = tree_.node(i).parent;
     if (i == 0 || tree_.node(i).in_macro) return CTree::kNone;
     const CNode& outer = tree_.node(tree_.node(i).parent);
-    // Of a loop, only the body is evaluated once a turn.
+    // Only the body of a loop is evaluated once per iteration.
     const bool body = outer.kind == "CompoundStmt" || outer.children.back() == i ||
                       (outer.kind == "IfStmt" && outer.children.size() == 3 && outer.children[1] == i);
     return body ? i : CTree::kNone;
   }
 
-  /// The only call of a function becomes the function's body, before the statement that the call is in; in the call's
-  /// place stands what the function returns.
+  /// Inlines the only call of a function: the body goes before the call's statement, and the returned value replaces
+  /// the call.
   [[nodiscard]] std::optional<std::string> with_body(const Function& function) const {
     if (function.calls.size() != 1) return std::nullopt;
     const Index call = function.calls[0], statement = statement_of(call);
@@ -227,7 +227,7 @@ class FoldingMaker {
     return made_of({piece(function.definition, ""), {outer.begin, end, whole}});
   }
 
-  /// What stands for a name: with the conversion and the parentheses that are needed.
+  /// The text that replaces a name: the value with the necessary conversion and parentheses.
   [[nodiscard]] std::string as_operand(const std::string& type, Index value) const {
     Index at = value;
     while (tree_.node(at).kind == "ImplicitCastExpr") at = tree_.first_child(at);
@@ -237,7 +237,7 @@ class FoldingMaker {
     return "(" + converted(type, text(value)) + ")";
   }
 
-  /// A variable with an initial value is that value.
+  /// Replaces a variable by its initial value.
   [[nodiscard]] std::optional<std::string> without_variable(Index i) const {
     const CNode& variable = tree_.node(i);
     const CNode& statement = tree_.node(variable.parent);
@@ -251,7 +251,7 @@ class FoldingMaker {
     return made_of(std::move(pieces));
   }
 
-  /// With the language's own words in place of those that a header has for them.
+  /// Replaces the words of <stdbool.h> by the language's own.
   [[nodiscard]] std::optional<std::string> without_stdbool() const {
     constexpr std::string_view kHeader = "#include <stdbool.h>\n";
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kWords = {
@@ -277,7 +277,7 @@ class FoldingMaker {
   }
   static bool is_name_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
-  /// Without words that mean little to an analysis of one file.
+  /// Removes words that matter little for an analysis of one file.
   [[nodiscard]] std::string without_words() const {
     constexpr std::array<std::string_view, 6> kWords = {
         "__attribute__((noinline)) ", "__attribute__((noipa)) ", "static ", "volatile ", "const ", "inline "};

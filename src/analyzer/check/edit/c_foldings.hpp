@@ -7,9 +7,9 @@
 
 namespace assay::analyzer {
 
-/// Whole texts that may show the same as a C file, and have fewer parts: without parameters, with functions and
-/// variables replaced by what they stand for, without words like `static`. For a file in which nothing can be left out
-/// any more. Many do not compile.
+/// Whole texts with fewer parts than a C file that may show the same failure: without parameters, with functions and
+/// variables replaced by their values, without words like `static`. For a file from which no further part can be
+/// removed. Many do not compile.
 [[nodiscard]] std::vector<std::string> c_foldings(const CTree& tree);
 
 }  // namespace assay::analyzer

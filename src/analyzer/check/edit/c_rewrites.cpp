@@ -63,7 +63,7 @@ class RewriteMaker {
     return needed;
   }
 
-  /// What a pointer of this type points to; empty: no array of such elements is made.
+  /// The type of the pointer's target; empty: no array of such elements can be made.
   [[nodiscard]] static std::string pointed_type(std::string type) {
     type.pop_back();
     while (type.ends_with(' ')) type.pop_back();
@@ -71,7 +71,7 @@ class RewriteMaker {
     return type.ends_with("void") ? "char" : type;
   }
 
-  /// An argument of each parameter's type; empty: there is none for one of them.
+  /// A list of arguments, one for each parameter; empty: a parameter's type has no argument.
   [[nodiscard]] std::string arguments(Index function, std::array<std::string_view, 3> values) const {
     std::string text;
     std::size_t count = 0;
@@ -116,7 +116,7 @@ class RewriteMaker {
     with_main({"t[i % 10]", "t[i / 10 % 10]", "t[i / 100]"}, kTable);
   }
 
-  /// The statement of a block that a node is in; kNone: there is none.
+  /// The statement of a block that contains a node; kNone: there is none.
   [[nodiscard]] Index statement_of(Index i) const {
     while (i != 0 && tree_.node(tree_.node(i).parent).kind != "CompoundStmt") i = tree_.node(i).parent;
     return i == 0 || tree_.node(i).in_macro ? CTree::kNone : i;
@@ -170,8 +170,8 @@ class RewriteMaker {
     return made + line;
   }
 
-  /// Headers of C++'s library are called as what they declare (`<vector>`), but for those of C (`<cstdio>`): without
-  /// all whose names the rest does not have, and without all but these.
+  /// Headers of C++'s library have the name of their main declaration (`<vector>`), except for C headers (`<cstdio>`).
+  /// Gives the text without all headers whose names do not occur in the rest, and without all but these.
   void without_unnamed_headers(std::vector<std::string>& texts) const {
     constexpr std::string_view kInclude = "#include <";
     std::set<std::string_view> named;

@@ -7,9 +7,9 @@
 
 namespace assay::analyzer {
 
-/// Whole texts that may show the same as a C file, and are smaller: one function with what it calls and a `main` that
-/// drives it; the file without a function and its calls; without what nothing refers to; without blank lines. The most
-/// promising first. Many do not compile.
+/// Whole texts that may show the same failure as a C file, and are smaller: one function with its callees and a `main`
+/// that calls it; the file without a function and its calls; without unreferenced declarations; without blank lines.
+/// The most promising first. Many do not compile.
 [[nodiscard]] std::vector<std::string> c_rewrites(const CTree& tree);
 
 }  // namespace assay::analyzer

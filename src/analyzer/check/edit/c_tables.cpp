@@ -14,10 +14,10 @@ namespace {
 
 using Index = std::size_t;
 
-/// With so few elements, each is left out by itself.
+/// Tables of at most this many elements also lose single elements.
 constexpr std::size_t kFew = 8;
 
-/// `for (T n = 0; n < BOUND; ++n)`, and the tables of BOUND elements that `n` selects from.
+/// `for (T n = 0; n < BOUND; ++n)`, and the tables of BOUND elements that `n` indexes.
 struct CountedLoop {
   Index bound = 0;
   std::uint64_t turns = 0;
@@ -42,7 +42,7 @@ class TableFinder {
   }
 
  private:
-  /// How many elements are left out at a time.
+  /// Numbers of elements to remove at a time.
   static std::vector<std::size_t> sizes_of(std::size_t turns) {
     std::vector<std::size_t> sizes;
     for (const std::size_t size : {turns / 2, turns / 4, turns <= kFew ? std::size_t{1} : std::size_t{0}})
@@ -63,7 +63,7 @@ class TableFinder {
   }
 
   [[nodiscard]] std::optional<CountedLoop> counted_loop(Index i) const {
-    constexpr std::size_t kParts = 5;  // what begins it, a declaration in the condition, condition, step, body
+    constexpr std::size_t kParts = 5;  // initialisation, declaration in the condition, condition, step, body
     const CNode& loop = tree_.node(i);
     if (loop.kind != "ForStmt" || loop.in_macro || loop.children.size() != kParts) return std::nullopt;
     const CNode& begin = tree_.node(loop.children[0]);
@@ -80,7 +80,7 @@ class TableFinder {
     return CountedLoop{bound, *turns, selected_by(counter.id, *turns)};
   }
 
-  /// The lists of tables of so many elements that a variable selects from.
+  /// The initialiser lists of all tables of `elements` elements that a variable indexes.
   [[nodiscard]] std::set<Index> selected_by(std::uint64_t counter, std::uint64_t elements) const {
     std::set<Index> lists;
     for (const CNode& node : tree_.nodes()) {

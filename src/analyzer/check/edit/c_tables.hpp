@@ -8,11 +8,12 @@
 
 namespace assay::analyzer {
 
-/// Tables that a loop goes over by a counter from 0 to their number of elements. An element that is left out alone
-/// makes the last turn undefined, so they lose elements and turns together.
+/// Tables that a loop indexes by a counter from 0 to their number of elements. Removing an element alone would make the
+/// last iteration undefined, so a table and its loop lose elements and iterations together.
 struct CountedTables {
-  std::vector<std::string> shorter;  ///< whole texts without a half or a quarter of a table, or one of few elements
-  std::set<std::size_t> lists;       ///< the tables' initial values, nodes of the tree
+  /// Whole texts without a half or a quarter of a table, or without one element of a small table.
+  std::vector<std::string> shorter;
+  std::set<std::size_t> lists;  ///< the tables' initial values, nodes of the tree
 };
 [[nodiscard]] CountedTables counted_tables(const CTree& tree);
 

@@ -15,10 +15,10 @@ namespace {
 
 using Index = std::size_t;
 
-/// `for (T n = ...; ...; ...) BODY` or `for (T n : ...) BODY` in a driver.
+/// A loop `for (T n = ...; ...; ...) BODY` or `for (T n : ...) BODY` in a driver.
 struct DriverLoop {
   Index loop = 0;
-  Index driver = 0;  ///< the function that it is in
+  Index driver = 0;  ///< the function that contains it
   Index counter = 0;
   Index body = 0;
 };
@@ -32,8 +32,8 @@ class TraceMaker {
 
   [[nodiscard]] bool empty() const { return loops_.empty(); }
 
-  /// The first mark is the number of the loop that runs a turn, from 1 on, and 0 outside of all; then the counters.
-  /// Headers stay the head of the file.
+  /// The file with marks. The first mark is the number of the loop that is running, from 1 on, or 0 outside of all
+  /// loops; then come the counters. The includes stay at the head of the file.
   [[nodiscard]] std::string text() const {
     const std::string count = std::to_string(loops_.size() + 1);
     const std::size_t first = tree_.node(loops_.front().driver).begin;
@@ -78,7 +78,7 @@ class TraceMaker {
     const CNode& node = tree_.node(i);
     const bool ranges = node.kind == "CXXForRangeStmt";
     if ((node.kind != "ForStmt" && !ranges) || node.in_macro || node.children.size() < 2) return std::nullopt;
-    // What the elements are called stands before the body.
+    // The declaration of the loop variable precedes the body.
     const CNode& begin = tree_.node(ranges ? node.children[node.children.size() - 2] : node.children.front());
     const CNode& body = tree_.node(node.children.back());
     if (begin.kind != "DeclStmt" || begin.children.size() != 1 || body.in_macro || body.end <= body.begin)
@@ -95,7 +95,7 @@ class TraceMaker {
     return i == outer;
   }
 
-  /// The initial value of `table[counter]`, where the table is a list of numbers or texts.
+  /// The initial value of `table[counter]`, if the table is a list of numbers or texts.
   [[nodiscard]] Index element(const CNode& subscript, std::int64_t index) const {
     if (subscript.children.size() != 2) return CTree::kNone;
     Index base = subscript.children.front();
@@ -124,13 +124,13 @@ class TraceMaker {
         tree_.is_cpp() ? "(const " + type + "&)(" + value + ")" : "(" + type + "){" + value + "}";
     return "*(volatile " + type + "*)&" + object;
   }
-  /// A counter's value, by a cast where the number alone would have another value.
+  /// A counter's value, with a cast where the bare number would have another type or value.
   [[nodiscard]] std::string counted(const std::string& type, std::int64_t value, bool hidden) const {
     const bool itself = value >= 0 || (type == "int" && value > std::numeric_limits<std::int32_t>::min());
     return hidden || !itself ? spelled(type, std::to_string(value), hidden) : literal(value);
   }
 
-  /// What a name of the counter, or what it selects from a table, becomes.
+  /// The replacement of a use of the counter, or of the table's element that it indexes.
   [[nodiscard]] Piece in_place(Index name, std::int64_t value, bool hidden) const {
     Index outer = name;
     while (tree_.node(tree_.node(outer).parent).kind == "ImplicitCastExpr") outer = tree_.node(outer).parent;
@@ -143,7 +143,8 @@ class TraceMaker {
             is_index ? literal(value) : counted(tree_.node(name).type, value, hidden)};
   }
 
-  /// Loops of the driver that encloses the last turn become that turn; with `alone`, other drivers and calls go.
+  /// The driver's loops around the noted iteration become that iteration. With `alone`, other drivers and calls are
+  /// removed.
   [[nodiscard]] std::string narrowed(Index driver, const std::vector<std::int64_t>& marks, bool alone,
                                      bool hidden) const {
     std::vector<Piece> pieces;

@@ -10,10 +10,10 @@
 namespace assay::analyzer {
 namespace {
 
-/// Who calls whom, by name; nothing of functions whose code is elsewhere.
+/// The functions that each function calls, by name. Without functions that are defined elsewhere.
 using CallGraph = std::map<std::string, std::set<std::string>>;
 
-/// Whether a name of a function is what a call calls.
+/// Whether a function's name is the callee of a call.
 bool is_called(const CTree& tree, std::size_t name) {
   std::size_t at = name;
   while (tree.node(tree.node(at).parent).kind == "ImplicitCastExpr" ||
@@ -24,7 +24,7 @@ bool is_called(const CTree& tree, std::size_t name) {
 }
 
 bool has_circle(CallGraph graph) {
-  // Whoever calls nobody is in no circle.
+  // A function without calls is in no cycle: remove such functions until none is left.
   for (bool changed = true; changed;) {
     changed = false;
     for (auto one = graph.begin(); one != graph.end();) {

@@ -4,8 +4,8 @@
 
 namespace assay::analyzer {
 
-/// Whether there may be two calls of one function of the file at the same time, each with its own variables: functions
-/// call each other in a circle, or the address of one is taken.
+/// Whether two calls of one function of the file may be active at the same time, each with its own variables: functions
+/// call each other in a cycle, or a function's address is taken.
 [[nodiscard]] bool may_be_recursive(const CTree& tree);
 
 }  // namespace assay::analyzer

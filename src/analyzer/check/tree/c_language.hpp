@@ -8,7 +8,7 @@
 
 namespace assay::analyzer {
 
-/// What a file is a source of, by its name.
+/// Whether the name is that of a C++ source.
 [[nodiscard]] inline bool is_cpp_source(std::string_view file) {
   constexpr std::array<std::string_view, 3> kEndings = {".cpp", ".cc", ".cxx"};
   return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) { return file.ends_with(ending); });
@@ -31,8 +31,8 @@ namespace assay::analyzer {
   return out + '"';
 }
 
-/// What compilers are told of the language. A check makes a constant a value, which narrows; containers look at what
-/// they are asked for.
+/// The compiler flags for the language. A check turns a constant into a value, which narrows; containers check the
+/// arguments of their functions.
 [[nodiscard]] inline std::span<const std::string_view> c_dialect(bool cpp) {
   static constexpr std::array<std::string_view, 1> kC = {"-std=gnu11"};
   static constexpr std::array<std::string_view, 3> kCpp = {"-std=gnu++17", "-Wno-narrowing", "-D_GLIBCXX_ASSERTIONS"};

@@ -11,20 +11,20 @@ bool is_label(const CNode& node) {
   return node.kind == "CaseStmt" || node.kind == "DefaultStmt" || node.kind == "LabelStmt";
 }
 
-/// Statements whose parts are not all evaluated once and first.
+/// Statements whose parts are not all evaluated exactly once, before anything else.
 bool is_compound(const CNode& node) {
   constexpr std::array<std::string_view, 6> kKinds = {"CompoundStmt", "ForStmt", "WhileStmt",
                                                       "DoStmt",       "IfStmt",  "SwitchStmt"};
   return std::find(kKinds.begin(), kKinds.end(), node.kind) != kKinds.end();
 }
 
-/// What labels stand before: another statement.
+/// The statement behind all labels of `node`.
 std::size_t behind_labels(const CTree& tree, std::size_t node) {
   while (is_label(tree.node(node)) && !tree.node(node).children.empty()) node = tree.node(node).children.back();
   return node;
 }
 
-/// Collects what names mean, walking outwards from a statement.
+/// Collects the meanings of names, from a statement outwards.
 class NamesInScope {
  public:
   explicit NamesInScope(const CTree& tree) : tree_(tree) {}
@@ -137,7 +137,7 @@ std::size_t statement_to_check(const CTree& tree, std::size_t offset) {
   }
   const CNode& found = tree.node(best);
   if (offset == found.begin || !is_compound(found)) return best;
-  // Conditions of branches are evaluated once, before all else.
+  // Conditions of branches are evaluated once, before the branches.
   const bool head = (found.kind == "IfStmt" || found.kind == "SwitchStmt") && found.children.size() > 1 &&
                     offset < tree.node(found.children.front()).end;
   return head ? best : CTree::kNone;

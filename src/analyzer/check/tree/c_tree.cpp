@@ -40,7 +40,7 @@ Result<CTree> CTree::parse(std::string_view json, std::string_view file, std::st
   tree.lines_.push_back(0);
   for (std::size_t i = 0; i < tree.source_.size(); ++i)
     if (tree.source_[i] == '\n') tree.lines_.push_back(i + 1);
-  // What the text is not as long as clang says cannot be edited.
+  // A node beyond the end of the text cannot be edited.
   for (CNode& node : tree.nodes_)
     if (node.end > tree.source_.size() || node.begin > node.end) node.in_macro = true;
   for (std::size_t i = 1; i < tree.nodes_.size(); ++i)
@@ -93,9 +93,9 @@ std::size_t CTree::main_token(const CNode& node) const {
   if (node.children.empty()) return kNone;
   const CNode& first = nodes_[node.children.front()];
   if (first.in_macro || first.end > node.end) return kNone;
-  // The first child names the operator, wherever that stands.
+  // The first child is the operator, which may stand anywhere.
   if (node.kind == "CXXOperatorCallExpr") return first.begin;
-  // A member of `this` that is not written.
+  // A member access through a `this` that is not written.
   if (node.kind == "MemberExpr" && first.kind == "CXXThisExpr" && first.end == node.end) return node.begin;
   if (!is_named_in(kNamedAfterFirst, node.kind)) return kNone;
   return skip_space(first.end);

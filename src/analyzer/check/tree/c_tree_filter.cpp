@@ -5,12 +5,12 @@
 namespace assay::analyzer {
 namespace {
 
-/// Lines that begin and end a declaration of the top level.
+/// The lines at the beginning and the end of a top-level declaration.
 constexpr std::string_view kOpen = "\n    {\n";
 constexpr std::string_view kClose = "\n    }";
 constexpr std::string_view kFileKey = "\"file\": \"";
 
-/// The C library's search is quick without optimisation of ours, too.
+/// A search by the C library, which is quick in builds without optimisation, too.
 std::size_t position_of(std::string_view text, std::string_view wanted, std::size_t from) {
   if (from >= text.size()) return std::string_view::npos;
   const void* found = ::memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
@@ -18,8 +18,8 @@ std::size_t position_of(std::string_view text, std::string_view wanted, std::siz
                           : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
-/// Whether the last place of a declaration is in the file: places leave out the file where it is that of the one
-/// before. "includedFrom" has a file, too, which is not theirs.
+/// Whether the last place of a declaration is in the file. A place without a file has the file of the place before it.
+/// The file in "includedFrom" is not a place's file.
 bool ends_in(std::string_view declaration, std::string_view file, bool before) {
   constexpr std::string_view kIncluder = "\"includedFrom\": {";
   for (std::size_t at = declaration.rfind(kFileKey); at != std::string_view::npos && at != 0;

@@ -13,7 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-/// A location as clang writes it. It leaves out the file where it is that of the location before, so all are followed.
+/// A location as clang writes it. A location without a file has the file of the location before it, so the reader
+/// tracks all locations.
 struct Location {
   std::size_t offset = 0;
   std::size_t length = 0;
@@ -22,14 +23,14 @@ struct Location {
   bool in_macro = false;
 };
 
-/// What an object of the JSON text is.
+/// The meaning of an object in the JSON text.
 enum class Role : std::uint8_t { Node, Place, Range, Type, Referenced, Other };
 
 struct Frame {
   Role role = Role::Other;
-  std::string key;        ///< the member that is being read
-  std::size_t node = 0;   ///< of Node: its index
-  Location place;         ///< of Place
+  std::string key;        ///< the member that the reader is in
+  std::size_t node = 0;   ///< for a Node: its index
+  Location place;         ///< for a Place
   std::string place_key;  ///< "loc", "begin", "end", "spellingLoc", "expansionLoc"
 };
 
@@ -122,7 +123,7 @@ class TreeReader final : public nlohmann::json_sax<json> {
  private:
   [[nodiscard]] bool in(Role role) const { return !frames_.empty() && frames_.back().role == role; }
   CNode& node() { return nodes_[frames_.back().node]; }
-  /// The node that an inner object of it is about.
+  /// The node to which the current inner object belongs.
   CNode& owner() {
     std::size_t at = frames_.size();
     while (frames_[--at].role != Role::Node) continue;
@@ -163,7 +164,7 @@ class TreeReader final : public nlohmann::json_sax<json> {
     if (key == "name") owner().referenced = value;
   }
 
-  /// A bare location, or one of a pair: where it is expanded counts, and that it is in a macro.
+  /// A bare location, or one of a pair: the place of a macro's expansion counts, and the node is marked as in a macro.
   void place(const Frame& done) {
     Location place = done.place;
     place.main_file = main_now_;
@@ -188,7 +189,7 @@ class TreeReader final : public nlohmann::json_sax<json> {
     }
   }
 
-  /// Declarations that stand in a header, or nowhere.
+  /// Drops a declaration from a header, or without a place.
   void drop_foreign(std::size_t index) {
     if (!top_here_) {
       nodes_.resize(index);
@@ -197,7 +198,7 @@ class TreeReader final : public nlohmann::json_sax<json> {
     top_here_ = false;
   }
 
-  /// Frames while the range of a declaration of the top level is read: those of the file, the declaration, the range.
+  /// Number of open frames while the range of a top-level declaration is read: the file, the declaration, the range.
   static constexpr std::size_t kTopLevel = 3;
 
   std::string_view file_;

@@ -8,8 +8,8 @@
 
 namespace assay::analyzer {
 
-/// Reads clang's JSON as it streams by: a tree of a small file with its headers is megabytes, and what is in headers is
-/// dropped at once.
+/// Reads clang's JSON as a stream, and drops declarations of headers at once: the tree of a small file with its headers
+/// has megabytes.
 [[nodiscard]] Result<std::vector<CNode>> read_clang_tree(std::string_view json, std::string_view file);
 
 }  // namespace assay::analyzer

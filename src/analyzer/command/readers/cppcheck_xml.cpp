@@ -10,7 +10,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// Messages after which Cppcheck gives up the source file, and goes on with the next one.
+/// Messages after which Cppcheck abandons the source file, and goes on with the next file.
 constexpr std::array<std::string_view, 6> kRefusals = {"syntaxError",   "internalAstError",           "internalError",
                                                        "cppcheckError", "preprocessorErrorDirective", "unknownMacro"};
 
@@ -26,7 +26,7 @@ std::string source_of(const pugi::xml_node& error) {
 
 }  // namespace
 
-/// The first location of an error is its own place; the others are how one gets there.
+/// The first location of an error is its place; further locations are the path to it.
 Result<Readings> read_cppcheck_xml(const Printed& printed) {
   pugi::xml_document document;
   const pugi::xml_parse_result parsed = document.load_buffer(printed.results.data(), printed.results.size());

@@ -13,8 +13,8 @@ constexpr std::string_view kHeader = "directory\tfile\tline\tfunction\tproperty 
 constexpr std::string_view kShare = "FRAMAC_SHARE";
 constexpr std::string_view kAtCall = "precondition of ";
 
-/// What a status of Frama-C means for the check. Valid, but on what is unknown itself, is not proved yet; what is
-/// "considered valid" is assumed.
+/// The meaning of Frama-C's statuses for a check. A check that is valid under an unknown condition is not proved yet; a
+/// check that is "considered valid" is assumed.
 enum class EvaStatus { Alarm, Proved, Dead, Nothing };
 constexpr std::array<std::pair<std::string_view, EvaStatus>, 10> kEvaStatuses = {{
     {"Unknown", EvaStatus::Alarm},
@@ -35,8 +35,8 @@ std::optional<EvaStatus> meaning_of(std::string_view status) {
   return std::nullopt;
 }
 
-/// Specifications of the C library in Frama-C's own headers, and of the functions that are called: each call has a
-/// check of its own, "precondition of f".
+/// Whether the row is about a called function's specification, or one of the C library in Frama-C's own headers. Each
+/// call has a check of its own, "precondition of f".
 bool is_about_a_call_elsewhere(std::string_view directory, std::string_view file, std::string_view kind) {
   return (directory.starts_with(kShare) && file.ends_with(".h")) || kind == "precondition";
 }
@@ -77,7 +77,7 @@ Result<void> read_row(std::string_view row, std::size_t number, std::string_view
   return {};
 }
 
-/// "  Unreached functions (2) =" and then lines "    <file>: f; g;", up to one that is no such.
+/// The functions in "  Unreached functions (2) =" and the following lines "    <file>: f; g;".
 std::vector<std::string> unreached(std::string_view out) {
   std::vector<std::string> names;
   bool inside = false;
@@ -99,8 +99,8 @@ std::vector<std::string> unreached(std::string_view out) {
 
 }  // namespace
 
-/// "property kind" is the alarm's, "status" what Eva and other plug-ins came to; the report has a row for each property
-/// that somebody tried to prove. It is written at once at the end, so a run that was killed has none.
+/// The report has a row for each property that a plug-in tried to prove: "property kind" is the alarm's kind, "status"
+/// the joint result of Eva and other plug-ins. Eva writes it at its end, so a killed run has no report.
 Result<Readings> read_eva_csv(const Printed& printed) {
   if (printed.results.empty() || printed.results.back() != '\n') return Error{"the report is cut off", ""};
   const std::vector<std::string_view> lines = split(printed.results.substr(0, printed.results.size() - 1), '\n');

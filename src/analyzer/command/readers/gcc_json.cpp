@@ -15,7 +15,7 @@ std::string gcc_text(const GccJson& object, const char* key) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-/// The function of the last event on the path to the place: the place's own. Diagnostics name none by themselves.
+/// The function of the last event on the path to the place. Diagnostics have no field for the function.
 std::string gcc_function(const GccJson& diagnostic) {
   const auto path = diagnostic.find("path");
   if (path == diagnostic.end() || !path->is_array() || path->empty() || !path->back().is_object()) return {};
@@ -46,7 +46,7 @@ Result<void> read_diagnostic(const GccJson& diagnostic, std::string_view folder,
   return {};
 }
 
-/// The array that the text begins with, up to its last bracket; all of the text if that is missing.
+/// The array at the beginning of the text, with its closing bracket; the whole text if that bracket is missing.
 std::string_view array_at_front(std::string_view text) {
   std::size_t depth = 0;
   bool quoted = false;
@@ -73,8 +73,8 @@ std::string_view behind_line(std::string_view text) {
 
 }  // namespace
 
-/// An array of diagnostics for each file that is compiled, at the beginning of a line: on one line until GCC 13, on
-/// several since. Other lines are the driver's.
+/// GCC prints an array of diagnostics for each compiled file, from the beginning of a line: on one line until GCC 13,
+/// on several lines since. Other lines come from the driver.
 Result<Readings> read_gcc_json(const Printed& printed) {
   Readings readings;
   bool any = false;

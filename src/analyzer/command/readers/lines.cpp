@@ -43,8 +43,9 @@ Result<void> read_text(const core::GroupPattern& pattern, std::string_view text,
 
 }  // namespace
 
-/// In the file, or on standard output and error. Groups: file, line, function, kind, property; `proved` and `dead`,
-/// when they take part, say what became of it. That the lines are all there is what Tuning::finished is for.
+/// Reads lines of the results file, or of standard output and error. Groups of the pattern: file, line, function, kind,
+/// property. If `proved` or `dead` matches, the check is proved or dead. Tuning::finished tells whether the lines are
+/// complete.
 Result<Readings> read_lines(const Printed& printed) {
   const core::GroupPattern pattern{std::string(printed.pattern)};
   Readings readings;

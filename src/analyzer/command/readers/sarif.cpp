@@ -11,7 +11,7 @@ namespace {
 
 using SarifJson = nlohmann::json;
 
-/// The value at keys and indices; null where there is none.
+/// The value at a path of keys and indices; null if it does not exist.
 const SarifJson* at_path(const SarifJson& from, std::initializer_list<const char*> keys) {
   const SarifJson* here = &from;
   for (const char* const key : keys) {
@@ -38,7 +38,7 @@ std::string sarif_function(const SarifJson& result) {
   return {};
 }
 
-/// Rules may be named by index alone.
+/// The result's rule. A result may name it by its index alone.
 std::string rule_of(const SarifJson& run, const SarifJson& result) {
   if (std::string id = sarif_text(result, {"ruleId"}); !id.empty()) return id;
   if (std::string id = sarif_text(result, {"rule", "id"}); !id.empty()) return id;
@@ -76,7 +76,7 @@ bool unsuccessful(const SarifJson& run) {
 
 }  // namespace
 
-/// A result's kind "pass" is a check that is proved, all others but "notApplicable" and "informational" are alarms.
+/// A result of the kind "pass" is a proved check; every other kind but "notApplicable" and "informational" is an alarm.
 Result<Readings> read_sarif(const Printed& printed) {
   const SarifJson document = SarifJson::parse(printed.results, nullptr, false);
   if (document.is_discarded()) return Error{"the results are no JSON, or are cut off", ""};

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kRule = "--------------------";
 constexpr std::uint64_t kMostTaiELines = 100'000'000;
 
-/// The method and the analysis that the lines after a heading are about.
+/// The method and the analysis of the lines after a heading.
 struct TaiEHeading {
   std::string file;      ///< "app/Main.java"
   std::string function;  ///< "app.Main.main"
@@ -63,7 +63,7 @@ Result<void> read_tai_e_row(std::string_view row, const TaiEHeading& heading, Re
 
 }  // namespace
 
-/// The file that `process-result` writes: for each method that is reached and each analysis a heading, then a line for
+/// Reads the file that `process-result` writes: for each reached method and each analysis a heading, then a line for
 /// each statement that the analysis is about, then an empty line.
 Result<Readings> read_tai_e(const Printed& printed) {
   if (!printed.results.ends_with("\n\n")) return Error{"no method is reached, or the results are cut off", ""};
