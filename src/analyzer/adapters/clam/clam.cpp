@@ -18,14 +18,14 @@ namespace assay::analyzer {
 namespace clam {
 namespace {
 
-/// An abstract domain, and which of the claims are its own.
+/// An abstract domain, and the range of its claims.
 struct Domain {
   std::string name;
   std::size_t first = 0, end = 0;
 };
 
-/// Clam (https://github.com/seahorn/clam): the invariants of each of its domains, which it writes into the bitcode that
-/// it analysed. That bitcode is the program that is run, with a check in the place of each invariant.
+/// Clam (https://github.com/seahorn/clam): the invariants of each of its domains, which it writes into the analysed
+/// bitcode. The checked program is that bitcode, with a check in place of each invariant.
 class ClamAnalyzer final : public Analyzer {
  public:
   ClamAnalyzer(Definition definition, Programs programs, std::string llc, const std::string& gcc, LlvmWorker worker,
@@ -77,7 +77,7 @@ class ClamAnalyzer final : public Analyzer {
     checks.facts.resize(claims.facts.size());
     const Session session = here(asking);
     if (asked_ != text_of(program)) {
-      // The modules with checks are made with the claims.
+      // The modules with checks are made together with the claims.
       const Claims again = this->claims(program, asking);
       checks.trouble = again.trouble;
       if (!checks.trouble && again.facts != claims.facts)
@@ -117,7 +117,7 @@ class ClamAnalyzer final : public Analyzer {
   }
 
  private:
-  /// Bitcode of our folder as text; nothing where that cannot be had.
+  /// Bitcode of our folder as text; nullopt if it cannot be printed.
   std::optional<std::string> text_of_module(const std::string& name, const Session& session) {
     const core::ProcessResult printed = run_here(session, print_words(name, "said.ll"), session.program);
     const Result<std::string> folder = scratch_.path();
@@ -140,7 +140,7 @@ class ClamAnalyzer final : public Analyzer {
     for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
     return text + join(program.flags, " ");
   }
-  /// Modules with checks stay in a folder of our own until they are run.
+  /// Modules with checks stay in a folder of the adapter until they run.
   Session here(const Session& asking) { return {scratch_, asking.analyzer, asking.program, asking.stop, asking.quick}; }
 
   static std::vector<std::string> sources(const Program& program) {
@@ -150,7 +150,7 @@ class ClamAnalyzer final : public Analyzer {
     return names;
   }
 
-  /// A step of Clam's; what makes trouble is kept with the claims.
+  /// Runs a step of Clam, and stores its problem with the claims.
   static Trouble kept(Step done, Claims& claims) {
     add_usage(claims.usage, done.usage);
     if (!done.trouble) return std::nullopt;
@@ -159,7 +159,7 @@ class ClamAnalyzer final : public Analyzer {
     return std::move(done.trouble);
   }
 
-  /// The invariants of one domain.
+  /// Runs Clam with one domain, and reads its invariants.
   Trouble ask(const Domain& domain, const Program& program, const Session& session, Claims& claims,
               std::map<std::string, std::uint64_t>& unread) {
     const std::vector<std::string> argv = analyse_words(domain.name);
@@ -172,7 +172,7 @@ class ClamAnalyzer final : public Analyzer {
                         std::to_string(claims.facts.size()) + "\ninvariants " + numbers(domain) + "\n\n",
                     session);
     if (!said.complete) {
-      // The worker is ours; the module is Clam's.
+      // The worker belongs to Assay; the module comes from Clam.
       if (said.err.find("Broken module found") != std::string::npos)
         return core::Verdict::bug(core::BugKind::Crash, "writes bitcode that LLVM refuses",
                                   domain.name + ": " + tail(printable(said.err)));
@@ -194,7 +194,7 @@ class ClamAnalyzer final : public Analyzer {
     return std::nullopt;
   }
 
-  /// What the domain computes with.
+  /// The domain's numbers: "machine" or mathematical integers.
   std::string numbers(const Domain& domain) const {
     const std::vector<std::string> machine = words_of(setting(definition_, "machine"));
     if (std::find(machine.begin(), machine.end(), domain.name) != machine.end()) return "machine";
@@ -232,14 +232,14 @@ class ClamAnalyzer final : public Analyzer {
     return std::nullopt;
   }
 
-  /// Whether what Clam analysed does what the program does.
+  /// Compares the behaviour of the analysed bitcode and of the program.
   void compare(const Program& program, const core::ProcessResult& prepared, const Session& session, Checks& checks) {
     std::vector<std::string> argv = {programs_.clang, "-O0", "-w"};
     const core::ProcessResult plain = build_and_run(std::move(argv), program, session, checks);
     if (plain.ending != core::Ending::Exited || prepared.ending != core::Ending::Exited) return;
     ReferenceOutcome reference(outcome_of(plain));
     const RunOutcome other = outcome_of(prepared);
-    constexpr unsigned kMoreRuns = 3;  // before a difference is believed
+    constexpr unsigned kMoreRuns = 3;  // runs before a difference counts
     for (unsigned i = 0; i < kMoreRuns && (i == 0 || !reference.agrees(other)); ++i)
       reference.add(outcome_of(run_plain(program, session, checks)));
     checks.output_differs = reference.differs();
@@ -267,7 +267,7 @@ class ClamAnalyzer final : public Analyzer {
     return result;
   }
 
-  /// Errors of memory, and other undefined behaviour that bitcode does not show, clear Clam.
+  /// Errors of memory, and other undefined behaviour that bitcode does not show, are not Clam's fault.
   void ask_sanitizers(const Program& program, const Session& session, Checks& checks) {
     const std::optional<std::string> said =
         undefined_of({with_addresses(programs_.clang, "-O0"), with_memory(programs_.clang, "-O0")}, program, session,
@@ -287,8 +287,8 @@ class ClamAnalyzer final : public Analyzer {
   CheckRuntime runtime_;
   std::vector<Domain> domains_;
   core::ScratchFolder scratch_;
-  std::string asked_;               ///< the program whose modules with checks are in it
-  std::vector<std::string> skips_;  ///< of its facts
+  std::string asked_;               ///< the program whose modules with checks are in scratch_
+  std::vector<std::string> skips_;  ///< for each of its facts
 };
 
 }  // namespace

@@ -14,12 +14,12 @@ namespace {
 
 constexpr const char* kOrFail = " || return 2\n";
 
-/// A command whose first word is a program that the script has as a variable.
+/// A command whose program is a variable of the script.
 std::string call_of(const std::string& variable, const std::vector<std::string>& argv) {
   return "\"$" + variable + "\" " + core::shell_quoted({argv.begin() + 1, argv.end()}) + " > clam.txt 2>&1" + kOrFail;
 }
 
-/// What clam.py does before the analysis.
+/// The steps of clam.py before the analysis.
 std::string prepare_lines(const ClamSteps& steps) {
   std::string lines;
   std::vector<std::string> link = {"llvm-link-14", "-o", kLinked};
@@ -37,14 +37,14 @@ constexpr const char* kSaid = "said.ll";
 constexpr const char* kAssume = "assume.c";
 constexpr const char* kContradicted = "contradicted: an invariant is false";
 
-/// What a run does where the module has an invariant.
+/// The definition of the function that a module calls for an invariant.
 std::string assume_text() {
   return "#include <stdio.h>\n\nvoid assume(_Bool holds) __asm__(\"verifier.assume\");\nvoid assume(_Bool holds) {\n"
          "  static int told;\n  if (!holds && !told++) puts(\"" +
          std::string(kContradicted) + "\");\n}\n";
 }
 
-/// The lines with the invariant in the fact's block of the module: a comparison of its value, or the constant false.
+/// The module's lines with the invariant in the fact's block: a comparison of its value, or the constant false.
 std::string invariant_lines(const std::string& module, const Fact& fact) {
   const std::size_t name = fact.place.context.find('%');
   const std::string block = name == std::string::npos ? std::string() : fact.place.context.substr(name + 1) + ":";

@@ -133,7 +133,7 @@ Step prepare(const Definition& definition, const Programs& programs, const Sourc
       return done;
     }
   }
-  // One module is taken as it is: llvm-link refuses old debug information, which clam-pp ignores with a warning.
+  // A single module is used unchanged: llvm-link refuses old debug information, which clam-pp ignores with a warning.
   const bool links = sources.files.size() != 1 || !is_bitcode(sources.files.front());
   if (links) done.trouble = step(link, kDoesNotCompile, session, done.usage);
   if (done.trouble) return done;

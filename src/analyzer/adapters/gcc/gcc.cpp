@@ -16,14 +16,14 @@
 namespace assay::analyzer {
 namespace {
 
-/// CPU seconds of all compilations of one program with the plugin.
+/// CPU seconds of all compilations of one program with the plugin, from which on plain compilations are measured, too.
 constexpr double kMuchTime = 2;
 constexpr const char* kPluginName = "assay_gcc_facts.so";
 
-/// A program compiled with checks, at each point.
+/// The builds of a program with checks, one for each point.
 using GccAsked = std::vector<std::pair<GccPoint, GccBuilds::Asked>>;
 
-/// Runs the builds with checks, and plain ones at each level.
+/// Runs the builds with checks, and plain builds at each level.
 class GccCheck {
  public:
   GccCheck(const GccSettings& settings, const Claims& claims, const GccAsked& asked, GccBuilds& builds)
@@ -42,14 +42,14 @@ class GccCheck {
     return finish();
   }
 
-  /// Only the builds with checks, and whether the run is defined where one is broken.
+  /// Runs only the builds with checks, and, if one breaks a fact, tests the program for undefined behaviour.
   Checks run_quickly() {
     for (const auto& [point, asked] : asked_)
       if (!builds_.trouble) check_point(asked);
     return finish();
   }
 
-  /// Names of the points where a fact that must hold is broken, and does not follow from another one.
+  /// Names of the points with a broken must-fact that does not follow from another fact.
   [[nodiscard]] std::set<std::string> broken_points() const { return broken_points_; }
 
  private:
@@ -84,7 +84,8 @@ class GccCheck {
         if (is_wanted(claim)) elsewhere_.push_back(claim);
   }
 
-  /// A build with checks that does something else than every build without: our checks may have changed it.
+  /// Drops the results of a build with checks that behaves unlike every build without: Assay's checks may have changed
+  /// it.
   void disbelieve() {
     for (const std::size_t claim : elsewhere_) {
       if (checks_.miscompiled) return;
@@ -106,7 +107,7 @@ class GccCheck {
                                               [](const Checked& checked) { return checked.broken != 0; });
   }
 
-  /// A later object may have the address of one that is dead.
+  /// A later object may have the address of a dead one.
   void confirm_addresses() {
     if (!has_broken_aliasing(claims_.facts, checks_.facts)) return;
     std::vector<Checked> again(claims_.facts.size());
@@ -119,7 +120,7 @@ class GccCheck {
     confirm_broken_aliasing(claims_.facts, again, checks_.facts);
   }
 
-  /// Nothing is believed of a program with undefined behaviour, nor output that is not the same each time.
+  /// Drops results for a program with undefined behaviour, or with output that differs between runs.
   void doubt() {
     confirm_addresses();
     for (unsigned i = 0; i < kMoreRuns && checks_.miscompiled; ++i) {
@@ -142,20 +143,20 @@ class GccCheck {
   const Claims& claims_;
   const GccAsked& asked_;
   GccBuilds& builds_;
-  static constexpr unsigned kMoreRuns = 3;  ///< of the reference before a difference is believed
+  static constexpr unsigned kMoreRuns = 3;  ///< runs of the reference before a difference counts
 
   std::optional<ReferenceOutcome> reference_;
   bool compared_ = false;
-  std::optional<RunOutcome> other_;  ///< that differs from it: `checks_.miscompiled`
+  std::optional<RunOutcome> other_;  ///< an outcome unlike the reference: `checks_.miscompiled`
   std::set<std::string> broken_points_;
-  std::vector<std::size_t> elsewhere_;  ///< claims of builds that do not do what the reference does
+  std::vector<std::size_t> elsewhere_;  ///< claims of builds that behave unlike the reference
   Checks checks_;
 };
 
-/// GCC (https://gcc.gnu.org), asked by the plugin in plugins/gcc: a separate program under the GPL that GCC loads.
+/// GCC (https://gcc.gnu.org), through the plugin in plugins/gcc: a separate program under the GPL that GCC loads.
 class GccAnalyzer final : public Analyzer {
  public:
-  /// `reader` may be nothing: where there is no clang, programs are not made smaller on their tree.
+  /// `reader` may be null: without clang, programs are not reduced on their syntax tree.
   GccAnalyzer(Definition definition, GccSettings settings, std::unique_ptr<CChecker> reader)
       : definition_(std::move(definition)),
         settings_(std::move(settings)),
@@ -175,13 +176,13 @@ class GccAnalyzer final : public Analyzer {
     if (builds.trouble) claims.trouble = builds.trouble;
     claims.unread.assign(unread.begin(), unread.end());
     if (!builds.commands.empty()) claims.command = builds.commands.back();
-    // A person has no plugin of ours.
+    // A user does not have the plugin.
     std::erase_if(claims.command, [](const std::string& word) { return word.starts_with("-fplugin"); });
     for (std::string& word : claims.command)
       if (word == program.files.front().name) word = "{input}";
     claims.output = builds.said;
     claims.usage = builds.usage;
-    // The plugin's questions are in that, which hardly count; where it is much, GCC's own part is measured.
+    // The time includes the plugin's work, which hardly counts. If it is much, GCC's own part is measured.
     claims.analysis_seconds = builds.usage.cpu_seconds();
     if (!session.quick && claims.analysis_seconds > kMuchTime) claims.analysis_seconds = builds.plain_seconds();
     return claims;
@@ -192,7 +193,7 @@ class GccAnalyzer final : public Analyzer {
     if (key(program) != asked_about_) ask(program, session.quick, builds);
     GccCheck check(settings_, claims, asked_, builds);
     Checks checks = session.quick ? check.run_quickly() : check.run();
-    // The steps of a reduction ask at one point that shows what is wanted.
+    // The steps of a reduction use one point that shows the failure.
     const std::set<std::string> broken = check.broken_points();
     if (!session.quick) broken_points_ = broken;
     if (session.quick && !broken.empty()) broken_points_ = {*broken.begin()};
@@ -225,13 +226,14 @@ class GccAnalyzer final : public Analyzer {
     return text;
   }
 
-  /// GCC takes what clang does not (`((struct S)(struct S){0}).a = 1`): a reduction would stand still there.
+  /// GCC accepts programs that clang does not (`((struct S)(struct S){0}).a = 1`), on which a reduction would get
+  /// stuck.
   static void refuse(Checks& checks) {
     checks.trouble = core::Verdict::skip("clang does not read the program");
     for (Checked& checked : checks.facts) checked = {};
   }
 
-  /// What is claimed is what is checked: both come from the same compilation.
+  /// Claims and checks come from the same compilation.
   void ask(const Program& program, bool quick, GccBuilds& builds) {
     asked_.clear();
     asked_about_ = key(program);
@@ -249,13 +251,14 @@ class GccAnalyzer final : public Analyzer {
   GccSettings settings_;
   CheckRuntime runtime_;
   std::unique_ptr<CChecker> reader_;
-  std::string asked_about_;              ///< the program that asked_ is about
-  std::set<std::string> broken_points_;  ///< names of those where the program that was looked at last broke facts
+  std::string asked_about_;              ///< the program of the builds in asked_
+  std::set<std::string> broken_points_;  ///< names of the points that broke facts in the last program
   GccAsked asked_;
-  bool was_read_ = false;  ///< by clang: the program of the reduction, so that its smaller ones have to be, too
+  /// Clang could read the program of the reduction, so it must be able to read the smaller ones, too.
+  bool was_read_ = false;
 };
 
-/// Why a GCC that takes the plugin may fail all the same.
+/// Why a GCC that accepts the plugin may still fail.
 struct PluginTrouble {
   std::string_view sign;
   const char* advice;
@@ -264,7 +267,7 @@ constexpr std::array<PluginTrouble, 2> kPluginTroubles = {
     {{"not found but is referenced", "name passes as gcc -fdump-passes does, without tree- and number"},
      {"No space left", "free some space, or name another folder for scratch files with TMPDIR"}}};
 
-/// Whether this GCC takes the plugin, and has the passes.
+/// Whether this GCC accepts the plugin, and has the passes.
 Status try_plugin(const GccSettings& settings) {
   for (const GccPoint& point : settings.points) {
     std::vector<std::string> argv = settings.compiler;

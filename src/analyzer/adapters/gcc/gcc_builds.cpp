@@ -65,7 +65,7 @@ std::vector<std::string> GccBuilds::compile_line(const std::string& level) const
 
 std::vector<std::string> GccBuilds::plugin_words(const GccPoint& point, std::size_t first) const {
   const std::string key(kArgument);
-  // Each variable has a place of its own: facts compare addresses of variables that are alive.
+  // Each variable has its own place, because facts compare addresses of live variables.
   std::vector<std::string> words = {"-fstack-reuse=none",       "-fplugin=" + settings_.plugin,
                                     key + "pass=" + point.pass, key + "instance=" + std::to_string(point.instance),
                                     key + "out=" + kAnswerName, key + "first=" + std::to_string(first)};
@@ -73,7 +73,7 @@ std::vector<std::string> GccBuilds::plugin_words(const GccPoint& point, std::siz
   return words;
 }
 
-/// Whether a compiler did its work; else `trouble` says why.
+/// Whether a compiler succeeded. If not, `trouble` says why.
 bool GccBuilds::compiled(const core::ProcessResult& result) {
   if (ended_well(result)) return true;
   if (trouble) return false;
@@ -104,7 +104,7 @@ std::optional<GccBuilds::Asked> GccBuilds::ask(const GccPoint& point, const std:
 
 std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::string& file, std::size_t first,
                                              const std::string& output) {
-  const Result<std::string> answer_path = session_.scratch.write(kAnswerName, "");  // the plugin adds to what is there
+  const Result<std::string> answer_path = session_.scratch.write(kAnswerName, "");  // the plugin appends to the file
   const std::vector<std::string> plain = compile_line(point.level);
   const std::vector<std::string> more = plugin_words(point, first);
   std::vector<std::string> argv = plain;
@@ -114,7 +114,7 @@ std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::s
   commands.push_back(argv);
   const core::ProcessResult result = run(argv, session_.analyzer);
   if (!ended_well(result)) {
-    // What the plugin did to GCC is no fault of GCC's.
+    // A failure that only the plugin causes is not GCC's fault.
     std::vector<std::string> without = plain;
     without.insert(without.end(), rest.begin(), rest.end());
     if (result.ending == core::Ending::Exited && ended_well(run(without, session_.analyzer))) {
@@ -122,7 +122,7 @@ std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::s
       skip("GCC fails with the plugin alone");
       return std::nullopt;
     }
-    commands.push_back(std::move(without));  // what a report shows
+    commands.push_back(std::move(without));  // the command in a report
   }
   if (!compiled(result)) return std::nullopt;
   const Result<std::string> text = answer_path ? core::read_text_file(*answer_path) : answer_path;
@@ -224,7 +224,7 @@ std::optional<std::string> GccBuilds::undefined() {
   }
   if (std::optional<std::string> seen = undefined_of(sanitized, program_, session_, commands, usage)) return seen;
   // Detects reads of uninitialised variables and heap memory without clang: two runs with different initial bytes must
-  // do the same. glibc fills allocated memory with the complement of MALLOC_PERTURB_ (mallopt(3)).
+  // behave the same. glibc fills allocated memory with the complement of MALLOC_PERTURB_ (mallopt(3)).
   const auto zeros = run_reference({"-O0", "-ftrivial-auto-var-init=zero"}, 2, {{"MALLOC_PERTURB_", "255"}});
   const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"}, {{"MALLOC_PERTURB_", "1"}});
   if (zeros && pattern && !zeros->agrees(*pattern)) return "what the program does depends on uninitialised memory";

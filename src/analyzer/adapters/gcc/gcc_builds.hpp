@@ -11,55 +11,55 @@
 
 namespace assay::analyzer {
 
-/// How GCC is asked.
+/// The settings of GCC as an analyzer.
 struct GccSettings {
-  std::vector<std::string> compiler;  ///< and its first words
+  std::vector<std::string> compiler;  ///< the compiler's command, without level and files
   std::string plugin;                 ///< path
   std::string lie;                    ///< planted bug of the plugin, for tests
   std::vector<GccPoint> points;
   std::vector<std::string> levels;
 };
 
-/// Builds and runs one program in a session's scratch folder, again and again.
+/// Builds and runs one program in a session's scratch folder, any number of times.
 class GccBuilds {
  public:
   GccBuilds(const GccSettings& settings, const Definition& definition, CheckRuntime& runtime, const Program& program,
             const Session& session);
 
-  /// The program, compiled with the plugin and checks: what was claimed, in the order of the checks' numbers, and the
-  /// bytes of one object file for each source ("-S": its assembly). Nothing: `trouble` says why.
+  /// The program, compiled with the plugin and checks: the claims in the order of the checks' numbers, and the bytes of
+  /// one object file for each source ("-S": its assembly). Nullopt: `trouble` says why.
   struct Asked {
     std::vector<Fact> facts;
     std::vector<std::pair<std::string, std::uint64_t>> unread;
     std::vector<std::string> objects;
   };
   [[nodiscard]] std::optional<Asked> ask(const GccPoint& point, const std::string& output = "-c");
-  /// Links what `ask` made, and runs the program.
+  /// Links the result of `ask`, and runs the program.
   struct CheckedRun {
     RunReport report;
     RunOutcome outcome;
     double cpu_seconds = 0;
   };
-  /// `keep`: memory is never given back.
+  /// `keep`: memory is never freed.
   [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked, bool keep = false);
-  /// Builds the program without the plugin and runs it; nothing where a build fails or a limit ends the run.
+  /// Builds the program without the plugin and runs it. Nullopt: a build fails, or a limit ends the run.
   [[nodiscard]] std::optional<RunOutcome> run_plain(const std::vector<std::string>& flags,
                                                     std::vector<std::pair<std::string, std::string>> environment = {});
-  /// The same, run as often again, each time in another environment, which moves the stack, too.
+  /// The same with `again` more runs, each in another environment, which also moves the stack.
   [[nodiscard]] std::optional<ReferenceOutcome> run_reference(
       const std::vector<std::string>& flags, unsigned again,
       const std::vector<std::pair<std::string, std::string>>& environment = {});
-  /// CPU seconds of compiling the program at each level, without the plugin; those of one that a limit ends, too.
+  /// CPU seconds of compiling the program at each level without the plugin, including compilations that a limit ends.
   [[nodiscard]] double plain_seconds();
-  /// Undefined behaviour that sanitizers see in a run, or a use of uninitialised memory; nothing: none is seen.
+  /// Undefined behaviour that a sanitizer detects in a run, or a use of uninitialised memory. Nullopt: none is found.
   [[nodiscard]] std::optional<std::string> undefined();
 
   [[nodiscard]] std::vector<std::string> sources() const;
-  /// GCC, its level and the program's flags: what all compilations begin with.
+  /// The first words of all compilations: GCC, its level and the program's flags.
   [[nodiscard]] std::vector<std::string> compile_line(const std::string& level) const;
   [[nodiscard]] std::vector<std::string> plugin_words(const GccPoint& point, std::size_t first) const;
 
-  Trouble trouble;  ///< the first
+  Trouble trouble;  ///< the first problem
   std::string said;
   std::vector<std::vector<std::string>> commands;
   core::Usage usage;

@@ -13,14 +13,13 @@ namespace {
 
 constexpr const char* kDump = "claim.txt";
 
-/// The names that the point's pass may have in -fdump-tree-NAME: passes that run once have no number.
+/// The names that the point's pass may have in -fdump-tree-NAME: a pass that runs only once has no number.
 std::vector<std::string> dump_names(const GccPoint& point) {
   if (point.pass == "late") return {"optimized"};
   return {point.pass + std::to_string(point.instance), point.pass};
 }
 
-/// The line "# RANGE ..." or "# PT = ..., # ALIGN = ..." that stands before the definition of a name, and the
-/// definition.
+/// The line "# RANGE ..." or "# PT = ..., # ALIGN = ..." before the definition of a name, and the definition.
 std::vector<std::string> claim_in_dump(std::string_view dump, const Fact& fact) {
   const std::string definition = fact.subject.text + " = ";
   std::string_view before;
@@ -35,7 +34,7 @@ std::vector<std::string> claim_in_dump(std::string_view dump, const Fact& fact) 
   return {};
 }
 
-/// Whether "# RANGE [1, 5][8, 9] NONZERO 0xf" excludes a number.
+/// Whether a line such as "# RANGE [1, 5][8, 9] NONZERO 0xf" excludes a number.
 bool excludes(std::string_view line, Wide number) {
   bool any = false, inside = false;
   for (std::size_t at = line.find('['); at != std::string_view::npos; at = line.find('[', at + 1)) {
@@ -50,7 +49,7 @@ bool excludes(std::string_view line, Wide number) {
   return any && !inside;
 }
 
-/// The number of "contradicted: x is -3".
+/// The number in "contradicted: x is -3".
 std::optional<Wide> contradicting(const std::string& line) {
   const std::size_t at = line.rfind(" is ");
   return at == std::string::npos ? std::nullopt : wide_from(std::string_view(line).substr(at + 4));
@@ -90,7 +89,7 @@ Result<core::Reproduction> gcc_fact_reproduction(const GccSettings& settings, co
   const auto point = std::find_if(settings.points.begin(), settings.points.end(),
                                   [&](const GccPoint& one) { return one.name() == fact.place.context; });
   if (point == settings.points.end()) return Error{"the point of the claim is not known", {}};
-  // A level whose passes do not use the claim keeps the check that another leaves out.
+  // A level whose passes do not use the claim may keep the check that another level leaves out.
   std::vector<std::string> levels = {point->level};
   for (const GccPoint& other : settings.points)
     if (std::find(levels.begin(), levels.end(), other.level) == levels.end()) levels.push_back(other.level);

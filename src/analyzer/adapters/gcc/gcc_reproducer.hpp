@@ -5,12 +5,12 @@
 
 namespace assay::analyzer {
 
-/// Shows that a claim of GCC is broken: by a build that leaves out a check of the value, or else by the line of GCC's
-/// own dump that has the claim.
+/// Shows that a claim of GCC is broken: by a build that leaves out a check of the value, or otherwise by the line of
+/// GCC's own dump that has the claim.
 [[nodiscard]] Result<core::Reproduction> gcc_fact_reproduction(const GccSettings& settings, const Program& program,
                                                                const Fact& fact, CChecker& reader,
                                                                const Session& session);
-/// Shows that the builds of two levels do not do the same.
+/// Shows that the builds of two levels behave differently.
 [[nodiscard]] Result<core::Reproduction> gcc_build_reproduction(const GccSettings& settings, const Program& program,
                                                                 const Session& session);
 

@@ -14,8 +14,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// Cppcheck (https://cppcheck.sourceforge.io): values of tokens in the file that --dump writes, and the messages that a
-/// user sees.
+/// Cppcheck (https://cppcheck.sourceforge.io): values of tokens in the file that --dump writes, and messages to users.
 class CppcheckAnalyzer final : public CSourceAnalyzer {
  public:
   using CSourceAnalyzer::CSourceAnalyzer;
@@ -54,7 +53,7 @@ class CppcheckAnalyzer final : public CSourceAnalyzer {
   }
 
  protected:
-  /// A known value, an impossible one and a message about a condition come from the same computation of values.
+  /// Known values, impossible values and messages about conditions come from the same computation.
   [[nodiscard]] std::string part_of(const Fact&) const override { return {}; }
 
  private:
@@ -68,7 +67,7 @@ class CppcheckAnalyzer final : public CSourceAnalyzer {
   static constexpr std::string_view kTokenHead = "<token ";
 
   /// The command that prints a value as Cppcheck's developers read it, or a message as its users read it. RUN, which
-  /// the shown program asks for, is not defined.
+  /// enables the check of the shown program, is not defined.
   std::vector<std::string> command_for_people(const Program& program, const std::string& file, bool of_value) const {
     std::vector<std::string> words;
     for (const std::string& word : command(program, file))
@@ -78,7 +77,7 @@ class CppcheckAnalyzer final : public CSourceAnalyzer {
     return words;
   }
 
-  /// The lines of `--debug` about the values of the fact's token.
+  /// The lines of `--debug` with the values of the fact's token.
   static std::string value_lines(std::string_view output, const Fact& fact) {
     constexpr std::string_view kName = " str=\"";
     const std::size_t begin = fact.origin.find(kName), end = fact.origin.find("\"> <value", begin);

@@ -24,7 +24,7 @@ bool has(const xml_node& node, const char* attribute, const char* value) {
 constexpr Wide kTwoTo64 = Wide{1} << 64;
 constexpr Wide kTwoTo63 = Wide{1} << 63;
 
-/// Cppcheck computes with 64 bits and a sign, and prints the values of unsigned tokens without one.
+/// Cppcheck computes with signed 64-bit numbers, and prints values of unsigned tokens as unsigned.
 std::optional<Wide> signed_value(std::string_view printed) {
   std::optional<Wide> value = wide_from(printed);
   if (value && *value >= kTwoTo63) *value -= kTwoTo64;
@@ -57,7 +57,7 @@ class DumpReader {
     for (const xml_node& value : values->second.children("value")) read_value(token, value);
   }
 
-  /// Cppcheck turns `x + -4 * 11` into `x - 4 * 11`: what stands behind the sign is no part of the product that C sees.
+  /// Cppcheck turns `x + -4 * 11` into `x - 4 * 11`; in C, the product includes the sign.
   void find_merged_signs(const xml_node& dump) {
     std::set<PlaceKey> kept;
     for (const auto& [id, token] : tokens_) kept.insert(place_key(token));
@@ -70,7 +70,7 @@ class DumpReader {
   }
   [[nodiscard]] bool begins_behind_merged_sign(const xml_node& token) const {
     xml_node first = token;
-    // Of a broken dump, the operands may lead in a circle.
+    // In a broken dump, the operands may form a cycle.
     for (std::size_t steps = tokens_.size(); steps > 0; --steps) {
       const xml_node left = token_of(first, "astOperand1");
       if (!left) break;
@@ -134,7 +134,7 @@ class DumpReader {
     if (bound == "Point" || bound.empty()) {
       if (wide_unsigned && *number < 0) *number += kTwoTo64;
       if (in_condition(token) && (*number == 0 || *number == 1)) {
-        // There, 1 stands for any value that is true.
+        // In a condition, 1 stands for any true value.
         if (!known && *number == 1) return unread("of a condition");
         fact.property = Truth{known ? *number == 1 : true};
       } else {
@@ -149,7 +149,7 @@ class DumpReader {
     return one_sided(bound, *number, known, fact);
   }
 
-  /// How many elements a container has.
+  /// Reads the number of elements of a container.
   bool size(const xml_node& token, const xml_node& value, bool known, Fact& fact) {
     const std::optional<Wide> elements = signed_value(text(value, "container-size"));
     if (!elements) return unread("not a number");
@@ -165,7 +165,7 @@ class DumpReader {
     return one_sided(bound, *elements, known, fact);
   }
 
-  /// The name of its template: "vector"; "container" where the variable's type does not say it.
+  /// The name of the container's template: "vector"; "container" if the variable's type does not say it.
   std::string container_of(const xml_node& token) const {
     const xml_node member = has(token, "str", ".") ? token_of(token, "astOperand2") : token;
     const auto variable = variables_.find(text(member, "variable"));
@@ -176,7 +176,7 @@ class DumpReader {
     return text(word, "str");
   }
 
-  /// What cannot be at most a value is above it; what cannot be at least a value is below it.
+  /// A value that cannot be at most a bound is above it; a value that cannot be at least a bound is below it.
   bool one_sided(const std::string& bound, Wide number, bool known, Fact& fact) {
     if (known) return unread("known bound");
     if (bound == "Upper") fact.property = Interval{number + 1, std::nullopt};
@@ -195,7 +195,7 @@ class DumpReader {
     if (other == tokens_.end() || !delta) return unread("symbolic without a token");
     if (!has(other->second, "type", "name") || !other->second.attribute("varId"))
       return unread("symbolic with an expression");
-    // Equal in the arithmetic of C, where one is converted to the other's type, and yet different numbers.
+    // Equal in C's arithmetic after a conversion to the other's type, but different as numbers.
     if (text(token, "valueType-sign") != text(other->second, "valueType-sign") && !is_narrow(token))
       return unread("symbolic across signs");
     const std::string bound = text(value, "bound");
@@ -209,7 +209,7 @@ class DumpReader {
     return true;
   }
 
-  /// Its differences of pointers count elements.
+  /// Cppcheck's differences of pointers count elements.
   bool equal_pointers(const xml_node& token, const xml_node& other, const Relation& relation, Fact& fact) {
     if (!token.attribute("valueType-pointer") || !other.attribute("valueType-pointer"))
       return unread("symbolic of a pointer and a number");
@@ -234,7 +234,7 @@ class DumpReader {
     return found == tokens_.end() ? xml_node() : found->second;
   }
 
-  /// Whether only the truth of its value counts there.
+  /// Whether only the truth of the token's value counts.
   [[nodiscard]] bool in_condition(const xml_node& token) const {
     const xml_node parent = token_of(token, "astParent");
     if (!parent) return false;
@@ -248,7 +248,7 @@ class DumpReader {
     return word == "(" && !first && (has(head, "str", "if") || has(head, "str", "while"));
   }
 
-  /// The expression below a token, as far as a reader needs it.
+  /// The text of the expression below a token, shortened below some depth.
   [[nodiscard]] std::string written(const xml_node& token, int depth) const {
     constexpr int kDeepest = 6;
     if (!token) return {};
@@ -295,7 +295,7 @@ class DumpReader {
                        "\" str=\"" + text(token, "str") + "\"> <value";
     for (const pugi::xml_attribute& attribute : value.attributes()) {
       const std::string name = attribute.name();
-      // Identifiers of tokens are addresses, which differ from run to run.
+      // Identifiers of tokens are addresses, which differ between runs.
       if (name == "symbolic" || name == "lifetime" || name == "tokvalue") continue;
       line += " " + name + "=\"" + attribute.as_string() + "\"";
     }
@@ -310,7 +310,7 @@ class DumpReader {
   std::set<PlaceKey> signs_merged_;
 };
 
-/// The dump of the configuration that is built: the one without macros of its own, or the only one.
+/// The dump of the configuration that is built: the one without macros of its own, or the only dump.
 xml_node configuration(const xml_node& dumps) {
   xml_node chosen = dumps.child("dump");
   for (const xml_node& dump : dumps.children("dump"))
@@ -325,11 +325,11 @@ Result<pugi::xml_document> parsed(std::string_view xml, const char* what) {
   return document;
 }
 
-/// Messages that say what a condition always is. Others speak of it only under another condition ("If 'x >= 1', the
-/// comparison 'x > 0' is always true"), or of what undefined behaviour allows.
+/// Messages that a condition always has the same result. Other messages are about it only under another condition ("If
+/// 'x >= 1', the comparison 'x > 0' is always true"), or about consequences of undefined behaviour.
 struct ConditionMessage {
   std::string_view id;
-  bool at_operand = false;  ///< its place is an operand of the comparison that it speaks of
+  bool at_operand = false;  ///< the message's place is an operand of the comparison
 };
 constexpr std::array kConditionMessages = {
     ConditionMessage{"knownConditionTrueFalse"}, ConditionMessage{"incorrectLogicOperator"},
@@ -337,7 +337,7 @@ constexpr std::array kConditionMessages = {
     ConditionMessage{"comparisonError", true},   ConditionMessage{"compareValueOutOfTypeRangeError", true},
 };
 
-/// "true" or "false" of "... always (evaluates to) true ...".
+/// The word "true" or "false" in "... always (evaluates to) true ...".
 std::optional<bool> always(const std::string& message) {
   for (const std::string_view head : {"always ", "always evaluates to "}) {
     const std::size_t at = message.find(head);
@@ -349,7 +349,7 @@ std::optional<bool> always(const std::string& message) {
   return std::nullopt;
 }
 
-/// Where the comparison stands that the token at a place is an operand of.
+/// The place of the comparison of which the token at a place is an operand.
 std::optional<PlaceKey> comparison_above(const xml_node& dump, std::string_view file, PlaceKey place) {
   std::unordered_map<std::string, xml_node> tokens;
   xml_node at;
@@ -358,7 +358,7 @@ std::optional<PlaceKey> comparison_above(const xml_node& dump, std::string_view 
     if (text(token, "file") == file && place_key(token) == place) at = token;
   }
   for (std::size_t steps = tokens.size(); at && !at.attribute("isComparisonOp"); --steps) {
-    if (steps == 0) return std::nullopt;  // a broken dump, whose parents lead in a circle
+    if (steps == 0) return std::nullopt;  // a broken dump, whose parents form a cycle
     const auto above = tokens.find(text(at, "astParent"));
     at = above == tokens.end() ? xml_node() : above->second;
   }
@@ -371,7 +371,7 @@ Status read_cppcheck_dump(std::string_view xml, std::string_view file, Claims& c
   const Result<pugi::xml_document> document = parsed(xml, "the dump");
   if (!document) return document.error();
   const xml_node dumps = document->child("dumps");
-  // Of a file without code there are raw tokens alone.
+  // The dump of a file without code has raw tokens only.
   if (dumps.child("rawtokens") && !dumps.child("dump")) return {};
   const xml_node dump = configuration(dumps);
   if (!dump.child("tokenlist")) return Error{"the dump of cppcheck has no list of tokens", {}};

@@ -17,13 +17,13 @@
 namespace assay::analyzer {
 namespace {
 
-/// Bytes of a message that Frama-C prints in one line.
+/// Maximum number of bytes of a message that Frama-C prints on one line.
 constexpr std::size_t kMaxPrinted = 50;
-/// A show-point is printed for each call and each turn of a loop.
+/// Limit of the log: Eva prints a show-point for each call and each iteration of a loop.
 constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;
 
-/// The Eva plugin of Frama-C (https://frama-c.com): what variables may be at show-points that are put into a copy of
-/// the program, and which of these points are not reached.
+/// The Eva plugin of Frama-C (https://frama-c.com): the possible values of variables at show-points in a copy of the
+/// program, and the show-points that are never reached.
 class EvaAnalyzer final : public CSourceAnalyzer {
  public:
   using CSourceAnalyzer::CSourceAnalyzer;
@@ -73,7 +73,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
   }
 
  private:
-  /// `starts`: whether Eva begins before main. `said` is a compiler's message, where there is one.
+  /// `starts`: whether the analysis begins before main. `said`: a compiler's message, if there is one.
   Trouble add_points(const Program& program, const Session& session, Program& shown, std::vector<EvaPoint>& points,
                      bool& starts, std::string& said) {
     for (core::File& file : shown.files) {
@@ -94,7 +94,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     return std::nullopt;
   }
 
-  /// Adds to a program without show-points what Eva begins with; whether it has any.
+  /// Adds eva_start to a program without show-points; returns whether it did.
   bool add_start(const Program& program, const Session& session, std::vector<core::File>& files) {
     for (const core::File& file : program.files) {
       if (!file.name.ends_with(".c")) continue;
@@ -130,8 +130,8 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     return limits;
   }
 
-  /// The different lines that a show-point prints, each without what stands before the point's name. Long messages go
-  /// on in lines that begin with white space.
+  /// The different lines of a show-point, each without the text before the point's name. Continuation lines of a long
+  /// message begin with white space.
   static std::set<std::string> shown_lines(std::string_view log, const std::string& show) {
     std::set<std::string> lines;
     std::string message;
@@ -163,7 +163,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
       claims.trouble = core::Verdict::skip("no space for the program");
       return;
     }
-    // It looks for its files relative to PWD, not to the folder that it runs in.
+    // Frama-C looks for its files relative to PWD, not to its working directory.
     const core::ProcessResult result = run_here(session, argv, log_limits(session), {}, {{"PWD", *folder}});
     claims.usage = result.usage;
     claims.analysis_seconds = result.usage.cpu_seconds();
@@ -185,7 +185,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     }
   }
 
-  /// Whether what the specification says is what the function does. Variadic ones have a copy for each list of types.
+  /// Whether the function behaves as its specification says. Variadic functions have a copy for each list of types.
   [[nodiscard]] bool is_believed(std::string_view function, const Program& program) const {
     function = function.substr(0, function.find("_va_"));
     const bool names_errno = std::any_of(program.files.begin(), program.files.end(), [](const core::File& file) {
@@ -226,7 +226,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
       }
       const EvaValue& value = shown->second[i];
       std::vector<Property> properties = properties_of(value, variable.type);
-      // Another file's object may have the same name.
+      // Another file may have an object of the same name.
       const auto points = [](const Property& one) { return !named_objects(one).empty(); };
       if (!alone && std::erase_if(properties, points) > 0)
         count_unread(claims, "an address in a program of many files");

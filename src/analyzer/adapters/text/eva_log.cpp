@@ -11,7 +11,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// Parts between separators that stand outside of brackets and of string literals.
+/// Splits the text at separators outside of brackets and string literals.
 std::vector<std::string_view> top_level_parts(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   std::size_t begin = 0;
@@ -63,7 +63,7 @@ EvaValue of_values(std::vector<Wide> values) {
   return made;
 }
 
-/// "{1; 2}"
+/// Reads "{1; 2}".
 EvaValue read_set(std::string_view text) {
   std::vector<Wide> values;
   for (const std::string_view part : split(text.substr(1, text.size() - 2), ';')) {
@@ -81,7 +81,7 @@ bool read_bound(std::string_view text, std::optional<Wide>& bound) {
   return bound.has_value();
 }
 
-/// "[-3..7]" or "[-3..9],1%4"
+/// Reads "[-3..7]" or "[-3..9],1%4".
 EvaValue read_interval(std::string_view text) {
   EvaValue value;
   value.numbers = true;
@@ -102,7 +102,7 @@ EvaValue read_interval(std::string_view text) {
   return value;
 }
 
-/// "&x", "&x + {0; 4}", "&x + [0..12],0%4": nothing where an offset has no bound.
+/// Reads "&x", "&x + {0; 4}" or "&x + [0..12],0%4". Nullopt: an offset has no bound.
 std::optional<EvaTarget> read_target(std::string_view text) {
   EvaTarget target;
   const std::size_t plus = text.find(" + ");
@@ -129,7 +129,7 @@ EvaTarget united(const EvaTarget& one, const EvaTarget& other) {
   return both;
 }
 
-/// Of both; empty where one of them cannot be told.
+/// The union of both; empty if the addresses of either are not known.
 std::vector<EvaTarget> joined_targets(const EvaValue& one, const EvaValue& other) {
   if ((one.addresses && one.targets.empty()) || (other.addresses && other.targets.empty())) return {};
   std::vector<EvaTarget> all = one.targets;
@@ -146,7 +146,7 @@ std::vector<EvaTarget> joined_targets(const EvaValue& one, const EvaValue& other
   return all;
 }
 
-/// "{{ NULL ; &x + {4} }}"
+/// Reads "{{ NULL ; &x + {4} }}".
 EvaValue read_addresses(std::string_view text) {
   text = trim(text.substr(2, text.size() - 4));
   if (text.empty() || text.starts_with("garbled")) return unclear();
@@ -169,7 +169,7 @@ EvaValue read_addresses(std::string_view text) {
   return value;
 }
 
-/// Messages, each on one line.
+/// The log's messages, each on one line.
 std::vector<std::string> messages_of(std::string_view log) {
   std::vector<std::string> messages;
   for (const std::string_view line : split(log, '\n')) {

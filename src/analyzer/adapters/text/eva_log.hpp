@@ -11,55 +11,55 @@
 
 namespace assay::analyzer {
 
-/// Addresses in one object: its name, and the offsets in bytes, from low to high by steps.
+/// Addresses in one object: its name, and offsets in bytes from low to high in steps of the modulus.
 struct EvaTarget {
   std::string object;
   Wide low = 0, high = 0;
-  Wide modulus = 0;  ///< 0: the low one alone
+  Wide modulus = 0;  ///< 0: only `low`
   Wide remainder = 0;
   bool operator==(const EvaTarget&) const = default;
 };
 
-/// What Eva says that a variable may be: one print, or what several prints have in common.
+/// The possible values of a variable: of one print, or the join of several prints.
 struct EvaValue {
-  bool bottom = false;     ///< some print says that there is no value at all
-  bool addresses = false;  ///< it may be the address of an object
-  /// All of these addresses, by the objects' names; empty: they cannot be told.
+  bool bottom = false;     ///< some print has no value at all
+  bool addresses = false;  ///< the value may be the address of an object
+  /// All possible addresses, by the objects' names; empty: not known.
   std::vector<EvaTarget> targets;
-  bool unclear = false;  ///< it may be something that is not read here: floating point, a mix of addresses
-  /// Its numbers, when there are any: few of them, or an interval with a congruence.
+  bool unclear = false;  ///< the value may be of a kind that Assay does not read: floating point, a mix of addresses
+  /// Whether it may be a number. Numbers are a set, or an interval with a congruence.
   bool numbers = false;
   std::optional<std::vector<Wide>> values;  ///< ascending
-  std::optional<Wide> low, high;            ///< absent: infinite
-  Wide modulus = 1;                         ///< 0: all numbers are the remainder
+  std::optional<Wide> low, high;            ///< nullopt: infinite
+  Wide modulus = 1;                         ///< 0: the only number is the remainder
   Wide remainder = 0;
 
   bool operator==(const EvaValue&) const = default;
 };
-/// At most as many values are kept as a set.
+/// Maximum number of values of a set; a larger set becomes an interval.
 inline constexpr std::size_t kMostEvaValues = 16;
 
-/// "{1; 2}", "[-3..7]", "[0..--],1%4", "{{ NULL ; &x + {4} }}", "⊥". What it does not know is unclear.
+/// Reads "{1; 2}", "[-3..7]", "[0..--],1%4", "{{ NULL ; &x + {4} }}", "⊥". Other text becomes `unclear`.
 [[nodiscard]] EvaValue read_eva_value(std::string_view text);
-/// What holds whenever one of the two does.
+/// The union of two values.
 [[nodiscard]] EvaValue joined(const EvaValue& one, const EvaValue& other);
 
 struct EvaLog {
-  /// By the number of a show-point: for each of its variables the join of all prints.
+  /// By the number of a show-point: the join of all prints, for each of its variables.
   std::map<std::size_t, std::vector<EvaValue>> points;
-  std::map<std::size_t, std::string> origins;  ///< the first print of each, on one line
-  std::vector<std::string> specifications;     ///< functions whose specification it used in place of code; sorted
+  std::map<std::size_t, std::string> origins;  ///< the first print of each show-point, on one line
+  std::vector<std::string> specifications;     ///< functions whose specification Eva used instead of code; sorted
   bool done = false;                           ///< the analysis of main ended
 };
-/// What the show-points are called in the program: this, and their number.
+/// The name of a show-point is this text and its number.
 inline constexpr std::string_view kEvaShow = "Frama_C_show_each_";
 
-/// Reads what Frama-C prints. Messages may be broken into lines; all that follow begin with white space.
+/// Reads Frama-C's output. Messages may be broken into lines; continuation lines begin with white space.
 [[nodiscard]] EvaLog read_eva_log(std::string_view log);
 
-/// What the numbers of a value claim about a variable of the type: a set, or an interval and a congruence; nothing,
-/// when it is no more than the type says. Of a pointer: that it is null, or is not, and what it may point to
-/// (kPointsTo, check/source/c_condition.hpp).
+/// The claims of a value about a variable of the type. Numbers: a set, or an interval and a congruence; empty if they
+/// say no more than the type. Pointers: null or not, and the possible targets (kPointsTo,
+/// check/source/c_condition.hpp).
 [[nodiscard]] std::vector<Property> properties_of(const EvaValue& value, std::string_view type);
 
 }  // namespace assay::analyzer

@@ -11,7 +11,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// At one point; inner ones are nearer to what happens there.
+/// Maximum number of variables at one point; variables of inner blocks come first.
 constexpr std::size_t kMostVariables = 16;
 
 std::size_t function_of(const CTree& tree, std::size_t node) {
@@ -19,7 +19,7 @@ std::size_t function_of(const CTree& tree, std::size_t node) {
   return node;
 }
 
-/// What jumps may skip: statements that stand directly in the block of a `switch`.
+/// Whether a jump may skip statements of the block: the block of a `switch`.
 bool may_be_skipped(const CTree& tree, std::size_t block) {
   return tree.node(tree.node(block).parent).kind == "SwitchStmt";
 }
@@ -35,7 +35,7 @@ bool assigns(const CTree& tree, const CNode& statement, std::uint64_t id) {
   return left.kind == "DeclRefExpr" && left.referenced_id == id;
 }
 
-/// Whether a variable has a value whenever the statement is reached, as far as its own blocks tell.
+/// Whether a variable always has a value at the statement, as far as its own blocks show it.
 bool has_value(const CTree& tree, std::size_t declared, std::size_t node) {
   const CNode& variable = tree.node(declared);
   if (variable.kind == "ParmVarDecl" || variable.parent == 0 || variable.is_static) return true;

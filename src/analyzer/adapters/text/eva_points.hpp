@@ -9,7 +9,7 @@
 
 namespace assay::analyzer {
 
-/// A place where Eva is asked what variables may be.
+/// A place with a show-point: Eva prints the possible values of variables there.
 struct EvaPoint {
   std::string file;
   unsigned line = 0;
@@ -22,21 +22,21 @@ struct EvaPoint {
   std::vector<Variable> variables;
 };
 
-/// Appends the points of a file, one before each statement of a block, and gives the text that asks at them: calls of
-/// Frama_C_show_each_N, N counting all points. Variables that may have no value yet are left out.
+/// Appends the points of a file, one before each statement of a block. Returns the text with calls of
+/// Frama_C_show_each_N, where N counts all points. Variables that may have no value yet are left out.
 [[nodiscard]] std::string with_eva_points(const CTree& tree, const std::string& file, std::vector<EvaPoint>& points);
 
-/// Whether a function is called before or after main.
+/// Whether a function runs before or after main.
 [[nodiscard]] bool has_constructors(const CTree& tree);
 
-/// How main takes the words that it is started with.
+/// Whether and how main reads its arguments.
 enum class MainArguments : std::uint8_t { Unread, Read, ReadWithEnvironment };
 [[nodiscard]] MainArguments arguments_of_main(const CTree& tree);
 
-/// The function at which Eva begins where main reads its arguments.
+/// The function at which Eva begins if main reads its arguments.
 inline constexpr const char* kEvaStart = "eva_start";
-/// Its text, for the end of main's file: it calls main with the arguments of this run, and with a program's name that
-/// may be anything. A compiler leaves it out that defines RUN.
+/// Its text, for the end of main's file: it calls main with the arguments of this run, and with an arbitrary program
+/// name. It is not compiled if RUN is defined.
 [[nodiscard]] std::string eva_start(const std::vector<std::string>& arguments);
 
 }  // namespace assay::analyzer

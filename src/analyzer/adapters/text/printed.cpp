@@ -12,8 +12,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// An analyzer of a user's, whose definition says how it prints its facts (docs/user/analyzers.md). Programs in C and
-/// C++.
+/// A user's analyzer of C and C++, whose definition says how to read its printed facts (docs/user/analyzers.md).
 class PrintedAnalyzer final : public CSourceAnalyzer {
  public:
   using CSourceAnalyzer::CSourceAnalyzer;
@@ -58,13 +57,13 @@ class PrintedAnalyzer final : public CSourceAnalyzer {
     std::vector<std::string> argv;
     for (const std::string& word : definition_.argv)
       argv.push_back(word == "{input}" ? shown->files.front().name : word);
-    // A result of SARIF stands in many lines.
+    // A result in SARIF has many lines.
     const std::string condition = origin->empty() ? "[ -s output_1 ]" : core::output_contains(*origin);
     return reproduction_of_shown(*shown, argv, condition, *origin);
   }
 
  private:
-  /// How the analyzer prints the claim about the line of a program; nullopt: it does not claim it.
+  /// The printed claim about the line of a program; nullopt: the analyzer does not claim it.
   std::optional<std::string> claimed_at(const Program& program, unsigned line, const Fact& claimed,
                                         const Session& session) {
     const Claims again = claims(program, session);

@@ -59,7 +59,7 @@ class PrintedReader {
 
  private:
   static bool is_true(const json& text) { return text == "true" || text == "1" || text == true; }
-  /// "1, 2, 3" becomes a list.
+  /// Turns "1, 2, 3" into a list.
   static void list_of(json& fact, const char* key) {
     if (!fact.contains(key) || !fact[key].is_string()) return;
     json list = json::array();
@@ -95,7 +95,7 @@ class PrintedReader {
       return count_unread(claims_, kUnreadable);
     }
     if (fact->place.file.empty()) fact->place.file = file_;
-    // Analyzers name files by the paths that they were given, or by whole ones: here all are in one folder.
+    // Analyzers name files by given or absolute paths; here all files are in one folder.
     fact->place.file = std::filesystem::path(fact->place.file).filename().string();
     if (fact->origin.empty()) fact->origin = origin.empty() ? line : std::string(origin);
     fact->assumptions.insert(fact->assumptions.end(), definition_.assumptions.begin(), definition_.assumptions.end());

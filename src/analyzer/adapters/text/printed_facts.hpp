@@ -7,9 +7,9 @@
 
 namespace assay::analyzer {
 
-/// Reads what a user's analyzer printed, as its adapter says ("json", "sarif", "text"), into `claims`. A place without
-/// a file is in `file`. Lines that are no facts are passed over, but those that try to be one and fail are counted. An
-/// Error: the output as a whole cannot be read.
+/// Reads the output of a user's analyzer in its adapter's format ("json", "sarif", "text") into `claims`. A place
+/// without a file is in `file`. Lines that are no facts are skipped; malformed facts are counted. An Error: the output
+/// as a whole cannot be read.
 [[nodiscard]] Status read_printed_facts(const Definition& definition, std::string_view output, const std::string& file,
                                         Claims& claims);
 

@@ -11,7 +11,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// What a sanitizer's exit code is made, so that it is told from the program's own.
+/// The exit code of a sanitizer, which distinguishes it from the program's own exit codes.
 constexpr int kSanitizerCode = 77;
 
 std::optional<std::string> complaint(std::string_view said) {
@@ -21,15 +21,16 @@ std::optional<std::string> complaint(std::string_view said) {
   return std::nullopt;
 }
 
-/// Undefined behaviour that no sanitizer of C sees, and what compilers warn of it with: the value of a function that
-/// ended without one (C11, 6.9.1p12), a call without a declaration (6.5.2.2p6), an argument of printf's of another type
-/// (7.21.6.1p9), two changes of an object that nothing orders (6.5p2), an object read as another type (6.5p7), an
-/// object that a pointer of restrict's is not alone with (6.7.3.1). clang names some of them otherwise.
+/// Flags of warnings about undefined behaviour that no C sanitizer detects: the value of a function that ended without
+/// one (C11, 6.9.1p12), a call without a declaration (6.5.2.2p6), an argument of printf of another type (7.21.6.1p9),
+/// two unsequenced changes of an object (6.5p2), an object read as another type (6.5p7), an object that a `restrict`
+/// pointer shares (6.7.3.1). Clang has other names for some of them.
 constexpr std::array kWarned = {
     "return-type", "implicit-function-declaration", "format", "sequence-point", "unsequenced", "strict-aliasing",
     "restrict"};
 
-/// The compiler's warning of undefined behaviour. In C89, GCC gives a type that is left out the flag of returns.
+/// The compiler's first warning about undefined behaviour. In C89, GCC also uses the flag of missing returns for a
+/// missing type.
 std::optional<std::string> warning_of(std::string_view said) {
   for (const std::string_view line : split(said, '\n')) {
     if (line.find(" warning: ") == std::string_view::npos || line.find("defaults to") != std::string_view::npos)

@@ -10,7 +10,7 @@
 #include "assay/core/io.hpp"
 
 namespace assay::core {
-/// data/analyzers/runtime.
+/// The files of data/analyzers/runtime.
 [[nodiscard]] const EmbeddedFile& analyzer_check_header();
 [[nodiscard]] const EmbeddedFile& analyzer_check_runtime();
 [[nodiscard]] const EmbeddedFile& analyzer_check_shadow();
@@ -21,7 +21,7 @@ namespace assay::analyzer {
 
 namespace {
 
-/// `strange`: it runs a stranger's code, which may try anything.
+/// `strange`: the process runs untrusted code, and is isolated.
 core::ProcessResult run_in_scratch(const Session& session, std::vector<std::string> argv, const core::Limits& limits,
                                    const std::string& input,
                                    std::vector<std::pair<std::string, std::string>> environment, bool strange) {
@@ -79,10 +79,10 @@ core::Limits run_limits(const Session& session) {
 ProgramRun run_checked_program(const std::string& name, std::size_t facts, const Program& program,
                                const Session& session, std::vector<std::pair<std::string, std::string>> environment) {
   constexpr const char* kReportName = "assay_report.txt";
-  constexpr double kShare = 0.8;  // of its time: the program has to come to write its report
+  constexpr double kShare = 0.8;  // share of the time limit: the program needs the rest to write its report
   ProgramRun run;
   run.report.facts.resize(facts);
-  // What an earlier run wrote is not this one's.
+  // Removes the report of an earlier run.
   const Result<std::string> report = session.scratch.write(kReportName, "");
   const Result<std::string> folder = session.scratch.path();
   if (!report || !folder) {
@@ -98,12 +98,12 @@ ProgramRun run_checked_program(const std::string& name, std::size_t facts, const
   run.command.insert(run.command.end(), program.arguments.begin(), program.arguments.end());
   run.result = run_here(session, run.command, limits, program.input, std::move(environment));
   if (const Result<std::string> text = core::read_text_file(*report); text) run.report = read_run_report(*text, facts);
-  // A program that crashes or does not end has still said what it saw; one that said nothing was not seen.
+  // The report of a program that crashed or did not end still counts; without any report, there is no result.
   if (!run.report.complete) {
     run.trouble = trouble_of_helper("program", run.result);
     if (!run.trouble) run.trouble = core::Verdict::skip("the program wrote no report");
   }
-  // The program that the steps began with ended much earlier.
+  // The first program of the reduction ended much earlier than this limit.
   if (session.step_seconds > 0 && run.report.end == "time" && !run.trouble)
     run.trouble = core::Verdict::skip("the program does not end in a step's time");
   return run;

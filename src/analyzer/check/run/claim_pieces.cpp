@@ -7,7 +7,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// A shell function and its call, for pieces that end with `return`.
+/// A shell function with this body and its call, because pieces may end with `return`.
 std::string called(std::string_view name, const std::string& body) {
   std::string text(name);
   text += "() {\n";

@@ -10,7 +10,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// At a time: each is some tens of megabytes.
+/// Maximum number of precompiled headers at a time: each has some tens of megabytes.
 constexpr std::size_t kMostHeads = 12;
 
 bool includes_a_library_header(std::string_view line) {
@@ -51,7 +51,7 @@ void PrecompiledHeads::precompile(Head& head, const std::vector<std::string>& co
   const Result<std::string> header = folder->write("head.hpp", text);
   if (!header) return;
   std::vector<std::string> argv = compiler;
-  // Both compilers look for this ending beside the header.
+  // Both compilers look for a file with this suffix beside the header.
   argv.insert(argv.end(), {"-w", "-x", "c++-header", *header, "-o", *header + ".gch"});
   const core::ProcessResult result = run_here(session, std::move(argv), session.program);
   add_usage(usage, result.usage);

@@ -7,9 +7,9 @@
 
 namespace assay::analyzer {
 
-/// What a run showed to the outside.
+/// The visible result of a run.
 struct RunOutcome {
-  bool ended = false;  ///< by itself: the rest counts
+  bool ended = false;  ///< it ended by itself: the other members count
   int exit_code = 0;
   int signal = 0;
   std::string out;
@@ -18,25 +18,25 @@ struct RunOutcome {
 };
 [[nodiscard]] RunOutcome outcome_of(const core::ProcessResult& result);
 
-/// What all runs of one build have shown alike. Lines of output that differ from run to run (times, addresses, process
-/// ids) are left out; if the number of lines or the ending differs, nothing is left.
+/// The common result of all runs of one build. Lines of output that differ between runs (times, addresses, process ids)
+/// are left out. If the number of lines or the ending differs, nothing is comparable.
 class ReferenceOutcome {
  public:
   explicit ReferenceOutcome(RunOutcome first);
-  /// Another run of the same build.
+  /// Adds another run of the same build.
   void add(const RunOutcome& again);
-  /// Whether another build does the same, as far as it can be compared: always, where nothing can be.
+  /// Whether another build has the same result in all comparable parts; true if nothing is comparable.
   [[nodiscard]] bool agrees(const RunOutcome& other) const;
-  /// Whether a run differed from another one in anything.
+  /// Whether any two runs differed.
   [[nodiscard]] bool differs() const;
-  /// Whether all runs ended alike and wrote as many lines: only then does agreement show something.
+  /// Whether all runs ended in the same way with the same number of lines. Otherwise `agrees` shows nothing.
   [[nodiscard]] bool is_comparable() const { return comparable_; }
   [[nodiscard]] std::string text() const { return first_.text(); }
 
  private:
   RunOutcome first_;
   std::vector<std::string> lines_;
-  std::vector<bool> varies_;  ///< of each line
+  std::vector<bool> varies_;  ///< by line
   bool comparable_ = true;
 };
 

@@ -59,7 +59,7 @@ class ReportReader {
       checked->witness = "value " + to_text(static_cast<Wide>(static_cast<WideBits>(*high) << 64 | *low));
     last_broken_ = checked;
   }
-  /// Of the fact that the line before says is broken.
+  /// The marks of the fact that the line before reports as broken.
   void marks(const std::vector<std::string_view>& words) {
     if (last_broken_ == nullptr || !last_broken_->marks.empty()) return;
     for (std::size_t i = 1; i < words.size(); ++i)

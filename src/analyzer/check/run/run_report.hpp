@@ -9,16 +9,16 @@
 
 namespace assay::analyzer {
 
-/// What a checked program wrote (data/analyzers/runtime/assay_check.c).
+/// The report of a checked program (data/analyzers/runtime/assay_check.c).
 struct RunReport {
   std::vector<Checked> facts;
   bool undefined = false;
   std::string undefined_at;
-  bool complete = false;  ///< its last line is there
-  std::string end;        ///< how the program ended: "exit", "signal 11", "time"
+  bool complete = false;  ///< the report has its last line
+  std::string end;        ///< the end of the program: "exit", "signal 11", "time"
 };
-/// Lines that say nothing readable, such as the last one of a program that was killed while it wrote, are passed over.
-/// A program under test may write what it likes, so numbers that no fact has are, too.
+/// Reads a report with this number of facts. Unreadable lines are skipped, such as the last line of a program that was
+/// killed. Numbers of facts that do not exist are skipped, too, because a program under test may write anything.
 [[nodiscard]] RunReport read_run_report(std::string_view text, std::size_t facts);
 
 }  // namespace assay::analyzer

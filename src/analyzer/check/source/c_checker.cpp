@@ -21,10 +21,11 @@ namespace assay::analyzer {
 namespace {
 
 constexpr std::uint64_t kTreeBytes = std::uint64_t{512} << 20;
-/// What a sanitizer's exit code is made, so that it is told from the program's own.
+/// The exit code of a sanitizer, which distinguishes it from the program's own exit codes.
 constexpr int kSanitizerExit = 77;
 
-/// A precompiled head costs gcc as much as it saves it in three programs; clang prints a hundred megabytes without it.
+/// From which use on a precompiled header pays: GCC's costs as much as it saves in three programs; without one, clang
+/// prints a hundred megabytes.
 constexpr std::uint64_t kWorthForCode = 3, kWorthForTree = 1;
 
 /// A way to build the checked program.
@@ -32,16 +33,16 @@ struct Build {
   std::string_view name;
   std::vector<std::string> compile;  ///< compiler and flags
   std::vector<std::pair<std::string, std::string>> environment;
-  bool shadow = false;  ///< with our handlers of undefined behaviour
+  bool shadow = false;  ///< linked with Assay's handlers of undefined behaviour
   bool needed = false;  ///< no other build detects the undefined behaviour that this build detects
 };
 
-/// One build, run.
+/// One build and its run.
 struct BuildRun : ProgramRun {
   bool sanitizer_spoke = false;
 };
 
-/// One attempt to check a program; facts on whose lines a compiler chokes are given up.
+/// One attempt to check a program. Facts on lines with compiler errors are dropped.
 class CheckRun {
  public:
   CheckRun(CChecker& checker, CheckRuntime& runtime, PrecompiledHeads& heads, const Program& program,
@@ -56,7 +57,7 @@ class CheckRun {
       if (any_broken()) ask_warnings(gcc, clang);
       return std::move(checks_);
     }
-    // Containers take a compiler long, and programs with them run shortly.
+    // Compilers are slow on containers, and programs with containers run only briefly.
     const std::string level = is_cpp_ ? "-O0" : "-O1";
     const Build first{"gcc", {gcc, level, "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=vptr"}, {}, true};
     if (!compile_or_give_up(first)) return std::move(checks_);
@@ -68,8 +69,8 @@ class CheckRun {
     Build values{
         "clang with MemorySanitizer", {clang, "-O0", "-fsanitize=memory"}, {{"MSAN_OPTIONS", exit_code}}, false, true};
     if (is_cpp_) {
-      // Iterators, too. The library's own code writes memory that MemorySanitizer does not see written: what has no
-      // value gets one that no program expects.
+      // Checks iterators, too. MemorySanitizer does not see all writes of the library's own code, so another build
+      // gives variables without a value a pattern that no program expects.
       addresses.compile.emplace_back("-D_GLIBCXX_DEBUG");
       values = {"clang with patterns in variables", {clang, "-O0", "-ftrivial-auto-var-init=pattern"}, {}};
     }
@@ -85,7 +86,7 @@ class CheckRun {
     return std::any_of(checks_.facts.begin(), checks_.facts.end(), [](const Checked& one) { return one.broken != 0; });
   }
 
-  /// Undefined behaviour that no run shows, in the program as it is.
+  /// Undefined behaviour that no run shows, in the unchanged program.
   void ask_warnings(const std::string& gcc, const std::string& clang) {
     if (!put_files(program_, session_)) return;
     const auto said = warned_of({gcc, clang}, program_, session_, checks_.commands, checks_.usage);
@@ -113,17 +114,17 @@ class CheckRun {
     }
   }
 
-  /// What a run said about one of the facts.
+  /// The result of one fact in a run.
   [[nodiscard]] Checked seen(const RunReport& report, std::size_t fact) const {
     const std::optional<CheckSlot>& slot = slots_[fact];
     if (!slot) return {};
     Checked checked = report.facts[slot->broken];
-    // A run that was killed told what broke, but not how often.
+    // A killed run reported the broken facts, but not its counts.
     checked.runs = std::max(checked.broken, report.facts[slot->judged].runs);
     return checked;
   }
 
-  /// One build that ends at anything undefined; false where there is no such build.
+  /// One build whose run ends at any undefined behaviour. False: there is no such build.
   bool run_quickly(const std::string& clang) {
     const std::string exit_code = exit_option();
     const std::string memory = is_cpp_ ? "address" : "memory";
@@ -161,7 +162,7 @@ class CheckRun {
     return !trees_.empty() || skip("no C file");
   }
 
-  /// The program's files with their checks, and ours. The table of counters stands in the first.
+  /// Writes the program's files with their checks, and the runtime. The first file has the table of counters.
   bool write_checked() {
     Status done = put_files(program_, session_);
     if (done) checks_.trouble = runtime_.put(session_, checks_.usage);
@@ -204,7 +205,7 @@ class CheckRun {
     if (is_cpp_) rest.emplace_back("-lstdc++");
     return compile_program(build, std::move(rest));
   }
-  /// What is recorded names no precompiled header: it is there for speed alone.
+  /// The recorded command has no precompiled header, which only saves time.
   core::ProcessResult compile_program(const Build& build, std::vector<std::string> rest) {
     std::vector<std::string> compiler = build.compile;
     for (const std::string_view flag : c_dialect(is_cpp_)) compiler.emplace_back(flag);
@@ -224,7 +225,7 @@ class CheckRun {
     return result;
   }
 
-  /// The build with our handlers: -fsanitize stands for compiling alone, so that its library is not linked.
+  /// The build with Assay's handlers: -fsanitize is used for compiling only, so its library is not linked.
   bool compile_or_give_up(const Build& build) {
     constexpr int kAttempts = 4;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
@@ -257,7 +258,7 @@ class CheckRun {
     return run_compiler(std::move(link));
   }
 
-  /// Gives up the facts on lines that the compiler names; false: there are none.
+  /// Drops the facts on lines that the compiler names; false: there are none.
   bool give_up(std::string_view messages) {
     const std::size_t before = given_up_.size();
     for (const std::string_view message : split(messages, '\n')) {
@@ -321,7 +322,7 @@ class CheckRun {
   const Session& session_;
   std::vector<std::pair<const core::File*, std::shared_ptr<const CTree>>> trees_;
   std::set<std::size_t> given_up_;
-  std::vector<std::optional<CheckSlot>> slots_;  ///< of each fact that has a check
+  std::vector<std::optional<CheckSlot>> slots_;  ///< one for each fact; nullopt: no check
   std::size_t slot_count_ = 0;
   bool is_cpp_ = false;
   Checks checks_;

@@ -15,14 +15,14 @@ std::string both(const std::string& left, const std::string& right) {
 
 std::string bits_constant(WideBits bits) { return "(unsigned __int128)" + c_constant(static_cast<Wide>(bits)); }
 
-/// Values of a checked program have at most 64 bits, and so has what they are compared with: sums and differences stay
-/// below this number. What is compared with larger ones compares alike with it, and the check's own arithmetic on 128
-/// bits never overflows.
+/// Values of a checked program have at most 64 bits, and so have the values that they are compared with, so sums and
+/// differences stay below this number. A comparison with a larger number has the same result as with this number, and
+/// the check's own 128-bit arithmetic never overflows.
 constexpr Wide kLarge = Wide{1} << 66;
 
 std::string plus(Wide offset) { return " + " + c_constant(std::clamp(offset, -kLarge, kLarge)); }
 
-/// That a value (a C expression) has the remainder.
+/// The condition that a value (a C expression) has the remainder.
 std::string congruent(const std::string& value, Wide modulus, Wide remainder) {
   Wide rest = remainder % modulus;
   if (rest < 0) rest += modulus;
@@ -31,7 +31,7 @@ std::string congruent(const std::string& value, Wide modulus, Wide remainder) {
   return "(" + value + " - " + c_constant(rest) + ") % " + c_constant(modulus) + " == 0";
 }
 
-/// One of the addresses that a pointer may be; nothing: the argument is none.
+/// The condition that the pointer has one of its addresses. Nullopt: the argument is not an address.
 std::optional<std::string> address_condition(const std::string& argument) {
   if (argument == kNull) return "assay_wide == 0";
   const std::vector<std::string_view> words = split(argument, ' ');
@@ -72,7 +72,7 @@ struct ConditionWriter {
   Text operator()(const Relation& relation) const {
     return "assay_wide " + relation.op + " (__int128)(" + relation.expression + ")" + plus(relation.offset);
   }
-  /// That two pointers are not the same says that what is accessed is apart, which no two values tell.
+  /// "Not the same" claims that the accesses are disjoint, which the values of two pointers do not show.
   Text operator()(const Aliasing& aliasing) const {
     if (!aliasing.same) return std::nullopt;
     return "assay_wide == (__int128)(unsigned long)(" + aliasing.other + ")";

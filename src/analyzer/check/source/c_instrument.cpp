@@ -15,17 +15,17 @@ namespace {
 
 using Index = std::size_t;
 
-/// Facts about one value that one ASSAY_JUDGE takes.
+/// Maximum number of facts about one value in one ASSAY_JUDGE.
 constexpr Index kMostTogether = 32;
 
-/// Parentheses stand for what is in them.
+/// The outermost node that is `node` in parentheses.
 Index outer_of(const CTree& tree, Index node) {
   Index parent = tree.node(node).parent;
   while (tree.node(parent).kind == "ParenExpr") parent = tree.node(parent).parent;
   return parent;
 }
 
-/// What of C++ a check cannot stand in, or would change.
+/// Why a check cannot stand at the node in C++, or would change the program; empty: it can.
 std::string why_not_understood(const CTree& tree, Index node) {
   constexpr std::pair<std::string_view, std::string_view> kPlaces[] = {
       {"LambdaExpr", "in a lambda"},
@@ -54,8 +54,8 @@ std::string why_not_understood(const CTree& tree, Index node) {
   return "";
 }
 
-/// Whether the value of an expression lives no longer than the expression, or something happens at its end: a check
-/// ends what is temporary in it earlier than it would.
+/// Whether the expression's value lives no longer than the expression, or the end of a temporary has effects. A check
+/// would end the temporary earlier.
 bool needs_temporaries(const CTree& tree, Index node, bool pointer) {
   const CNode& one = tree.node(node);
   const bool made = one.kind == "CXXBindTemporaryExpr" || one.kind == "MaterializeTemporaryExpr";
@@ -64,7 +64,7 @@ bool needs_temporaries(const CTree& tree, Index node, bool pointer) {
                      [&](Index child) { return needs_temporaries(tree, child, pointer); });
 }
 
-/// Whether C evaluates what stands there when the program runs.
+/// Why the node is not evaluated when the program runs; empty: it is.
 std::string why_not_evaluated(const CTree& tree, Index node) {
   for (Index at = node; at != 0; at = tree.node(at).parent) {
     const CNode& one = tree.node(at);
@@ -80,7 +80,7 @@ std::string why_not_evaluated(const CTree& tree, Index node) {
   return why.empty() ? "outside of functions" : why;
 }
 
-/// An operand that an assignment of C++ writes to, by an operator that a class declares.
+/// Whether a class's own assignment operator writes to the operand.
 bool is_assigned(const CTree& tree, Index node) {
   const CNode& outer = tree.node(outer_of(tree, node));
   if (outer.kind != "CXXOperatorCallExpr" || outer.children.size() < 2) return false;
@@ -91,22 +91,22 @@ bool is_assigned(const CTree& tree, Index node) {
   return target == node && tree.node(callee).referenced == "operator=";
 }
 
-/// A fact's place in the list that was given, and the condition in C that must hold.
+/// A fact, by its position in the given list, and the C condition that must hold.
 struct Judged {
   Index fact = 0;
   std::string condition;
 };
-/// What is judged about one value, by what is measured of it.
+/// The facts about one value, by their measure.
 using ValueChecks = std::map<Subject::Measure, std::vector<Judged>>;
 
 class Instrumenter {
  public:
   Instrumenter(const CTree& tree, Index facts, Index first_slot) : tree_(tree), next_slot_(first_slot), slots_(facts) {}
 
-  /// Of each of the facts; after text().
+  /// The slot of each fact. Valid after text().
   std::vector<std::optional<CheckSlot>> take_slots() { return std::move(slots_); }
 
-  /// `number`: its place in the list.
+  /// Adds a fact; `number` is its position in the list. Returns why it has no check.
   std::string add(const Fact& fact, Index number) {
     if (fact.mode == Fact::Mode::May) return "may";
     switch (fact.subject.kind) {
@@ -118,8 +118,8 @@ class Instrumenter {
   }
 
   std::string text() {
-    // What is inserted at one offset: ends of expressions, inner ones first; then statements' checks; then beginnings,
-    // outer ones first.
+    // The text to insert at one offset: first the ends of expressions, inner ones first; then checks of statements;
+    // then the beginnings of expressions, outer ones first.
     std::map<std::size_t, std::pair<std::string, std::string>> inserts;
     for (const auto& [node, checks] : expressions_) {
       const CNode& one = tree_.node(node);
@@ -165,7 +165,7 @@ class Instrumenter {
     const std::optional<std::string> condition = never ? "0" : c_condition(fact.property);
     if (!never) {
       if (const auto* relation = std::get_if<Relation>(&fact.property); relation != nullptr) {
-        // Before or after the assignment? Analyzers do not say.
+        // Analyzers do not say whether the relation holds before or after the assignment.
         if (has_effects(node)) return "a relation to what the expression may change";
         if (!is_visible(relation->expression, node)) return "the other expression cannot be evaluated there";
       }
@@ -177,7 +177,7 @@ class Instrumenter {
     return {};
   }
 
-  /// A container that the expression names: its size is taken there, and it is handed on.
+  /// The container that the expression names. The check reads its size, and passes the container on.
   Index checkable_container(std::size_t offset, std::string& why) const {
     Index node = tree_.expression_at(offset);
     if (node == CTree::kNone) {
@@ -195,7 +195,7 @@ class Instrumenter {
     return why.empty() ? node : CTree::kNone;
   }
 
-  /// The text that judges them, with assay_v and assay_wide as they are outside.
+  /// The text that judges the facts; it uses assay_v and assay_wide of the surrounding text.
   std::string judge(const ValueChecks& checks) {
     std::string text;
     for (const auto& [measure, judged] : checks) {
@@ -217,7 +217,7 @@ class Instrumenter {
     return text;
   }
 
-  /// Before the statement that begins at or contains the place, or after it: statement_to_check says which one.
+  /// Adds a check before or after the statement that begins at or contains the place (see statement_to_check).
   std::string at_statement(const Fact& fact, Index number) {
     const std::size_t offset = tree_.offset(fact.place.line, std::max(1U, fact.place.column));
     if (offset == CTree::kNone) return "no such place";
@@ -249,7 +249,7 @@ class Instrumenter {
     return {};
   }
 
-  /// Whether evaluating it may change variables.
+  /// Whether the node's evaluation may change variables.
   bool has_effects(Index node) const {
     const CNode& one = tree_.node(node);
     const bool changes = one.kind == "CallExpr" || one.kind.starts_with("CXX") ||
@@ -259,8 +259,8 @@ class Instrumenter {
            std::any_of(one.children.begin(), one.children.end(), [&](Index child) { return has_effects(child); });
   }
 
-  /// Why the objects that a property of a pointer names cannot be named at the node; nullptr: they can. Analyzers do
-  /// not say which of several objects of a name they mean, so it has to be the only one of the file.
+  /// Why the objects of a pointer's property cannot be named at the node; nullptr: they can. Analyzers do not say which
+  /// of several objects of one name they mean, so the file must have only one of that name.
   const char* why_no_objects(const Property& property, Index node) const {
     const bool alias = std::holds_alternative<Aliasing>(property);
     const std::vector<std::string> objects = named_objects(property);
@@ -276,7 +276,7 @@ class Instrumenter {
       }
       if (found == CTree::kNone || tree_.node(found).in_macro || !is_around(found, node))
         return "the object cannot be named there";
-      // A pointer may be to that of another call.
+      // The pointer may point to the variable of another call.
       if (!alias && tree_.node(found).parent != 0 && !tree_.node(found).is_static && recursive())
         return "of a function that may call itself";
       if (alias && !is_pointer_type(tree_.node(found).type)) return "no check for this property in C";
@@ -289,15 +289,15 @@ class Instrumenter {
     return *recursive_;
   }
 
-  /// Whether a name means one thing in the whole function, and it is declared around and before the node; or it is a
-  /// global one.
+  /// Whether a name has only one meaning in the whole function, and its declaration precedes and encloses the node; or
+  /// whether it is global.
   bool is_visible(std::string_view name, Index node) const {
     Index function = node;
     while (function != 0 && !is_function(tree_.node(function))) function = tree_.node(function).parent;
     Index found = CTree::kNone;
     for (Index i = 1; i < tree_.nodes().size(); ++i) {
       const CNode& one = tree_.node(i);
-      // A member may hide it.
+      // A member may hide the name.
       if (one.name == name && one.kind == "FieldDecl" && tree_.is_cpp()) return false;
       if (one.name != name || (one.kind != "VarDecl" && one.kind != "ParmVarDecl")) continue;
       const bool global = one.parent == 0;
@@ -309,7 +309,7 @@ class Instrumenter {
     return found != CTree::kNone && is_number_type(tree_.node(found).type) && is_around(found, node);
   }
 
-  /// Whether a declaration stands before the node, in a block around it or outside of functions.
+  /// Whether a declaration precedes the node, in an enclosing block or outside of functions.
   bool is_around(Index declaration, Index node) const {
     if (tree_.node(declaration).end > tree_.node(node).begin) return false;
     Index scope = tree_.node(declaration).parent;
@@ -324,9 +324,11 @@ class Instrumenter {
   }
 
   const CTree& tree_;
-  mutable std::optional<bool> recursive_;     ///< nothing: not looked at yet
-  std::map<Index, ValueChecks> expressions_;  ///< outer ones have lower numbers than what is inside of them
-  std::map<std::pair<std::size_t, std::string>, ValueChecks> statements_;  ///< by place and variable; "": a point
+  mutable std::optional<bool> recursive_;  ///< nullopt: not computed yet
+  /// Outer expressions have lower numbers than the expressions inside of them.
+  std::map<Index, ValueChecks> expressions_;
+  /// By place and variable; an empty variable: a point.
+  std::map<std::pair<std::size_t, std::string>, ValueChecks> statements_;
   Index next_slot_;
   std::vector<std::optional<CheckSlot>> slots_;
 };

@@ -10,38 +10,38 @@
 
 namespace assay::analyzer {
 
-/// Where a checked program counts a fact: rows of its report. Facts about one value are judged together.
+/// The rows of a checked program's report that count one fact. Facts about one value share `judged`.
 struct CheckSlot {
   std::size_t judged = 0;
   std::size_t broken = 0;
 };
 
-/// A C file with checks in it: each line stays in its place.
+/// A C file with checks. Every line keeps its number.
 struct InstrumentedFile {
   std::string text;
-  /// For each of the facts that were given: why it has no check; empty: it has one, and a slot.
+  /// For each given fact, why it has no check; empty: it has a check and a slot.
   std::vector<std::string> skips;
   std::vector<std::optional<CheckSlot>> slots;
 };
 
-/// A fact of the file with the number that it has among all.
+/// A fact of the file with its number among all facts.
 struct NumberedFact {
   std::size_t number = 0;
   const Fact* fact = nullptr;
 };
 
-/// Wraps the expressions that facts are about: E becomes `({ __auto_type assay_v = (E); checks; assay_v; })`, so the
-/// value is that of the expression in its own type, before it is converted for where it is used. No check is made
-/// where C has no value (declarators, left sides, operands of sizeof), or wants a constant (case labels, static
-/// initialisers), or where the text is not what is compiled (macros). Slots are given from `first_slot` on, without
-/// gaps.
+/// Wraps the expressions of facts: E becomes `({ __auto_type assay_v = (E); checks; assay_v; })`, so the checks see the
+/// value in the expression's own type, before conversions. There is no check where C has no value (declarators, left
+/// sides, operands of sizeof), where it needs a constant (case labels, static initialisers), or where the text is not
+/// the compiled text (macros). Slots count from `first_slot`, without gaps.
 [[nodiscard]] InstrumentedFile instrument(const CTree& tree, const std::vector<NumberedFact>& facts,
                                           std::size_t first_slot);
 
-/// The expression whose main token stands there, when it can be given a check. Otherwise CTree::kNone, and `why`.
+/// The expression whose main token is at the offset, if a check can be put there. Otherwise CTree::kNone, and `why` is
+/// the reason.
 [[nodiscard]] std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why);
 
-/// C's text of a number, of any type that holds it.
+/// The C text of a number, of any type that holds it.
 [[nodiscard]] std::string c_constant(Wide value);
 
 }  // namespace assay::analyzer

@@ -12,7 +12,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// Variables and operands that are followed from one claim; a reduced program needs a few.
+/// Maximum number of variables and operands to follow from one claim; a reduced program needs only a few.
 constexpr unsigned kMaxSteps = 20;
 
 template <std::size_t kSize>
@@ -81,7 +81,7 @@ std::string on_type(const std::string& operation, const CNode& node) {
   return operation + (may_wrap(node) && is_unsigned(node.type) ? " on unsigned" : "");
 }
 
-/// `bool` does not wrap around, and the sign of `char` depends on the platform.
+/// True for `bool`, which does not wrap around, and for `char`, whose sign depends on the platform.
 bool converts_in_its_own_way(std::string_view type) { return is_bool(type) || type == "char"; }
 
 /// A cast, an assignment, an initialization or an argument with the class of the type that it converts to.
@@ -109,7 +109,7 @@ class OriginFinder {
     return declared == CTree::kNone ? "" : of_variable(declared, statement);
   }
 
-  /// Where the value of an expression comes from: the expression's own operation unless that is computed exactly.
+  /// The origin of an expression's value: the expression's own operation, unless that is computed exactly.
   std::string of_expression(std::size_t index) {
     index = bare(index);
     const CNode& node = tree_.node(index);
@@ -152,7 +152,7 @@ class OriginFinder {
     return found;
   }
 
-  /// As `of_expression`, but empty for what cannot be followed: constants, parameters, calls.
+  /// As `of_expression`, but empty for operands that cannot be followed: constants, parameters, calls.
   std::string of_operand(std::size_t index) {
     const CNode& node = tree_.node(bare(index));
     if (is_constant(index)) return "";
@@ -169,7 +169,7 @@ class OriginFinder {
     return variable.kind == "ParmVarDecl" ? conversion_to(variable.type) : "variable";
   }
 
-  /// What a statement or a condition makes of a variable.
+  /// The origin of a variable's value after a statement or a condition.
   std::string of_change(std::size_t index, const CNode& variable) {
     const CNode& node = tree_.node(index);
     if (node.kind == "VarDecl" || is_assignment(node)) {
@@ -184,7 +184,7 @@ class OriginFinder {
     return name_of(condition) + (is_bool(variable.type) ? " on bool" : "") + " as condition";
   }
 
-  /// The last assignment of the variable, or condition on it, that is evaluated before `from`.
+  /// The last assignment to the variable, or condition on it, before `from` is evaluated.
   [[nodiscard]] std::optional<std::size_t> last_change(const CNode& variable, std::size_t from) const {
     for (std::size_t child = from; child != 0; child = tree_.node(child).parent) {
       const std::size_t parent = tree_.node(child).parent;
@@ -201,7 +201,7 @@ class OriginFinder {
     return std::nullopt;
   }
 
-  /// Whether a part of a statement or expression decides which of the parts behind it are evaluated.
+  /// Whether the result of a part decides which later parts of the node are evaluated.
   [[nodiscard]] static bool decides(const CNode& around, std::size_t part) {
     constexpr std::array<std::string_view, 5> kBranches = {"IfStmt", "WhileStmt", "ForStmt", "SwitchStmt",
                                                            "ConditionalOperator"};
@@ -230,7 +230,7 @@ class OriginFinder {
                        [&](std::size_t child) { return mentions(child, variable); });
   }
 
-  /// The expression without parentheses and conversions that are not written.
+  /// The expression without parentheses and implicit conversions.
   [[nodiscard]] std::size_t bare(std::size_t index) const {
     constexpr std::array<std::string_view, 4> kWrappers = {"ParenExpr", "ImplicitCastExpr", "ConstantExpr",
                                                            "ExprWithCleanups"};
@@ -239,7 +239,7 @@ class OriginFinder {
     return index;
   }
 
-  /// The type of an operand before conversions that are not written. Comparisons have the values of `bool`.
+  /// The type of an operand before implicit conversions. Comparisons have the values of `bool`.
   [[nodiscard]] std::string_view type_before(std::size_t index) const {
     const CNode& node = tree_.node(bare(index));
     if (is_comparison(node.opcode) || node.opcode == "&&" || node.opcode == "||" || node.opcode == "!") return "bool";
@@ -282,12 +282,12 @@ class OriginFinder {
   unsigned steps_ = 0;
 };
 
-/// The kind of claim: one value, something that excludes values, or a relation to another expression.
+/// The kind of claim: one value, excluded values, or a relation to another expression.
 std::string claim_of(const Fact& fact, const std::string& origin) {
   if (fact.subject.measure != Subject::Measure::Value) return "size";
   const Property& property = fact.property;
   if (std::holds_alternative<Relation>(property) || std::holds_alternative<Aliasing>(property)) return "relation";
-  // A value that is not converted to bool is wrong in whichever form it is claimed.
+  // A value with a wrong conversion to bool is one cause in any form of claim.
   if (origin == conversion_to("bool")) return "value";
   const auto* set = std::get_if<ValueSet>(&property);
   const bool single = set != nullptr && !set->excluded && set->values.size() == 1;

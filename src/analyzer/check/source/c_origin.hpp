@@ -7,14 +7,14 @@
 
 namespace assay::analyzer {
 
-/// The operation of a reduced C program in which an analyzer went wrong, as far as the program's text shows it:
-/// findings with the same operation and the same kind of claim are taken to have one cause. Starts at the expression of
-/// the broken claim and follows operands and variables back to the last operation that is not computed exactly: "+/- on
+/// The operation of a reduced C program in which an analyzer went wrong, as far as the program's text shows it.
+/// Findings with the same operation and the same kind of claim count as one cause. Starts at the expression of the
+/// broken claim, and follows operands and variables back to the last operation that is not computed exactly: "+/- on
 /// unsigned", "conversion to bool", "&&". Empty if the claim is about no expression or variable of the file.
 [[nodiscard]] std::string origin_of_value(const CTree& tree, const Fact& fact);
 
-/// What findings of one cause share: the kind of claim (one value, a bound, a relation, a size) and the operation of
-/// `origin_of_value` ("bound of +/- on unsigned"). Empty if there is no such operation.
+/// The common text of findings with one cause: the kind of claim (one value, a bound, a relation, a size) and the
+/// operation of `origin_of_value` ("bound of +/- on unsigned"). Empty if there is no such operation.
 [[nodiscard]] std::string cause_in_source(const CTree& tree, const Fact& fact);
 
 }  // namespace assay::analyzer

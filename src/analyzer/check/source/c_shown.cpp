@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kInputName = "input.txt";
 constexpr std::string_view kContradicted = "contradicted: ";
 
-/// What the check says about a contradicting value, behind "contradicted: ".
+/// The words of the check about a contradicting value, after "contradicted: ".
 std::string subject_of(const Fact& fact, const CTree& tree) {
   constexpr std::size_t kMaxSubject = 60;
   if (std::holds_alternative<Unreachable>(fact.property)) return {};
@@ -29,7 +29,7 @@ std::string subject_of(const Fact& fact, const CTree& tree) {
   return text;
 }
 
-/// The macros of a program that is built with its check.
+/// The macros at the top of a program with a check.
 std::vector<std::string> check_macros(const Fact& fact, const CTree& tree, bool needs_wide) {
   const std::string subject = subject_of(fact, tree);
   std::vector<std::string> lines = {"#ifdef RUN"};
@@ -53,13 +53,13 @@ std::vector<std::string> check_macros(const Fact& fact, const CTree& tree, bool 
   return lines;
 }
 
-/// A text with the check in lines of its own, and the number of the line that the claim is about.
+/// A text with the check on lines of its own, and the line of the claim.
 struct CheckedText {
   std::string text;
   unsigned line = 0;
 };
 
-/// `checked` has the same lines as the file, with the check in some of them.
+/// `checked` has the same lines as the file, and some of them have the check.
 std::optional<CheckedText> with_check(const CTree& tree, const std::string& checked, const Fact& fact,
                                       std::string_view asked) {
   const std::vector<std::string_view> plain = split(tree.source(), '\n');
@@ -96,7 +96,7 @@ std::optional<CheckedText> with_check(const CTree& tree, const std::string& chec
   return made;
 }
 
-/// Builds a program whose files stand in the scratch folder, and runs it.
+/// Builds a program whose files are in the scratch folder, and runs it.
 Result<ProgramRun> build_and_run(const Program& program, const std::vector<std::string>& build, const std::string& name,
                                  const Session& session) {
   const core::ProcessResult built = run_here(session, build, session.program);
@@ -118,7 +118,7 @@ Result<ProgramRun> run_shown_build(const Program& program, const ShownProgram& s
   return build_and_run(program, build, name, session);
 }
 
-/// Some lines of a text that another one does not have.
+/// At most kMaxLines lines of a text that another text lacks.
 std::string lines_missing_in(const std::string& text, const std::string& other) {
   constexpr std::size_t kMaxLines = 5;
   const std::vector<std::string_view> known = split(other, '\n');
@@ -146,7 +146,7 @@ Status run_shown(const Program& program, const std::vector<std::string>& build, 
   return Error{"the run of the program with its check contradicts nothing", {}};
 }
 
-/// The fact as one about each expression of its line, the nearest ones first. A compiler's place may be that of the
+/// The fact as a fact about each expression of its line, the nearest first. A compiler's place may be that of the
 /// callee or of the assigned variable.
 std::vector<Fact> facts_of_line(CChecker& checker, const Program& program, const Fact& fact, const Session& session) {
   constexpr std::size_t kMaxExpressions = 12;

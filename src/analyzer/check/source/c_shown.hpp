@@ -9,56 +9,56 @@
 
 namespace assay::analyzer {
 
-/// A program in C or C++ that holds a fact as a check in its own language, between `#ifdef RUN` and `#else`. An
-/// analyzer that is not told `-DRUN` reads the program as it was, but for its line numbers.
+/// A C or C++ program that states a fact as a check in its own language, between `#ifdef RUN` and `#else`. Without
+/// `-DRUN`, it is the original program, except for line numbers.
 struct ShownProgram {
-  std::vector<core::File> files;   ///< the first one holds the fact
-  unsigned line = 0;               ///< of the claim in the first file
-  std::vector<std::string> flags;  ///< the program's, without paths of this machine
+  std::vector<core::File> files;   ///< the first file has the check
+  unsigned line = 0;               ///< line of the claim in the first file
+  std::vector<std::string> flags;  ///< the program's flags, without paths of this machine
   core::ReproductionCommand run;   ///< builds the program with its check and runs it
   std::vector<std::string> needs;  ///< programs that `run` calls
   std::string contradiction;       ///< the line that the run prints, such as "contradicted: x + 1 is 256"
 };
-/// `asked`: a statement that the analyzer's version of the program has at the fact's place; empty: none. An Error: the
-/// fact has no check, or the built program does not contradict it.
+/// `asked`: a statement at the fact's place in the analyzer's version of the program; empty: none. An Error: the fact
+/// has no check, or the built program does not contradict it.
 [[nodiscard]] Result<ShownProgram> shown_program(CChecker& checker, const Program& program, const Fact& fact,
                                                  const Session& session, std::string_view asked = {});
-/// The program of `shown` for an analyzer.
+/// The program of `shown`, as the analyzer gets it.
 [[nodiscard]] Program analyzed_program(const Program& program, const ShownProgram& shown);
 
-/// The same with the check in a file of its own, for analyzers that do not read `#ifdef` as a compiler does: the first
-/// file is the program as it is.
+/// The same with the check in a file of its own, for analyzers that do not evaluate `#ifdef` as a compiler does: the
+/// first file is the unchanged program.
 [[nodiscard]] ShownProgram with_check_apart(const ShownProgram& shown, const Program& program, const Fact& fact);
 
-/// A reproduction with the shown program, the analyzer's command, and the run that contradicts it. `claim_shows`: the
-/// condition that the first command states the claim.
+/// A reproduction with the shown program, the analyzer's command, and the run that contradicts the claim.
+/// `claim_shows`: the condition that the first command prints the claim.
 [[nodiscard]] core::Reproduction reproduction_of_shown(const ShownProgram& shown,
                                                        const std::vector<std::string>& command,
                                                        const std::string& claim_shows, std::string prints);
 
-/// Shows the claim of a compiler about a value that it gave a name ("x_7", "%x.0") by what the compiler makes of it:
-/// the source has a check of the value, and the build of `compile` leaves the check out, because it takes it for never
-/// failing. An Error: no expression or variable at the place has such a check.
+/// Shows a compiler's claim about a value with a name ("x_7", "%x.0") by its output: the source has a check of the
+/// value, and the build of `compile` leaves the check out, because the compiler assumes that it never fails. An Error:
+/// no expression or variable at the place has such a check.
 [[nodiscard]] Result<core::Reproduction> reproduction_by_build(CChecker& checker, const Program& program,
                                                                const Fact& fact,
                                                                const std::vector<std::string>& compile,
                                                                const Session& session);
-/// The fact about a value with a name as facts about source: of the expression at its place, and of the variable.
+/// The fact about a named value as facts about source: about the expression at its place, and about the variable.
 [[nodiscard]] std::vector<Fact> source_facts(const Fact& fact);
 
-/// The text of a command that runs `./NAME` with the program's own arguments and input. An input that is no short text
-/// becomes one of the files.
+/// The text of a command that runs `./NAME` with the program's arguments and input. A long input becomes one of the
+/// files.
 [[nodiscard]] std::string run_line(const std::string& name, const Program& program, std::vector<core::File>& files);
 
-/// The program's flags without folders of this machine.
+/// The program's flags without paths of this machine.
 [[nodiscard]] std::vector<std::string> portable_flags(const std::vector<std::string>& flags);
 
 /// One way to build a program.
 struct PlainBuild {
   std::string name;
-  std::vector<std::string> command;  ///< without the source files and the program that it makes
+  std::vector<std::string> command;  ///< without the source files and the output
 };
-/// Shows that two builds of a program do not do the same. An Error: they do.
+/// Shows that two builds of a program behave differently. An Error: they do not.
 [[nodiscard]] Result<core::Reproduction> reproduction_of_builds(const Program& program, const PlainBuild& wrong,
                                                                 const PlainBuild& right, const Session& session);
 

@@ -11,7 +11,7 @@
 
 namespace assay::analyzer {
 
-/// An analyzer of C source whose facts CChecker judges: an adapter says what it claims.
+/// An analyzer of C source whose facts CChecker checks. A derived adapter implements `claims`.
 class CSourceAnalyzer : public Analyzer {
  public:
   CSourceAnalyzer(Definition definition, std::unique_ptr<CChecker> checker)
@@ -33,14 +33,14 @@ class CSourceAnalyzer : public Analyzer {
   }
 
  protected:
-  /// The part of the analyzer that makes the claim, where parts have bugs of their own.
+  /// The part of the analyzer that makes the claim, for analyzers whose parts have separate bugs.
   [[nodiscard]] virtual std::string part_of(const Fact& fact) const { return fact.source; }
 
   Definition definition_;
   std::unique_ptr<CChecker> checker_;
 };
 
-/// Opens an adapter derived from it. An Error names the compiler that is missing.
+/// Opens an adapter derived from CSourceAnalyzer. An Error names the missing compiler.
 template <typename Adapter>
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_c_source(const Definition& definition) {
   Result<std::unique_ptr<CChecker>> checker = CChecker::open();
