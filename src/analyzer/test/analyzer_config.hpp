@@ -8,13 +8,13 @@
 
 namespace assay::analyzer {
 
-/// An analyzer under test, looked up.
+/// An analyzer under test with its version.
 struct TestTarget {
   Definition definition;
-  std::string version;  ///< as it says itself, or "unknown"
+  std::string version;  ///< the version that it prints, or "unknown"
 };
 
-/// What all workers share.
+/// The configuration that all workers share.
 struct TestConfig {
   TestOptions options;
   std::vector<TestTarget> targets;

@@ -15,7 +15,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// What this kernel lets a checked program do: "here a checked program can change your files (...)".
+/// The missing isolation on this machine: "here a checked program can change your files (...)".
 std::string gaps_here() {
   std::string gaps;
   for (const std::string& gap : core::isolation_gaps())
@@ -23,7 +23,7 @@ std::string gaps_here() {
   return gaps;
 }
 
-/// What people should know of a target at the start: its family, and what this kernel lets a checked program do.
+/// A note about a target at the start of a campaign: its family, and the missing isolation.
 std::string note_of(const Definition& definition) {
   const std::string gaps = gaps_here();
   return definition.family_note + (definition.family_note.empty() || gaps.empty() ? "" : "; ") + gaps;
@@ -41,7 +41,7 @@ class TestModule final : public core::Module {
   std::vector<core::Control> controls() const override { return controls_of(*config_); }
   std::string configuration() const override { return test_option_table().to_toml(config_->options); }
 
-  // Cases depend on the options that say so, on which languages are asked for, and on what is in the programs.
+  // Cases depend on the options that are marked so, on the chosen generators, and on the contents of the programs.
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("analyzer-test 1", test_option_table().fingerprint(config_->options));
     for (const ProgramGenerator* generator : config_->generators) hash = hash_bytes(generator->name, hash);
@@ -92,7 +92,7 @@ Result<std::vector<TestTarget>> resolve_all(const TestOptions& options) {
   return targets;
 }
 
-/// Generators of the targets' languages, or those that are asked for.
+/// The requested generators, or those for the targets' languages.
 Result<std::vector<const ProgramGenerator*>> chosen_generators(const TestConfig& config) {
   std::vector<const ProgramGenerator*> chosen;
   for (const ProgramGenerator& generator : program_generators()) {

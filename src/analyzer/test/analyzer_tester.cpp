@@ -21,10 +21,10 @@
 namespace assay::analyzer {
 namespace {
 
-/// One of so many cases asks twice: the same program has the same facts.
+/// One of kAskTwice cases runs the analyzer twice: the same program must have the same facts.
 constexpr std::uint64_t kAskTwice = 16;
 
-/// Programs that say what an analysis usually takes, and where their draws begin.
+/// The number of programs for the expected duration of an analysis, and the name of their random stream.
 constexpr std::uint64_t kUsualPrograms = 5;
 constexpr std::string_view kUsualStream = "usual programs";
 constexpr const char* kSlowReason = "slower than on like programs";
@@ -94,7 +94,8 @@ class AnalyzerTester final : public core::Tester {
     return trial;
   }
 
-  /// Releases and configurations of one analyzer are compared: those of another kind may be slower by their nature.
+  /// Compares releases and configurations of one analyzer only: analyzers of another kind may be slower by their
+  /// nature.
   std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
                                                              const std::vector<core::Trial>& trials) override {
     std::vector<core::TimedRun> runs;
@@ -117,7 +118,7 @@ class AnalyzerTester final : public core::Tester {
     steps_ = {smallest};
     if (by_class) to_one_turn(smallest, target, wanted, failing.index, clock);
     make_smaller(smallest, target, wanted, failing.index, by_class, clock);
-    // A quick inspection may accept what a full one does not.
+    // A quick inspection may accept a program that a full one does not.
     if (by_class && !shows(smallest, target, wanted, failing.index, false, budget.stop)) {
       smallest = last_full_step(target, wanted, failing.index, budget.stop);
       make_smaller(smallest, target, wanted, failing.index, false, clock);
@@ -158,7 +159,7 @@ class AnalyzerTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// Analyzer::cause of the first broken fact of the verdict's class; empty: the fact has none, or it does not break.
+  /// Analyzer::cause of the first broken fact of the verdict's class; empty: the fact has none, or does not break.
   std::string cause_of(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) {
     Result<CaseProgram> subject = program_of(reduced);
     if (!subject || subject->lie) return {};
@@ -172,8 +173,8 @@ class AnalyzerTester final : public core::Tester {
     return {};
   }
 
-  /// The target's analyzer; for a planted lie the one that lies, where it does that itself. Then the claims stay as
-  /// they are.
+  /// The target's analyzer. For a planted lie, the lying analyzer if the adapter has one; then the claims are not
+  /// changed.
   Result<Analyzer*> asked_for(CaseProgram& subject, std::size_t target) {
     const std::optional<Definition> liar =
         subject.lie && !config_->options.open ? lying(config_->targets[target].definition) : std::nullopt;
@@ -185,7 +186,7 @@ class AnalyzerTester final : public core::Tester {
     return liar_.get();
   }
 
-  /// Whether a program still fails as wanted.
+  /// Whether a program still has the wanted failure.
   bool shows(const CaseProgram& candidate, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
              bool quick, const std::stop_token& stop) {
     Session session = session_for(stop);
@@ -205,8 +206,8 @@ class AnalyzerTester final : public core::Tester {
     return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
   }
 
-  /// A run that was limited by time counts as slow beside a peer that ended. What both took when they ended is not
-  /// compared: their facts differ.
+  /// A run that the time limit ended counts as slow beside a peer that ended. If both ended, their times are not
+  /// compared, because their facts differ.
   [[nodiscard]] core::TimedRun timed(std::size_t target, const core::Trial& trial) const {
     using End = core::TimedRun::End;
     const Definition& definition = config_->targets[target].definition;
@@ -235,8 +236,8 @@ class AnalyzerTester final : public core::Tester {
     return core::slow_beside_peers(target, peers, run, slow_rule()).has_value();
   }
 
-  /// What a step's run may take: the program's own, with room. A loop that has lost its end would cost as much as a
-  /// hundred steps. 0: as much as any run.
+  /// CPU limit of a step's run: a multiple of the program's own time. A loop that no longer ends would cost as much as
+  /// a hundred steps. 0: the usual limit.
   double seconds_of_a_step(const CaseProgram& subject, std::size_t target, const std::stop_token& stop) {
     constexpr double kTimes = 5, kLeast = 0.5;
     const Inspection inspection = inspect_wanted(*analyzers_[target], subject, known(target), session_for(stop));
@@ -247,7 +248,7 @@ class AnalyzerTester final : public core::Tester {
     return most < config_->options.run_seconds ? most : 0;
   }
 
-  /// A quick step that a full inspection accepts, whose next one it does not: a late one, mostly the last.
+  /// The last quick step that a full inspection accepts; the next step is not accepted.
   CaseProgram last_full_step(std::size_t target, const core::Verdict& wanted, std::uint64_t index,
                              const std::stop_token& stop) {
     std::size_t good = 0;
@@ -268,7 +269,7 @@ class AnalyzerTester final : public core::Tester {
     return {config_->options.slow_factor, config_->options.slow_seconds};
   }
 
-  /// Whether an analysis took much longer than the same analyzer's others of like programs do.
+  /// Whether an analysis took much longer than the same analyzer's analyses of similar programs.
   bool is_slow(const CaseProgram& subject, std::size_t target, const Claims& claims, const std::stop_token& stop) {
     if (subject.lie || claims.analysis_seconds < 0 || !slow_rule().holds(claims.analysis_seconds, 0)) return false;
     if (!usual_[target]) {
@@ -280,7 +281,7 @@ class AnalyzerTester final : public core::Tester {
     return usual && slow_rule().holds(claims.analysis_seconds, *usual);
   }
 
-  /// Asked when something seems slow: on the same machine, in the same hour.
+  /// Measured when an analysis seems slow: on the same machine, at about the same time.
   std::vector<Took> usual_times(const Program& slow, std::size_t target, const std::stop_token& stop) {
     std::vector<Took> took;
     for (const Program& program : usual_programs(slow)) {
@@ -290,7 +291,7 @@ class AnalyzerTester final : public core::Tester {
     return took;
   }
 
-  /// Others of the user's, or what the campaign's generators make.
+  /// The user's other programs, or programs of the campaign's generators.
   std::vector<Program> usual_programs(const Program& slow) const {
     std::vector<Program> programs;
     for (const UserProgram& user : config_->programs)
@@ -319,14 +320,14 @@ class AnalyzerTester final : public core::Tester {
     return subject;
   }
 
-  /// The file stands first: what analyzers and reducers look at.
+  /// Moves a file to the front, where analyzers and reducers look.
   static Program beginning_with(Program program, std::size_t file) {
     const auto first = program.files.begin();
     std::rotate(first, first + static_cast<std::ptrdiff_t>(file), first + static_cast<std::ptrdiff_t>(file) + 1);
     return program;
   }
 
-  /// A user's own C sources go through cvise first, which knows the language better than our edits do.
+  /// Reduces a user's own C sources with cvise first, which knows the language better than our edits.
   void by_cvise(CaseProgram& smallest, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
                 core::ReductionClock& clock) {
     const TestOptions& options = config_->options;
@@ -342,7 +343,8 @@ class AnalyzerTester final : public core::Tester {
     }
   }
 
-  /// Puts the user's headers into the program, so that it needs no folder of this machine, and they get smaller, too.
+  /// Puts the user's headers into the program, so that it needs no folder of this machine, and headers are reduced,
+  /// too.
   void without_headers(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
                        core::ReductionClock& clock) {
     CaseProgram whole = subject;
@@ -352,7 +354,7 @@ class AnalyzerTester final : public core::Tester {
       subject = std::move(whole);
   }
 
-  /// Leaves out files of a program of several, the last ones first.
+  /// Removes files of a program of several files, the last ones first.
   void without_files(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
                      core::ReductionClock& clock) {
     for (std::size_t file = subject.program.files.size(); file-- > 0 && subject.program.files.size() > 1;) {
@@ -363,7 +365,7 @@ class AnalyzerTester final : public core::Tester {
     }
   }
 
-  /// Drivers call functions thousands of times: a run says which call broke the fact first, and is left with it.
+  /// Drivers call functions thousands of times: a run tells which call broke the fact first, and only that call stays.
   void to_one_turn(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
                    core::ReductionClock& clock) {
     const std::stop_token stop = clock.rest().stop;
@@ -383,7 +385,7 @@ class AnalyzerTester final : public core::Tester {
       }
     }
   }
-  /// What the program had noted when it first broke a fact of the wanted class; empty: it does not.
+  /// The program's notes when it first broke a fact of the wanted class; empty: it does not break one.
   std::vector<std::int64_t> marks_of(const CaseProgram& noting, std::size_t target, const core::Verdict& wanted,
                                      const std::stop_token& stop) {
     const Inspection inspection = inspect_wanted(*analyzers_[target], noting, known(target), session_for(stop));
@@ -393,7 +395,7 @@ class AnalyzerTester final : public core::Tester {
     return {};
   }
 
-  /// Each file by edits, until none gets smaller.
+  /// Reduces each file by edits, until none gets smaller.
   void make_smaller(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
                     bool quick, core::ReductionClock& clock) {
     const std::stop_token stop = clock.rest().stop;
@@ -473,12 +475,13 @@ class AnalyzerTester final : public core::Tester {
 
   std::shared_ptr<const TestConfig> config_;
   std::vector<std::unique_ptr<Analyzer>> analyzers_;
-  std::vector<CaseProgram> steps_;  ///< of a reduction, which quick inspections accept; first what it began with
-  std::unique_ptr<Analyzer> liar_;  ///< of the control that is looked at
+  /// The steps of a reduction that quick inspections accepted; the first is the original.
+  std::vector<CaseProgram> steps_;
+  std::unique_ptr<Analyzer> liar_;  ///< the lying analyzer of the current control
   core::ScratchFolder scratch_;
-  std::vector<std::optional<std::vector<Took>>> usual_;  ///< of each target, once it was asked for
+  std::vector<std::optional<std::vector<Took>>> usual_;  ///< for each target, once it was measured
   double reduction_cpu_seconds_ = 0;
-  double step_seconds_ = 0;  ///< Session's, of the reduction
+  double step_seconds_ = 0;  ///< Session::step_seconds of the reduction
 };
 
 }  // namespace

@@ -8,11 +8,11 @@
 
 namespace assay::analyzer {
 
-/// What a case of this module is, beside its files: its metadata.
+/// A case of this module: its files and its metadata.
 struct CaseProgram {
   Program program;
-  std::string wanted;  ///< class of the broken fact that the case is about; empty: whichever comes first
-  bool lie = false;    ///< a control: one of the claims is turned into its opposite
+  std::string wanted;  ///< class of the broken fact that the case is about; empty: the first one that breaks
+  bool lie = false;    ///< true for a control: one of the claims is turned into its opposite
 };
 [[nodiscard]] core::Case case_of(const CaseProgram& subject);
 [[nodiscard]] Result<CaseProgram> program_of(const core::Case& subject);

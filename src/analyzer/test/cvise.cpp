@@ -14,11 +14,11 @@ constexpr const char* kFolder = "cvise";
 constexpr const char* kTest = "interesting.sh";
 constexpr const char* kStart = "start.sh";
 constexpr const char* kInput = "input";
-/// What cvise may use of the runs and of the time; the rest is for the reducer on the tree, which takes what is left by
-/// it further.
+/// The share of runs and time that cvise may use. The rest is for the reducer on the syntax tree, which continues with
+/// cvise's result.
 constexpr double kShare = 0.75;
 
-/// The command that ends with 1 when a fact of the class is broken.
+/// The command that exits with 1 if a fact of the class is broken.
 std::vector<std::string> question(const Program& program, const std::string& folder, const std::string& wanted,
                                   const std::string& target, const TestOptions& options) {
   std::vector<std::string> argv = options.checker;
@@ -39,14 +39,14 @@ std::string in_folder(const std::string& folder, const std::string& name) {
   return core::shell_quoted({folder + "/" + name});
 }
 
-/// Becomes cvise, and leaves its number for the test.
+/// A script that stores its process id for the test, and becomes cvise.
 std::string start_script(const std::string& folder, const std::string& test, const std::string& file) {
   return "#!/bin/sh\necho $$ > " + in_folder(folder, "pid") + "\nexec " +
          core::shell_quoted({find_cvise(), "--n", "1", "--tidy", test, file}) + "\n";
 }
 
-/// Counts each question, and keeps the smallest text that was answered with yes: cvise may be ended at any time. Ends
-/// it when all its runs are used, since it would go on with thousands of questions.
+/// A script that counts the tests and keeps the smallest text that passed, because cvise may be killed at any time. It
+/// kills cvise when all runs are used, which otherwise goes on for thousands of tests.
 std::string test_script(const std::string& folder, const std::string& file, const std::vector<std::string>& argv,
                         std::size_t most) {
   const std::string count = in_folder(folder, "count"), best = in_folder(folder, "best"),

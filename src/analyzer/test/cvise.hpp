@@ -9,10 +9,9 @@
 
 namespace assay::analyzer {
 
-/// Makes the first file of a user's C program smaller with cvise, which asks `options.checker` whether a fact of the
-/// class still breaks (find_cvise). It runs in the session's scratch folder, within the clock's budget and its stop,
-/// and no process of its is left. What comes back is the smallest text that was seen to show it; the text itself where
-/// none was.
+/// Reduces the first file of a user's C program with cvise, which runs `options.checker` to test whether a fact of the
+/// class still breaks (find_cvise). It runs in the session's scratch folder, within the clock's budget and stop, and
+/// leaves no process behind. Returns the smallest text that passed, or the original text.
 [[nodiscard]] std::string reduce_by_cvise(const Program& program, const std::string& wanted, const std::string& target,
                                           const TestOptions& options, const Session& session,
                                           core::ReductionClock& clock);

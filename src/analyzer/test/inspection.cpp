@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMostShown = 20;
 constexpr std::string_view kGivenPoison = ", given poison";
 
-/// Turns the first claims that hold, and have an opposite, into lies.
+/// Turns the first claims that hold and have an opposite into lies.
 void plant(Claims& claims, const Checks& honest) {
   for (std::size_t i = 0; i < claims.facts.size(); ++i) {
     if (honest.facts[i].runs == 0 || honest.facts[i].broken != 0 || claims.facts[i].mode == Fact::Mode::May) continue;
@@ -56,7 +56,7 @@ std::string detail_of(const Inspection& inspection, const std::string& cause) {
   return detail;
 }
 
-/// Leaves the first in each chain of broken facts.
+/// Keeps the first fact of each chain of broken facts.
 void keep_first(Inspection& inspection) {
   std::vector<std::size_t> numbers;
   for (const Broken& broken : inspection.broken) numbers.push_back(broken.fact);
@@ -66,13 +66,13 @@ void keep_first(Inspection& inspection) {
                 [&](const Broken& broken) { return !std::binary_search(first.begin(), first.end(), broken.fact); });
 }
 
-/// The fact's class; what only runs with poison contradict is a class of its own, so that a reduction keeps to what it
-/// began with.
+/// The fact's class. A fact that only runs with poison contradict has a class of its own, so that a reduction keeps to
+/// the kind of failure.
 std::string cause_of(const Fact& fact, const Checked& checked) {
   return class_of(fact) + (checked.given_poison ? std::string(kGivenPoison) : std::string());
 }
 
-/// Those of the claims that the runs contradict, less known causes and what follows.
+/// Collects the claims that the runs contradict, without known causes and without facts that follow from others.
 void collect_broken(Inspection& inspection, const std::vector<core::KnownBug>& known) {
   for (std::size_t i = 0; i < std::min(inspection.claims.facts.size(), inspection.checks.facts.size()); ++i) {
     if (inspection.checks.facts[i].broken == 0 || inspection.claims.facts[i].mode == Fact::Mode::May) continue;
@@ -85,7 +85,7 @@ void collect_broken(Inspection& inspection, const std::vector<core::KnownBug>& k
   keep_first(inspection);
 }
 
-/// The classes that broke, each once, sorted.
+/// The broken classes, sorted, without duplicates.
 std::vector<std::string> causes_of(const Inspection& inspection) {
   std::vector<std::string> causes;
   for (const Broken& broken : inspection.broken) causes.push_back(broken.cause);
@@ -103,15 +103,15 @@ Inspection ask(Analyzer& analyzer, const CaseProgram& subject, const Session& se
   return inspection;
 }
 
-/// Facts that the checks judged although nobody asked (adapters that put all of theirs in at once) are must-facts all
-/// the same: the wanted one may follow from them.
+/// A must-fact that was not requested, but judged anyway (by adapters that always insert all checks), counts as a
+/// must-fact again: the wanted fact may follow from it.
 void unmute(Inspection& inspection, const std::vector<std::size_t>& muted) {
   for (const std::size_t fact : muted)
     if (inspection.checks.facts.size() > fact && inspection.checks.facts[fact].broken != 0)
       inspection.claims.facts[fact].mode = Fact::Mode::Must;
 }
 
-/// `muted`: must-facts that are called may-facts for the checks.
+/// `muted`: must-facts that are may-facts for the checks.
 void judge(Inspection& inspection, Analyzer& analyzer, const CaseProgram& subject,
            const std::vector<core::KnownBug>& known, const Session& session,
            const std::vector<std::size_t>& muted = {}) {
@@ -172,7 +172,7 @@ core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std:
   subject.wanted = wanted;
   Inspection inspection = inspect_wanted(analyzer, subject, known, session);
   core::Verdict verdict = verdict_of(inspection, subject, 0);
-  // A quick inspection may accept what a full one does not.
+  // A quick inspection may accept a program that a full one does not.
   if (verdict.is_bug() && verdict.reason == wanted)
     verdict = verdict_of(inspect(analyzer, subject, known, session), subject, 0);
   return verdict;

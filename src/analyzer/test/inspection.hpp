@@ -10,17 +10,17 @@
 
 namespace assay::analyzer {
 
-/// A broken fact, and what broken facts of its cause share.
+/// A broken fact with its cause.
 struct Broken {
   std::size_t fact = 0;
-  std::string cause;  ///< class_of the fact, and what its runs had to be given
+  std::string cause;  ///< class_of the fact, with a suffix if only runs with poison break it
 };
 
-/// What one inspection of a program came to: what is claimed, and what the runs say.
+/// The result of one inspection of a program: the claims, and the results of their checks.
 struct Inspection {
   Claims claims;
   Checks checks;
-  Trouble trouble;              ///< of claims, or of the checks
+  Trouble trouble;              ///< of the claims, or of the checks
   std::vector<Broken> broken;   ///< must-facts that the runs contradict, in the order of the claims
   std::uint64_t known = 0;      ///< broken facts that known causes explain
   std::uint64_t following = 0;  ///< broken facts whose values are computed from those of `broken`
@@ -28,15 +28,15 @@ struct Inspection {
   double wall_seconds = 0;
 };
 
-/// Asks for the facts and runs the checks (Checkification, Algorithm 1: analyse, turn what is true into what is
-/// checked, run). `known`: causes that are counted, and not reported.
+/// Gets the claims and runs their checks (Checkification, Algorithm 1). `known`: causes that are counted, and not
+/// reported.
 [[nodiscard]] Inspection inspect(Analyzer& analyzer, const CaseProgram& subject,
                                  const std::vector<core::KnownBug>& known, const Session& session);
-/// The same, but only for the facts of the class that the case is about (CaseProgram::wanted): a reduction's step.
+/// The same for the facts of the class that the case is about (CaseProgram::wanted) only: a step of a reduction.
 [[nodiscard]] Inspection inspect_wanted(Analyzer& analyzer, const CaseProgram& subject,
                                         const std::vector<core::KnownBug>& known, Session session);
 
-/// The verdict on it; `index` chooses among several causes, so that each of them is reported for some case.
+/// The verdict. `index` chooses among several causes, so that each is reported for some case.
 [[nodiscard]] core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subject, std::uint64_t index);
 
 }  // namespace assay::analyzer

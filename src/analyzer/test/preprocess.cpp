@@ -8,7 +8,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// What was said to the preprocessor is not said again.
+/// Whether the flag is for the preprocessor, and must not be given again for a preprocessed program.
 bool is_for_preprocessor(std::string_view flag) {
   constexpr std::array<std::string_view, 4> kHeads = {"-D", "-U", "-I", "-isystem"};
   for (const std::string_view head : kHeads)
@@ -19,7 +19,7 @@ bool is_for_preprocessor(std::string_view flag) {
 constexpr std::string_view kCommentHead = "/* ";
 constexpr std::string_view kCommentTail = " */";
 
-/// `# 12 "a.h" 1` as a comment, "a.h:12"; empty: it is another line.
+/// A line `# 12 "a.h" 1` as a comment, "a.h:12"; empty: another line.
 std::string comment_for(std::string_view line) {
   if (!line.starts_with("# ")) return {};
   const std::size_t open = line.find('"');

@@ -24,7 +24,7 @@ Result<std::vector<std::string>> files_at(const std::string& path) {
   return files;
 }
 
-/// The files as one program or as one each; those that cannot be used are left out, and said.
+/// Loads the files as one program, or as one program each. Unusable files are skipped with a reason.
 void load_into(UserPrograms& loaded, const std::vector<std::string>& files, const std::string& input,
                const TestOptions& options) {
   Result<Program> program = load_program(files, options.flags);

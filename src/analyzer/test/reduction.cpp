@@ -12,7 +12,7 @@ namespace {
 
 using Edit = Analyzer::Edit;
 
-/// The text with edits that do not overlap, given by their beginnings.
+/// The text with edits, which do not overlap.
 std::string with_edits(const std::string& text, std::vector<Edit> edits) {
   std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
   std::string made;
@@ -30,7 +30,7 @@ bool overlaps(const Edit& edit, const std::vector<Edit>& others) {
                      [&](const Edit& other) { return edit.begin < other.end && other.begin < edit.end; });
 }
 
-/// From `at` on, the next edits that fit together and beside those taken, at most `most`. Moves `at`.
+/// The next edits from `at` on that overlap neither each other nor `taken`, at most `most`. Advances `at`.
 std::vector<Edit> next_group(const std::vector<Edit>& edits, const std::vector<Edit>& taken, std::size_t& at,
                              std::size_t most) {
   std::vector<Edit> group;
@@ -41,7 +41,7 @@ std::vector<Edit> next_group(const std::vector<Edit>& edits, const std::vector<E
   return group;
 }
 
-/// How many of the edits each one is inside of.
+/// For each edit, the number of edits that contain it.
 std::vector<std::size_t> levels_of(const std::vector<Edit>& edits) {
   std::vector<std::size_t> levels;
   for (const Edit& edit : edits)
@@ -51,8 +51,8 @@ std::vector<std::size_t> levels_of(const std::vector<Edit>& edits) {
   return levels;
 }
 
-/// The edits of a text by what they do. What rewrites the whole text is worth one try: before all else, or where it
-/// stands behind what does not, last.
+/// The edits of a text by kind. A rewriting of the whole text is tried alone: before all other edits (`first`), or, if
+/// it follows an edit of another kind in the list, after them (`last`).
 struct SortedEdits {
   std::vector<Edit> first, deletions, replacements, last;
 };
@@ -75,8 +75,9 @@ class EditReducer {
   EditReducer(std::string text, const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock)
       : text_(std::move(text)), fails_(fails), clock_(clock) {}
 
-  /// One round; whether it made the text smaller. It goes on with the kind of edits that helped last, and not from the
-  /// first on: what did not help before seldom does after it. All kinds have their turn on one text before it ends.
+  /// One round; returns whether it made the text smaller. It continues with the kind of edits that helped last instead
+  /// of the first kind: edits that did not help before seldom help afterwards. It ends after all kinds had their turn
+  /// on one text.
   bool round(const std::vector<Edit>& edits) {
     const SortedEdits kinds = sorted(edits, text_.size());
     for (std::size_t tried = 0; tried < kKinds; ++tried, kind_ = (kind_ + 1) % kKinds)
@@ -89,7 +90,7 @@ class EditReducer {
  private:
   static constexpr std::size_t kKinds = 4;
 
-  /// Whether edits of the kind whose turn it is made the text smaller.
+  /// Whether edits of the current kind made the text smaller.
   bool helps(const SortedEdits& kinds) {
     if (kind_ == 0) return rewrite(kinds.first, first_from_);
     if (kind_ == 3) return rewrite(kinds.last, last_from_);
@@ -98,7 +99,7 @@ class EditReducer {
     if (deletes) leave_out(kinds.deletions, taken);
     if (!deletes) pass(kinds.replacements, 1, taken);
     if (taken.empty()) return false;
-    // What was left out leaves more that can go; of replacements, all were tried.
+    // A removal makes further removals possible; replacements have all been tried.
     if (!deletes) kind_ = (kind_ + 1) % kKinds;
     return take(with_edits(text_, taken));
   }
@@ -108,7 +109,7 @@ class EditReducer {
     return true;
   }
 
-  /// Tries texts from a place in their list on, once around; moves the place to the one that was taken.
+  /// Tries texts from the position `from` on, once around, and moves `from` to the accepted text.
   bool rewrite(const std::vector<Edit>& texts, std::size_t& from) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const std::size_t at = (from + i) % texts.size();
@@ -130,13 +131,13 @@ class EditReducer {
     }
   }
 
-  /// A text that was tried is not tried again.
+  /// Whether the text still fails. No text is tried twice.
   bool still_fails(const std::string& candidate) {
     if (candidate.size() >= text_.size() || !tried_.insert(hash_bytes(candidate)).second) return false;
     return clock_.take() && fails_(candidate);
   }
 
-  /// Tries all edits once, `size` at a time; those that keep what is wanted are taken together.
+  /// Tries all edits once, `size` at a time, and collects those with which the text still fails.
   void pass(const std::vector<Edit>& edits, std::size_t size, std::vector<Edit>& taken) {
     std::size_t length = with_edits(text_, taken).size();
     for (std::size_t at = 0; at < edits.size() && !clock_.is_over();) {
@@ -153,8 +154,8 @@ class EditReducer {
   const std::function<bool(const std::string&)>& fails_;
   core::ReductionClock& clock_;
   std::set<std::uint64_t> tried_;
-  std::size_t kind_ = 0;                        ///< whose turn it is, in the order of SortedEdits
-  std::size_t first_from_ = 0, last_from_ = 0;  ///< in the lists of rewritings
+  std::size_t kind_ = 0;                        ///< the current kind, in the order of SortedEdits
+  std::size_t first_from_ = 0, last_from_ = 0;  ///< positions in the lists of rewritings
 };
 
 }  // namespace

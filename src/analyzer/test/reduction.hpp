@@ -9,12 +9,12 @@
 
 namespace assay::analyzer {
 
-/// Makes a text smaller by edits. `edits_of` gives the candidates for a text, the most promising first; `fails` says
-/// whether a text still shows what is wanted. Four kinds of edits take turns, until none of them helps: rewritings of
-/// the whole text, one by one; what can be left out, outer before inner, in halves, quarters, and so on (hierarchical
-/// delta debugging: Misherghi and Su, HDD, ICSE 2006; the chunks are those of Zeller and Hildebrandt's ddmin); other
-/// edits; and the rewritings of the whole text that stand behind them. What helped is followed by more of its kind, not
-/// by a new beginning. No text is tried twice, and each accepted one is smaller, so it ends.
+/// Reduces a text by edits. `edits_of` gives the candidates for a text, the most promising first; `fails` tests whether
+/// a text still fails. Four kinds of edits take turns until none helps: rewritings of the whole text, one at a time;
+/// deletions, outer before inner, in halves, quarters, and so on (hierarchical delta debugging: Misherghi and Su, HDD,
+/// ICSE 2006; the chunks are those of Zeller and Hildebrandt's ddmin); replacements; and rewritings that follow them in
+/// the list. After a success, the same kind goes on. No text is tried twice, and each accepted text is smaller, so the
+/// reduction ends.
 [[nodiscard]] std::string reduce_by_edits(
     std::string text, const std::function<std::vector<Analyzer::Edit>(const std::string&)>& edits_of,
     const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock);

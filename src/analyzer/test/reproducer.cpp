@@ -16,7 +16,7 @@ std::optional<std::size_t> broken_fact(const ReproducedFinding& reproduced) {
   return std::nullopt;
 }
 
-/// The command of a run on the first file.
+/// A reproduction with the files and the command of Assay's own run.
 core::Reproduction reproduction_of_claims(const ReproducedFinding& reproduced) {
   core::Reproduction out = core::reproduction_of_run(reproduced.finding);
   out.files = reproduced.subject.program.files;
@@ -30,7 +30,7 @@ core::Reproduction reproduction_of_claims(const ReproducedFinding& reproduced) {
   return out;
 }
 
-/// Nobody can see the claim with a command: the report says what Assay saw.
+/// No command shows the claim: the report has Assay's own observation.
 core::Reproduction without_command(const ReproducedFinding& reproduced, const std::string& claim,
                                    const std::string& witness, const std::string& why) {
   core::Reproduction out = reproduction_of_claims(reproduced);
@@ -41,7 +41,7 @@ core::Reproduction without_command(const ReproducedFinding& reproduced, const st
 }
 
 core::Reproduction slow(const ReproducedFinding& reproduced) {
-  constexpr double kShareOfTime = 0.5;  // of the time that it took here: other machines are faster
+  constexpr double kShareOfTime = 0.5;  // share of the time here: other machines are faster
   core::Reproduction out = reproduction_of_claims(reproduced);
   const Claims& claims = reproduced.inspection.claims;
   const double took = std::max({1.0, claims.analysis_seconds, claims.trouble ? claims.usage.wall_seconds : 0.0});

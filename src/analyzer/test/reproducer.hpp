@@ -7,16 +7,16 @@
 
 namespace assay::analyzer {
 
-/// A finding whose program the analyzer has looked at once more.
+/// A finding whose program the analyzer has analysed again.
 struct ReproducedFinding {
   const core::Finding& finding;
   const CaseProgram& subject;
   Analyzer& analyzer;
   const Session& session;
-  Inspection inspection;  ///< checks are only in it for the kinds that are about them
+  Inspection inspection;  ///< without checks for kinds of bugs that need none
 };
-/// What a person who has the analyzer, but not Assay, does to see the bug. Where no command shows it, the reproduction
-/// says so, and its script ends with 2.
+/// The steps by which a person who has the analyzer, but not Assay, sees the bug. If no command shows it, the
+/// reproduction says so, and its script exits with 2.
 [[nodiscard]] core::Reproduction analyzer_reproduction(const ReproducedFinding& reproduced);
 
 }  // namespace assay::analyzer

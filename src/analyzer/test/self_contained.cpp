@@ -29,7 +29,7 @@ std::optional<std::string> included_name(std::string_view line) {
   return std::string(words.substr(1, end - 1));
 }
 
-/// Whether a header has no effect when it is included again: `#pragma once`, or its first directive is `#ifndef`.
+/// Whether including a header again has no effect: `#pragma once`, or its first directive is `#ifndef`.
 bool is_guarded(std::string_view text) {
   for (const std::string_view line : split(text, '\n')) {
     const std::string_view words = trim(line);
@@ -44,7 +44,7 @@ class Inliner {
  public:
   explicit Inliner(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-  /// Each source file is compiled for itself.
+  /// Each source file is compiled separately, with its own guards.
   std::string inlined(const std::string& text) {
     guarded_.clear();
     return inlined(text, "", 0);
@@ -52,7 +52,7 @@ class Inliner {
 
  private:
   std::string inlined(const std::string& text, const std::string& folder, unsigned depth) {
-    constexpr unsigned kMaxDepth = 40;  // a header that includes itself without end does not compile, either
+    constexpr unsigned kMaxDepth = 40;  // a header that includes itself without end does not compile anyway
     std::vector<std::string> lines;
     for (const std::string_view line : split(text, '\n')) {
       const std::optional<std::string> name = included_name(line);
@@ -81,7 +81,7 @@ class Inliner {
   }
 
   std::vector<std::string> folders_;
-  std::set<std::string> guarded_;  ///< headers that are in the text of this source file
+  std::set<std::string> guarded_;  ///< headers that the text of this source file contains
 };
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 namespace assay::analyzer {
 
-/// A program in C or C++ with the text of the user's own headers in the place of their `#include` lines, and without
-/// flags that name folders. Headers of the system stay as they are, and so does a line whose header is in no folder of
-/// the flags. Other programs come back as they are.
+/// A C or C++ program in which the texts of the user's own headers replace their `#include` lines, without flags that
+/// name folders. An `#include` line stays if its header belongs to the system, or is in no folder of the flags.
+/// Programs in other languages are returned unchanged.
 [[nodiscard]] Program self_contained(const Program& program);
 
 }  // namespace assay::analyzer

@@ -5,8 +5,8 @@
 
 namespace assay::analyzer {
 
-/// The keywords of control flow and of data that a program still has after its reduction, in alphabetical order: causes
-/// with the same class often differ in them.
+/// The keywords of control flow and of data in a reduced program, in alphabetical order. Causes of one class often
+/// differ in them.
 [[nodiscard]] std::string shape_of(std::string_view text);
 
 }  // namespace assay::analyzer

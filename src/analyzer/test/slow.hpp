@@ -7,14 +7,14 @@
 
 namespace assay::analyzer {
 
-/// What an analysis took of a program of so many bytes.
+/// Duration of one analysis and the size of the analyzed program.
 struct Took {
   double seconds = 0;
   std::size_t bytes = 0;
 };
 
-/// What the same analyzer took of like programs, for a program of this size: the median of what others took, each
-/// scaled up where its program is smaller. Nothing where there are less than three: then nobody knows what is slow.
+/// Expected duration for a program of `bytes` bytes: the median duration of the other programs, each scaled linearly up
+/// to this size if it is smaller. Nullopt with fewer than three other programs.
 [[nodiscard]] std::optional<double> usual_seconds(const std::vector<Took>& others, std::size_t bytes);
 
 }  // namespace assay::analyzer

@@ -26,7 +26,7 @@ namespace ciao {
 namespace {
 
 constexpr std::string_view kMark = "assay domain ";
-constexpr std::string_view kBy = "% by ";  ///< the first line of a program that one domain is to analyse
+constexpr std::string_view kBy = "% by ";  ///< first line of a program to be analysed with one domain
 
 std::string hash_of(const Program& program) {
   std::uint64_t hash = hash_bytes(program.language, 1);
@@ -41,7 +41,7 @@ void add(core::Usage& sum, const core::Usage& one) {
   sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, one.peak_memory_bytes);
 }
 
-/// The lines that a phase of a domain printed on standard error, by "DOMAIN phase".
+/// The lines on standard error for each phase of a domain, by "DOMAIN phase".
 std::map<std::string, std::string> sections(std::string_view err) {
   std::map<std::string, std::string> out;
   std::string now;
@@ -56,7 +56,7 @@ std::map<std::string, std::string> sections(std::string_view err) {
   return out;
 }
 
-/// The first line that tells of an error of the analyzer's own, without what differs from program to program.
+/// The first line that reports an internal error of the analyzer, without the parts that differ between programs.
 std::string internal_error(std::string_view text) {
   for (const std::string_view line : split(text, '\n')) {
     const std::size_t at = line.find("{ERROR");
@@ -141,13 +141,13 @@ class CiaoAnalyzer final : public Analyzer {
   }
 
  private:
-  /// What a domain said of the program that was asked about last.
+  /// The result of a domain for the last program.
   struct Answer {
-    std::string name;  ///< of the file that it wrote
+    std::string name;  ///< name of the file that the domain wrote
     std::string text;
     Module module;
   };
-  /// The domain whose analysis made a fact, or the facts that it is about.
+  /// The domain whose analysis made a fact, or, for run-time checks, the domain of the checked facts.
   static const std::string& domain_of(const Fact& fact) {
     return fact.source == kRunTimeChecks ? fact.subject.type : fact.source;
   }
@@ -156,7 +156,7 @@ class CiaoAnalyzer final : public Analyzer {
     const Result<std::string> folder = session.scratch.path();
     core::Command out;
     out.argv = std::move(argv);
-    // Ciao reads and writes settings of its own below HOME.
+    // Ciao reads and writes its own settings below HOME.
     if (folder) {
       out.working_directory = *folder;
       out.environment = {{"HOME", *folder}, {"PWD", *folder}};
@@ -164,8 +164,9 @@ class CiaoAnalyzer final : public Analyzer {
     return out;
   }
 
-  /// A program of ours says in its first line which draw it is: it is analysed with a few of the domains, so that more
-  /// programs are looked at. A reduced one names its domain. All others get all domains.
+  /// The domains for a program. A generated program has the number of its draw in its first line, and is analysed with
+  /// a few domains, so that a campaign covers more programs. A reduced program names its domain. All other programs get
+  /// all domains.
   [[nodiscard]] std::vector<std::string> domains_for(const Program& program) const {
     const std::vector<std::string>& all = settings_.domains;
     const std::string_view line = first_line(program);
@@ -183,7 +184,7 @@ class CiaoAnalyzer final : public Analyzer {
     const std::string_view text = program.files[0].content;
     return text.substr(0, text.find('\n'));
   }
-  /// The text with one domain alone named in its first line, for each domain: a reduction begins with it.
+  /// Edits that name one domain in the first line, for each domain: the first edits of a reduction.
   void narrow(const Program& program, std::vector<Edit>& out) const {
     const std::string& text = program.files[0].content;
     if (!prolog_draw(text)) return;
@@ -209,7 +210,7 @@ class CiaoAnalyzer final : public Analyzer {
     mark("end");
     return text + "halt.\n";
   }
-  /// The same for people: one line that asks the domains, and leaves what they say in OUTPUT_DOMAIN.pl.
+  /// The command for people: one line that runs the domains, and writes their results to OUTPUT_DOMAIN.pl.
   [[nodiscard]] std::vector<std::string> command_for(const Program& program) const {
     std::string goals = "set_pp_flag(pp_info,on),set_pp_flag(collapse_ai_vers,off),";
     for (const std::string& domain : domains_for(program))
@@ -290,8 +291,8 @@ class CiaoAnalyzer final : public Analyzer {
     return core::read_text_file(*folder + "/" + name);
   }
 
-  /// Of the two outputs, the one with a predicate for each version says more; but entries have to keep their names
-  /// in it.
+  /// Chooses one of two outputs: the output with a predicate for each version says more, but entries must keep their
+  /// names in it.
   void keep(const std::string& domain, const Module& source, const std::string& plain,
             const Result<std::string>& versions, const std::string& file, std::map<std::string, std::uint64_t>& unread,
             Claims& out) {
@@ -316,7 +317,7 @@ class CiaoAnalyzer final : public Analyzer {
     known_[domain] = {output_name(domain, use_versions), use_versions ? *versions : plain, std::move(module)};
   }
 
-  /// The program's arguments, where the user gives some; else what its entries admit.
+  /// The program's own arguments, if the user gives some; otherwise goals that its entries admit.
   [[nodiscard]] TestGoals goals(const Module& source, const Program& program) const {
     if (program.arguments.empty()) {
       const core::Rng rng(hash_bytes(program.files.front().content, 15));
@@ -340,7 +341,7 @@ class CiaoAnalyzer final : public Analyzer {
     std::vector<Fact> facts;
     facts.reserve(indices.size());
     for (const std::size_t index : indices) facts.push_back(claims.facts[index]);
-    // A test that the machine or a limit ends takes the counts of the others with it: they run again without it.
+    // A test that the machine or a limit ends also loses the counts of all other tests: those run again without it.
     TestGoals left = tests;
     InstrumentOptions options{settings_.engine, settings_.points, {}};
     if (settings_.engine_tests) options.engine_module = engine_module_.path(settings_.runner, session.stop);
@@ -398,8 +399,8 @@ class CiaoAnalyzer final : public Analyzer {
   Definition definition_;
   Settings settings_;
   EngineModule engine_module_;
-  std::map<std::string, Answer> known_;  ///< by domain: what the last claims were read from
-  std::string known_of_;                 ///< of which program
+  std::map<std::string, Answer> known_;  ///< by domain: the source of the last claims
+  std::string known_of_;                 ///< the program to which known_ belongs
 };
 
 }  // namespace

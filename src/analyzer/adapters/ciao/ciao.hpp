@@ -6,7 +6,7 @@
 
 namespace assay::analyzer {
 
-/// CiaoPP (https://github.com/ciao-lang/ciaopp): one abstract domain after the other, in one process.
+/// CiaoPP (https://github.com/ciao-lang/ciaopp): all abstract domains, one after the other, in one process.
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_ciao(const Definition& definition);
 
 }  // namespace assay::analyzer

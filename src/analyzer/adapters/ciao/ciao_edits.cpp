@@ -42,14 +42,14 @@ class EditMaker {
     if (begin < end && source_.substr(begin, end - begin) != text) out_.push_back({begin, end, std::move(text)});
   }
   void remove(std::size_t begin, std::size_t end) { add(begin, end, ""); }
-  /// Behind the dot and the line end that follow a clause.
+  /// The position behind a clause's dot and line end.
   [[nodiscard]] std::size_t after_end(std::size_t end) const {
     end = std::min(source_.find('.', end), source_.size() - 1) + 1;
     if (end < source_.size() && source_[end] == '\n') ++end;
     return end;
   }
 
-  /// All clauses of a predicate that stand together, at once.
+  /// Removes all clauses of a predicate that stand together.
   void predicates(const std::vector<Term>& clauses) {
     for (std::size_t i = 0; i < clauses.size();) {
       const auto name = [&](std::size_t at) {
@@ -64,7 +64,7 @@ class EditMaker {
     }
   }
 
-  /// An import; an entry, or what it says of the calls; what the module exports.
+  /// Removes an import, an entry, a condition of an entry, or an export.
   void directive(const Term& clause) {
     const Term& what = clause.args[0];
     if (what.text == "use_module") remove(clause.begin, after_end(clause.end));
@@ -78,7 +78,7 @@ class EditMaker {
     for (const Term* part : conjuncts(calls)) parts.push_back(*part);
     members(parts);
   }
-  /// Leaves each one out of several with a comma between them.
+  /// Removes each one of several terms that are separated by commas.
   void members(const std::vector<Term>& all) {
     for (std::size_t i = 0; all.size() > 1 && i < all.size(); ++i) {
       if (i == 0)

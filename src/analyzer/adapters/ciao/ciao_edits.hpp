@@ -7,7 +7,7 @@
 
 namespace assay::analyzer::ciao {
 
-/// Smaller programs: without a predicate, a clause, a goal of a body; with an argument made simpler. Largest first.
+/// Smaller programs: without a predicate, a clause or a goal; with a simpler argument. Largest edit first.
 [[nodiscard]] std::vector<Analyzer::Edit> smaller_programs(std::string_view source);
 
 }  // namespace assay::analyzer::ciao

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kScript = "ask.txt";
 constexpr const char* kClaimed = "claimed.pl";
 
-/// The word by which a property is found in what CiaoPP wrote.
+/// A word by which a property can be found in CiaoPP's output.
 std::string word_of(const Property& property) {
   const Named* named = std::get_if<Named>(&property);
   return named == nullptr || named->name.empty() ? "true(" : named->name;
@@ -29,7 +29,7 @@ core::Reproduction reproduction_of(const Program& program, const Fact& fact, Ask
                                    const Settings& settings) {
   ClaimPieces made;
   made.files = program.files;
-  constexpr std::size_t kMaxLines = 20;  // as many as the first piece prints
+  constexpr std::size_t kMaxLines = 20;  // the number of lines that the first piece prints
   std::size_t lines = 0;
   for (const std::string_view line : split(asked.text, '\n'))
     if (line.find(word_of(fact.property)) != std::string_view::npos && lines++ < kMaxLines)
@@ -38,7 +38,7 @@ core::Reproduction reproduction_of(const Program& program, const Fact& fact, Ask
   made.files.push_back({kClaimed, std::move(asked.text)});
   made.files.push_back({"checked.pl", std::move(checked)});
   made.needs = {"timeout"};
-  // Ciao reads and writes settings of its own below HOME.
+  // Ciao reads and writes its own settings below HOME.
   made.claim = shell_program("CIAOPP", settings.ciaopp) + "HOME=$(pwd) \"$CIAOPP\" -T < " + kScript +
                " > said.txt 2>&1\ncmp -s " + kClaimed + " " + asked.name + " || return 1\ngrep -n -F " +
                core::shell_quoted({word_of(fact.property)}) + " " + asked.name + " | head -n 20\n";

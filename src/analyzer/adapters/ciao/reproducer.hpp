@@ -9,18 +9,18 @@
 
 namespace assay::analyzer::ciao {
 
-/// The words behind the program that runs the script checked.pl.
+/// The arguments of the program that runs the script checked.pl.
 [[nodiscard]] std::vector<std::string> words_to_run(Engine engine);
 
-/// How one domain was asked, and what it wrote.
+/// One analysis with one domain: its input and its output.
 struct AskedDomain {
-  std::string script;  ///< for `ciaopp -T`
-  std::string name;    ///< of the file that it writes
-  std::string text;    ///< of that file
+  std::string script;  ///< input of `ciaopp -T`
+  std::string name;    ///< name of the written file
+  std::string text;    ///< content of the written file
 };
 
-/// Shows without Assay that the first fact of a checked program is broken. `checked` holds the tests of that fact
-/// alone, in Prolog. The claim is made again when CiaoPP writes the same module again.
+/// Shows without Assay that the first fact of a checked program is broken. `checked` has only that fact's tests, in
+/// Prolog. The claim counts as made again if CiaoPP writes the same module again.
 [[nodiscard]] core::Reproduction reproduction_of(const Program& program, const Fact& fact, AskedDomain asked,
                                                  std::string checked, const Settings& settings);
 

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view kCandidate = "assay-candidate\n";
 
-/// A worker answers with all that is known of a module at once: the facts, and what the runs say of them. Asked for the
-/// checks after the claims, it need not look twice.
+/// A worker's answer has the facts of a module and the results of their checks at once, so `check` after `claims` needs
+/// no second request.
 class LlvmAnalyzer : public Analyzer {
  public:
   LlvmAnalyzer(const Definition& definition, LlvmWorker worker)
@@ -94,7 +94,7 @@ class LlvmAnalyzer : public Analyzer {
   }
 
  private:
-  /// The command of LLVM's own that crashes, too, where there is one.
+  /// Adds an LLVM command that crashes in the same way, if there is one.
   void name_crashing_pass(const Program& program, const Session& session, Claims& claims) const {
     constexpr const char* kOptimiser = "opt-14";
     if (!put_files(program, session)) return;
@@ -126,8 +126,8 @@ class LlvmAnalyzer : public Analyzer {
     return lines + "\n";
   }
 
-  /// All pipelines of the settings `passes` and `levels`. Each pass of a sequence also has a pipeline of its own, and
-  /// these single passes come first: a report is easier to read with one pass.
+  /// All pipelines of the settings `passes` and `levels`. Each pass of a sequence also has a pipeline of its own. These
+  /// single passes come first, because a report with one pass is easier to read.
   [[nodiscard]] std::vector<std::string> all_pipelines() const {
     constexpr std::string_view kFunction = "function(";
     std::vector<std::string> single, all;
@@ -147,7 +147,7 @@ class LlvmAnalyzer : public Analyzer {
     return single;
   }
 
-  /// Some passes and one level for each program, by the program itself: a campaign has many.
+  /// Some passes and one level, chosen by the module's text. A campaign has many programs, and so covers all.
   [[nodiscard]] std::vector<std::string> pipelines(const std::string& module) const {
     const std::uint64_t draw = hash_bytes(module, 0);
     const std::string passes = setting("passes"), all_levels = setting("levels");
@@ -185,7 +185,7 @@ class LlvmAnalyzer : public Analyzer {
 
   LlvmWorker worker_;
   std::map<std::string, std::string> settings_;
-  std::string text_;  ///< of the module that `answer_` is about
+  std::string text_;  ///< the text of the module to which `answer_` belongs
   LlvmAnswer answer_;
   Trouble trouble_;
   core::Usage usage_;

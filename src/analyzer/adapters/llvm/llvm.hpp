@@ -7,12 +7,12 @@
 
 namespace assay::analyzer {
 
-/// LLVM's analyses and passes on modules of LLVM IR, asked and checked by the worker assay-llvm-worker
-/// (docs/dev/analyzer-llvm.md). An Error where the worker was not built.
+/// LLVM's analyses and passes on modules of LLVM IR, which the worker assay-llvm-worker runs and checks
+/// (docs/dev/analyzer-llvm.md). An Error if the worker was not built.
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_llvm(const Definition& definition);
 
-/// The same for C: clang makes LLVM IR of it at several levels, the worker puts checks into that, llc and gcc build it.
-/// An Error where the worker was not built, or one of these programs is missing.
+/// The same for C: clang compiles it to LLVM IR at several levels, the worker inserts checks, llc and gcc build it. An
+/// Error if the worker was not built, or one of these programs is missing.
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_llvm_c(const Definition& definition);
 
 }  // namespace assay::analyzer

@@ -19,7 +19,7 @@ WideBits hexadecimal_bits(std::string_view text) {
   return bits;
 }
 
-/// Of a predicate of icmp, "slt": without its kind of sign. Nothing: it is none.
+/// The comparison that a predicate of icmp ("slt") means, without its signedness. Nullopt: the text is no predicate.
 std::optional<std::string> relation_sign(std::string_view predicate) {
   if (predicate == "eq") return "==";
   if (predicate == "ne") return "!=";
@@ -46,7 +46,7 @@ Property named(const std::vector<std::string_view>& words, std::size_t first) {
   return made;
 }
 
-/// In which line each name is defined: "function name" -> line. Parameters: the line of their function.
+/// The line of each name's definition: "function name" -> line. Parameters have the line of their function.
 class Lines {
  public:
   explicit Lines(std::string_view text) {
@@ -79,7 +79,7 @@ class Lines {
   std::map<std::string, unsigned> lines_;
 };
 
-/// Only the analyses asked from outside speak of the file's own lines.
+/// The line of the module itself, for facts without debug information.
 unsigned line_of(const Lines& lines, const std::vector<std::string_view>& fields) {
   return lines.of(std::string(fields[1]), fields[2]);
 }
@@ -88,7 +88,7 @@ std::optional<Fact> fact_of(const std::vector<std::string_view>& fields, const L
   std::optional<Property> property = llvm_property(fields[6]);
   if (!property) return std::nullopt;
   Fact fact;
-  // What comes from debug information is of the file that it names: one of several, or a header.
+  // A place from debug information is in the file that it names: one of several sources, or a header.
   fact.place.file = fields[13].empty() ? file : std::string(fields[13]);
   const std::uint64_t told = parse_unsigned(fields[14]).value_or(0);
   fact.place.line = told > 0 ? static_cast<unsigned>(told) : line_of(lines, fields);
@@ -110,7 +110,7 @@ std::optional<Fact> fact_of(const std::vector<std::string_view>& fields, const L
   return fact;
 }
 
-/// Whether the input that a witness names has poison in it: "value 3 (0x3) for i8 poison".
+/// Whether the input in a witness has poison: "value 3 (0x3) for i8 poison".
 bool has_poison(const std::string& witness) {
   constexpr std::string_view kInput = ") for ";
   const std::size_t at = witness.find(kInput);
@@ -135,7 +135,7 @@ std::optional<Property> llvm_property(std::string_view text) {
     return KnownBits{static_cast<unsigned>(*width), hexadecimal_bits(words[2]), hexadecimal_bits(words[3])};
   }
   if (words[0] == "relation" && words.size() > 2) {
-    // The other side may have spaces: a SCEV.
+    // The other side is a SCEV, which may contain spaces.
     const std::string_view other = text.substr(static_cast<std::size_t>(words[2].data() - text.data()));
     const std::optional<std::string> sign = relation_sign(words[1]);
     if (!sign) return std::nullopt;

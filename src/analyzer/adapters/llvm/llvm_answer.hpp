@@ -13,19 +13,19 @@
 
 namespace assay::analyzer {
 
-/// What assay-llvm-worker says about a module, read.
+/// The parsed answer of assay-llvm-worker about a module.
 struct LlvmAnswer {
   std::vector<Fact> facts;
   std::vector<Checked> checked;  ///< one for each fact
   std::vector<std::pair<std::string, std::uint64_t>> unread;
   std::vector<std::string> miscompiled;
-  std::string problem;       ///< why the module cannot be read, or a pipeline is none
-  std::uint64_t judged = 0;  ///< checks that ran
+  std::string problem;       ///< why the worker cannot read the module or a pipeline; empty: no problem
+  std::uint64_t judged = 0;  ///< number of checks that ran
 };
 
-/// Reads the lines of an answer about this file. Nothing where a line is not one of the worker's.
+/// Reads the lines of an answer about this file. Nullopt: a line is not in the worker's format.
 [[nodiscard]] std::optional<LlvmAnswer> read_llvm_answer(std::string_view answer, const core::File& file);
-/// A property as the worker writes it; nothing where it is none.
+/// Reads a property in the worker's format. Nullopt: it is none.
 [[nodiscard]] std::optional<Property> llvm_property(std::string_view words);
 
 }  // namespace assay::analyzer

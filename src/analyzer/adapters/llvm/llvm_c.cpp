@@ -24,12 +24,12 @@ namespace {
 constexpr std::string_view kNotCompiled = "the program does not compile";
 constexpr std::string_view kNotBuilt = "the program with checks cannot be built";
 
-/// A level of optimisation at which LLVM is asked: what clang is told, and the passes that the worker runs after it.
+/// A level of optimisation: clang's flags, and the passes that the worker runs afterwards.
 struct Level {
   std::string name;
   std::vector<std::string> flags;
   std::string pipeline;
-  std::size_t first = 0;  ///< number of its first fact
+  std::size_t first = 0;  ///< number of the level's first fact
 };
 
 class LlvmCAnalyzer : public Analyzer {
@@ -47,7 +47,7 @@ class LlvmCAnalyzer : public Analyzer {
       Level level;
       level.name = trim(part);
       if (level.name == "mem2reg") {
-        // As it was written, but for variables that become values: without them no analysis has anything to say.
+        // The written program, but with variables as values: otherwise the analyses find nothing.
         level.flags = {"-O0", "-Xclang", "-disable-O0-optnone"};
         level.pipeline = "function(mem2reg)";
       } else {
@@ -63,7 +63,7 @@ class LlvmCAnalyzer : public Analyzer {
     asked_.clear();
     if (!put_files(program, session)) claims.trouble = core::Verdict::skip("no space for the program");
     std::map<std::string, std::uint64_t> unread;
-    double ours = 0;  // up to there it is counted, or of the worker's questions
+    double ours = 0;  // CPU time of Assay's own work: checks, and the worker's queries
     for (Level& level : levels_) {
       if (claims.trouble) return claims;
       level.first = claims.facts.size();
@@ -106,7 +106,7 @@ class LlvmCAnalyzer : public Analyzer {
     checks.facts.resize(claims.facts.size());
     const Session session = here(asking);
     if (asked_ != text_of(program) + (session.quick ? "\nquick" : "")) {
-      // The modules with checks are made with the claims.
+      // The modules with checks are made together with the claims.
       const Claims again = this->claims(program, session);
       checks.trouble = again.trouble;
       if (!checks.trouble && again.facts != claims.facts)
@@ -156,7 +156,7 @@ class LlvmCAnalyzer : public Analyzer {
   static constexpr const char* kClang = "clang-14";
   static constexpr const char* kOptimiser = "opt-14";
 
-  /// The levels' builds that do not do the same.
+  /// A reproduction with two levels whose builds behave differently.
   Result<core::Reproduction> of_builds(const Program& program, const Session& session) {
     Result<core::Reproduction> made = Error{"no level is there to compare with -O0", {}};
     for (const Level& level : levels_) {
@@ -169,7 +169,7 @@ class LlvmCAnalyzer : public Analyzer {
     return made;
   }
 
-  /// The module that the claim is about, as a program of its own.
+  /// A reproduction with the claim's module as a program of its own.
   Result<core::Reproduction> of_module(const Program& program, const Claims& claims, std::size_t number,
                                        const Level& level, const Session& session) {
     const Fact& fact = claims.facts[number];
@@ -193,13 +193,13 @@ class LlvmCAnalyzer : public Analyzer {
     for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
     return text + join(program.flags, " ");
   }
-  /// A level's module stays in a folder of our own until it is run.
+  /// A session in the adapter's own folder, where a level's module stays until it runs.
   Session here(const Session& asking) {
     return {scratch_,     asking.analyzer,     asking.program,   asking.stop,
             asking.quick, asking.step_seconds, asking.run_folder};
   }
 
-  /// A step of a build: its trouble where it does not succeed.
+  /// Runs a step of a build, and returns its problem if it fails.
   Trouble step(std::vector<std::string> argv, std::string_view otherwise, const Session& session, core::Usage& usage) {
     const core::ProcessResult result = run_here(session, std::move(argv), session.program);
     add_usage(usage, result.usage);
@@ -224,7 +224,7 @@ class LlvmCAnalyzer : public Analyzer {
                                                const std::string& output) {
     std::vector<std::string> argv = {kClang};
     argv.insert(argv.end(), level.flags.begin(), level.flags.end());
-    // Vectors have no shadow, and names and lines are for people.
+    // Vectors have no shadow. Names and lines are for people.
     for (const char* flag : {"-fno-vectorize", "-fno-slp-vectorize", "-fno-discard-value-names", "-gline-tables-only",
                              "-w", "-emit-llvm", "-c"})
       argv.emplace_back(flag);
@@ -256,7 +256,7 @@ class LlvmCAnalyzer : public Analyzer {
     return lines + "\n";
   }
 
-  /// `keep`: memory is never given back.
+  /// `keep`: memory is never freed.
   Trouble run_levels(const Program& program, const Session& session, Checks& checks, bool keep = false) {
     for (std::size_t i = 0; i < levels_.size(); ++i) {
       const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first : checks.facts.size();
@@ -276,7 +276,7 @@ class LlvmCAnalyzer : public Analyzer {
     if (keep) link.insert(link.end(), CheckRuntime::kKeep.begin(), CheckRuntime::kKeep.end());
     link.insert(link.end(), {"-lm", "-o", "checked"});
     const std::vector<std::vector<std::string>> steps = {
-        // Without the pass that looks at loops with the analyses under test, and each variable with a place of its own.
+        // Without the pass that uses the analyses under test on loops, and with a separate place for each variable.
         {programs_["llc"], "-O1", "-disable-lsr", "-no-stack-coloring", "-relocation-model=pic", "-filetype=obj",
          level.name + ".checked.bc", "-o", object},
         std::move(link)};
@@ -298,7 +298,7 @@ class LlvmCAnalyzer : public Analyzer {
     return std::nullopt;
   }
 
-  /// Levels where a fact broke that must hold, and that does not follow from another one.
+  /// Levels with a broken must-fact that does not follow from another fact.
   [[nodiscard]] std::set<std::string> broken_levels(const Claims& claims, const Checks& checks) const {
     std::vector<std::size_t> broken;
     for (std::size_t fact = 0; fact < checks.facts.size(); ++fact)
@@ -311,23 +311,23 @@ class LlvmCAnalyzer : public Analyzer {
     }
     return names;
   }
-  /// The steps of a reduction ask only at one level that shows what is wanted.
+  /// The steps of a reduction use only one level that shows the failure.
   void note_broken_levels(const Claims& claims, const Checks& checks, bool quick) {
     const std::set<std::string> broken = broken_levels(claims, checks);
     if (!quick) broken_levels_ = broken;
     if (quick && !broken.empty()) broken_levels_ = {*broken.begin()};
   }
 
-  /// Whether the program may be to blame. The worker judges all facts, and a step of a reduction asks about those that
-  /// must hold: where they hold, or follow from others, it is refused anyway, and the sanitizers' builds cost most of a
-  /// step.
+  /// Whether undefined behaviour may explain the result, so the sanitizers have to run. The worker judges all facts,
+  /// but a step of a reduction is about must-facts: it is rejected anyway if they hold or follow from others, and the
+  /// sanitizers' builds are the most expensive part of a step.
   [[nodiscard]] bool is_doubtful(const Claims& claims, const Checks& checks, bool quick) const {
     if (quick) return !broken_levels(claims, checks).empty();
     return checks.miscompiled ||
            std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; });
   }
 
-  /// Errors of memory, and what else is undefined in C and not in IR, clear LLVM.
+  /// Errors of memory, and other behaviour that is undefined in C but not in IR, are not LLVM's fault.
   void ask_sanitizers(const Program& program, const Session& session, Checks& checks) {
     const std::optional<std::string> said =
         undefined_of({with_addresses(programs_["clang"], "-O1"), with_memory(programs_["clang"], "-O1")}, program,
@@ -343,7 +343,7 @@ class LlvmCAnalyzer : public Analyzer {
     }
   }
 
-  /// The program as it is, built at one level and run.
+  /// Builds the unchanged program at one level, and runs it.
   std::optional<RunOutcome> run_plain(const Program& program, const std::string& flag, const Session& session,
                                       Checks& checks) {
     std::vector<std::string> argv = {programs_["clang"], flag, "-w"};
@@ -364,7 +364,7 @@ class LlvmCAnalyzer : public Analyzer {
     return outcome.ended ? std::optional(std::move(outcome)) : std::nullopt;
   }
 
-  /// A program without undefined behaviour prints the same at all levels, except for lines that differ from run to run.
+  /// A program without undefined behaviour prints the same at all levels, except for lines that differ between runs.
   void compare_levels(const Program& program, const Session& session, Checks& checks) {
     std::optional<RunOutcome> first = run_plain(program, "-O0", session, checks);
     const std::optional<RunOutcome> second = first ? run_again(program, session, checks) : std::nullopt;
@@ -385,18 +385,18 @@ class LlvmCAnalyzer : public Analyzer {
       return;
     }
   }
-  static constexpr unsigned kMoreRuns = 3;  ///< of the reference before a difference is believed
+  static constexpr unsigned kMoreRuns = 3;  ///< runs of the reference before a difference counts
 
   LlvmWorker worker_;
   std::map<std::string, std::string> programs_;
   std::unique_ptr<CChecker> reader_;
   CheckRuntime runtime_;
   std::vector<Level> levels_;
-  core::ScratchFolder scratch_;  ///< of the build: a level's module stays until it is run
-  std::string said_;             ///< by the last step of a build, when it failed
-  std::string asked_;            ///< the program whose modules with checks are in it
+  core::ScratchFolder scratch_;  ///< for builds: a level's module stays until it runs
+  std::string said_;             ///< messages of the failed step of a build
+  std::string asked_;            ///< the program whose modules with checks are in scratch_
   std::map<std::size_t, std::string> skips_;
-  std::set<std::string> broken_levels_;  ///< where the program that was looked at last broke facts
+  std::set<std::string> broken_levels_;  ///< levels with broken facts of the last program
 };
 
 }  // namespace

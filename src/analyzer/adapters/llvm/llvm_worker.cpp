@@ -8,7 +8,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// A hundred bytes a claim, and one program may be many files.
+/// Limit of an answer: a claim has a hundred bytes, and one program may have many files.
 constexpr std::uint64_t kAnswerBytes = std::uint64_t{1} << 30;
 
 }  // namespace
@@ -51,7 +51,7 @@ core::Verdict llvm_trouble(const core::ChildSession::Answer& answer) {
   if (end.kind == core::TargetEnd::Kind::Limited || end.kind == core::TargetEnd::Kind::Cancelled ||
       end.kind == core::TargetEnd::Kind::Missing)
     return core::Verdict::skip(std::string(end.skip_reason()));
-  // What LLVM gave as its reason, and what it was at: neither has an address or a name of the program in it.
+  // LLVM's reason for its end, and its last activity, without addresses or names of the program.
   std::string reason;
   for (const std::string_view line : split(answer.err, '\n')) {
     const bool said =

@@ -10,13 +10,13 @@
 
 namespace assay::analyzer {
 
-/// The worker process: started when it is first asked, and again after it has crashed.
+/// The worker process. It starts at the first request, and again after a crash.
 class LlvmWorker {
  public:
-  /// `argv` as a definition has it. An Error says how one gets the worker.
+  /// Starts from a definition's `argv`. An Error says how to get the worker.
   [[nodiscard]] static Result<LlvmWorker> find(const Definition& definition);
 
-  /// One request without its end: header lines, an empty line, a module.
+  /// Sends one request: header lines, an empty line, a module. The end mark is added.
   core::ChildSession::Answer ask(const std::string& request, const Session& session);
   [[nodiscard]] const std::vector<std::string>& argv() const { return argv_; }
 
@@ -24,11 +24,11 @@ class LlvmWorker {
   explicit LlvmWorker(std::vector<std::string> argv) : argv_(std::move(argv)) {}
   std::vector<std::string> argv_;
   std::unique_ptr<core::ScratchFolder> scratch_ = std::make_unique<core::ScratchFolder>();
-  std::unique_ptr<core::ChildSession> process_;  ///< works in the folder: goes first
+  std::unique_ptr<core::ChildSession> process_;  ///< its working directory is scratch_, so it is destroyed first
   std::uint64_t asked_ = 0;
 };
 
-/// What an answer without its end means: a crash of LLVM, or a limit of ours.
+/// The verdict on an answer without its end mark: a crash of LLVM, or a limit.
 [[nodiscard]] core::Verdict llvm_trouble(const core::ChildSession::Answer& answer);
 
 }  // namespace assay::analyzer

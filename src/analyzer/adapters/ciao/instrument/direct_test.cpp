@@ -60,10 +60,10 @@ DirectTests::Test DirectTests::named(const Named& named) {
   return {{}, kNoTest};
 }
 
-/// Each variable of the program marks the free variables of its term with a bit of its own; then each free variable
-/// has the set of those that it occurs in, which has to be a group of the claim, or within one of its cliques
-/// (Muthukumar and Hermenegildo 1992; Navas, Bueno and Hermenegildo 2006). Only variables that the claim speaks of
-/// take part.
+/// The test of sharing. Each variable of the program marks the free variables of its term with a bit of its own. Each
+/// free variable then has the set of program variables in whose terms it occurs. That set has to be a group of the
+/// claim, or a subset of one of its cliques (Muthukumar and Hermenegildo 1992; Navas, Bueno and Hermenegildo 2006).
+/// Only variables of the claim take part.
 DirectTests::Test DirectTests::sharing(const Named& named) {
   const Result<Term> list = read_term(named.arguments[0]);
   if (!list.ok()) return {{}, kNoTest};
@@ -102,7 +102,7 @@ DirectTests::Test DirectTests::sharing(const Named& named) {
   return {name + "(" + arguments + ")", {}};
 }
 
-/// Only the shape is tested: the pattern's variables stand for any terms (the same one for the same variable).
+/// Tests the shape only: the pattern's variables stand for any terms, equal variables for equal terms.
 DirectTests::Test DirectTests::instance(const Named& named) {
   std::string& name = shared_["instance " + named.arguments[1]];
   if (name.empty()) {
@@ -119,8 +119,8 @@ DirectTests::Test DirectTests::instance(const Named& named) {
   return {name + "(" + named.arguments[0] + ")", {}};
 }
 
-/// Ciao's run-time check of a property, in a predicate of its own (it sees all variables of the clause that it stands
-/// in), has to say what our test says: a difference is a defect of one of the two.
+/// Compares Ciao's run-time check of a property with our test. Ciao's check is in a predicate of its own, because it
+/// sees all variables of its clause. A difference is a defect of one of the two.
 DirectTests::Test DirectTests::agrees(const Named& named) {
   const Named plain{named.name.substr(kAgrees.size()), named.arguments};
   const Test ours = this->named(plain);

@@ -9,7 +9,7 @@ namespace {
 
 const char* const kNoType = "a type without a direct test";
 
-/// The test of a built-in type, with "X" for the term; or nothing.
+/// The test of a built-in type for the term `x`; empty: it is none.
 std::string base_test(const std::string& type, const std::string& x) {
   static const std::map<std::string, std::string, std::less<>> tests = {
       {"term", "true"},
@@ -38,10 +38,10 @@ std::string base_test(const std::string& type, const std::string& x) {
   return text;
 }
 
-/// Turns a pattern into one with variables of its own, each of which occurs once, and tests of what stood there.
+/// Turns a pattern into one with new variables, each of which occurs once, and tests of the replaced subterms.
 class Pattern {
  public:
-  /// The head's argument: nested terms become variables that are tested, so that nothing in the term is bound.
+  /// The head's argument. Nested terms become tested variables, so that matching binds nothing in the term.
   std::string head(const Term& term) {
     if (term.kind == Term::Kind::Var) return variable(term);
     if (term.kind == Term::Kind::List) return cells(term, 0);
@@ -77,7 +77,7 @@ class Pattern {
     }
     return name;
   }
-  /// The list from an element on: its first cell is matched, the others are nested.
+  /// The list from an element on: the pattern matches the first cell, further cells are nested tests.
   std::string cells(const Term& list, std::size_t from) {
     const std::size_t elements = list.args.size() - (list.open ? 1 : 0);
     const std::string first = nested(list.args[from]);
@@ -132,7 +132,7 @@ std::string DirectTests::type_predicate(const Term& type, const Definitions& def
   const auto known = shared_.find(own);
   if (known != shared_.end()) return known->second;
   const std::string name = "as__t" + std::to_string(++made_);
-  shared_[own] = name;  // before its clauses are made: types are recursive
+  shared_[own] = name;  // before its clauses are made, because types are recursive
   std::string text;
   bool made = false;
   if (type.is("list", 1)) {
@@ -161,7 +161,7 @@ bool DirectTests::type_clauses(const std::string& name, const std::vector<Term>&
     has_nonvar = has_nonvar || !general;
     if (!type_clause(general ? name : name + "_", clause, definitions, key, out)) return false;
   }
-  // The clauses of a predicate have to stand together.
+  // All clauses of a predicate have to stand together.
   if (has_nonvar) {
     std::string general, special;
     for (std::size_t at = 0; at < out.size();) {

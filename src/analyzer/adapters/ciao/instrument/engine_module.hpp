@@ -8,11 +8,11 @@
 
 namespace assay::analyzer::ciao {
 
-/// The module with tests inside of Ciao's engine, in a folder of its own, built by the workspace's compiler when it is
-/// first asked for. Before it is used, a trial says whether its tests mean what they should in this version of Ciao.
+/// The module with tests inside of Ciao's engine, in a folder of its own. The workspace's compiler builds it when it is
+/// first needed. A trial then shows whether its tests are right in this version of Ciao.
 class EngineModule {
  public:
-  /// Its path, without an extension; empty: it cannot be built here, or did not stand the trial.
+  /// The module's path without an extension; empty: it cannot be built here, or failed the trial.
   [[nodiscard]] const std::string& path(const std::string& ciao_shell, const std::stop_token& stop);
 
  private:

@@ -9,7 +9,7 @@
 namespace assay::analyzer::ciao {
 namespace {
 
-/// As data/analyzers/runtime/assay_ciao.c numbers them.
+/// The numbers of data/analyzers/runtime/assay_ciao.c.
 enum Op : int { kGround = 1, kVar, kNonvar, kLinear, kIndep, kCovered, kType, kShare, kNever, kAnyOfThese };
 enum Kind : int { kConstant = 1, kStructure, kCell, kAllOf };
 
@@ -29,7 +29,7 @@ std::string with_length(const std::string& words) {
 }
 std::string operation(Op op, const std::string& words) { return std::to_string(op) + " " + with_length(words); }
 
-/// The set of these variables as a number; nothing if one is none of the point's.
+/// The set of these variables as a number; nullopt: a variable is not in the point's scope.
 std::optional<std::uint64_t> set_of(const std::vector<std::string>& names, const std::vector<std::string>& scope) {
   std::uint64_t set = 0;
   for (const std::string& name : names) {
@@ -40,15 +40,14 @@ std::optional<std::uint64_t> set_of(const std::vector<std::string>& names, const
   return set;
 }
 
-/// The words of one operation as a list that Prolog reads: blanks are in no word but quoted atoms, which have none
-/// here.
+/// The words of one operation as a Prolog list. Only quoted atoms could contain blanks, and they have none here.
 std::string list_text(const std::string& words) {
   std::string out = "[";
   for (const char c : words) out += c == ' ' ? ',' : c;
   return out + "]";
 }
 
-/// An atomic constant as a word, if it is one that fits.
+/// An atomic constant as a word; nullopt: it does not fit.
 std::optional<std::string> constant_word(const Term& term) {
   if (term.kind == Term::Kind::Int && term.text.size() <= 15) return term.text;
   if (term.kind != Term::Kind::Atom) return std::nullopt;
@@ -106,7 +105,7 @@ std::optional<std::string> EngineTests::sharing(const Named& named, const std::v
     if (!groups.ok()) return std::nullopt;
     words += " " + std::to_string(groups->args.size());
     for (const Term& group : groups->args) {
-      // Of variables that the clause does not have nothing is claimed here: what is left of the group counts.
+      // Nothing is claimed about variables that are not in the clause: only the group's other variables count.
       std::vector<std::string> known;
       for (const std::string& name : variables_of(group))
         if (std::find(names.begin(), names.end(), name) != names.end()) known.push_back(name);
@@ -154,7 +153,7 @@ std::optional<std::string> EngineTests::instance(const Named& named, const std::
   const Result<Term> pattern = read_term(named.arguments[1]);
   const auto argument = std::find(scope.begin(), scope.end(), named.arguments[0]);
   if (!pattern.ok() || argument == scope.end()) return std::nullopt;
-  // A variable that stands in the pattern twice asks for equal terms, which the engine's tests do not look at.
+  // A variable that occurs twice in the pattern asks for equal terms, which the engine's tests do not compare.
   Variables none;
   const std::optional<long> number = pattern_number(*pattern, none);
   if (!number) return std::nullopt;
@@ -170,7 +169,7 @@ std::optional<long> EngineTests::type_number(const Term& type, const Definitions
   const auto known = types_.find(own);
   if (known != types_.end()) return known->second;
   const long number = ++made_;
-  types_[own] = number;  // before its alternatives are made: types are recursive
+  types_[own] = number;  // before its alternatives are made, because types are recursive
   std::vector<std::string> alternatives;
   bool made = true;
   if (type.is("list", 1)) {

@@ -47,7 +47,8 @@ as__instance(X, P) :- subsumes_term(P, X).
 as__cyclic(X) :- \+ acyclic_term(X).
 )";
 
-/// Who counts visits: terms of Prolog, or the engine's tests, which have counted when as__seen/2 is called.
+/// The predicates that count visits: in terms of Prolog, or in the engine's tests, which have counted when as__seen/2
+/// is called.
 constexpr std::string_view kCountedInProlog = R"(as__seen(I, State) :- as__n(I, State).
 as__begin(Points, Limit) :- as__zeros(Points, P), as__put_points(P), as__renew(Limit).
 as__renew(Limit) :- as__get(G), as__set(1, G, Limit).
@@ -65,8 +66,8 @@ as__take(type, Number, Words) :- as__type(Number, Words), !.
 as__take(_, _, _) :- throw(as__code_is_wrong).
 )";
 
-/// What earlier points of the same run of a clause have tested, and what no binding can change: it is not tested again
-/// in the engine. If it was broken there, that was reported, and nothing after it counts.
+/// The results of earlier points in the same run of a clause that no binding can change. They are not tested again in
+/// the engine: if one was broken there, the run has reported it, and nothing after it counts.
 struct Settled {
   std::set<std::string> ground;  ///< variables
   std::set<std::string> facts;
@@ -85,7 +86,7 @@ struct Settled {
 
  private:
   static std::string text_of(const Named& named) { return named.name + "(" + join(named.arguments, "\n"); }
-  /// A term keeps a type when it is bound further, unless the type asks for a variable.
+  /// Whether a term keeps the property when it is bound further: true unless the type requires a variable.
   static bool stays(const Named& named) {
     if (named.arguments.empty()) return false;
     if (named.name == "ground" || named.name == "nonvar") return true;
@@ -94,7 +95,7 @@ struct Settled {
   }
 };
 
-/// Goals that call their arguments.
+/// Whether the goal calls its arguments.
 bool calls_arguments(const Term& goal) {
   static const std::set<std::string, std::less<>> names = {"findall", "setof",   "bagof", "call",   "catch",
                                                            "forall",  "maplist", "once",  "ignore", "\\+",
@@ -157,7 +158,8 @@ class Instrumenter {
     }
   }
 
-  /// A direct test of a fact about these variables, with its report; empty: it cannot be judged, and why is noted.
+  /// A direct test of a fact about these variables, with its report. Empty: the fact cannot be judged, and the reason
+  /// is noted.
   std::string judgement(std::size_t index, const std::vector<std::string>& scope, std::size_t counter) {
     DirectTests::Test test = tests_.compile(facts_[index].property);
     std::vector<std::string> used;
@@ -178,8 +180,8 @@ class Instrumenter {
            ",[" + values + "]) )";
   }
 
-  /// A predicate that counts a visit and judges facts about these variables. Its name; empty: nothing can be judged.
-  /// With tests in the engine, a second clause is for the visits of which they do not say that all is well.
+  /// The name of a new predicate that counts a visit and judges facts about these variables; empty: none can be judged.
+  /// With tests in the engine, a second clause handles visits for which these tests do not succeed.
   std::string point_predicate(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope,
                               Settled& settled) {
     std::string checks, left;  // all; and those that the engine does not know
@@ -206,8 +208,8 @@ class Instrumenter {
     return "as__p" + number;
   }
 
-  /// The call of a point's predicate in a clause. Where earlier points have settled all of it, the visit is counted
-  /// alone.
+  /// The call of a point's predicate in a clause. If earlier points have settled all of its facts, the call only counts
+  /// the visit.
   std::string point_goal(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope,
                          Settled& settled) {
     const bool all_known =
@@ -221,7 +223,7 @@ class Instrumenter {
   }
 
   [[nodiscard]] bool in_engine() const { return !options_.engine_module.empty(); }
-  /// The call of a point's tests in the engine, which are defined by the way.
+  /// The call of a point's tests in the engine. Also defines these tests.
   std::string engine_call(std::size_t number, const std::vector<std::string>& scope, const std::set<std::string>& known,
                           std::vector<std::string> words) {
     const bool fits = scope.size() <= EngineTests::kMostArguments;
@@ -265,7 +267,7 @@ class Instrumenter {
     return text + ".\n";
   }
 
-  /// Positions (from 0) of the arguments that these facts about a predicate have ground: each call tests them.
+  /// Positions (from 0) of the arguments that are ground by these facts about a predicate: each call tests them.
   [[nodiscard]] std::vector<std::size_t> ground_arguments(const std::vector<std::size_t>& facts) const {
     std::vector<std::size_t> out;
     for (const std::size_t index : facts) {
@@ -277,7 +279,7 @@ class Instrumenter {
     }
     return out;
   }
-  /// What a head has after the calls were tested, and a call after its success was.
+  /// Adds what is settled after a head's calls were tested, or after a call's success was tested.
   void settle(const Term& term, bool success, Settled& settled) const {
     const auto found = predicates_.find(term.indicator());
     if (found == predicates_.end()) return;
@@ -287,7 +289,7 @@ class Instrumenter {
   [[nodiscard]] bool wrapped(const std::string& indicator) const { return predicates_.count(indicator) != 0; }
   static std::string body_name(const std::string& name) { return "as__b " + name; }
 
-  /// p(A,B) :- judge the call, 'as__b p'(A,B), judge the success.
+  /// The clause p(A,B) :- judge the call, 'as__b p'(A,B), judge the success.
   std::string wrapper(const std::string& indicator) {
     const auto found = predicates_.find(indicator);
     if (found == predicates_.end()) return {};
@@ -339,7 +341,7 @@ class Instrumenter {
            never + " )";
   }
 
-  /// Goals inside of findall/3 and the like that only the source defines get names of their own.
+  /// Renames goals within findall/3 and similar predicates that only the source defines.
   Term with_plain_goals(Term goal) {
     if (calls_arguments(goal)) {
       for (Term& arg : goal.args) {
@@ -365,7 +367,7 @@ class Instrumenter {
   }
   static std::string plain_name(const std::string& name) { return "as__plain " + name; }
 
-  /// The source's own clauses of what is wanted, which call only each other.
+  /// The source's clauses of the renamed predicates, which only call each other.
   std::string plain_copies() {
     std::string out;
     while (!pending_.empty()) {
@@ -407,7 +409,7 @@ class Instrumenter {
       }
       if (tests_.asks_ciao())
         packages += std::string(packages.empty() ? "" : ",") + "assertions,nativeprops,regtypes,rtchecks";
-      // A script: ciao-shell calls main/1 of a file that is no module.
+      // A script: ciao-shell calls main/1 of a file without a module.
       if (!packages.empty()) out = ":- use_package([" + packages + "]).\n";
       out += kCiaoHead;
       if (in_engine()) out += ":- use_module(" + write_atom(options_.engine_module) + ").\n";
@@ -456,7 +458,7 @@ CheckedProgram instrument(const Module& output, const Module& source, const std:
 }
 
 namespace {
-/// Takes a number off the front of the text, and the blank after it.
+/// Removes a number and the following blank from the front of the text.
 std::uint64_t take_number(std::string_view& text) {
   std::uint64_t value = 0;
   const char* const end = std::from_chars(text.data(), text.data() + text.size(), value).ptr;

@@ -113,8 +113,9 @@ class FactMaker {
     for (const std::string& name : order) predicate(by_name[name]);
   }
 
-  /// Versions may be printed with less than what told them apart. So of several, one has to fit a call and its success
-  /// (section 3.4: nothing more is claimed of what is collapsed); with one alone, all that it says has to hold.
+  /// Adds the facts about a predicate. Several versions may be printed alike, without the part that distinguishes them:
+  /// then one of them has to fit a call and its success (section 3.4 claims nothing more about collapsed versions). A
+  /// single version has to hold as a whole.
   void predicate(const std::vector<const PredicateInfo*>& infos) {
     Fact model = start(infos[0]->head, 0);
     model.subject.kind = Subject::Kind::Predicate;
@@ -130,7 +131,7 @@ class FactMaker {
     }
   }
 
-  /// The same, about the variables of another head.
+  /// The same assertion about the variables of another head.
   [[nodiscard]] static PredicateInfo with_names_of(const PredicateInfo& model, const PredicateInfo& info) {
     std::map<std::string, std::string> names;
     for (std::size_t i = 0; i < info.head.args.size(); ++i) names[info.head.args[i].text] = model.head.args[i].text;

@@ -16,19 +16,19 @@ struct ReadFacts {
   std::map<std::string, std::uint64_t> unread;  ///< by reason
 };
 
-/// The facts that an annotated module states about the source. `source_tag` is the domain.
+/// The facts that an annotated module states about the source. `source_tag` is the name of the domain.
 [[nodiscard]] ReadFacts facts_of(const Module& output, const Module& source, const std::string& file,
                                  const std::string& source_tag);
 
-/// Facts about Ciao's own run-time checks: that they say the same as ours of the properties that these facts claim.
-/// They have the source "rtchecks", and the domain as type of the subject.
+/// Facts that claim, for the properties in `facts`, that Ciao's own run-time checks agree with ours. Their source is
+/// "rtchecks", and their subject's type is the domain.
 [[nodiscard]] std::vector<Fact> facts_of_checks(const std::vector<Fact>& facts);
 inline constexpr const char* kRunTimeChecks = "rtchecks";
 
-/// Where in the annotated module a fact about a point stands: what Place::context says.
+/// The place of a fact about a point in the annotated module, as in Place::context.
 struct PointIndex {
-  std::size_t clause = 0;  ///< of its predicate, from 0
-  std::size_t item = 0;    ///< of the clause's body, from 0
+  std::size_t clause = 0;  ///< clause of the predicate, from 0
+  std::size_t item = 0;    ///< member of the clause's body, from 0
 };
 [[nodiscard]] std::optional<PointIndex> point_of(const Fact& fact);
 

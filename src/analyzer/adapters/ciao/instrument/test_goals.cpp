@@ -14,13 +14,13 @@ Term int_term(std::int64_t value) {
   return term;
 }
 
-/// What the calls part of an entry asks of its arguments.
+/// The requirements of an entry's calls part on the arguments.
 struct Wanted {
   std::map<std::string, Term> types;  ///< by variable: the type's goal without its last argument
   std::set<std::string> vars, grounds, nonvars, linears;
   std::vector<std::pair<std::string, std::string>> independent;
-  std::optional<std::vector<std::set<std::string>>> groups;  ///< of mshare
-  std::string problem;                                       ///< what cannot be made
+  std::optional<std::vector<std::set<std::string>>> groups;  ///< the groups of mshare
+  std::string problem;                                       ///< a requirement that cannot be met
 };
 
 const std::set<std::string, std::less<>>& base_types() {
@@ -84,15 +84,15 @@ class WantedReader {
   Wanted out_;
 };
 
-/// A property that is written without its last argument, said of a variable: list(num) of X is list(num,X).
+/// Completes a property without its last argument for a variable: list(num) for X is list(num,X).
 Term said_of(const Term& property, const Term& variable) {
   std::vector<Term> args = property.args;
   args.push_back(variable);
   return make_compound(property.text, std::move(args));
 }
 
-/// What a mode in the head of an entry asks of a call: +list, ++list, -, ?. What modes mean is defined in packages that
-/// differ: the goals keep to what all of them admit.
+/// Adds the requirement of a mode in an entry's head: +, ++, -, ?. Packages define modes differently, so the goals keep
+/// to what all of them admit.
 void read_mode(const Term& mode, const Term& variable, std::vector<Term>& calls) {
   const bool in = mode.text == "+" || mode.text == "++" || mode.text == "in" || mode.text == "@";
   if (mode.text == "-" || mode.text == "--" || mode.text == "go" || mode.text == "out")
@@ -102,7 +102,7 @@ void read_mode(const Term& mode, const Term& variable, std::vector<Term>& calls)
   if (in && mode.args.size() == 1 && mode.args[0].callable()) calls.push_back(said_of(mode.args[0], variable));
 }
 
-/// p/2 : num * var, or p(A,B) : num * var: the factors, left to right.
+/// Reads p/2 : num * var, or p(A,B) : num * var: the factors, left to right.
 void read_product(const Term& calls, std::vector<Term>& out) {
   if (calls.is("*", 2)) {
     read_product(calls.args[0], out);
@@ -112,7 +112,7 @@ void read_product(const Term& calls, std::vector<Term>& out) {
   }
 }
 
-/// The same entry with variables in its head, and all that it asks as properties of them.
+/// The same entry with variables in its head, and all requirements as properties of these variables.
 PredicateInfo general_entry(const PredicateInfo& entry) {
   static const std::set<std::string, std::less<>> modes = {"+", "++", "-", "--", "?", "*", "@", "in", "go", "out"};
   PredicateInfo out = entry;
@@ -138,8 +138,8 @@ PredicateInfo general_entry(const PredicateInfo& entry) {
   return out;
 }
 
-/// An exported predicate without an entry is called as its assertions say (each of them, so that the goals keep to
-/// them), or else with anything.
+/// Adds an exported predicate without an entry: its assertions describe the calls (goals keep to all of them); without
+/// assertions, any call is allowed.
 void add_exported(const Module& source, const Clause& clause, std::vector<PredicateInfo>& out) {
   const std::string name = clause.head.indicator();
   bool told = false;
@@ -157,8 +157,8 @@ void add_exported(const Module& source, const Clause& clause, std::vector<Predic
   out.push_back(std::move(info));
 }
 
-/// How a module is entered: by its entries, and by what else it exports. What cannot be read might be an entry: then
-/// only those that can.
+/// The entry points of a module: its entries, and its other exports. If a directive cannot be read, it might be an
+/// entry: then only the entries that can be read.
 std::vector<PredicateInfo> entries_of(const Module& source) {
   std::vector<PredicateInfo> out;
   for (const PredicateInfo& info : source.infos)
@@ -175,7 +175,7 @@ std::vector<PredicateInfo> entries_of(const Module& source) {
   return out;
 }
 
-/// How often each variable occurs in a term.
+/// Counts the occurrences of each variable in a term.
 void count_variables(const Term& term, std::map<std::string, unsigned>& out) {
   if (term.kind == Term::Kind::Var) ++out[term.text];
   for (const Term& arg : term.args) count_variables(arg, out);
@@ -194,7 +194,7 @@ class GoalMaker {
 
   [[nodiscard]] const std::string& problem() const { return wanted_.problem; }
 
-  /// Draws until the calls' properties hold, which they mostly do at once.
+  /// Draws until the properties of the calls hold, which is mostly the first attempt.
   std::optional<std::string> goal(std::size_t size) {
     for (int attempt = 0; attempt < 60; ++attempt) {
       fuel_ = 4 + 2 * size;
@@ -224,7 +224,8 @@ class GoalMaker {
                        [&](const std::set<std::string>& group) { return group.count(name) != 0; });
   }
 
-  /// With groups, one of the variables of a group that the argument is in; else one of few, so that arguments share.
+  /// With groups, a variable of a group that contains the argument. Without groups, one of few variables, so that
+  /// arguments share.
   Term variable() {
     if (wanted_.groups) {
       std::vector<std::size_t> fitting;
@@ -294,7 +295,7 @@ class GoalMaker {
     return out;
   }
 
-  /// By a clause of the type's definition; the first ones (which end the recursion, as a rule) when it gets deep.
+  /// A term by a clause of the type's definition. Deep terms use the first clauses, which usually end the recursion.
   Term defined(const Term& type, unsigned depth) {
     std::vector<const Clause*> clauses;
     for (const Clause& clause : source_.clauses)
@@ -327,7 +328,7 @@ class GoalMaker {
   }
 
   [[nodiscard]] bool admitted(const std::vector<Term>& args) const {
-    std::map<std::string, std::set<std::string>> sharing;  // arguments by the variable that they hold
+    std::map<std::string, std::set<std::string>> sharing;  // the arguments that contain each variable
     for (std::size_t i = 0; i < args.size(); ++i) {
       std::map<std::string, unsigned> counts;
       count_variables(args[i], counts);

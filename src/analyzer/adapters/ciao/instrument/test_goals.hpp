@@ -10,11 +10,12 @@
 
 namespace assay::analyzer::ciao {
 
-/// Goals that the entry assertions of a module admit (section 2, "Test Case Generation"): types, modes, sharing and
-/// linearity of the calls hold of each, sizes grow, and what is left open is varied: sharing between arguments, too.
+/// Goals that the entry assertions of a module admit (section 2, "Test Case Generation"). Types, modes, sharing and
+/// linearity of the calls hold for each goal. Sizes grow, and everything else varies, including sharing between
+/// arguments.
 struct TestGoals {
   std::vector<TestGoal> goals;
-  std::vector<std::string> unread;  ///< entries that ask for what we cannot make, and why
+  std::vector<std::string> unread;  ///< entries with requirements that cannot be met, and why
 };
 [[nodiscard]] TestGoals make_test_goals(const Module& source, core::Rng rng, std::size_t per_entry);
 

@@ -15,7 +15,7 @@ bool among(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// HEAD : CALLS => SUCCESS + COMPUTATION # COMMENT; how they nest depends on which parts there are.
+/// Reads HEAD : CALLS => SUCCESS + COMPUTATION # COMMENT. The nesting depends on which parts exist.
 void read_parts(const Term& term, PredicateInfo& info) {
   const bool pair = term.kind == Term::Kind::Compound && term.args.size() == 2 && !term.parenthesised;
   if (pair && term.text == "#") return read_parts(term.args[0], info);
@@ -41,7 +41,7 @@ void read_parts(const Term& term, PredicateInfo& info) {
   info.head = term;
 }
 
-/// "=> SUCCESS" after the calls is read with the calls as its left side: a part keeps what was found in it.
+/// "=> SUCCESS" after the calls is read with the calls as its left side, so a part keeps what was read before.
 bool read_assertion(const Term& directive, Module& module) {
   if (directive.kind != Term::Kind::Compound || directive.args.size() != 1) return false;
   PredicateInfo info;
@@ -60,7 +60,7 @@ bool read_assertion(const Term& directive, Module& module) {
   }
   read_parts(*body, info);
   if (info.head.is("/", 2)) {
-    // :- entry p/2.
+    // The form ":- entry p/2."
     std::size_t arity = 0;
     const std::string& digits = info.head.args[1].text;
     std::from_chars(digits.data(), digits.data() + digits.size(), arity);
@@ -73,7 +73,7 @@ bool read_assertion(const Term& directive, Module& module) {
   return true;
 }
 
-/// :- regtype rt/1. or :- prop rt/1 + regtype.
+/// Reads ":- regtype rt/1." or ":- prop rt/1 + regtype."
 void read_regtype(const Term& what, Module& module) {
   if (what.is("+", 2)) {
     for (const Term* part : conjuncts(what.args[1]))
@@ -157,7 +157,7 @@ Module read_module(std::string_view text) {
 Origin origin_of(const Term& head, const Module& source) {
   const std::string own = head.indicator();
   if (source.defines(own)) return {own, std::nullopt};
-  // 'go/3/1/$disj/1' is in clause 1 of go/3; versions of it have "_2" at their end.
+  // 'go/3/1/$disj/1' is in clause 1 of go/3. Versions have "_2" at the end of the name.
   const std::string& name = head.text;
   const std::size_t mark = name.find("/$disj");
   if (mark != std::string::npos) {

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 17> kBaseTypes = {
     "ground",
 };
 
-/// Properties of what runs after the point, or of a whole computation: said of a point, they cannot be judged there.
+/// Properties of the rest of the run, or of a whole computation. They cannot be judged at a point.
 const std::set<std::string, std::less<>>& computational() {
   static const std::set<std::string, std::less<>> names = {"is_det",
                                                            "non_det",
@@ -59,14 +59,14 @@ class Describer {
   [[nodiscard]] bool in_scope(const std::string& variable) const {
     return std::find(scope_.begin(), scope_.end(), variable) != scope_.end();
   }
-  /// The first `about` arguments are variables.
+  /// Adds a property whose first `about` arguments are variables.
   void named(const std::string& name, std::vector<std::string> arguments, std::size_t about = 1) {
     for (std::size_t i = 0; i < about; ++i)
       if (!in_scope(arguments[i])) return unread("about a variable that the clause does not have");
     out_.parts.emplace_back(Named{name, std::move(arguments)});
   }
 
-  /// ground(X), var([X,Y]): one fact a variable.
+  /// Reads ground(X), var([X,Y]): one fact for each variable.
   void each_variable(const std::string& name, const Term& what) {
     if (is_var(what)) return named(name, {what.text});
     if (!all_vars(what)) return unread("a property of something else than variables");
@@ -111,7 +111,7 @@ class Describer {
       if (pair.args.size() == 2) named("indep", {pair.args[0].text, pair.args[1].text}, 2);
   }
 
-  /// mshare(GROUPS), mshare(VARIABLES, GROUPS), clique(GROUPS)
+  /// Reads mshare(GROUPS), mshare(VARIABLES, GROUPS), clique(GROUPS).
   void share_part(const Term& term) {
     const Term& list = term.args.back();
     if (!all_groups(list)) return unread("sharing that is no list of groups");
@@ -121,7 +121,7 @@ class Describer {
     if (list.args.empty()) into.emplace_back("[]");
   }
 
-  /// Arguments: the variables that are spoken of, the groups, the cliques.
+  /// Adds the sharing; its arguments are the variables, the groups, the cliques.
   void sharing() {
     const auto list = [](const std::vector<std::string>& items) {
       std::string text = "[";
@@ -154,7 +154,7 @@ class Describer {
   std::vector<std::string> universe_, groups_, cliques_;
 };
 
-/// The property back as the text of a goal, for an "any of".
+/// The text of a goal for the property, for an "any of".
 std::string goal_text(const Named& part) {
   if (part.name == "type") {
     std::string type = part.arguments[1];
@@ -173,7 +173,7 @@ std::string goal_text(const Named& part) {
 
 namespace {
 
-/// The goal of an alternative as a property; types get the definitions of the whole.
+/// The property of a goal of an alternative. Types get the definitions of the whole "any of".
 std::optional<Named> part_of(const Term& goal, const std::vector<std::string>& definitions) {
   static const std::set<std::string, std::less<>> own = {"ground",  "var",   "nonvar", "linear",
                                                          "covered", "indep", "mshare", "instance"};
@@ -259,7 +259,7 @@ Described describe_point(const Term& formula, const TypeTable& types, const std:
   for (const Term* way : ways) {
     Described one = describe(*way, types, scope);
     if (one.fails) continue;
-    // A part that cannot be judged makes its alternative weaker: what is left of it still has to hold.
+    // An alternative without a part that cannot be judged is weaker, but still has to hold.
     for (std::string& reason : one.unread) out.unread.push_back(std::move(reason));
     std::string text;
     for (const Property& part : one.parts) {
@@ -270,7 +270,7 @@ Described describe_point(const Term& formula, const TypeTable& types, const std:
         if (std::find(definitions.begin(), definitions.end(), named.arguments[i]) == definitions.end())
           definitions.push_back(named.arguments[i]);
     }
-    // An alternative that says nothing makes the whole say nothing.
+    // An alternative without a statement makes the whole property empty.
     if (text.empty()) return Described{{}, std::move(out.unread), false};
     any.arguments.push_back(std::move(text));
   }

@@ -10,40 +10,40 @@
 
 namespace assay::analyzer::ciao {
 
-/// What the analyzer says of a point or of a predicate's calls, in parts that are each a fact: a conjunction.
+/// The analyzer's statement about a point or a predicate's calls: a conjunction, each part of which is a fact.
 struct Described {
   std::vector<Property> parts;
-  std::vector<std::string> unread;  ///< reasons, one for each part that is none
-  bool fails = false;               ///< no run gets there
+  std::vector<std::string> unread;  ///< reasons, one for each part that is not read
+  bool fails = false;               ///< no run reaches the point
 };
 
-/// Definitions of the types that one output names.
+/// The definitions of the types in one output.
 class TypeTable {
  public:
   explicit TypeTable(const Module& module);
-  /// Whether the name of a type (with the arity of its predicate) is known: built in, or defined.
+  /// Whether the type (with the arity of its predicate) is built in or defined.
   [[nodiscard]] bool known(const std::string& name, std::size_t arity) const;
-  /// The clauses that define the type of this predicate and those that it needs, as text; empty for a built-in one.
+  /// The text of the clauses that define the type and all types that it uses; empty for a built-in type.
   [[nodiscard]] std::vector<std::string> definitions(const std::string& name, std::size_t arity) const;
 
  private:
   std::map<std::string, std::vector<const Clause*>> clauses_;
 };
 
-/// Reads (p1, p2, ...) as CiaoPP prints it. What is said of variables that are not in the scope is unread: sharing is
-/// read as far as it is about those that are.
+/// Reads (p1, p2, ...) as CiaoPP prints it. Properties of variables outside of the scope are unread; sharing is read
+/// for the variables in the scope.
 [[nodiscard]] Described describe(const Term& conjunction, const TypeTable& types,
                                  const std::vector<std::string>& scope);
-/// Reads (c1 ; c2): one property "any of", whose arguments are the conjunctions and what defines their types.
+/// Reads (c1 ; c2): one property "any of", whose arguments are the conjunctions and the definitions of their types.
 [[nodiscard]] Described describe_point(const Term& formula, const TypeTable& types,
                                        const std::vector<std::string>& scope);
 
 inline constexpr const char* kAnyOf = "any of";
-/// The alternatives of an "any of": conjunctions. Nothing: it cannot be read.
+/// The alternatives of an "any of", each a conjunction. Nullopt: it cannot be read.
 [[nodiscard]] std::optional<std::vector<std::vector<Named>>> alternatives_of(const Named& any_of);
-/// Before the name of a property: Ciao's run-time check of it and ours say the same.
+/// Prefix of the name of a property that claims: Ciao's run-time check and ours agree.
 inline constexpr std::string_view kAgrees = "agreement on ";
-/// What an argument that defines a type begins with.
+/// Prefix of an argument that defines a type.
 inline constexpr std::string_view kTypeMark = "type ";
 
 }  // namespace assay::analyzer::ciao

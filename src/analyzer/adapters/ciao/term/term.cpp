@@ -32,8 +32,8 @@ struct Operators {
   }
 };
 
-/// ISO's, Ciao's, and those of assertions. A colon binds less than the arrow of success, so that an assertion reads
-/// as HEAD : (CALLS => (SUCCESS + COMP)).
+/// The operators of ISO Prolog, of Ciao, and of assertions. A colon binds weaker than the arrow of success, so an
+/// assertion reads as HEAD : (CALLS => (SUCCESS + COMP)).
 const Operators& standard_operators() {
   static const Operators table = [] {
     Operators made;
@@ -125,7 +125,7 @@ class TermReader {
     advance();
   }
 
-  /// The operator between two terms that the token is, or an empty name.
+  /// The infix operator at the token, or an empty name.
   [[nodiscard]] std::string infix_name() const {
     if (token_.kind == Token::Kind::Name || token_.kind == Token::Kind::Quoted) return token_.text;
     if (punct(",") || punct("|")) return token_.text;
@@ -193,7 +193,7 @@ class TermReader {
     finish(term);
     return term;
   }
-  /// The term ends with the token.
+  /// Ends the term with the current token.
   void finish(Term& term) {
     term.end = last_end_ = token_.end;
     advance();
@@ -249,7 +249,7 @@ class TermReader {
     }
     expect(close);
   }
-  /// [A|[B|C]] is [A,B|C].
+  /// Turns [A|[B|C]] into [A,B|C].
   static void flatten_tail(Term& term) {
     while (term.open && term.args.back().kind == Term::Kind::List) {
       Term tail = std::move(term.args.back());
@@ -298,7 +298,7 @@ class TermReader {
     return term;
   }
 
-  /// :- op(700, xfx, [foo, bar]).
+  /// Handles :- op(700, xfx, [foo, bar]).
   void declare_operators(const Term& clause) {
     if (!clause.is(":-", 1) || !clause.args[0].is("op", 3)) return;
     const Term& op = clause.args[0];
@@ -358,7 +358,7 @@ namespace {
 std::vector<const Term*> operands(const Term& term, std::string_view op) {
   std::vector<const Term*> out;
   const Term* rest = &term;
-  // The left operand may be one of the kind, too: (A,B),C.
+  // The left operand may be a conjunction (disjunction), too: (A,B),C.
   std::vector<const Term*> pending = {rest};
   while (!pending.empty()) {
     rest = pending.back();

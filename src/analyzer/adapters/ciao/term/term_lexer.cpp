@@ -26,7 +26,7 @@ void append_utf8(std::string& out, unsigned code) {
   }
 }
 
-/// The number that a digit of base 36 stands for, or 36.
+/// The value of a digit of base 36; 36: it is none.
 unsigned digit_value(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
   if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 10;

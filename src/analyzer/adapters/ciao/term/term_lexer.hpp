@@ -10,19 +10,19 @@ namespace assay::analyzer::ciao {
 struct Token {
   enum class Kind : std::uint8_t { Name, Quoted, Var, Int, Float, String, Punct, End, Eof, Bad };
   Kind kind = Kind::Eof;
-  std::string text;      ///< Name, Quoted: without quotes and escapes; Bad: what is wrong
-  bool layout = false;   ///< blank before it
-  bool functor = false;  ///< an opening parenthesis follows at once
+  std::string text;      ///< Name, Quoted: without quotes and escapes; Bad: the error
+  bool layout = false;   ///< white space precedes it
+  bool functor = false;  ///< an opening parenthesis follows immediately
   std::size_t begin = 0, end = 0;
   unsigned line = 1;
 };
 
-/// The tokens of Prolog text (ISO/IEC 13211-1, 6.4), one after the other.
+/// Splits Prolog text into tokens (ISO/IEC 13211-1, 6.4).
 class TermLexer {
  public:
   explicit TermLexer(std::string_view text) : text_(text) {}
   [[nodiscard]] Token next();
-  /// Goes on after the next end of a clause: after an error.
+  /// Continues after the next end of a clause, after an error.
   void skip_clause();
 
  private:

@@ -19,7 +19,7 @@ bool plain_atom(std::string_view name) {
   return name != "." && name.substr(0, 2) != "/*";
 }
 
-/// Atoms that are operators somewhere: alone, they are written in parentheses.
+/// Atoms that are operators in some Prolog: alone, they are written in parentheses.
 bool is_operator(std::string_view name) {
   static const std::set<std::string, std::less<>> names = {
       ":-",    "-->",  "?-",   ";",    "|",     "->",      ",",     "#",     ":",     "::",      "=>",     "\\+",

@@ -16,7 +16,7 @@ struct Pointer {
   std::string type;  ///< "i32*"
   std::string name;  ///< "%p"
 };
-/// An answer about two pointers, as opt prints it: "NoAlias:\ti32* %p, i64* %q".
+/// opt's answer about two pointers, as printed: "NoAlias:\ti32* %p, i64* %q".
 struct Answer {
   std::string line;
   Pointer left, right;
@@ -28,7 +28,7 @@ std::optional<Pointer> pointer_in(std::string_view text) {
   return Pointer{std::string(trim(text.substr(0, at))), std::string(text.substr(at + 1))};
 }
 
-/// The answer about the two pointers that the claim names, in either order.
+/// The answer about the claim's two pointers, in either order.
 std::optional<Answer> answer_in(const std::string& said, const IrClaim& claim, bool same) {
   const std::size_t section = said.find("Function: " + claim.function + ":");
   if (section == std::string::npos) return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<Answer> answer_in(const std::string& said, const IrClaim& claim, b
   return std::nullopt;
 }
 
-/// Instructions that put the first address of a pointer, and the one behind what it points to, into numbers.
+/// Appends instructions that convert two addresses to numbers: a pointer, and the end of the pointer's target.
 void add_addresses(const Pointer& pointer, const std::string& of, std::vector<std::string>& instructions) {
   const std::string pointee = pointer.type.substr(0, pointer.type.size() - 1);
   instructions.push_back("%show_" + of + " = ptrtoint " + pointer.type + " " + pointer.name + " to i64");
@@ -91,7 +91,7 @@ Result<core::Reproduction> alias_reproduction(IrClaim claim, const Fact& fact, c
   if (!runs) return runs.error();
   const Contradiction& run = runs->front();
   core::Reproduction made;
-  // The check takes addresses, which changes what LLVM knows of them: opt gets the module without it.
+  // The check takes addresses, which changes LLVM's result: opt gets the module without it.
   made.files = {{kIrFile, claim.module}, {kCheckedFile, run.module}};
   made.needs = {kIrOptimiser, kIrInterpreter};
   made.commands = {{{}, core::shell_quoted(command), 60},

@@ -28,7 +28,7 @@ std::vector<std::string> items_of(const std::string& text, std::size_t at) {
   return items;
 }
 
-/// The type of a parameter: its text up to the first blank that is in no brackets.
+/// The type of a parameter: its text up to the first blank outside of brackets.
 std::string type_of(const std::string& parameter) {
   int depth = 0;
   for (std::size_t at = 0; at < parameter.size(); ++at) {
@@ -40,7 +40,7 @@ std::string type_of(const std::string& parameter) {
   return parameter;
 }
 
-/// What a function that the module declares does in a run: nothing. Intrinsics are LLVM's own.
+/// An empty definition for a declared function. Intrinsics, which LLVM defines, stay declarations.
 std::string stub(const std::string& declaration) {
   if (declaration.find("@llvm.") != std::string::npos) return declaration;
   const std::size_t end = declaration.rfind(')');
@@ -50,8 +50,8 @@ std::string stub(const std::string& declaration) {
          " noinline optnone {\n  ret void\n}";
 }
 
-/// The first line of a function without what stands behind its parameters: numbers of attributes mean nothing without
-/// the rest of the module.
+/// The first line of a function without the part behind its parameters: numbers of attributes mean nothing without the
+/// rest of the module.
 std::string without_attributes(const std::string& head) {
   int depth = 0;
   for (std::size_t at = head.find(" @"); at < head.size(); ++at) {
@@ -61,7 +61,7 @@ std::string without_attributes(const std::string& head) {
   return head;
 }
 
-/// A global variable with the bytes that hexadecimal digits tell.
+/// A global variable with the bytes of the hexadecimal digits.
 std::string memory_of(const std::string& name, std::string_view digits) {
   std::string bytes;
   for (std::size_t at = 0; at + 1 < digits.size(); at += 2) bytes += "\\" + std::string(digits.substr(at, 2));

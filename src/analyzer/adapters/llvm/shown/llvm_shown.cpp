@@ -14,7 +14,7 @@
 #include "assay/core/finding.hpp"
 
 namespace assay::core {
-/// data/analyzers/reproduce.
+/// A file of data/analyzers/reproduce.
 [[nodiscard]] const EmbeddedFile& analyzer_llvm_query();
 }  // namespace assay::core
 
@@ -25,12 +25,12 @@ constexpr const char* kCompiler = "clang++-14";
 constexpr const char* kConfig = "llvm-config-14";
 constexpr std::string_view kShow = "@show_claim";
 
-/// Whether a function's first line has the value among its parameters.
+/// Whether a function's first line has the value as a parameter.
 bool is_parameter(const std::string& head, const std::string& value) {
   return head.find(value + ",") != std::string::npos || head.find(value + ")") != std::string::npos;
 }
 
-/// The lines of a module, and where a function's check of a claim may stand.
+/// The lines of a module, and the places in a function where a check may stand.
 class Places {
  public:
   explicit Places(const IrClaim& claim) {
@@ -42,7 +42,8 @@ class Places {
 
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
 
-  /// Behind the definition of the value; of a parameter, and where phis stand together, where instructions may stand.
+  /// The first line behind the value's definition where instructions may stand: for a parameter, the start of the
+  /// function; for a phi, behind all phis.
   [[nodiscard]] std::optional<std::size_t> behind(const std::string& value) const {
     const std::optional<std::size_t> found = definition(value);
     if (!found && (head_ >= lines_.size() || !is_parameter(lines_[head_], value))) return std::nullopt;
@@ -64,8 +65,8 @@ class Places {
   std::size_t head_ = 0;  ///< the function's first line
 };
 
-/// The line numbers at which a check of the claim can be inserted: after the definitions of the values that it names,
-/// and before the instruction `claim.at`.
+/// The line numbers at which a check of the claim can be inserted: after the definitions of the claim's values, and
+/// before the instruction `claim.at`.
 std::vector<std::size_t> places_of(const IrClaim& claim, const Places& places) {
   std::vector<std::size_t> found;
   std::optional<std::size_t> behind = places.behind(claim.value);
@@ -79,7 +80,7 @@ std::vector<std::size_t> places_of(const IrClaim& claim, const Places& places) {
   return found;
 }
 
-/// The module with the check, and with the line that a run prints where it holds.
+/// The module with the check. Its run prints a line if the check holds.
 std::string with_check(const IrClaim& claim, const Places& places, const IrCheck& check, std::size_t place) {
   std::vector<std::string> lines = places.lines();
   std::vector<std::string> added;
@@ -93,7 +94,7 @@ std::string with_check(const IrClaim& claim, const Places& places, const IrCheck
   return join(lines, "\n") + "\n" + text + (declared ? "" : check.declaration + "\n");
 }
 
-/// The predicates of `icmp` that a relation may mean, negated, with what then holds.
+/// The negated predicates of `icmp` that a relation may mean, each with its text for people.
 std::vector<std::pair<std::string, std::string>> negated(const std::string& op) {
   if (op == "==") return {{"ne", "is not"}};
   if (op == "!=") return {{"eq", "is"}};
@@ -114,7 +115,7 @@ std::vector<IrCheck> checks_of(const Relation& relation, const Subject& subject)
   return checks;
 }
 
-/// "no-wrap signed mul %y" and "wraps unsigned add 3".
+/// Checks of "no-wrap signed mul %y" and "wraps unsigned add 3".
 std::vector<IrCheck> checks_of_overflow(const Named& named, const Subject& subject) {
   if (named.arguments.size() != 3) return {};
   const bool never = named.name == "no-wrap";
@@ -135,7 +136,7 @@ std::vector<IrCheck> checks_of_overflow(const Named& named, const Subject& subje
   return {check};
 }
 
-/// "implies %b" and "implies not %b".
+/// Checks of "implies %b" and "implies not %b".
 std::vector<IrCheck> checks_of_implication(const Named& named, const Subject& subject) {
   if (named.arguments.empty()) return {};
   const bool implies_not = named.arguments.size() > 1;
@@ -147,7 +148,7 @@ std::vector<IrCheck> checks_of_implication(const Named& named, const Subject& su
            {}}};
 }
 
-/// The checks of a claim about two values, and the second one.
+/// The checks of a claim about two values, and the second value.
 std::pair<std::vector<IrCheck>, std::string> checks_of_pair(const Fact& fact) {
   if (const auto* relation = std::get_if<Relation>(&fact.property))
     return {checks_of(*relation, fact.subject), relation->expression};
@@ -173,7 +174,7 @@ core::ReproductionCommand run_command(const std::string& file) {
   return {"The run that contradicts it", core::shell_quoted({kIrInterpreter, file}), 60};
 }
 
-/// A pass folds the comparison: what a user of LLVM sees of the claim.
+/// A reproduction by a pass that folds the comparison, which a user of LLVM can see.
 std::optional<core::Reproduction> by_folding(const std::string& module, const Session& session) {
   const std::string folded = "call void " + std::string(kShow) + "(i1 false)";
   for (const char* pass : {"instsimplify", "instcombine", "correlated-propagation", "sccp", "gvn", "indvars",
@@ -181,7 +182,7 @@ std::optional<core::Reproduction> by_folding(const std::string& module, const Se
     const std::vector<std::string> command = {kIrOptimiser, "-S", std::string("-passes=") + pass, kIrFile};
     const std::string out = output_of(run_here(session, command, session.program));
     const std::size_t at = out.find(folded);
-    // Of the copies that passes make of a call, all are to be gone.
+    // Passes may copy the call; no copy with an unfolded argument may remain.
     if (at == std::string::npos || out.find("call void " + std::string(kShow) + "(i1 %") != std::string::npos) continue;
     (void)run_here(session, {kIrOptimiser, std::string("-passes=") + pass, kIrFile, "-o", "folded.bc"},
                    session.program);
@@ -199,7 +200,7 @@ std::optional<core::Reproduction> by_folding(const std::string& module, const Se
   return std::nullopt;
 }
 
-/// A program asks LLVM's API, because no pass uses the answer here.
+/// A reproduction by a program that calls LLVM's API, because no pass uses the answer here.
 std::optional<core::Reproduction> by_query(const IrClaim& claim, const std::string& module, const Session& session) {
   constexpr const char* kQuery = "query.cpp";
   const std::string text(core::analyzer_llvm_query().content);
@@ -322,7 +323,7 @@ Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Ses
 
 namespace {
 
-/// The instructions and labels of a function as LLVM prints it, without comments.
+/// The instructions and labels of a printed function, without comments.
 std::vector<std::string> body_of(const IrFunction& function) {
   std::vector<std::string> lines;
   for (std::size_t i = 1; i < function.lines.size(); ++i) {
@@ -342,7 +343,7 @@ std::vector<std::string> new_lines(const std::vector<std::string>& all, const st
   return fresh;
 }
 
-/// A run tells the function before the pass from the one after it.
+/// A reproduction by two runs: the function before the pass and the function after it have different results.
 std::optional<core::Reproduction> by_run_of_pass(const IrFunction& before, const std::string& arguments,
                                                  const Program& program, const std::vector<std::string>& pipelines,
                                                  const Session& session) {
@@ -381,7 +382,8 @@ std::optional<core::Reproduction> by_run_of_pass(const IrFunction& before, const
   return std::nullopt;
 }
 
-/// No run tells them apart, because poison or an object is in it: the function that the pass prints is wrong to read.
+/// For differences that no run shows, because poison or an object is involved: the text of the function after the pass
+/// is wrong.
 std::optional<core::Reproduction> by_text_of_pass(const IrFunction& before, const IrFunction& after,
                                                   const std::string& difference, const Program& program,
                                                   const std::vector<std::string>& pipelines, const Session& session) {
@@ -405,7 +407,8 @@ std::optional<core::Reproduction> by_text_of_pass(const IrFunction& before, cons
       made.prints += line + "\n";
       made.shows += (made.shows.empty() ? "" : " &&\n") + core::output_contains(line);
     }
-    // A pass that only removes instructions leaves lines that a right pass prints, too.
+    // A pass that only removes instructions leaves only lines that a correct pass prints, too, so lines of the correct
+    // result must be missing.
     if (added.empty())
       for (const std::string& line : new_lines(right, wrong)) made.shows += " &&\n! " + core::output_has_line(line);
     made.expected =

@@ -11,7 +11,7 @@
 namespace assay::analyzer {
 namespace {
 
-constexpr std::string_view kLeft = "show_left";  ///< a block on the edge, which looks at the count
+constexpr std::string_view kLeft = "show_left";  ///< a block on the edge, which checks the count
 
 /// A claim about a loop's trip count. The instructions may use %show_entered, the number of times that the loop's
 /// header was entered.
@@ -44,7 +44,7 @@ std::optional<CountClaim> count_claim(const Property& property, const std::strin
                     "a number of times that is, with the first one, no multiple of " + number};
 }
 
-/// The block of a label's line: "%head" of "head:    ; preds = ...".
+/// The label at the beginning of a line: "%head" for "head:    ; preds = ...".
 std::optional<std::string> label_in(std::string_view line) {
   const std::size_t end = line.find(':');
   if (line.empty() || line.front() == ' ' || end == std::string_view::npos) return std::nullopt;
