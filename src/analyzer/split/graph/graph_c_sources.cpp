@@ -11,10 +11,10 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-/// Who defines a name: file -> the class or namespace that it is in.
+/// The files that define a name, each with the class or namespace of the definition.
 using Definers = std::map<std::string, std::string>;
 
-/// A name that so many files define for themselves says nothing about who uses whom.
+/// A name that this many files define says nothing about dependencies.
 constexpr std::size_t kManyDefiners = 8;
 
 class CSources {
@@ -54,12 +54,12 @@ class CSources {
     for (const std::string& name : names.variables) definers_[name].emplace(file, "");
     std::set<std::string, std::less<>>& used = used_[file];
     used = std::move(names.used);
-    // What a file defines for itself alone hides what others define.
+    // A file's own static function hides functions of the same name in other files.
     for (const CFunction& function : names.functions)
       if (function.is_static) used.erase(function.name);
   }
 
-  /// With what macros stand for, and what stands in that.
+  /// The names with the identifiers in their macros' replacements, transitively.
   [[nodiscard]] std::set<std::string, std::less<>> with_macros(const std::set<std::string, std::less<>>& used) const {
     std::set<std::string, std::less<>> all = used;
     std::vector<std::string> open(used.begin(), used.end());

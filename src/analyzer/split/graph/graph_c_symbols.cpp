@@ -16,10 +16,10 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-/// External symbols of one object, and the files that it was made from.
+/// External symbols of an object, and the files from which it was compiled.
 struct ObjectSymbols {
   std::vector<std::string> defined, used;
-  std::vector<std::pair<std::string, std::uint64_t>> made_from;  ///< absolute path, hash of its text
+  std::vector<std::pair<std::string, std::uint64_t>> made_from;  ///< absolute path, hash of the content
 };
 
 using SymbolJson = nlohmann::json;
@@ -29,7 +29,7 @@ std::uint64_t hash_of_file(const std::string& path) {
   return text ? hash_bytes(*text) : 0;
 }
 
-/// What nm -P prints: "name type value size".
+/// Reads the output of nm -P: "name type value size".
 void read_symbols(std::string_view printed, ObjectSymbols& symbols) {
   for (const std::string_view line : split(printed, '\n')) {
     const std::vector<std::string_view> columns = split(line, ' ');
@@ -40,7 +40,7 @@ void read_symbols(std::string_view printed, ObjectSymbols& symbols) {
   }
 }
 
-/// The files of a rule for make, as -MD writes it.
+/// The files in a rule for make, as -MD writes it.
 std::vector<std::string> files_of_rule(std::string_view rule) {
   std::vector<std::string> files;
   const std::size_t colon = rule.find(": ");
@@ -152,7 +152,7 @@ class CSymbols {
     (void)core::write_text_file(path, json.dump(-1, ' ', false, SymbolJson::error_handler_t::replace));
   }
 
-  /// Only while every file that the object was made from still says the same.
+  /// Reads the symbols from the cache; false unless all files of the object are unchanged.
   [[nodiscard]] bool from_cache(const CompileCommand& command, ObjectSymbols& symbols) {
     if (task_.cache.empty()) return false;
     const Result<std::string> text = core::read_text_file(cache_path(command));
@@ -226,8 +226,8 @@ bool ready_for_c_symbols(const GraphTask& task, std::string& why) {
   return false;
 }
 
-/// Why objects and nm: clang-extdef-mapping tells who defines, and not who uses; bitcode would need llvm-nm of the same
-/// version, for the same answer.
+/// Uses objects and nm because clang-extdef-mapping reports definitions, but not uses. Bitcode would need llvm-nm of
+/// the same version, for the same result.
 Result<Graph> read_c_symbols(const GraphTask& task) { return CSymbols(task, c_files(task.project)).read(); }
 
 }  // namespace assay::analyzer::splitting

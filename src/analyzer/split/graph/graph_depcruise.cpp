@@ -31,7 +31,7 @@ std::string cruise_text(const CruiseJson& object, const char* key) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-/// {"modules": [{"source": "a.js", "dependencies": [{"resolved": "b.js"}]}]}
+/// Reads {"modules": [{"source": "a.js", "dependencies": [{"resolved": "b.js"}]}]}.
 Result<std::vector<std::pair<std::string, std::string>>> cruise_edges(std::string_view text) {
   const CruiseJson json = CruiseJson::parse(text, nullptr, false);
   const Error broken{"the dependencies are no JSON of dependency-cruiser",

@@ -10,14 +10,14 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-using EdgeRow = std::pair<std::string, std::string>;  ///< the second may be empty: a unit that uses nobody
+using EdgeRow = std::pair<std::string, std::string>;  ///< the second is empty for a unit without uses
 
 Error broken_edges(const std::string& path, std::size_t line, const std::string& what) {
   return Error{"line " + std::to_string(line) + " of '" + path + "' " + what,
                "write \"a.x -> b.x\", or two names with white space between, or one name"};
 }
 
-/// "a -> b", "a b", "a"; what follows # is a comment.
+/// Reads lines "a -> b", "a b", "a"; # starts a comment.
 Result<std::vector<EdgeRow>> edges_of_text(std::string_view text, const std::string& path) {
   std::vector<EdgeRow> rows;
   std::size_t number = 0;
@@ -41,7 +41,7 @@ Result<std::vector<EdgeRow>> edges_of_text(std::string_view text, const std::str
   return rows;
 }
 
-/// {"a": ["b", "c"]}, or [["a", "b"]].
+/// Reads {"a": ["b", "c"]} or [["a", "b"]].
 Result<std::vector<EdgeRow>> edges_of_json(const nlohmann::json& json, const std::string& path) {
   std::vector<EdgeRow> rows;
   const Error broken{"'" + path + "' is no list of dependencies",

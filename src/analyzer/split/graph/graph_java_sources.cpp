@@ -12,12 +12,12 @@ namespace {
 
 const std::vector<std::string_view> kJava = {".java"};
 
-/// A compilation unit of Java, as far as its names go (The Java Language Specification, 7.3 and 7.5).
+/// The names of a Java compilation unit (The Java Language Specification, 7.3 and 7.5).
 struct JavaSource {
   std::string package;
   std::vector<std::string> imports;   ///< "a.b.C", "a.b.*"
-  std::set<std::string> types;        ///< that it declares
-  std::set<std::string> identifiers;  ///< all
+  std::set<std::string> types;        ///< declared types
+  std::set<std::string> identifiers;  ///< all identifiers
 };
 
 std::string qualified_name(const std::vector<SourceToken>& tokens, std::size_t& at) {
@@ -79,7 +79,7 @@ class JavaSources {
     if (types == packages_.end()) return;
     const auto files = types->second.find(type);
     if (files == types->second.end()) return;
-    const std::string* nearest = &files->second.front();  // main and test may have a class of one name
+    const std::string* nearest = &files->second.front();  // main and test may have a class of the same name
     for (const std::string& other : files->second)
       if (common_folders(other, file) > common_folders(*nearest, file)) nearest = &other;
     builder.add_use(file, *nearest);
@@ -101,7 +101,7 @@ class JavaSources {
         name.remove_suffix(2);
         use_all(file, source, std::string(name), builder);
       }
-      // "a.b.C", "a.b.C.Inner", a static "a.b.C.member", "a.b.C.*": some prefix is a type.
+      // Some prefix of the name is a type: "a.b.C", "a.b.C.Inner", a static "a.b.C.member", "a.b.C.*".
       while (!name.empty()) {
         const std::size_t dot = name.rfind('.');
         const std::string type(dot == std::string_view::npos ? name : name.substr(dot + 1));

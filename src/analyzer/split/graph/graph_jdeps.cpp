@@ -11,7 +11,7 @@ namespace {
 const std::vector<std::string_view> kClasses = {".class"};
 const std::vector<std::string_view> kSources = {".java"};
 
-/// "a/b/C$D.class" belongs to the unit "a/b/C".
+/// The unit of a class file: "a/b/C" for "a/b/C$D.class".
 std::string class_unit(std::string_view path) {
   path.remove_suffix(std::string_view(".class").size());
   const std::size_t slash = path.rfind('/');
@@ -19,7 +19,7 @@ std::string class_unit(std::string_view path) {
   return std::string(path.substr(0, dollar));
 }
 
-/// The path and its ends: "a/b/C", "b/C", "C".
+/// Calls `take` with the path and its ends: "a/b/C", "b/C", "C".
 template <typename Take>
 void for_each_end(std::string_view path, Take take) {
   for (std::size_t at = 0; at != std::string_view::npos;) {
@@ -29,7 +29,8 @@ void for_each_end(std::string_view path, Take take) {
   }
 }
 
-/// Units by the full name of their class, "a.b.C": a unit's path ends with that. (Where classes begin is not known.)
+/// Units by the full name of their class, "a.b.C", which is the end of the unit's path. (The folder in which packages
+/// start is not known.)
 class ClassNames {
  public:
   explicit ClassNames(const std::vector<std::string>& files) {
@@ -38,7 +39,7 @@ class ClassNames {
       for_each_end(unit, [&](std::string_view end) { by_name_.emplace(end, unit); });
     }
   }
-  /// Empty: it is no class of the project.
+  /// The unit of a class; empty: the class is not in the project.
   [[nodiscard]] std::string unit(std::string_view name) const {
     std::string path = replace_all(std::string(name.substr(0, name.find('$'))), ".", "/");
     const auto at = by_name_.find(path);
@@ -49,8 +50,8 @@ class ClassNames {
   std::map<std::string, std::string> by_name_;
 };
 
-/// Sources by the ends of their paths, without ".java": "src/a/b/C" is at "a/b/C", too. (Where packages begin is not
-/// known.)
+/// Sources by the ends of their paths, without ".java": "src/a/b/C" is also found as "a/b/C". (The folder in which
+/// packages start is not known.)
 class SourceFiles {
  public:
   explicit SourceFiles(const std::vector<std::string>& files) {
@@ -60,7 +61,7 @@ class SourceFiles {
       for_each_end(rest, [&](std::string_view end) { by_end_.emplace(end, file); });
     }
   }
-  /// The one that has most of the unit's path in common at the end; empty: there is none.
+  /// The source that shares the longest end with the unit's path; empty: there is none.
   [[nodiscard]] std::string of(const std::string& unit) const {
     std::string found;
     for_each_end(unit, [&](std::string_view end) {
@@ -74,7 +75,8 @@ class SourceFiles {
   std::map<std::string, std::string> by_end_;
 };
 
-/// What -verbose:class prints: "   a.b.C   -> a.b.D   classes"; a line without indentation is about the whole.
+/// Reads the output of -verbose:class: "   a.b.C   -> a.b.D   classes". A line without indentation is about the whole
+/// archive.
 void read_classes(std::string_view printed, const ClassNames& names, GraphBuilder& builder) {
   for (const std::string_view line : split(printed, '\n')) {
     const std::size_t arrow = line.find("-> ");

@@ -14,7 +14,7 @@ namespace {
 const std::vector<std::string_view> kPython = {".py", ".pyi"};
 constexpr std::string_view kPackage = "/__init__.py";
 
-/// A stub stands beside its source: they are one unit.
+/// The unit of a file: a stub and the source beside it are one unit.
 std::string unit_of(const std::string& file, const std::set<std::string>& files) {
   if (!file.ends_with(".pyi")) return file;
   std::string source = file.substr(0, file.size() - 1);
@@ -28,7 +28,7 @@ std::string dotted_name(std::string_view path) {
   return replace_all(std::string(path), "/", ".");
 }
 
-/// Which file a module is.
+/// Finds the files of modules.
 class Modules {
  public:
   explicit Modules(const std::vector<std::string>& files) : files_(files.begin(), files.end()) {
@@ -41,15 +41,15 @@ class Modules {
 
   [[nodiscard]] const std::set<std::string>& files() const { return files_; }
 
-  /// A module or package by its path without suffix; empty: there is none.
+  /// The module or package at a path without suffix; empty: there is none.
   [[nodiscard]] std::string at(const std::string& path) const {
     for (const std::string_view suffix : {std::string_view(".py"), kPackage, std::string_view(".pyi")})
       if (std::string file = path + std::string(suffix); files_.contains(file)) return file;
     return {};
   }
 
-  /// As Python would find it for this file: beside it, or from a folder where packages start. Of several with one name,
-  /// the nearest one.
+  /// The file that Python finds for a module name in the file `user`: beside it, or from a folder in which packages
+  /// start. Of several candidates, the nearest.
   [[nodiscard]] std::string named(const std::string& name, const std::string& user) const {
     const std::string path = replace_all(name, ".", "/");
     const std::string folder = folder_of(user);
@@ -64,7 +64,7 @@ class Modules {
   }
 
  private:
-  /// The folder that the file's outermost package stands in.
+  /// The folder that contains the file's outermost package.
   [[nodiscard]] std::string package_root(const std::string& file) const {
     std::string folder = folder_of(file);
     while (!folder.empty() && files_.contains(folder + std::string(kPackage))) folder = folder_of(folder);
@@ -94,7 +94,7 @@ class Uses {
     if (!other.empty()) builder_.add_use(unit_of(file, modules_.files()), unit_of(other, modules_.files()));
   }
 
-  /// "import a.b.C" may name a module a.b whose C is no module.
+  /// In "import a.b.C", C may be a member of the module a.b instead of a module.
   [[nodiscard]] std::string longest(std::string name, const std::string& file) const {
     while (!name.empty()) {
       if (std::string found = modules_.named(name, file); !found.empty()) return found;
@@ -104,7 +104,7 @@ class Uses {
     return {};
   }
 
-  /// The folder that dots lead to, with the module's path below it.
+  /// The folder that an import's dots mean, with the module's path below it.
   static std::string relative(const std::string& file, const PythonImport& import) {
     std::string folder = folder_of(file);
     for (unsigned level = 1; level < import.level; ++level) folder = folder_of(folder);

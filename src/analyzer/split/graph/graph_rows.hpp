@@ -6,7 +6,7 @@
 
 namespace assay::analyzer::splitting {
 
-// One file each: whether it can do something, and what it reads.
+// The functions of the registry's rows; each row has a file of its own.
 [[nodiscard]] bool ready_for_edges(const GraphTask& task, std::string& why);
 [[nodiscard]] Result<Graph> read_edges(const GraphTask& task);
 [[nodiscard]] bool ready_for_python(const GraphTask& task, std::string& why);

@@ -21,7 +21,7 @@ std::string graph_names() {
 
 }  // namespace
 
-/// Of rows for one language, better ones first.
+/// For rows of one language, the preferred row comes first.
 const std::vector<GraphRow>& graphs() {
   static const std::vector<GraphRow> rows = {
       {"edges", "a list of your own: --edges FILE, text or JSON", "", ready_for_edges, read_edges},

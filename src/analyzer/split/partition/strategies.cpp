@@ -35,9 +35,9 @@ std::size_t edge_count(const Graph& graph) {
 
 namespace {
 
-using UnitPlaces = std::vector<std::vector<std::size_t>>;  ///< of each unit: partitions that have it, ascending
+using UnitPlaces = std::vector<std::vector<std::size_t>>;  ///< for each unit: the partitions that have it, ascending
 
-/// The partition that has most of the unit's closure; of equal ones the smallest, then the first.
+/// Chooses the partition with most of the unit's closure; of equal partitions the smallest, then the first.
 void choose_owner(const SplitTask& task, const UnitPlaces& places, UnitId unit, Closures& walk,
                   std::vector<double>& kept, Plan& plan) {
   const std::vector<UnitId>& closure = walk.from(unit, task.reach);
@@ -66,7 +66,7 @@ bool meet(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) 
   return false;
 }
 
-/// Partitions by their first owned unit: those that own nothing come last.
+/// Orders partitions by their first owned unit; partitions that own nothing come last.
 void put_in_order(Plan& plan) {
   std::vector<std::size_t> order(plan.partitions.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

@@ -6,7 +6,7 @@
 
 namespace assay::analyzer::splitting {
 
-// One file each.
+// The functions of the registry's rows; each is in a file of its own.
 [[nodiscard]] std::vector<UnitSet> split_by_size(const SplitTask& task);
 [[nodiscard]] std::vector<UnitSet> split_and_merge(const SplitTask& task);
 [[nodiscard]] std::vector<UnitSet> split_by_union_growth(const SplitTask& task);

@@ -4,7 +4,7 @@
 
 namespace assay::analyzer::splitting {
 
-/// SizeLimiting: units in the order of their names, each in one partition alone.
+/// SizeLimiting: units in the order of their names, each in exactly one partition.
 std::vector<UnitSet> split_by_size(const SplitTask& task) {
   std::vector<UnitSet> sets;
   UnitSet here;

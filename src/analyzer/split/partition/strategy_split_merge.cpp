@@ -9,8 +9,8 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-/// Uses in both directions of each unit of a closure, among these units, in the graph with an edge to everything within
-/// reach (Algorithm 8, lines 4 to 7; Algorithm 9, line 7).
+/// The degree of each unit of a closure: its uses in both directions, among the units of the closure, in the graph with
+/// an edge to each unit within reach (Algorithm 8, lines 4 to 7; Algorithm 9, line 7).
 std::vector<std::size_t> degrees_in(const UnitSet& units, const std::vector<UnitSet>& closures) {
   std::vector<std::size_t> degree(closures.size(), 0);
   std::vector<bool> inside(closures.size(), false);
@@ -24,7 +24,7 @@ std::vector<std::size_t> degrees_in(const UnitSet& units, const std::vector<Unit
   return degree;
 }
 
-/// The parts of a sequence whose sizes are even and at most `room`: `count` of them, or more when they do not fit.
+/// Splits a sequence into `count` parts of even size and at most `room`, or into more parts if necessary.
 std::vector<std::vector<UnitId>> even_parts(const Graph& graph, const std::vector<UnitId>& units, std::size_t count,
                                             double room) {
   double left = 0;
@@ -35,7 +35,7 @@ std::vector<std::vector<UnitId>> even_parts(const Graph& graph, const std::vecto
   for (const UnitId unit : units) {
     const double more = graph.units[unit].size;
     const double parts_left = count > parts.size() ? static_cast<double>(count - parts.size()) : 1;
-    const bool even = size >= left / parts_left;  // of what is left when this part began
+    const bool even = size >= left / parts_left;  // even with respect to the units that are left
     if (!here.empty() && (even || size + more > room)) {
       left -= size;
       size = 0;
@@ -48,8 +48,8 @@ std::vector<std::vector<UnitId>> even_parts(const Graph& graph, const std::vecto
   return parts;
 }
 
-/// Algorithm 9: units with most uses go into every part. Its lines 14 to 17 count one of these less than they take, so
-/// that a part may have S + 1; here the room that they leave is what counts.
+/// Algorithm 9: the units with the most uses go into every part. Lines 14 to 17 of the publication count one of these
+/// units less than they take, so that a part may have S + 1; here the remaining room counts.
 std::vector<UnitSet> split_closure(const SplitTask& task, const UnitSet& closure,
                                    const std::vector<std::size_t>& degree) {
   const Graph& graph = *task.graph;
@@ -60,7 +60,7 @@ std::vector<UnitSet> split_closure(const SplitTask& task, const UnitSet& closure
   std::vector<UnitId> high;
   double high_size = 0;
   std::size_t at = 0;
-  // v_0 to v_p: one more than p * S, but never all of the room.
+  // v_0 to v_p: one unit more than p * S, but never all of the room.
   while (at < order.size() && high_size <= share) {
     const double more = graph.units[order[at]].size;
     if (high_size + more >= task.most) break;
@@ -73,7 +73,7 @@ std::vector<UnitSet> split_closure(const SplitTask& task, const UnitSet& closure
   std::vector<UnitSet> parts;
   bool repeated = high.empty();
   for (std::vector<UnitId>& part : even_parts(graph, low, count, room)) {
-    // A unit for which there is no room beside them stands alone.
+    // A unit that does not fit beside the repeated units stands alone.
     const bool fits = part.size() > 1 || graph.units[part.front()].size <= room;
     if (fits) part.insert(part.end(), high.begin(), high.end());
     repeated = repeated || fits;
@@ -83,7 +83,7 @@ std::vector<UnitSet> split_closure(const SplitTask& task, const UnitSet& closure
   return parts;
 }
 
-/// Algorithm 10, lines 6 to 17: next fit, smallest first. What counts is the size of the union, not the sum of sizes.
+/// Algorithm 10, lines 6 to 17: next fit, smallest first. The size of a union counts, not the sum of the sizes.
 std::vector<UnitSet> next_fit(const SplitTask& task, std::vector<UnitSet> sets) {
   std::stable_sort(sets.begin(), sets.end(), [&](const UnitSet& a, const UnitSet& b) {
     return size_of(*task.graph, a) < size_of(*task.graph, b);
@@ -105,8 +105,8 @@ std::vector<UnitSet> next_fit(const SplitTask& task, std::vector<UnitSet> sets) 
 
 }  // namespace
 
-/// SplitMerge: closures of each unit (Algorithm 8, whose second loop reads "for each u with (v, u) in E", and adds to
-/// r), those too large are split (9), and small ones merged (10).
+/// SplitMerge: computes the closure of each unit (Algorithm 8, whose second loop reads "for each u with (v, u) in E",
+/// and adds to r), splits closures that are too large (9), and merges small ones (10).
 std::vector<UnitSet> split_and_merge(const SplitTask& task) {
   const Graph& graph = *task.graph;
   Closures walk(graph);

@@ -13,7 +13,7 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-/// Sets that should be in one partition each: closures, and pieces of those that are larger than S.
+/// Sets of units, each of which should be in one partition: closures, and pieces of closures that are larger than S.
 class Wishes {
  public:
   explicit Wishes(const SplitTask& task) : task_(task), graph_(*task.graph), walk_(graph_) {}
@@ -31,8 +31,8 @@ class Wishes {
   }
 
  private:
-  /// The unit with each of the units that it uses, and as much of what these use as fits: so each use stays in one
-  /// partition, and each chain of uses as far as there is room.
+  /// Adds pairs of the unit and each unit that it uses, with as much of the latter's closure as fits. So each use stays
+  /// within one partition, and each chain of uses as far as there is room.
   void add_pieces(UnitId unit) {
     wishes_.push_back({unit});
     const double room = task_.most - graph_.units[unit].size;
@@ -44,7 +44,7 @@ class Wishes {
     }
   }
 
-  /// The closure of a unit with as long a reach as fits.
+  /// The closure of a unit with the longest reach that fits.
   [[nodiscard]] std::vector<UnitId> nearest(UnitId unit, double room) {
     if (task_.reach == 1) return {unit};
     if (task_.reach == 0 && (walk_.from(unit, 0, room), walk_.size() <= room)) return walk_.from(unit, 0);
@@ -56,22 +56,22 @@ class Wishes {
     return {unit};
   }
 
-  static constexpr unsigned kLongest = 8;  ///< tried for a closure without end that does not fit
+  static constexpr unsigned kLongest = 8;  ///< maximum reach to try for a closure without a limit that does not fit
   const SplitTask& task_;
   const Graph& graph_;
   Closures walk_;
   std::vector<UnitSet> wishes_;
 };
 
-/// What the next wish of a partition is chosen by.
+/// The criterion by which a partition chooses its next wish.
 enum class Measure : std::uint8_t {
   Growth,
-  Share,  ///< of the wish
-  Saved,  ///< of the wish, what is there already, for what it grows
+  Share,  ///< growth as a share of the wish
+  Saved,  ///< growth relative to the units of the wish that the partition already has
 };
 
-/// Fills one partition after the other: from the first wish that is left, always the one by which the union grows
-/// least, among those that have something in common with it and fit.
+/// Fills one partition after the other. It starts with the first wish that is left, and always takes the wish by which
+/// the union grows least, among wishes that share a unit with it and fit.
 class Filler {
  public:
   Filler(const Graph& graph, const std::vector<UnitSet>& wishes, double most, Measure measure)
@@ -103,7 +103,7 @@ class Filler {
   }
 
  private:
-  /// Smaller is better: how it grows, then larger wishes, then earlier ones.
+  /// The priority of a wish; smaller is better: growth, then larger wishes, then earlier ones.
   using Key = std::tuple<double, double, std::size_t>;
 
   [[nodiscard]] Key key_of(std::size_t wish) const {
@@ -130,8 +130,8 @@ class Filler {
       const Key key = queue_.top();
       queue_.pop();
       const std::size_t wish = std::get<2>(key);
-      if (!open_[wish] || key != key_of(wish)) continue;  // taken, or it has grown nearer since
-      if (here_size_ + growth_[wish] > most_) continue;   // it may come nearer: then it is in the queue again
+      if (!open_[wish] || key != key_of(wish)) continue;  // taken, or its growth has decreased since
+      if (here_size_ + growth_[wish] > most_) continue;   // if its growth decreases, it is queued again
       take(wish);
     }
     for (const UnitId unit : here_) in_[unit] = false;
@@ -168,11 +168,11 @@ class Filler {
   const std::vector<UnitSet>& wishes_;
   double most_;
   Measure measure_;
-  std::vector<std::vector<std::size_t>> with_;  ///< of each unit: wishes that have it
+  std::vector<std::vector<std::size_t>> with_;  ///< for each unit: the wishes that contain it
   std::vector<double> size_, growth_;
   std::vector<bool> open_, in_;
-  std::vector<std::uint64_t> met_;   ///< last partition whose units the wish has
-  std::vector<std::uint64_t> seen_;  ///< last step in which the wish came nearer
+  std::vector<std::uint64_t> met_;   ///< last partition that shares a unit with the wish
+  std::vector<std::uint64_t> seen_;  ///< last step in which the growth of the wish decreased
   std::vector<std::size_t> changed_;
   std::priority_queue<Key, std::vector<Key>, std::greater<>> queue_;
   std::vector<UnitId> here_;
@@ -180,7 +180,7 @@ class Filler {
   std::uint64_t round_ = 0, step_ = 1;
 };
 
-/// Partitions that are small together become one: largest first, into the one that grows least (and of these the
+/// Unites small partitions: the largest first, each into the partition that grows least (of equal ones, into the
 /// fullest).
 std::vector<UnitSet> packed(const Graph& graph, std::vector<UnitSet> sets, double most) {
   std::stable_sort(sets.begin(), sets.end(),
@@ -217,8 +217,7 @@ std::vector<UnitSet> packed(const Graph& graph, std::vector<UnitSet> sets, doubl
 
 constexpr unsigned kPasses = 3;
 
-/// How often units are looked at while partitions are filled anew. Where that is a few rounds only, nothing comes of
-/// it.
+/// The limit of work (units visited) for refilling partitions. 0 if it would allow too few rounds to improve anything.
 std::uint64_t refill_work(const std::vector<UnitSet>& wishes) {
   constexpr std::uint64_t kMost = 2'000'000;
   constexpr std::uint64_t kMostRounds = 1'000;
@@ -236,8 +235,8 @@ double total(const Graph& graph, const std::vector<UnitSet>& sets) {
 
 }  // namespace
 
-/// Greedy by the growth of unions. Of three measures of growth the one counts whose partitions repeat less; then
-/// partitions are filled anew, a few at a time.
+/// Greedy by the growth of unions. Runs with three measures of growth, and keeps the partitions that repeat the fewest
+/// units. Then it refills a few partitions at a time.
 std::vector<UnitSet> split_by_union_growth(const SplitTask& task) {
   const Graph& graph = *task.graph;
   const std::vector<UnitSet> wishes = Wishes(task).all();

@@ -22,7 +22,7 @@ class WishMoves {
     overlap_.assign(sets.size(), 0);
   }
 
-  /// Whether some wish has moved.
+  /// Moves wishes that pay; returns whether a wish has moved.
   bool pass() {
     bool moved = false;
     for (std::size_t wish = 0; wish < wishes_.size(); ++wish) moved = move(wish) || moved;
@@ -68,12 +68,12 @@ class WishMoves {
   const std::vector<UnitSet>& wishes_;
   double most_;
   WishPlaces places_;
-  std::vector<double> overlap_;  ///< of each partition
+  std::vector<double> overlap_;  ///< by partition
   std::vector<std::size_t> met_;
 };
 
-/// Ruin and recreate (Schrimpf et al., 2000): the wishes of a few partitions that have something in common are taken
-/// out, and put back one by one where the union grows least, in an order that is drawn.
+/// Ruin and recreate (Schrimpf et al., 2000). Takes out the wishes of a few partitions that share units, and puts them
+/// back one by one, in a drawn order, each where the union grows least.
 class WishRefill {
  public:
   WishRefill(const Graph& graph, const std::vector<UnitSet>& wishes, double most)
@@ -95,7 +95,7 @@ class WishRefill {
   }
 
  private:
-  /// Each unit once.
+  /// The lower bound: each unit once.
   [[nodiscard]] double least_total() const {
     double least = 0;
     for (UnitId unit = 0; unit < graph_.units.size(); ++unit)
@@ -116,14 +116,14 @@ class WishRefill {
       best_ = places_.sets();
       work_ += graph_.units.size();
     }
-    // A little worse is a way out of what is only the best nearby.
+    // A slightly worse result is accepted, which leads out of local optima.
     constexpr double kWorse = 0.01;
     if (after <= before + kRounding || after <= best_total_ * (1 + kWorse)) return;
     for (const auto& [wish, home] : homes) places_.take(wish);
     for (const auto& [wish, home] : homes) places_.put(wish, home);
   }
 
-  /// The wishes of one partition, and of up to two that share a unit with it.
+  /// The wishes of one partition, and of up to two partitions that share a unit with it.
   std::vector<std::size_t> chosen() {
     const std::size_t first = rng_.below(wishes_.size());
     std::vector<std::size_t> sets = {places_.home(first)};
@@ -136,7 +136,7 @@ class WishRefill {
     return out;
   }
 
-  /// All drawn, or larger ones first, more or less.
+  /// Shuffled, or approximately by decreasing size.
   std::vector<std::size_t> in_drawn_order(std::vector<std::size_t> out) {
     rng_.shuffle(out);
     if (rng_.coin()) return out;
@@ -149,7 +149,7 @@ class WishRefill {
     return out;
   }
 
-  /// The partition that grows least among those that have a part of the wish and room; the fullest of equal ones.
+  /// The partition that grows least, among those with a part of the wish and enough room; of equal ones, the fullest.
   std::size_t best_place(std::size_t wish) {
     overlap_.resize(places_.sets_count(), 0);
     met_.clear();
@@ -179,8 +179,8 @@ class WishRefill {
   double most_;
   WishPlaces places_;
   core::Rng rng_{1};
-  std::vector<double> whole_;    ///< of each wish: its size
-  std::vector<double> overlap_;  ///< of each partition
+  std::vector<double> whole_;    ///< size by wish
+  std::vector<double> overlap_;  ///< by partition
   std::vector<std::size_t> met_;
   std::vector<UnitSet> best_;
   double best_total_ = 0;

@@ -45,7 +45,7 @@ void WishPlaces::take(std::size_t wish) {
     places_[unit].erase(at);
     size_[set] -= graph_.units[unit].size;
     total_ -= graph_.units[unit].size;
-    if (--units_[set] == 0) size_[set] = 0;  // and nothing of rounding
+    if (--units_[set] == 0) size_[set] = 0;  // removes rounding errors
   }
 }
 

@@ -6,10 +6,10 @@
 
 namespace assay::analyzer::splitting {
 
-/// Which partition has which wish (a set of units that should be together), and so which units.
+/// The partition of each wish (a set of units that should be together), and so the units of each partition.
 class WishPlaces {
  public:
-  /// A partition that has a unit, and how many of its wishes do.
+  /// A partition that contains a unit, and the number of its wishes that do.
   struct Place {
     std::size_t set;
     std::size_t wishes;
@@ -18,7 +18,7 @@ class WishPlaces {
   WishPlaces(const Graph& graph, const std::vector<UnitSet>& wishes)
       : graph_(graph), wishes_(wishes), places_(graph.units.size()) {}
 
-  /// Each wish to the first set that has it all; there is one.
+  /// Puts each wish into the first set that contains it; there must be one.
   void start(const std::vector<UnitSet>& sets);
   void put(std::size_t wish, std::size_t set);
   void take(std::size_t wish);
@@ -30,15 +30,15 @@ class WishPlaces {
   [[nodiscard]] double size(std::size_t set) const { return size_[set]; }
   [[nodiscard]] std::size_t sets_count() const { return size_.size(); }
   [[nodiscard]] double total() const { return total_; }
-  /// Those that have something.
+  /// The partitions that are not empty.
   [[nodiscard]] std::vector<UnitSet> sets() const;
 
  private:
   const Graph& graph_;
   const std::vector<UnitSet>& wishes_;
-  std::vector<std::vector<Place>> places_;  ///< of each unit
-  std::vector<double> size_;                ///< of each partition
-  std::vector<std::size_t> units_;          ///< of each partition: how many
+  std::vector<std::vector<Place>> places_;  ///< by unit
+  std::vector<double> size_;                ///< by partition
+  std::vector<std::size_t> units_;          ///< number of units by partition
   std::vector<std::size_t> home_;
   double total_ = 0;
 };

@@ -11,12 +11,12 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-/// Of a limit, what a prediction may use of it.
+/// The share of a limit that a predicted cost may use.
 constexpr double kNearLimit = 0.8;
-/// A split has to save so much of the time to be worth its losses.
+/// The share of the whole run's time that a split may take to be worth its losses.
 constexpr double kWorthIt = 0.8;
 
-/// What is known of an analyzer's cost on a project, and what follows from it.
+/// The known costs of an analyzer on a project, and the choices that follow from them.
 class Chooser {
  public:
   Chooser(const Prepared& prepared, const SplitOptions& options)
@@ -47,7 +47,7 @@ class Chooser {
     bool found = need.empty();
     for (double parts = 2; parts <= 64 && whole_size_ / parts >= 1; parts *= 2) {
       Choice choice = start(strategy);
-      // Room for what is repeated.
+      // Leaves room for repeated units.
       choice.max_size = std::ceil(whole_size_ / parts * (strategy == "size-limiting" ? 1 : 1.25));
       choice = with_prediction(std::move(choice));
       if (!fits(choice)) continue;
@@ -76,7 +76,7 @@ class Chooser {
     return choice;
   }
 
-  /// Files that the definition says are fine, in what sizes are counted in.
+  /// The number of files that the definition calls fine, in the measure of sizes.
   [[nodiscard]] double hinted_size() const {
     if (splitting_.max_size <= 0) return std::max(1.0, std::ceil(whole_size_ / 2));
     if (options_.size_by == "files") return splitting_.max_size;
@@ -95,7 +95,7 @@ class Chooser {
     return choice;
   }
 
-  /// Empty: it is not, as far as one knows.
+  /// Why one run on the whole project is too expensive; empty: no reason is known.
   [[nodiscard]] std::string whole_is_too_much() const {
     const double seconds = seconds_.at(whole_kloc_);
     if (seconds > kNearLimit * options_.cpu_seconds)
@@ -115,7 +115,7 @@ class Chooser {
     return megabytes_.at(kloc) * kMebibyte <= kNearLimit * static_cast<double>(options_.memory_bytes);
   }
 
-  /// Nothing is known to fit: as small as makes sense, and the runs will tell.
+  /// For costs that fit no known size: a small size, whose runs give better estimates.
   [[nodiscard]] Choice smallest(const std::string& strategy, const std::string& need) const {
     Choice choice = start(strategy);
     choice.max_size = std::max(1.0, std::ceil(whole_size_ / 64));

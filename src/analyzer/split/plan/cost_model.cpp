@@ -14,7 +14,7 @@ namespace assay::analyzer::splitting {
 namespace {
 
 constexpr std::size_t kMostSamples = 200;
-constexpr double kLeastCost = 0.02;  ///< below it, clocks say nothing
+constexpr double kLeastCost = 0.02;  ///< smaller costs are below the clocks' accuracy
 
 struct Fit {
   CostCurve curve;
@@ -31,7 +31,7 @@ double error_of(const CostCurve& curve, const std::vector<CostSample>& samples, 
   return error;
 }
 
-/// Two unknowns by weighted least squares; on the border where one would be negative.
+/// Fits two unknowns by weighted least squares; an unknown that would be negative is 0.
 CostCurve with_exponent(const std::vector<CostSample>& samples, double CostSample::*what, double exponent) {
   double w = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (const CostSample& sample : samples) {
@@ -64,7 +64,7 @@ std::optional<CostCurve> best_fit(const std::vector<CostSample>& samples, double
   for (int step = 0; step <= 10; ++step) {
     const CostCurve curve = with_exponent(samples, what, 1 + 0.25 * step);
     const double error = error_of(curve, samples, what);
-    // A larger exponent has to explain more.
+    // A larger exponent has to reduce the error clearly.
     if (!best || error < 0.9 * best->error - 1e-12) best = Fit{curve, error};
   }
   return best->curve;

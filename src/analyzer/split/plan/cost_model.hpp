@@ -11,29 +11,29 @@ namespace assay::analyzer::splitting {
 
 constexpr double kMebibyte = 1024.0 * 1024.0;
 
-/// What one run cost.
+/// Cost of one run.
 struct CostSample {
   double kloc = 0;
   double seconds = 0;
   double megabytes = 0;
-  bool limited = false;  ///< it was stopped at a limit: it costs at least this
+  bool limited = false;  ///< a limit ended the run: the cost is a lower bound
 };
 
-/// fixed + slope * kloc ^ exponent with the least squares of relative errors, of exponents between 1 and 3.5 the best;
-/// nothing below zero. With fewer than three runs, or runs of one size, the hint's shape, scaled to them; without a
-/// hint, nothing is known.
+/// The curve fixed + slope * kloc ^ exponent with the least squares of relative errors; the exponent is the best one
+/// from 1 to 3.5, and no coefficient is negative. With fewer than three runs, or runs of one size only: the hint,
+/// scaled to the runs. Without a hint, the cost stays unknown.
 [[nodiscard]] CostCurve fitted(const std::vector<CostSample>& samples, double CostSample::*what, const CostCurve& hint);
 
-/// Samples of an analyzer on a project, kept in one file: the last ones count.
+/// The samples of an analyzer on a project, in one file. Only the most recent samples are kept.
 class CostStore {
  public:
-  /// `path` empty: nothing is kept. A file that cannot be read counts as none.
+  /// Empty `path`: nothing is stored. An unreadable file counts as empty.
   explicit CostStore(std::string path);
   [[nodiscard]] const std::vector<CostSample>& samples() const { return samples_; }
   void add(const CostSample& sample);
-  /// A run on these units cost so many times what was expected.
+  /// Records that a run on these units cost `factor` times the expected cost.
   void add_factor(const std::vector<std::string>& units, double factor);
-  /// The mean of these for a unit; 1 when nobody knows.
+  /// The mean of a unit's factors; 1 without any.
   [[nodiscard]] double factor(const std::string& unit) const;
   [[nodiscard]] Status save() const;
 
@@ -47,7 +47,7 @@ class CostStore {
   std::map<std::string, Factor> factors_;
 };
 
-/// Time until all of `costs` are done by so many workers, each taking the next one (longest first).
+/// Time until `workers` workers have done all `costs`, when each takes the next one (longest first).
 [[nodiscard]] double makespan(std::vector<double> costs, unsigned workers);
 
 }  // namespace assay::analyzer::splitting

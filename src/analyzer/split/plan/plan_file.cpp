@@ -47,7 +47,7 @@ PlanJson sets_json(const Plan& plan) {
   return sets;
 }
 
-/// Every unit is in some set, and nothing that is no unit.
+/// Whether every unit is in a set, and the sets have only valid units.
 bool covers(const std::vector<UnitSet>& sets, std::size_t units) {
   std::vector<bool> there(units, false);
   for (const UnitSet& set : sets)

@@ -12,7 +12,7 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-/// Of source files alone; empty lines count.
+/// Number of lines of a source file, including empty lines.
 std::uint64_t lines_of(const std::string& path) {
   const Result<std::string> text = core::read_text_file(path);
   if (!text) return 0;
@@ -22,7 +22,7 @@ std::uint64_t lines_of(const std::string& path) {
 
 bool is_compiled(const std::string& file) { return file.ends_with(".class"); }
 
-/// Of compiled files only where a unit has no others.
+/// Counts lines of sources; lines of compiled files only in units without sources.
 void count_lines(const Project& project, Graph& graph) {
   for (Unit& unit : graph.units) {
     const bool all = std::all_of(unit.files.begin(), unit.files.end(), is_compiled);
@@ -59,7 +59,7 @@ double kloc_of(const Graph& graph, const UnitSet& units) {
 
 namespace {
 
-/// Seconds that each unit adds to a run, as runs before have shown.
+/// Sets each unit's size to the seconds that it adds to a run, by the costs of earlier runs.
 Status measure_costs(Prepared& prepared, const SplitOptions& options) {
   const CostStore store(cost_path(prepared, options));
   const CostCurve curve = fitted(store.samples(), &CostSample::seconds, prepared.definition.splitting.seconds);
@@ -74,7 +74,7 @@ Status measure_costs(Prepared& prepared, const SplitOptions& options) {
   return {};
 }
 
-/// Sizes in what partitions are limited by: a unit is never for nothing.
+/// Sets the units' sizes in the measure that limits partitions. Every unit has a positive size.
 Status measure(Prepared& prepared, const SplitOptions& options) {
   if (options.size_by == "cost") return measure_costs(prepared, options);
   if (options.size_by == "lines")

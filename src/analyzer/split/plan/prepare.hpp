@@ -6,9 +6,9 @@
 
 namespace assay::analyzer::splitting {
 
-/// Where things are kept between runs; empty: nowhere.
+/// The folder that is kept between runs; empty: none.
 [[nodiscard]] std::string cache_folder(const SplitOptions& options);
-/// The file with what the analyzer's runs on this project cost; empty: none.
+/// The file with the costs of the analyzer's runs on this project; empty: none.
 [[nodiscard]] std::string cost_path(const Prepared& prepared, const SplitOptions& options);
 [[nodiscard]] SplitTask task_for(const Prepared& prepared, double max_size, const SplitOptions& options);
 /// Thousands of lines.

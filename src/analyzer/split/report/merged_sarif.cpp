@@ -17,7 +17,7 @@ MergedJson result_json(const Merged& merged, const std::vector<PartitionRun>& ru
   MergedJson names = MergedJson::array();
   for (const std::size_t run : merged.alert.runs) names.push_back(runs[run].name);
   MergedJson about = {{"partitions", std::move(names)}};
-  // The partition that has all of the file's dependencies says nothing there.
+  // The partition that has all dependencies of the file reports nothing there.
   if (!merged.alert.owner_agrees) about["ownerDisagrees"] = true;
   result["properties"]["assay"] = std::move(about);
   return result;

@@ -17,7 +17,7 @@ std::string string_at(const ReportJson& object, const char* key) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-/// The element of an array at a key; null when there is none.
+/// The element of an array at a key; null if it does not exist.
 const ReportJson* element(const ReportJson& object, const char* key, std::size_t number) {
   if (!object.is_object()) return nullptr;
   const auto at = object.find(key);
@@ -30,12 +30,12 @@ const ReportJson* member(const ReportJson* object, const char* key) {
   return at == object->end() ? nullptr : &*at;
 }
 
-/// Makes the places of a run's results start at the project's folder.
+/// Makes the places in a run's results relative to the project's folder.
 class Places {
  public:
   Places(const ReportJson& run, const Seen& seen) : run_(run), seen_(seen) {}
 
-  /// A path from the project's folder, or an absolute one.
+  /// A path relative to the project's folder, or an absolute path.
   [[nodiscard]] std::string path(const ReportJson& location) const {
     std::string uri = string_at(location, "uri");
     std::string base = string_at(location, "uriBaseId");
@@ -51,7 +51,7 @@ class Places {
     return path.empty() || path.front() == '/' ? named(path) : named(with_base(path, base));
   }
 
-  /// Rewrites all of a result, without recursion.
+  /// Rewrites all places in a result, without recursion.
   void rewrite(ReportJson& result) const {
     std::vector<ReportJson*> open = {&result};
     while (!open.empty()) {
@@ -79,7 +79,7 @@ class Places {
     const ReportJson* const row = base.empty() ? nullptr : member(bases, base.c_str());
     std::string start = row == nullptr ? std::string() : path_of_uri(string_at(*row, "uri"));
     if (!start.empty() && start.front() == '/') return start + (start.ends_with('/') ? "" : "/") + path;
-    // Relative to nothing that is told: to the project, or to where it ran.
+    // A path without a known base: relative to the project, or to the run's working directory.
     std::error_code error;
     const std::string below = seen_.root + "/" + path;
     if (std::filesystem::exists(below, error)) return below;
@@ -87,7 +87,7 @@ class Places {
     return std::filesystem::exists(here, error) ? here : seen_.root + "/" + file_ending_with(path);
   }
 
-  /// The first of the project's files that ends with the path; the path itself where none does.
+  /// The first of the project's files whose path ends with `path`; `path` itself if there is none.
   [[nodiscard]] std::string file_ending_with(const std::string& path) const {
     if (seen_.files == nullptr) return path;
     for (const std::string& file : *seen_.files)
@@ -124,7 +124,7 @@ unsigned number_at(const ReportJson* object, const char* key) {
   return value != nullptr && value->is_number_unsigned() ? value->get<unsigned>() : 0;
 }
 
-/// Kinds that are no alarm (SARIF 2.1.0, 3.27.9), and results that are gone or somebody has put aside.
+/// False for kinds that are no alarm (SARIF 2.1.0, 3.27.9), and for results that are absent or suppressed.
 bool counts(const ReportJson& result) {
   const std::string kind = string_at(result, "kind");
   if (kind == "notApplicable" || kind == "informational" || kind == "pass") return false;

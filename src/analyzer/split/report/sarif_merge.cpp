@@ -18,11 +18,11 @@ using PlaceKey = std::tuple<std::string, unsigned, unsigned, std::string>;
 PlaceKey place_of(const Found& found) { return {found.file, found.line, found.column, found.rule}; }
 
 struct Entry {
-  const Found* found = nullptr;   ///< that speaks for it
+  const Found* found = nullptr;   ///< the result that represents the entry
   std::vector<std::size_t> runs;  ///< ascending
 };
 
-/// What one run says about a place goes to the entries that are there, or makes new ones.
+/// Assigns a run's results at a place to existing entries, or to new ones.
 void match(std::vector<Entry>& entries, std::vector<const Found*> found, std::size_t run) {
   std::stable_sort(found.begin(), found.end(), [](const Found* a, const Found* b) { return a->message < b->message; });
   std::vector<bool> taken(entries.size(), false);
@@ -140,7 +140,8 @@ std::size_t take_out_old(std::vector<Merged>& merged, OldAlerts old) {
 
 namespace {
 
-/// The same finding at another place: one rule, and one message or one function of one file.
+/// Whether it is the same finding at another place: the same rule, and the same message or the same function of the
+/// file.
 bool is_moved(const Alert& from, const Alert& to) {
   if (from.rule != to.rule) return false;
   return from.message == to.message || (from.file == to.file && from.function == to.function);

@@ -10,31 +10,32 @@
 
 namespace assay::analyzer::splitting {
 
-/// An alert with the SARIF that speaks for it.
+/// An alert and the SARIF result that represents it.
 struct Merged {
   Alert alert;
   std::string json;
 };
 
-/// One report of several. Results of one rule at one place are the same when their messages are; what is left of them
-/// is matched in order, as a message may name what only one partition knows. `owner`: of each file the run whose word
-/// counts about it; files that nobody owns have no disagreement. By file, line, column, rule.
+/// Merges several reports. Results of one rule at one place are the same if their messages are equal; the remaining
+/// ones are matched in order, because a message may name something that only one partition knows. `owner`: for each
+/// file, the run that decides whether a result is agreed; files without an owner have no disagreement. Sorted by file,
+/// line, column, rule.
 [[nodiscard]] std::vector<Merged> merge_runs(const std::vector<RunReport>& reports,
                                              const std::map<std::string, std::size_t>& owner, SourceLines& lines);
 
-/// The fingerprints of another report: by our own, where it has them, or by rule, file and message.
+/// The fingerprints of another report: Assay's own, if it has them, or rule, file and message.
 struct OldAlerts {
   std::map<std::string, std::size_t> fingerprints;
   std::map<std::string, std::size_t> descriptions;
 };
 [[nodiscard]] Result<OldAlerts> old_alerts(std::string_view sarif, const Seen& seen);
-/// Takes out what is in the old report, each as often as it is there; how many those are.
+/// Removes alerts that the old report has, too, each as often as it is there. Returns the number of removed alerts.
 [[nodiscard]] std::size_t take_out_old(std::vector<Merged>& merged, OldAlerts old);
 
-/// Differences of two reports on one project.
+/// The differences of two reports on one project.
 [[nodiscard]] Comparison compare(const std::vector<Merged>& whole, const std::vector<Merged>& parts);
 
-/// The whole as SARIF 2.1.0 (OASIS).
+/// The parts of the report as SARIF 2.1.0 (OASIS).
 struct SarifParts {
   const Prepared& prepared;
   const Choice& choice;

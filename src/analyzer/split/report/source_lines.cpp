@@ -16,7 +16,7 @@ std::size_t indentation(std::string_view line) {
   return at == std::string_view::npos ? line.size() : at;
 }
 
-/// "def f(x):", "async def f", "class C:" -> its name; empty: it is none.
+/// The name in "def f(x):", "async def f" or "class C:"; empty: the line is no definition.
 std::string python_definition(std::string_view line) {
   line = trim(line);
   for (const std::string_view word : {"async def ", "def ", "class "}) {
@@ -27,8 +27,8 @@ std::string python_definition(std::string_view line) {
   return {};
 }
 
-/// A definition goes on while lines are indented more than it is. Strings over several lines may hide its end: names
-/// are for fingerprints alone.
+/// The definition of each line. A definition continues while lines are indented deeper. Strings of several lines may
+/// hide its end, which is acceptable because the names serve fingerprints only.
 std::vector<std::string> python_functions(const std::vector<std::string_view>& lines) {
   struct Open {
     std::size_t indent;

@@ -15,36 +15,37 @@ namespace assay::analyzer::splitting {
 /// One result of one run.
 struct Found {
   std::string rule;
-  std::string file;      ///< from the project's folder, when it is in it; else absolute
-  std::string function;  ///< empty: nobody knows
+  std::string file;      ///< relative to the project's folder if inside, else absolute
+  std::string function;  ///< empty: not known
   std::string message;   ///< with single spaces
-  std::string level;     ///< of SARIF
+  std::string level;     ///< SARIF's level
   unsigned line = 0;
   unsigned column = 0;
-  std::string json;  ///< the result as SARIF, its places named from the project's folder
+  std::string json;  ///< the result as SARIF, with places relative to the project's folder
 };
 
-/// What one run reports.
+/// The report of one run.
 struct RunReport {
-  std::string driver;                        ///< JSON of the tool's driver, without rules; empty: nobody knows
+  std::string driver;                        ///< JSON of the tool's driver, without rules; empty: not known
   std::map<std::string, std::string> rules;  ///< JSON of reportingDescriptors, by id
   std::vector<Found> found;
   std::vector<std::string> problems;  ///< files and entry points without results, each with the reason
-  std::set<std::string> refused;      ///< files without results, named from the project's folder
+  std::set<std::string> refused;      ///< files without results, relative to the project's folder
 };
 
-/// Where the analyzer saw the project.
+/// The folders in which the analyzer saw the project.
 struct Seen {
   std::string project;  ///< absolute
-  std::string root;     ///< the same, or a copy of it
-  std::string folder;   ///< where it ran: relative paths start there, when they are not below the root
-  /// The project's files: "a/b/C.java" of a compiled class is the one whose path ends with it. May be null.
+  std::string root;     ///< the project's folder, or a copy of it
+  std::string folder;   ///< working directory: base of relative paths that are not below the root
+  /// The project's files. For the path "a/b/C.java" of a compiled class, the file whose path ends with it is meant. May
+  /// be null.
   const std::vector<std::string>* files = nullptr;
 };
 
-/// Reads SARIF 2.1.0. An Error when it is broken: what is cut off is never "no findings".
+/// Reads SARIF 2.1.0. An Error if it is malformed: an incomplete report is never "no findings".
 [[nodiscard]] Result<RunReport> report_of_sarif(std::string_view text, const Seen& seen);
-/// The same of what readers give.
+/// The same for the results of a reader.
 [[nodiscard]] RunReport report_of_readings(const Readings& readings, const Seen& seen);
 /// Records that the report has no results for a file. Only the first reason of a file is kept.
 void add_refused(RunReport& report, const std::string& file, const std::string& why);
@@ -55,15 +56,15 @@ class SourceLines {
  public:
   explicit SourceLines(std::string root) : root_(std::move(root)) {}
 
-  /// The line with single spaces; empty when there is none.
+  /// The line with single spaces; empty if it does not exist.
   [[nodiscard]] std::string text(const std::string& file, unsigned line);
-  /// The function (C, C++) or definition (Python) that the line is in; empty: none, or it is not known.
+  /// The function (C, C++) or definition (Python) that contains the line; empty: none, or not known.
   [[nodiscard]] std::string function(const std::string& file, unsigned line);
 
  private:
   struct Source {
     std::vector<std::string> lines;
-    std::vector<std::string> functions;  ///< of each line
+    std::vector<std::string> functions;  ///< by line
   };
   [[nodiscard]] const Source& source(const std::string& file);
 

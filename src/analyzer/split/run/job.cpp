@@ -28,7 +28,7 @@ void learn(const Planned& planned, const PieceDone& one, const CostCurve& curve,
   costs.add_factor(names, std::max(0.0, end.cpu_seconds - curve.fixed) / expected);
 }
 
-/// What runs cost, for those to come. A note says why it is not kept.
+/// Stores the costs of runs for later splits. The result has a note if that fails.
 std::vector<std::string> learn_all(const Planned& planned, const std::vector<PieceDone>& done,
                                    const SplitOptions& options) {
   CostStore costs(cost_path(planned.prepared, options));
@@ -39,7 +39,7 @@ std::vector<std::string> learn_all(const Planned& planned, const std::vector<Pie
   return kept ? std::vector<std::string>() : std::vector<std::string>{kept.error().text()};
 }
 
-/// What runs come to, together.
+/// Sums up the runs of a split.
 class SplitSum {
  public:
   SplitSum(const Planned& planned, const SplitOptions& options)
@@ -47,7 +47,7 @@ class SplitSum {
     outcome_.plan = planned.plan;
   }
 
-  /// `runner`: for the run on everything, when one is wanted.
+  /// `runner`: for the run on the whole project; null: not wanted.
   Result<SplitOutcome> of(std::vector<PieceDone> done, const PartitionRunner* runner, const std::stop_token& stop) {
     done_ = std::move(done);
     outcome_.stopped = stop.stop_requested();
@@ -72,7 +72,7 @@ class SplitSum {
     }
   }
 
-  /// Who owns each file, and which files nobody has analyzed.
+  /// Merges the reports, by the owner of each file, and lists the files that no run analyzed.
   std::vector<Merged> report() {
     std::map<std::string, std::size_t> owner;
     std::set<std::string> analyzed, wanted;
@@ -93,7 +93,7 @@ class SplitSum {
     return merge_runs(reports_, owner, lines);
   }
 
-  /// The run of a partition that has all units serves as the run on everything, unless larger limits may end otherwise.
+  /// A partition's run on all units serves as the run on the whole project, unless larger limits could change its end.
   PartitionResult run_on_everything(const PartitionRunner& runner, const std::stop_token& stop) {
     UnitSet all(prepared_.graph.units.size());
     for (UnitId unit = 0; unit < all.size(); ++unit) all[unit] = unit;
@@ -173,7 +173,7 @@ Status run_split_shard(const Planned& planned, const SplitOptions& options, core
 
 namespace {
 
-/// Of two runs of one piece, the one that gave a result.
+/// Keeps, of two runs of one piece, the run with a result.
 void add_piece(std::map<std::string, PieceDone>& pieces, PieceDone one) {
   const auto [at, fresh] = pieces.emplace(one.piece.name, one);
   if (!fresh && at->second.result.end.status != RunEnd::Status::Done) at->second = std::move(one);

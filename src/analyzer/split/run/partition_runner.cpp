@@ -32,7 +32,8 @@ Status write_all(const std::string& path, const std::string& text) {
 
 std::string name_in(const std::string& path) { return fs::path(path).filename().string(); }
 
-/// The lines whose first word no other line has: a function that two programs of the project define is nobody's.
+/// The lines whose first word no other line has. A function that two programs of the project define has no unique
+/// owner.
 std::string with_unique_words(std::string_view text) {
   const std::vector<std::string_view> lines = split(text, '\n');
   std::map<std::string_view, std::size_t> count;
@@ -47,10 +48,10 @@ std::string with_unique_words(std::string_view text) {
 
 namespace {
 
-/// Files that the analyzer refuses, with its message about each.
+/// Files that the analyzer refuses, each with its message.
 using RefusedFiles = std::map<std::string, std::string>;
 
-/// The files that are inputs: a file that another file of the set replaces is none.
+/// The input files: a file that another file of the set replaces is not an input.
 std::vector<std::string> without_hidden(const std::vector<std::string>& files, const Splitting& splitting) {
   const std::set<std::string> present(files.begin(), files.end());
   std::set<std::string> hidden;
@@ -64,7 +65,7 @@ std::vector<std::string> without_hidden(const std::vector<std::string>& files, c
 
 }  // namespace
 
-/// One run: its folder, and the words of its commands.
+/// One run: its folder, and its commands.
 class PartitionRunner::Run {
  public:
   /// `refused`: files of the units that are left out, also of a copy.
@@ -99,7 +100,7 @@ class PartitionRunner::Run {
     return std::move(result_);
   }
 
-  /// Files that the last command names as the reason why it gave no results, each with its message.
+  /// Files that the last command names as the reason for its failure, each with its message.
   [[nodiscard]] RefusedFiles refused_by_last_command() const {
     RefusedFiles refused;
     if (runner_.splitting_.refused.empty()) return refused;
@@ -119,7 +120,7 @@ class PartitionRunner::Run {
   }
 
  private:
-  /// What a command is about, in a step for each file or entry point.
+  /// The file or entry point of a command, in a step for each.
   struct About {
     std::string file, entry;
   };
@@ -154,7 +155,7 @@ class PartitionRunner::Run {
     return {};
   }
 
-  /// The partition's files, those that go with every one, and what the definition names.
+  /// Copies the partition's files, the shared files, and the files that the definition names.
   Status copy() {
     std::set<std::string> wanted(files_.begin(), files_.end());
     wanted.insert(runner_.prepared_.graph.shared.begin(), runner_.prepared_.graph.shared.end());
@@ -174,8 +175,8 @@ class PartitionRunner::Run {
 
   [[nodiscard]] std::string path_of(const std::string& file) const { return root_ + "/" + file; }
 
-  /// The file of this run that the analyzer calls `name`: an absolute path, or one from its own folder or the
-  /// project's. Empty if there is none.
+  /// The file of this run that the analyzer calls `name`: an absolute path, or a path relative to the working directory
+  /// or the project. Empty if there is none.
   [[nodiscard]] std::string project_file(const std::string& name) const {
     for (const std::string& file : files_)
       for (const std::string& start : {std::string(), folder_ + "/", root_ + "/"})
@@ -183,7 +184,7 @@ class PartitionRunner::Run {
     return {};
   }
 
-  /// Paths in flags lead into the copy, where there is one.
+  /// The flags of a file. In a copy, their paths lead into the copy.
   [[nodiscard]] std::vector<std::string> flags_of_file(const std::string& file) const {
     std::vector<std::string> flags = runner_.flags_;
     if (const auto at = runner_.commands_.find(file); at != runner_.commands_.end())
@@ -203,7 +204,8 @@ class PartitionRunner::Run {
     return all;
   }
 
-  /// A compilation database of the partition alone, and the same as clang's analyzer reads it ("invocations").
+  /// Writes a compilation database of the partition alone, and the same in the form of clang's analyzer
+  /// ("invocations").
   Status write_database() const {
     RunnerJson rows = RunnerJson::array();
     RunnerJson invocations = RunnerJson::object();
@@ -236,13 +238,14 @@ class PartitionRunner::Run {
              {"database", folder_ + "/compile_commands.json"}}};
   }
 
-  /// Functions that one can begin with: no other function of the partition names them. In the order of their files.
+  /// Functions at which an analysis can start, because no other function of the partition names them. In the order of
+  /// their files.
   [[nodiscard]] std::vector<std::string> entry_points() const {
     std::vector<CFunction> functions;
     for (const std::string& file : files_)
       if (const Result<std::string> text = core::read_text_file(path_of(file)))
         for (CFunction& function : c_names(*text).functions) functions.push_back(std::move(function));
-    std::map<std::string, std::size_t> named_by;  // functions that name it, but itself
+    std::map<std::string, std::size_t> named_by;  // number of other functions that name it
     for (const CFunction& function : functions)
       for (const std::string& name : function.used)
         if (name != function.name) ++named_by[name];
@@ -258,7 +261,7 @@ class PartitionRunner::Run {
     command(step, about, results);
     if (last_ && going_on()) read(results);
     if (result_.end.status != RunEnd::Status::Failed) return;
-    // The other files go on. A file that fails before the last step may still have results.
+    // The other files continue. A file that fails before the last step may still have results.
     if (last_ && !about.file.empty()) {
       add_refused(result_.report, about.file, result_.end.reason);
     } else {
@@ -284,7 +287,8 @@ class PartitionRunner::Run {
     if (step.output.empty() || !going_on()) return;
     const std::string path = folder_ + "/" + step.output;
     std::string text;
-    if (const Result<std::string> before = core::read_text_file(path)) text = *before;  // of the file before, in a step
+    // The output of earlier files of the step.
+    if (const Result<std::string> before = core::read_text_file(path)) text = *before;
     text += printed_.out;
     if (const Status written = core::write_text_file(path, step.unique ? with_unique_words(text) : text); !written)
       this->end(RunEnd::Status::Failed, written.error().text());
@@ -329,12 +333,12 @@ class PartitionRunner::Run {
   const RefusedFiles& refused_;
   core::ScratchFolder scratch_;
   std::string folder_, root_;
-  std::vector<std::string> files_;   ///< of the units, without refused ones
-  std::vector<std::string> inputs_;  ///< of these, the files that the analyzer is to look at
+  std::vector<std::string> files_;   ///< files of the units, without refused ones
+  std::vector<std::string> inputs_;  ///< files of files_ that the analyzer has to analyze
   core::ProcessResult printed_;
   PartitionResult result_;
-  std::size_t looked_at_ = 0;  ///< files or entry points, by the step
-  std::size_t broken_ = 0;     ///< of these
+  std::size_t looked_at_ = 0;  ///< number of files or entry points, by the step
+  std::size_t broken_ = 0;     ///< number of failures among them
   bool last_ = false;
 };
 

@@ -14,7 +14,7 @@
 
 namespace assay::analyzer::splitting {
 
-/// What one run may use.
+/// The limits of one run.
 struct PartitionLimits {
   double cpu_seconds = 600;
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;
@@ -22,13 +22,13 @@ struct PartitionLimits {
 
 struct PartitionResult {
   RunEnd end;
-  RunReport report;  ///< of a run that is Done
+  RunReport report;  ///< the report of a run with the status Done
 };
 
-/// Runs the analyzer on parts of a project. Several threads may do so at a time.
+/// Runs the analyzer on parts of a project. Several threads may use it at the same time.
 class PartitionRunner {
  public:
-  /// An Error when the analyzer or its reader is not there.
+  /// An Error if the analyzer or its reader does not exist.
   [[nodiscard]] static Result<std::unique_ptr<PartitionRunner>> open(const Prepared& prepared,
                                                                      const SplitOptions& options);
   [[nodiscard]] PartitionResult run(const UnitSet& units, const PartitionLimits& limits,
@@ -39,7 +39,7 @@ class PartitionRunner {
   PartitionRunner(const Prepared& prepared, const Reader& reader);
 
   const Prepared& prepared_;
-  Splitting splitting_;  ///< with the programs' paths
+  Splitting splitting_;  ///< with full paths of programs
   const Reader* reader_;
   ProcessEnds ends_;
   std::map<std::string, CompileCommand> commands_;  ///< by file

@@ -8,7 +8,7 @@
 
 namespace assay::analyzer {
 
-// The statuses are stored as numbers: what newer versions add is a failure for this one.
+// Statuses are stored as numbers; a status of a newer version is read as a failure.
 static constexpr auto json_fields(const RunEnd*) {
   return std::tuple{core::required_field("reason", &RunEnd::reason),
                     core::required_field("cpu_seconds", &RunEnd::cpu_seconds),

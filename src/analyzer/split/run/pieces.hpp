@@ -9,40 +9,40 @@
 
 namespace assay::analyzer::splitting {
 
-/// A partition, or a part of one, that is to be run.
+/// A partition to run, or a part of one.
 struct Piece {
   std::size_t partition = 0;
   std::string name;
   UnitSet units;
   UnitSet owned;
-  unsigned depth = 0;  ///< how often it was split again
+  unsigned depth = 0;  ///< how many times the partition was split further
 };
 
-/// What became of it.
+/// A finished piece with its result.
 struct PieceDone {
   Piece piece;
   PartitionResult result;
   bool given_up = false;
 };
 
-/// As a file of a shard's folder.
+/// The piece as a file of a shard's folder.
 [[nodiscard]] std::string piece_to_json(const PieceDone& done);
 [[nodiscard]] Result<PieceDone> piece_from_json(std::string_view text, std::size_t units);
 
-/// The files of a shard: what each run gave, by the piece's name.
+/// Stores the result of each analysis of a shard in one file per piece, so that an interrupted shard can resume.
 class PieceFolder {
  public:
   explicit PieceFolder(std::string folder) : folder_(std::move(folder) + "/pieces") {}
 
   [[nodiscard]] Status begin() const;
-  /// What became of the piece before; nothing: it was not run, or what is kept cannot be read.
+  /// The stored result of an earlier run of this piece. Nullopt if there is none or it cannot be read.
   [[nodiscard]] std::optional<PieceDone> load(const std::string& name, std::size_t units) const;
   [[nodiscard]] Status keep(const PieceDone& done) const;
   /// Whether the piece, or a part of it, was given up.
   [[nodiscard]] bool gave_up(const std::string& name, std::size_t units) const;
-  /// Takes away what is kept of the piece and its parts.
+  /// Removes the stored results of the piece and its parts.
   void forget(const std::string& name) const;
-  /// All that can be read, by their names.
+  /// All readable results, by their names.
   [[nodiscard]] std::vector<PieceDone> all(std::size_t units) const;
 
  private:

@@ -69,7 +69,8 @@ std::vector<Piece> SplitRun::run_all(std::vector<Piece>& pieces) {
   return again;
 }
 
-/// What gave no result, in parts neither, is tried again as a whole: another machine may have more room.
+/// Runs one piece. A stored piece without a result, also in its parts, runs again as a whole: another machine may have
+/// more room.
 PieceDone SplitRun::one(const Piece& piece) {
   const std::size_t units = planned_.prepared.graph.units.size();
   if (folder_ != nullptr) {
@@ -89,8 +90,8 @@ PieceDone SplitRun::one(const Piece& piece) {
   return done;
 }
 
-/// A part of one unit, or one that was split often enough, is not split. A setting that the analyzer does not know is
-/// not known to parts, either.
+/// A piece of one unit, or one that was split often enough, is not split further. Splitting does not help with an
+/// unknown setting, either.
 bool SplitRun::can_split(const PieceDone& one) const {
   const bool may_help = one.result.end.status != RunEnd::Status::Rejected;
   return may_help && one.piece.units.size() > 1 && one.piece.depth < options_.again;
@@ -101,7 +102,7 @@ void SplitRun::tell(const PieceDone& one) {
   if (observer_) observer_(run_of(planned_.prepared.graph, one));
 }
 
-/// The piece's own part of the graph, split at half of its size.
+/// Splits the piece's part of the graph at half of its size.
 std::vector<Piece> SplitRun::halves(const Piece& piece) const {
   const Graph& graph = planned_.prepared.graph;
   Graph part;

@@ -13,10 +13,10 @@ namespace assay::analyzer::splitting {
 
 [[nodiscard]] PartitionRun run_of(const Graph& graph, const PieceDone& done);
 
-/// Runs partitions; of those that give no result, parts.
+/// Runs partitions. A partition without a result runs again in parts.
 class SplitRun {
  public:
-  /// `folder`: what is in it is not run again, and what is run is kept there.
+  /// `folder`: holds the results. Pieces with a result there do not run again; null: results are not stored.
   SplitRun(const Planned& planned, const SplitOptions& options, const PartitionRunner& runner,
            const SplitObserver& observer, const PieceFolder* folder, std::stop_token stop)
       : planned_(planned),
@@ -26,8 +26,8 @@ class SplitRun {
         folder_(folder),
         stop_(std::move(stop)) {}
 
-  /// The finished runs of these partitions, in their order. After a stop, runs are missing. An Error when a result
-  /// cannot be written to the folder.
+  /// The finished runs of these partitions, in their order. After a stop, runs are missing. An Error: a result cannot
+  /// be written to the folder.
   [[nodiscard]] Result<std::vector<PieceDone>> run(const std::vector<std::size_t>& partitions);
 
  private:
@@ -44,7 +44,7 @@ class SplitRun {
   const PieceFolder* folder_;
   std::stop_token stop_;
   std::mutex mutex_;
-  Status kept_;  ///< an Error: what was run could not be kept
+  Status kept_;  ///< an Error: a result could not be stored
   std::vector<PieceDone> done_;
 };
 

@@ -10,11 +10,11 @@
 
 namespace assay::analyzer::splitting {
 
-/// Which files of a project of C or C++ are units.
+/// The files of a C or C++ project, by their role.
 struct CFiles {
-  std::vector<std::string> units;  ///< sources, of the compilation database where there is one
+  std::vector<std::string> units;  ///< sources; with a compilation database, the sources that it names
   std::vector<std::string> headers;
-  std::vector<std::string> unowned;                ///< sources that it does not name
+  std::vector<std::string> unowned;                ///< sources that the database does not name
   std::map<std::string, CompileCommand> commands;  ///< by unit
 };
 [[nodiscard]] CFiles c_files(const Project& project);

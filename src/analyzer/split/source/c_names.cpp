@@ -12,7 +12,7 @@ namespace {
 using CTokenKind = SourceToken::Kind;
 using CTokens = std::vector<SourceToken>;
 
-/// Names with parentheses behind them that are no functions.
+/// Names before parentheses that are not functions.
 constexpr std::array<std::string_view, 14> kNoFunctions = {
     "if",      "while",    "for",      "switch",        "return",     "sizeof",  "__attribute__",
     "alignas", "decltype", "noexcept", "static_assert", "__declspec", "defined", "_Static_assert"};
@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 8> kHolders = {"struct",    "union",  "en
 
 bool one_of(std::string_view text, const auto& list) { return std::find(list.begin(), list.end(), text) != list.end(); }
 
-/// Declarations at the outermost level, one after the other. What is between the braces of a namespace or of extern "C"
-/// is at that level, too.
+/// Reads the declarations at the outermost level, one after the other. The content of a namespace or of extern "C" is
+/// at that level, too.
 class CReader {
  public:
   explicit CReader(CTokens tokens) : tokens_(std::move(tokens)) {}
@@ -67,7 +67,7 @@ class CReader {
       if (words[i].kind == CTokenKind::Name) body.emplace_back(words[i].text);
   }
 
-  /// Position in the item of the name of what looks like a function's declarator; npos: nothing does.
+  /// Position in the item of the name in a function's declarator; npos: there is none.
   [[nodiscard]] std::size_t declarator() const {
     for (std::size_t i = 0; i + 1 < item_.size(); ++i) {
       if (token(i).is("=")) return std::string::npos;
@@ -105,12 +105,12 @@ class CReader {
     } else if (says("=")) {
       add_variables();
       skip_braces();
-      return;  // the declaration goes on to its ";"
+      return;  // the declaration continues up to its ";"
     } else if (says("namespace") || (says("extern") && item_.size() == 2)) {
-      ++at_;  // inside is as outside
+      ++at_;  // the content is at the outermost level, too
     } else if (!item_.empty() && one_of(token(0).text, kHolders)) {
       skip_braces();
-      return;  // "struct s { } x;"
+      return;  // the form "struct s { } x;"
     } else {
       skip_braces();
     }
@@ -133,7 +133,7 @@ class CReader {
     names_.functions.push_back(std::move(function));
   }
 
-  /// Past the closing one; its line.
+  /// Skips to behind the closing brace, and returns its line.
   unsigned skip_braces() {
     std::size_t depth = 0;
     unsigned line = tokens_[at_].line;
@@ -164,12 +164,12 @@ class CReader {
     item_.clear();
   }
 
-  /// "int a, *b = 0, c[3]": the names before "=", "[", "," and the end. What has been added stays.
+  /// Adds the variables of "int a, *b = 0, c[3]": the names before "=", "[", "," and the end.
   void add_variables() {
     if (item_.empty() || says("typedef") || says("static") || says("using") || says("friend")) return;
     if (says("extern") && !says("=")) return;
     if (item_.size() < 2) return;
-    bool open = true;  // until "=" or "["; then up to the next ","
+    bool open = true;  // until "=" or "["; then false up to the next ","
     for (std::size_t i = 1; i <= item_.size(); ++i) {
       const bool end = i == item_.size();
       const bool stops = end || token(i).is("=") || token(i).is("[") || token(i).is(",");
@@ -180,9 +180,10 @@ class CReader {
 
   CTokens tokens_;
   std::size_t at_ = 0;
-  std::vector<std::size_t> item_;                       ///< tokens of the declaration so far
-  CFunction old_style_;                                 ///< begun; its parameters' declarations follow
-  std::set<std::string, std::less<>>* body_ = nullptr;  ///< of the function that is read
+  std::vector<std::size_t> item_;  ///< tokens of the declaration so far
+  CFunction old_style_;            ///< a definition in the old style whose parameters are being declared
+  /// Identifiers of the current function; null: outside of functions.
+  std::set<std::string, std::less<>>* body_ = nullptr;
   CNames names_;
 };
 

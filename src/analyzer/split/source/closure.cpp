@@ -48,7 +48,7 @@ std::vector<UnitSet> without_contained(std::vector<UnitSet> sets, std::size_t un
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return sets[a].size() > sets[b].size(); });
-  // Larger ones first: what contains a set was there before it, in the list of each of its units.
+  // Larger sets come first, so a containing set is already in the list of each of its units.
   std::vector<std::vector<std::size_t>> with(units);
   std::vector<bool> kept(sets.size(), false);
   for (const std::size_t number : order) {

@@ -9,12 +9,12 @@
 
 namespace assay::analyzer::splitting {
 
-/// Units and uses by names, in any order, into a graph whose units are sorted.
+/// Builds a graph with sorted units from units and uses that come by name, in any order.
 class GraphBuilder {
  public:
-  /// A unit of one file that has its name, or one more file of a unit that is there.
+  /// Adds a unit with a file of the same name, or one more file to an existing unit.
   void add_unit(const std::string& name, const std::string& file);
-  /// Both must be units, or the use is left out. Nobody uses itself.
+  /// Adds a use. It is ignored if either is not a unit, or both are the same.
   void add_use(const std::string& from, const std::string& to);
   [[nodiscard]] bool has(const std::string& name) const { return units_.contains(name); }
   [[nodiscard]] Graph finish();
@@ -31,11 +31,11 @@ class GraphBuilder {
 [[nodiscard]] bool has_suffix(std::string_view path, const std::vector<std::string_view>& suffixes);
 [[nodiscard]] std::vector<std::string> files_with(const Project& project,
                                                   const std::vector<std::string_view>& suffixes);
-/// "a/b" of "a/b/c.py", "" of "c.py".
+/// "a/b" for "a/b/c.py", "" for "c.py".
 [[nodiscard]] std::string folder_of(std::string_view path);
-/// How many folders two paths have in common at their beginning.
+/// Number of equal folders at the beginning of two paths.
 [[nodiscard]] std::size_t common_folders(std::string_view a, std::string_view b);
-/// A path from the root, when it is inside of the project; else empty.
+/// A path relative to the project's root; empty if it is outside of the project.
 [[nodiscard]] std::string inside(const Project& project, const std::string& absolute);
 
 }  // namespace assay::analyzer::splitting

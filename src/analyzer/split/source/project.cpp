@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders with other people's code, and with what tools make of it.
+/// Folders with third-party code, and with files that tools generate.
 constexpr std::array<std::string_view, 5> kOthers = {"node_modules", "__pycache__", "site-packages", "venv",
                                                      "CMakeFiles"};
 constexpr std::array<std::string_view, 3> kDatabases = {"compile_commands.json", "build/compile_commands.json",

@@ -10,7 +10,8 @@ namespace {
 bool name_starts(char c) { return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
 bool name_goes_on(char c) { return name_starts(c) || is_digit(c); }
 
-/// Names and single characters; strings, comments and white space are left out. "\n" and ";" end a statement.
+/// Splits a source into names and single characters, without strings, comments and white space. "
+/// " and ";" end a statement.
 class PythonTokens {
  public:
   explicit PythonTokens(std::string_view source) : source_(source) {}
@@ -36,7 +37,7 @@ class PythonTokens {
     } else if (name_starts(c)) {
       const std::size_t begin = at_;
       while (at_ < source_.size() && name_goes_on(source_[at_])) ++at_;
-      // Letters right before a quote are the string's prefix.
+      // Letters directly before a quote are the string's prefix.
       if (at_ < source_.size() && (source_[at_] == '\'' || source_[at_] == '"')) return;
       tokens_.push_back(source_.substr(begin, at_ - begin));
     } else {
@@ -47,7 +48,7 @@ class PythonTokens {
     }
   }
 
-  /// A raw string's backslash keeps its quote from ending it, too.
+  /// In a raw string, a backslash before a quote keeps the quote from ending the string, too.
   void skip_string() {
     const char quote = source_[at_];
     const std::string triple(3, quote);
@@ -60,7 +61,7 @@ class PythonTokens {
         at_ += is_triple ? 3 : 1;
         return;
       } else if (!is_triple && source_[at_] == '\n') {
-        return;  // not closed: no string that Python would take
+        return;  // an unclosed string, which Python would reject
       } else {
         ++at_;
       }
@@ -87,7 +88,7 @@ class PythonStatements {
       } else if (begins && token == "from") {
         read_from();
       }
-      begins = token == "\n" || token == ";" || token == ":";  // "try: import x"
+      begins = token == "\n" || token == ";" || token == ":";  // the form "try: import x"
     }
     return std::move(found_);
   }

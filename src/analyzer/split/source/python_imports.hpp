@@ -8,14 +8,14 @@ namespace assay::analyzer::splitting {
 
 /// An import statement of Python.
 struct PythonImport {
-  std::string module;              ///< "a.b"; may be empty after dots
-  unsigned level = 0;              ///< dots before it
-  std::vector<std::string> names;  ///< of "from"; "*" for all
+  std::string module;              ///< "a.b"; may be empty if there are dots
+  unsigned level = 0;              ///< number of leading dots
+  std::vector<std::string> names;  ///< for "from": the imported names; "*" for all
   bool from = false;
   bool operator==(const PythonImport&) const = default;
 };
-/// The import statements of a source, wherever they stand, without running or wholly parsing it: the tokens of Python's
-/// reference, chapter 2, as far as they keep statements apart.
+/// The import statements of a source, at any place, without running it. Reads the tokens of Python's reference, chapter
+/// 2, as far as needed to separate statements.
 [[nodiscard]] std::vector<PythonImport> python_imports(std::string_view source);
 
 }  // namespace assay::analyzer::splitting

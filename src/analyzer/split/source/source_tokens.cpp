@@ -84,7 +84,7 @@ class SourceLexer {
   }
 
   void take_text(char quote) {
-    if (begins("\"\"\"")) {  // a text block of Java
+    if (begins("\"\"\"")) {  // a text block in Java
       const std::size_t found = source_.find("\"\"\"", at_ + 3);
       return take(TokenKind::Text, found == std::string_view::npos ? source_.size() - at_ : found + 3 - at_);
     }
@@ -102,7 +102,7 @@ class SourceLexer {
     return end - at_;
   }
 
-  /// Lines that end with a backslash go on.
+  /// A line that ends with a backslash continues.
   [[nodiscard]] std::size_t directive_end() const {
     std::size_t end = at_;
     while (true) {

@@ -5,7 +5,7 @@
 
 namespace assay::analyzer::splitting {
 
-/// A token of C, C++, Java or JavaScript. Comments are none.
+/// A token of C, C++, Java or JavaScript. Comments are not tokens.
 struct SourceToken {
   enum class Kind : unsigned char { Name, Other, Text, Directive };  ///< Directive: a whole line of the preprocessor
   Kind kind = Kind::Other;
@@ -14,8 +14,8 @@ struct SourceToken {
 
   [[nodiscard]] bool is(std::string_view wanted) const { return text == wanted && kind != Kind::Text; }
 };
-/// The tokens, without deciding on macros. "->" and "::" are one token each, other characters stand alone.
-/// `directives`: lines with # at their start are one token.
+/// The tokens of a source, without macro expansion. "->" and "::" are one token each; other punctuation characters are
+/// single tokens. With `directives`, a line that starts with # is one token.
 [[nodiscard]] std::vector<SourceToken> source_tokens(std::string_view source, bool directives);
 
 }  // namespace assay::analyzer::splitting

@@ -13,7 +13,7 @@
 namespace assay::analyzer::tune {
 namespace {
 
-/// What it would have come to with less time: a run that takes longer than the cap would have been stopped there.
+/// The outcome with less time: a run that takes longer than the cap is stopped at the cap.
 Outcome capped(Outcome outcome, double cap) {
   if (outcome.status == Outcome::Status::Stopped || outcome.cpu_seconds <= cap) return outcome;
   Outcome limited;
@@ -25,7 +25,7 @@ Outcome capped(Outcome outcome, double cap) {
   return limited;
 }
 
-/// Whether a stored outcome answers for a run with this cap: one that ran out of time earlier does not.
+/// Whether a stored outcome also holds for a run with this cap. A run with an earlier time-out does not.
 bool answers(const Outcome& stored, double cap) {
   return stored.status != Outcome::Status::Limited || stored.reason != core::kTimeout ||
          stored.cpu_seconds >= cap * 0.999;
@@ -61,7 +61,7 @@ Outcome Evaluator::outcome_of(const Ingredient& ingredient, const std::vector<Ch
   }
   Outcome outcome = subject_.run(ingredient, assumed, {cap, options_.budget.memory_bytes}, stop);
   if (outcome.status != Outcome::Status::Stopped && !afresh) {
-    // A run that was stopped at the cap has used the cap: what it was seen to use may be a little less.
+    // A run that was stopped at the cap has used the cap; the measured time may be slightly less.
     if (outcome.status == Outcome::Status::Limited && outcome.reason == core::kTimeout)
       outcome.cpu_seconds = std::max(outcome.cpu_seconds, cap);
     if (const Status kept = cache_.keep(key, outcome); !kept) {
@@ -104,7 +104,7 @@ std::vector<CheckKey> Evaluator::left_by(const std::vector<Step>& steps) const {
 void Evaluator::charge(const std::vector<Step>& steps) {
   for (const Step& step : steps) {
     if (step.outcome->status == Outcome::Status::Stopped) continue;
-    // A longer run of what was stopped before is charged again: it was made from the start.
+    // A longer run of a stopped one counts again, because it started from the beginning.
     const bool limited = step.outcome->status == Outcome::Status::Limited;
     const std::string key = limited ? step.key + "<" + std::to_string(step.outcome->cpu_seconds) : step.key;
     if (!charged_.insert(key).second) continue;
@@ -135,7 +135,7 @@ Evaluation Evaluator::judged(const Recipe& recipe, const std::vector<Step>& step
     std::vector<CheckKey> found;
     for (const Step& step : steps) found = united(found, step.outcome->alarms);
     if (labelled_) {
-      // A clean place is one where no run warns.
+      // A place is clean if no run warns there.
       std::vector<CheckKey> quiet = steps.front().outcome->proved;
       for (const Step& step : steps) quiet = intersection(quiet, step.outcome->proved);
       found = united(found, quiet);

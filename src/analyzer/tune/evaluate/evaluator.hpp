@@ -18,33 +18,33 @@ struct EvaluatorOptions {
   Budget budget;
   Weights weights;
   Tuning::Goal goal = Tuning::Goal::Proofs;
-  unsigned jobs = 1;  ///< recipes that are evaluated at a time
+  unsigned jobs = 1;  ///< number of recipes to evaluate at the same time
 };
 
-/// Runs recipes on a subject and says what they are worth (TAILOR, section 5.4.2). A run that the cache has is not made
-/// again, and a run is charged once.
+/// Runs recipes on a subject, and computes their cost (TAILOR, section 5.4.2). A cached run is not repeated, and each
+/// run counts once.
 class Evaluator {
  public:
   Evaluator(Subject& subject, EvaluatorOptions options, RunCache& cache);
 
-  /// All of them, in their order. A recipe whose runs were stopped from outside says "stopped".
+  /// Evaluates all proposals, in their order. A recipe whose runs were stopped by the user has the reason "stopped".
   [[nodiscard]] std::vector<Evaluation> evaluate(std::span<const Proposal> proposals, const std::stop_token& stop);
-  /// The same recipe in fresh processes, whatever the cache has.
+  /// Evaluates the recipe in fresh processes, without the cache.
   [[nodiscard]] Evaluation evaluate_afresh(const Recipe& recipe, const std::stop_token& stop);
 
-  /// What runs were charged so far, whether they were made now or come from the cache: what a search costs.
+  /// The CPU time of all runs so far, including cached ones: the cost of the search.
   [[nodiscard]] double charged_seconds() const { return charged_seconds_; }
   [[nodiscard]] std::size_t charged_runs() const { return charged_.size(); }
-  /// Every check that any run has named, sorted.
+  /// Every check that a run has named, sorted.
   [[nodiscard]] const std::vector<CheckKey>& universe() const { return universe_; }
-  /// Findings: what a recipe is to keep, right answers about labelled places. Unless some are set, it is the alarms of
-  /// the first usable evaluation, and what runs prove counts for nothing.
+  /// For the goal Findings: the right answers about labelled places, which a recipe has to keep. By default, the
+  /// reference is the alarms of the first usable evaluation, and proved checks do not count.
   void set_reference(std::vector<CheckKey> answers) {
     labelled_ = !answers.empty();
     reference_ = std::move(answers);
   }
   [[nodiscard]] const std::vector<CheckKey>& reference() const { return reference_; }
-  /// Something that the cache could not write: the search goes on without it.
+  /// The first failure to write to the cache. The search continues without it.
   [[nodiscard]] const std::optional<Error>& trouble() const { return trouble_; }
 
  private:
@@ -68,8 +68,8 @@ class Evaluator {
   double charged_seconds_ = 0;
   std::vector<CheckKey> universe_;
   std::vector<CheckKey> reference_;
-  bool labelled_ = false;  ///< the reference is of labels
-  double total_ = 0;       ///< w_total: fixed by the first usable evaluation, so that costs compare over time
+  bool labelled_ = false;  ///< the reference comes from labels
+  double total_ = 0;       ///< w_total: fixed by the first usable evaluation, so that all costs are comparable
 };
 
 }  // namespace assay::analyzer::tune

@@ -15,7 +15,7 @@ bool read_number(std::string_view text, unsigned& number) {
   return error == std::errc() && end == text.data() + text.size() && number > 0;
 }
 
-/// "a.c:3" or "a.c:3-7".
+/// Reads "a.c:3" or "a.c:3-7".
 bool read_place(std::string_view text, Label& label) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos || colon == 0) return false;
@@ -28,7 +28,7 @@ bool read_place(std::string_view text, Label& label) {
          (read_number(lines.substr(dash + 1), label.last) && label.last >= label.first);
 }
 
-/// Whether the shorter of two paths is the end of the other.
+/// Whether the longer path ends with the shorter one.
 bool same_file(std::string_view one, std::string_view other) {
   if (one.size() > other.size()) std::swap(one, other);
   if (!other.ends_with(one)) return false;

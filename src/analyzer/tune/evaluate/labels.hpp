@@ -8,25 +8,25 @@
 
 namespace assay::analyzer::tune {
 
-/// What somebody knows of the warnings of a bug finder at a place.
+/// The known truth about a bug finder's warnings at a place.
 struct Label {
-  bool bug = true;     ///< a warning there is right; else it is wrong
-  std::string file;    ///< the end of a path
-  unsigned first = 0;  ///< lines
+  bool bug = true;     ///< a warning there is right; false: it is wrong
+  std::string file;    ///< end of a path
+  unsigned first = 0;  ///< first line
   unsigned last = 0;
-  std::string kind;  ///< part of a warning's kind; empty: any
+  std::string kind;  ///< part of a warning's kind; empty: any kind
 };
 
-/// From lines "bug FILE:LINE", "bug FILE:LINE-LINE KIND", "clean FILE:LINE ..."; "#" begins a comment. An Error names
-/// the line that is none of these.
+/// Reads lines "bug FILE:LINE", "bug FILE:LINE-LINE KIND", "clean FILE:LINE ..."; "#" starts a comment. An Error names
+/// a line of another form.
 [[nodiscard]] Result<std::vector<Label>> labels_from(std::string_view text, const std::string& where);
-/// Those about files of the code.
+/// The labels about files of the code.
 [[nodiscard]] std::vector<Label> labels_of(const std::vector<Label>& labels, const Code& code);
-/// All right answers, sorted: bugs that are found, and places that are clean.
+/// All right answers, sorted: found bugs, and clean places.
 [[nodiscard]] std::vector<CheckKey> answers_of(const std::vector<Label>& labels);
 
-/// A bug finder whose outcomes are right answers about labelled places: `alarms` are the bugs that it finds, `proved`
-/// the clean places where it says nothing. What it says elsewhere does not count.
+/// A bug finder with labels. In its outcomes, `alarms` are the labelled bugs that it finds, and `proved` the clean
+/// places without a warning. Other warnings do not count.
 class Labelled : public Subject {
  public:
   Labelled(Subject& subject, std::vector<Label> labels) : subject_(subject), labels_(std::move(labels)) {}

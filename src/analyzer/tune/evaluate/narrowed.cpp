@@ -7,14 +7,14 @@
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr double kMoment = 1;  ///< CPU seconds: an analyzer that does not know a setting says so at once
+constexpr double kMoment = 1;  ///< CPU seconds: an analyzer reports an unknown setting at once
 
 struct Value {
   std::size_t knob = 0;
   std::size_t value = 0;
 };
 
-/// Those knobs at those values, and with what makes them count.
+/// The default ingredient with these values, and with the values that make their knobs active.
 Ingredient with(const Space& space, const std::vector<Value>& values) {
   Ingredient ingredient = space.standard();
   for (const Value& one : values) {
@@ -32,7 +32,7 @@ Ingredient with(const Space& space, const std::vector<Value>& values) {
   return space.canonical(std::move(ingredient));
 }
 
-/// Looks for values that are rejected among some that are tried together.
+/// Finds rejected values, by trying several values together.
 class Probe {
  public:
   Probe(Narrowed& subject, RunCache& cache, RunLimits limits, const std::stop_token& stop)
@@ -58,7 +58,7 @@ class Probe {
     const std::string key = run_key(subject_, ingredient, {}, limits_.memory_bytes);
     if (std::optional<Outcome> stored = cache_.find(key)) return std::move(*stored);
     Outcome outcome = subject_.run(ingredient, {}, limits_, stop_);
-    // What cannot be kept is run again.
+    // An outcome that cannot be cached runs again.
     if (outcome.status != Outcome::Status::Stopped) static_cast<void>(cache_.keep(key, outcome));
     return outcome;
   }
@@ -105,7 +105,7 @@ std::vector<std::string> drop_rejected(Narrowed& subject, RunCache& cache, std::
     probe.look(together);
   }
   std::vector<std::string> notes;
-  // From the last value on, so that the numbers of those before it stay what they are.
+  // Starts with the last values, so that the numbers of earlier values stay the same.
   std::stable_sort(probe.rejected.begin(), probe.rejected.end(),
                    [](const auto& one, const auto& other) { return one.first.value > other.first.value; });
   for (const auto& [one, reason] : probe.rejected) {

@@ -9,14 +9,14 @@
 
 namespace assay::analyzer::tune {
 
-/// A subject with a smaller space: without values that the installed analyzer does not know, or that are barred.
+/// A subject with a smaller space: without values that the installed analyzer rejects, or that are barred.
 class Narrowed final : public Subject {
  public:
   explicit Narrowed(Subject& whole) : whole_(whole), space_(whole.space()) {}
 
-  /// Takes a value away; false: it is the default, which stays.
+  /// Removes a value; false: it is the default, which stays.
   bool bar(std::size_t knob, std::size_t value);
-  /// One ingredient is not run any more: it fails.
+  /// Bars one ingredient: its runs fail.
   void bar(const Ingredient& ingredient) { barred_.insert(space_.text(ingredient)); }
 
   [[nodiscard]] const Space& space() const override { return space_; }
@@ -36,9 +36,8 @@ class Narrowed final : public Subject {
   std::set<std::string> barred_;
 };
 
-/// Takes away the values that the analyzer rejects: each is tried for a moment, all knobs at a time, unless the cache
-/// knows what comes of it. What was taken
-/// away is named: "'domain=boxes' is not known to this version: ...".
+/// Removes the values that the analyzer rejects. Each value runs for a moment, all knobs together, unless the cache has
+/// the outcome. Returns a note for each removed value: "'domain=boxes' is not known to this version: ...".
 [[nodiscard]] std::vector<std::string> drop_rejected(Narrowed& subject, RunCache& cache, std::uint64_t memory_bytes,
                                                      const std::stop_token& stop);
 

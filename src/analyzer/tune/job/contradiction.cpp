@@ -16,11 +16,11 @@ class NobodyLooks final : public core::Observer {
   void on_event(const core::Event&) override {}
 };
 
-/// One case, the program itself.
+/// The options of a campaign with one case, the program itself.
 core::CampaignOptions one_case() {
   core::CampaignOptions options;
   options.tests = 1;
-  options.controls = false;  // the guard has seen it break
+  options.controls = false;  // the guard has already seen the failure
   options.reduce_seconds = kReduceSeconds;
   return options;
 }

@@ -9,7 +9,7 @@
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr double kSeconds = 60;  ///< of the analyzer, and of each run and build of the program
+constexpr double kSeconds = 60;  ///< limit of the analyzer, and of each run and build of the program
 
 Examined not_examined(const std::string& why) { return {"not examined: " + why, false}; }
 
@@ -21,7 +21,7 @@ bool has_main(const Program& program) {
 
 }  // namespace
 
-// Before the input, so that they come after what the command says.
+// The words go directly before the input, so that they override earlier words of the command.
 Definition with_words(Definition definition, const std::vector<std::string>& words) {
   const auto at = std::find(definition.argv.begin(), definition.argv.end(), "{input}");
   definition.argv.insert(at, words.begin(), words.end());

@@ -8,19 +8,18 @@
 
 namespace assay::analyzer::tune {
 
-/// What one look at a suspicious ingredient came to.
+/// The result of the examination of an ingredient.
 struct Examined {
   std::string verdict;  ///< "holds: 120 facts judged", "broken: ...", "not examined: ..."
   bool broken = false;
-  std::string finding{};  ///< of a broken one: the folder where it is stored
+  std::string finding{};  ///< if broken: the folder of the stored finding
 };
 
-/// The adapter's command with the words of a configuration.
+/// The definition with a configuration's words in its command.
 [[nodiscard]] Definition with_words(Definition definition, const std::vector<std::string>& words);
 
-/// Cross-examines a configuration by checkification (assay analyzer check): what the analyzer claims about the code
-/// under these words of its command must hold in a run of it. Only a program that can be run is examined: one whose
-/// files define main.
+/// Cross-examines a configuration by checkification (assay analyzer check): the analyzer's claims about the code under
+/// these words must hold in a run of it. Only code that can run is examined: its files define main.
 [[nodiscard]] Examined cross_examine(const Definition& definition, const Code& code,
                                      const std::vector<std::string>& words, const std::stop_token& stop);
 

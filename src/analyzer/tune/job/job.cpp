@@ -22,7 +22,8 @@ namespace assay::analyzer::tune {
 namespace {
 
 constexpr const char* kOptions = "/tune.toml";
-constexpr const char* kAbout = "/about.json";  ///< what the options do not say: the analyzer as it was, how many pieces
+/// Facts that the options do not have: the analyzer's version, number of pieces.
+constexpr const char* kAbout = "/about.json";
 constexpr const char* kCodes = "/codes";
 
 std::string code_path(const std::string& folder, std::size_t number) {
@@ -73,7 +74,7 @@ class Job {
                    "its definition needs a table [tune]: docs/user/analyzer-tune.md"};
     if (const Result<Space> space = Space::of(definition_.tuning, options_.unsound); !space) return space.error();
     if (options_.unsound)
-      for (Knob& knob : definition_.tuning.knobs) knob.unsound.clear();  // else spaces leave them out
+      for (Knob& knob : definition_.tuning.knobs) knob.unsound.clear();  // otherwise spaces would leave them out
     Result<std::string> version = options_.definition ? Result<std::string>("unknown") : version_of(definition_);
     if (!version) return version.error();
     Result<std::vector<Code>> codes = codes_of(options_, definition_.tuning);
@@ -132,7 +133,7 @@ class Job {
     return {};
   }
 
-  /// What the folder has of a piece of code, whatever became of the code since.
+  /// The stored result of a piece of code, regardless of later changes to the code.
   [[nodiscard]] std::optional<Tuned> stored(std::size_t number) const {
     const Result<std::string> text = core::read_text_file(code_path(folder_, number));
     if (!text) return std::nullopt;
@@ -148,7 +149,7 @@ class Job {
     Result<std::unique_ptr<Subject>> plain = open(definition_, code, limits, stop_);
     const Result<Subject*> subject = with_labels(code, plain);
     std::optional<Tuned> before = stored(number);
-    // Its identity is that of the code and of the analyzer: a change of either makes the recipe out of date.
+    // The identity includes the code and the analyzer: a change of either makes the recipe obsolete.
     const bool good = before && subject && before->identity == (*subject)->identity();
     if (before && (good || stop_.stop_requested())) {
       spent_ += before->cpu_seconds;
@@ -162,7 +163,7 @@ class Job {
     }
     tuned.code = code;
     spent_ += tuned.cpu_seconds;
-    // What was cut short is not written down: the runs are there, and a resume goes on.
+    // An interrupted result is not stored: its runs are, and a resume continues from them.
     if (stop_.stop_requested()) return tuned;
     if (before && (subject || before->problem.empty()))
       tuned.notes.insert(tuned.notes.begin(), "the code or the analyzer is another one than before");
@@ -171,7 +172,7 @@ class Job {
     return tuned;
   }
 
-  /// The analyzer on the code, or with labels what it says of these.
+  /// The analyzer on the code; with labels, its right answers about them.
   Result<Subject*> with_labels(const Code& code, Result<std::unique_ptr<Subject>>& plain) {
     if (!plain) return plain.error();
     if (options_.labels.empty()) return plain->get();
@@ -206,13 +207,14 @@ class Job {
     return tuned;
   }
 
-  /// What breaks is a finding about the analyzer: a folder of its own, for each piece and configuration.
+  /// Examines an ingredient. A broken claim is a finding about the analyzer, in a folder for each piece and
+  /// configuration.
   [[nodiscard]] Examined examined(std::size_t number, const std::vector<std::string>& words) const {
     Examined result = cross_examine(definition_, codes_[number], words, stop_);
     if (!result.broken) return result;
     const std::string folder =
         fmt::format("{}/contradictions/{:05}-{}", folder_, number, to_hex(hash_bytes(join(words, " "))));
-    Result<void> ready = core::Disk::real().remove(folder);  // of an earlier session
+    Result<void> ready = core::Disk::real().remove(folder);  // from an earlier session
     Result<Contradiction> kept = ready
                                      ? keep_contradiction(with_words(definition_, words), codes_[number], folder, stop_)
                                      : Result<Contradiction>(ready.error());
@@ -221,7 +223,7 @@ class Job {
     return result;
   }
 
-  /// Pieces of the shard from this number on.
+  /// Number of pieces of the shard from `number` on.
   [[nodiscard]] std::size_t left_from(std::size_t number) const {
     std::size_t left = 0;
     for (; number < codes_.size(); ++number)
@@ -229,7 +231,7 @@ class Job {
     return left;
   }
 
-  /// The time that is left, in equal parts for the pieces that are left.
+  /// An equal part of the remaining time for each remaining piece.
   [[nodiscard]] double share_of_time(std::size_t number) const {
     return std::max(0.0, options_.tuning_seconds - spent_) / static_cast<double>(left_from(number));
   }
@@ -247,8 +249,8 @@ class Job {
   std::optional<RecipeFile> old_;
   std::vector<std::string> schedule_;
   std::vector<Label> labels_;
-  std::vector<CheckKey> answers_;       ///< of the piece of code on hand
-  std::unique_ptr<Labelled> labelled_;  ///< the same
+  std::vector<CheckKey> answers_;       ///< for the current piece of code
+  std::unique_ptr<Labelled> labelled_;  ///< for the current piece of code
   double spent_ = 0;
   TuneRecord record_;
 };
@@ -333,7 +335,7 @@ Result<Evaluation> run_recipe(const Definition& definition, const Code& code,
   options.goal = definition.tuning.goal;
   Evaluator evaluator(**subject, options, cache);
   Evaluation evaluation = evaluator.evaluate_afresh(*recipe, stop);
-  // Of a bug finder, what it finds is wanted, and not what of a reference is lost.
+  // For a bug finder, alarms are its findings, not the lost findings of a reference.
   if (options.goal == Tuning::Goal::Findings)
     for (const std::shared_ptr<const Outcome>& run : evaluation.runs)
       evaluation.alarms = united(evaluation.alarms, run->alarms);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kManual = "docs/user/analyzer-tune.md";
 
-/// A string of TOML: JSON's escapes are TOML's, too.
+/// A TOML string: JSON's escapes are valid in TOML.
 std::string quoted_text(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }

@@ -44,8 +44,8 @@ Result<std::string> learned_schedule_file(const TuneRecord& record) {
   for (std::size_t piece = 0; piece < record.codes.size(); ++piece)
     for (const IngredientRow& row : record.codes[piece].ingredients) {
       const Tuned& tuned = record.codes[piece];
-      if (names_functions(row.ingredient)) continue;  // other code does not have them
-      // By its number: pieces of several projects may have one name.
+      if (names_functions(row.ingredient)) continue;  // functions do not exist in other code
+      // By number, because pieces of several projects may have one name.
       Learned run{std::to_string(piece), row.ingredient, row.cpu_seconds, row.status == Outcome::Status::Done, {}};
       for (const std::size_t index : row.left)
         if (index < tuned.universe.size()) run.alarms.push_back(tuned.universe[index]);

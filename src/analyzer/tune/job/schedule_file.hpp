@@ -7,7 +7,7 @@
 
 namespace assay::analyzer::tune {
 
-/// The order in which ingredients are tried: that of the file that the options name, or the definition's.
+/// The order in which ingredients are tried: from the file in the options, or the definition's.
 [[nodiscard]] Result<std::vector<std::string>> schedule_for(const TuneOptions& options, const Definition& definition);
 
 }  // namespace assay::analyzer::tune

@@ -16,15 +16,15 @@
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr std::size_t kCandidates = 8;  ///< recipes that are run again until one repeats
-constexpr double kAboutTheSame = 1.25;  ///< times of one piece of work differ by that on a machine with other work
-constexpr double kSameSeconds = 0.1;    ///< and short times by that
+constexpr std::size_t kCandidates = 8;  ///< number of recipes to run again until one repeats
+constexpr double kAboutTheSame = 1.25;  ///< factor between times of the same work on a busy machine
+constexpr double kSameSeconds = 0.1;    ///< the same for short times, as a difference
 
 ChosenRecipe chosen(const Space& space, const Evaluation& evaluation) {
   return {texts_of(space, evaluation.recipe), evaluation.cpu_seconds, evaluation.memory_bytes, evaluation.alarms, {}};
 }
 
-/// Usable recipes, by cost.
+/// Usable recipes by cost.
 using Candidates = std::multimap<double, Evaluation>;
 
 class Tuner {
@@ -62,7 +62,7 @@ class Tuner {
     return options;
   }
 
-  /// After something was barred: what was run is in the cache.
+  /// Starts again after something was barred; finished runs are in the cache.
   void start_again() {
     candidates_.clear();
     seen_.clear();
@@ -76,7 +76,7 @@ class Tuner {
 
   std::vector<Evaluation> look(const Proposal& proposal) { return look(std::vector<Proposal>{proposal}); }
 
-  /// Evaluates, and writes down what came of it.
+  /// Evaluates proposals, and records the results.
   std::vector<Evaluation> look(const std::vector<Proposal>& proposals) {
     std::vector<Evaluation> evaluations = evaluator_.evaluate(proposals, stop_);
     for (const Evaluation& evaluation : evaluations) note(evaluation);
@@ -85,7 +85,7 @@ class Tuner {
 
   void note(const Evaluation& evaluation) {
     if (evaluation.reason == "stopped") return;
-    // A search may ask for what is known, the default first of all; with more time, a recipe may become usable.
+    // A search may propose a known recipe, such as the default; with more time, a recipe may become usable.
     const auto [known, fresh] = seen_.try_emplace(evaluation.recipe, evaluation.within_budget);
     if (!fresh && known->second == evaluation.within_budget) return;
     known->second = evaluation.within_budget;
@@ -108,7 +108,7 @@ class Tuner {
     if (task_.observer) task_.observer(tuned_.history.back());
   }
 
-  /// Whether there is no finding that a recipe could keep. Labels say what an analyzer should find.
+  /// Whether a recipe has no finding to keep. With labels, there always is.
   bool nothing_to_tune() {
     const bool findings = task_.tuning->goal == Tuning::Goal::Findings;
     if (!findings || !tuned_.standard || !evaluator_.reference().empty()) return false;
@@ -116,7 +116,7 @@ class Tuner {
     return true;
   }
 
-  /// One evaluation says whether an older recipe is within the budget and leaves no more than it did.
+  /// Evaluates an older recipe: whether it is within the budget, and leaves no more alarms than before.
   bool still_good() {
     if (task_.old_recipe.empty()) return false;
     const Result<Recipe> recipe = recipe_from(narrowed_.space(), task_.old_recipe);
@@ -173,8 +173,9 @@ class Tuner {
     }
   }
 
-  /// A search rewards whatever silences alarms, a bug of the analyzer included. What an ingredient of the chosen recipe
-  /// alone proves, and one that is nowhere less precise does not, is cross-examined. Whether an ingredient was barred.
+  /// Cross-examines suspicious proofs. A search rewards everything that removes alarms, including bugs of the analyzer.
+  /// A proof is suspicious if one ingredient of the chosen recipe alone makes it, and an ingredient that is nowhere
+  /// less precise does not. Returns whether an ingredient was barred.
   bool bars_suspects() {
     if (!task_.examine || task_.tuning->goal != Tuning::Goal::Proofs) return false;
     for (const auto& [ingredient, checks] : suspicious()) {
@@ -190,7 +191,7 @@ class Tuner {
     return false;
   }
 
-  /// The setting, when the ingredient is one step from the default; else the ingredient.
+  /// Bars the setting, if the ingredient is one step from the default; otherwise the ingredient.
   void bar(const Ingredient& ingredient) {
     const Ingredient standard = narrowed_.space().standard();
     std::vector<std::size_t> changed;
@@ -227,8 +228,8 @@ class Tuner {
     return kAboutTheSame * candidates_.begin()->second.cpu_seconds + kSameSeconds;
   }
 
-  /// Of recipes that leave the same as the best in about the same time, the one with the fewest settings: a few
-  /// hundredths of a second are no reason for ten settings more.
+  /// Of the recipes that leave the same alarms as the best in about the same time, the one with the fewest settings: a
+  /// few hundredths of a second are no reason for ten more settings.
   [[nodiscard]] Candidates::iterator plainest() {
     const auto best = candidates_.begin();
     const auto parts = [&](const auto& candidate) {
@@ -266,7 +267,7 @@ class Tuner {
       const std::span<const RecipePart> group = std::span(parts).subspan(first, std::min(size, parts.size() - first));
       const double cap = std::min(same_time(), task_.options->budget.cpu_seconds);
       const Evaluation plainer = look({without(narrowed_.space(), recipe, group), cap}).front();
-      // The search may have evaluated the recipe, and dropped it.
+      // The search may have evaluated and dropped the recipe.
       if (plainer.within_budget && !is_candidate(plainer.recipe)) add_candidate(plainer);
       const bool same = plainest()->second.recipe == recipe;
       removed = removed || !same;
@@ -292,7 +293,7 @@ class Tuner {
     candidates_.erase(dearest);
   }
 
-  /// The plainest recipe becomes the first choice.
+  /// Makes the plainest recipe the first choice.
   void prefer_plain() {
     if (candidates_.empty() || plainest() == candidates_.begin()) return;
     auto node = candidates_.extract(plainest());
@@ -300,7 +301,7 @@ class Tuner {
     candidates_.insert(candidates_.begin(), std::move(node));
   }
 
-  /// The best recipe that fresh processes confirm.
+  /// Chooses the best recipe that fresh processes confirm.
   void choose() {
     prefer_plain();
     if (candidates_.empty()) {
@@ -345,7 +346,7 @@ class Tuner {
     for (const std::shared_ptr<const Outcome>& run : evaluation.runs) dead_from(*run);
   }
 
-  /// Checks in code that a run calls unreachable: proved, but told apart.
+  /// Adds checks in code that a run calls unreachable: they are proved, but listed separately.
   void dead_from(const Outcome& run) {
     std::vector<CheckKey> dead = run.dead;
     for (const CheckKey& key : evaluator_.universe())
@@ -405,10 +406,10 @@ class Tuner {
   Evaluator evaluator_;
   Tuned tuned_;
   Candidates candidates_;
-  std::map<Recipe, bool> seen_;  ///< what was written down, and whether it was usable
+  std::map<Recipe, bool> seen_;  ///< the recorded recipes, and whether they were usable
   std::set<std::string> examined_;
   std::optional<Evaluation> alone_;
-  std::map<Ingredient, std::shared_ptr<const Outcome>> alone_runs_;  ///< of ingredients that assumed nothing
+  std::map<Ingredient, std::shared_ptr<const Outcome>> alone_runs_;  ///< runs of ingredients without assumptions
 };
 
 }  // namespace

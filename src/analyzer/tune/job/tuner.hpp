@@ -9,30 +9,30 @@
 
 namespace assay::analyzer::tune {
 
-/// What tuning for one piece of code needs beside its subject.
+/// The inputs for the tuning of one piece of code, besides its subject.
 struct TunerTask {
   const TuneOptions* options = nullptr;
   const Tuning* tuning = nullptr;
   Weights weights;
-  std::vector<CheckKey> answers;      ///< of a bug finder with labels: the right ones
-  std::vector<std::string> schedule;  ///< ingredients as texts
-  double tuning_seconds = 0;          ///< CPU time of the analyzer that may be charged
-  /// A recipe that may still be good, with what it left when it was made; no ingredients: there is none.
+  std::vector<CheckKey> answers;      ///< for a bug finder with labels: the right answers
+  std::vector<std::string> schedule;  ///< texts of ingredients
+  double tuning_seconds = 0;          ///< limit of the analyzer's CPU time, including cached runs
+  /// A recipe that may still be good, and its number of alarms when it was made; no ingredients: there is none.
   std::vector<std::string> old_recipe;
   std::size_t old_alarms = 0;
   std::function<void(const TuneStep&)> observer;
-  /// Cross-examines a configuration, given as words of the command; empty: nothing is examined.
+  /// Cross-examines a configuration, given as words of the command; empty: no examination.
   std::function<Examined(const std::vector<std::string>& words)> examine;
 };
 
-/// Looks for the best recipe (TAILOR, Algorithm 6, with the search that the options name), and runs it again in fresh
-/// processes: what does not repeat is not claimed.
+/// Searches the best recipe (TAILOR, Algorithm 6, with the search in the options), and runs it again in fresh
+/// processes: a result that does not repeat is not claimed.
 [[nodiscard]] Tuned tune_one(const Code& code, Subject& subject, const TunerTask& task, RunCache& cache,
                              const std::stop_token& stop);
 
 /// "domain=zones ; default"
 [[nodiscard]] std::vector<std::string> texts_of(const Space& space, const Recipe& recipe);
-/// An Error names the ingredient that the space does not know.
+/// An Error names an ingredient that the space does not have.
 [[nodiscard]] Result<Recipe> recipe_from(const Space& space, const std::vector<std::string>& texts);
 
 }  // namespace assay::analyzer::tune

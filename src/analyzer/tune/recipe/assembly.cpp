@@ -9,10 +9,10 @@
 namespace assay::analyzer::tune {
 namespace {
 
-/// Up to so many combinations are all looked at.
+/// Up to this number of combinations, all are examined.
 constexpr double kExact = 20'000;
 
-/// The parts over numbered checks: bit i of an alarm set is check i.
+/// The parts with numbered checks: bit i of an alarm set is check i.
 class Problem {
  public:
   using Bits = std::vector<std::uint64_t>;
@@ -39,14 +39,14 @@ class Problem {
   [[nodiscard]] std::size_t size() const { return parts_.size(); }
   [[nodiscard]] const Part& part(std::size_t index) const { return *parts_[index]; }
 
-  /// What a choice is worth: less is better. Nothing chosen, and what is over the budget, is worth nothing.
+  /// The cost of a choice; less is better. An empty choice, or one over the budget, has the cost kNothing.
   [[nodiscard]] std::pair<double, double> worth(const Choice& choice) const {
     constexpr std::pair kNothing = {1e300, 1e300};
     if (choice.empty()) return kNothing;
     double seconds = 0;
     std::uint64_t memory = 0;
     Bits left = alarms_[choice.front()];
-    bool local = false;  // as share_of a recipe
+    bool local = false;  // share_of a recipe with settings of single functions
     for (const std::size_t index : choice) {
       local = local || !parts_[index]->ingredient.locals.empty();
       seconds += parts_[index]->cpu_seconds;
@@ -89,7 +89,7 @@ void try_all(const Problem& problem, unsigned longest, std::size_t from, Choice&
   }
 }
 
-/// Adds the part that helps most, until none does; `a_second`: for each second that it costs.
+/// Adds the part that helps most, until none helps; `a_second`: relative to the seconds that it costs.
 Choice greedy(const Problem& problem, unsigned longest, bool a_second) {
   Choice choice;
   Worth now = problem.worth(choice);
@@ -118,7 +118,7 @@ Choice greedy(const Problem& problem, unsigned longest, bool a_second) {
   return choice;
 }
 
-/// One part out, or one in the place of another, as long as that helps.
+/// Removes a part, or replaces it by another one, as long as that helps.
 void exchange_parts(const Problem& problem, Choice& choice) {
   bool better = true;
   while (better) {

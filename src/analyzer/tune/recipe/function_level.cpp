@@ -11,7 +11,8 @@
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr std::size_t kMostFunctions = 8;  ///< that a setting is tried in: those with most alarms
+/// Maximum number of functions in which a setting is tried: those with most alarms.
+constexpr std::size_t kMostFunctions = 8;
 enum Promise : unsigned { kNotTried, kRanOut, kProvedSome };
 
 bool can_be_named(std::string_view function) {

@@ -12,7 +12,7 @@ namespace {
 
 double uniform(core::Rng& rng) { return static_cast<double>(rng.next() >> 11U) * 0x1p-53; }
 
-/// Knuth's method. Chains are short: beyond some steps all is the last value anyway.
+/// Knuth's method. Chains are short, so a large result means the last value anyway.
 std::size_t poisson(double lambda, core::Rng& rng) {
   constexpr double kLongest = 30;
   const double enough = std::exp(-std::min(lambda, kLongest));
@@ -42,7 +42,7 @@ std::size_t sampled(const Space& space, std::size_t knob, std::size_t base, cons
   return change && !others.empty() ? rng.pick(others) : base;
 }
 
-/// The least of the values; nothing: there is none.
+/// The least of the values; nullopt: there is none.
 std::optional<std::size_t> meet(const Space& space, std::size_t knob, const std::vector<std::size_t>& values) {
   if (chain(space, knob)) return *std::min_element(values.begin(), values.end());
   for (const std::size_t value : values)

@@ -31,7 +31,7 @@ struct Delta {
   double q = 0.5;
 };
 
-/// A setting that was analyzed within the limit, and what it did not prove.
+/// A setting that was analyzed within the limit, and the alarms that it left.
 struct Analyzed {
   Ingredient setting;
   std::vector<CheckKey> alarms;  ///< sorted
@@ -43,16 +43,16 @@ struct Analyzed {
                                       const std::vector<CheckKey>& universe);
 [[nodiscard]] Delta refined_delta(const Delta& delta, std::size_t completed, std::size_t samples);
 
-/// Rounds of samples around what was learned so far.
+/// Rounds of samples around P_base.
 class Rounds {
  public:
   Rounds(const Space& space, core::Rng rng) : space_(space), rng_(rng), base_(space.standard()) {}
 
   [[nodiscard]] const Ingredient& base() const { return base_; }
   [[nodiscard]] Ingredient draw() { return sample(space_, base_, delta_, rng_); }
-  /// From runs that were no samples.
+  /// Learns from runs that were not samples.
   void learn(const std::vector<Analyzed>& results);
-  /// From a round of so many samples: those of them that were analyzed within the limit.
+  /// Learns from a round with this number of samples; `results`: the samples that were analyzed within the limit.
   void learn(const std::vector<Analyzed>& results, std::size_t samples);
 
  private:
@@ -60,12 +60,12 @@ class Rounds {
   core::Rng rng_;
   Ingredient base_;
   Delta delta_;
-  std::vector<CheckKey> universe_;  ///< of any run, as the first may fail
+  std::vector<CheckKey> universe_;  ///< alarms of all runs, as the first run may fail
 };
 
-/// The limit of the first round's samples: max(2 * time of the first run, 0.1 * budget), at most the budget; each next
-/// round has twice as much. (The paper's line 3 has the factors exchanged: its text and its experiments call 0.1 and 2
-/// what makes sense only this way round.)
+/// The limit of the first round's samples: max(2 * time of the first run, 0.1 * budget), at most the budget; each
+/// further round has twice the limit. (The paper's line 3 has the factors exchanged: 0.1 and 2 fit the paper's text and
+/// experiments only in this order.)
 [[nodiscard]] double first_limit(double first_run_seconds, double budget_seconds);
 
 }  // namespace assay::analyzer::tune::parf

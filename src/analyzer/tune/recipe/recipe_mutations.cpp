@@ -7,10 +7,10 @@
 namespace assay::analyzer::tune {
 namespace {
 
-/// Draws before recipes of a kind count as impossible.
+/// Number of draws after which recipes of a kind count as impossible.
 constexpr unsigned kRecipeDraws = 200;
 
-/// One round of Algorithm 7; nothing: what it drew cannot be done, or makes comparable domains.
+/// One round of Algorithm 7. Nullopt: the drawn mutation is not possible, or makes comparable domains.
 std::optional<Recipe> mutation(const Precision& precision, const Recipe& recipe, unsigned longest, core::Rng& rng) {
   constexpr unsigned kAdd = 20, kGreater = 50, kLess = 30;  // percent; the rest: incomparable
   Recipe result = recipe;
@@ -39,10 +39,10 @@ std::optional<Recipe> mutation(const Precision& precision, const Recipe& recipe,
   return result;
 }
 
-/// Most settings that one mutation changes. The publication gives no number.
+/// Maximum number of settings that one mutation changes. The publication gives no number.
 constexpr std::uint64_t kMaxChangedSettings = 3;
 
-/// The settings of an ingredient that are active and have another value.
+/// The active settings of an ingredient that have another value.
 std::vector<std::size_t> active_settings(const Space& space, const Precision& precision, const Ingredient& ingredient) {
   std::vector<std::size_t> settings;
   for (const std::size_t knob : precision.setting_knobs())
@@ -77,7 +77,7 @@ Recipe mutated(const Precision& precision, const Recipe& recipe, unsigned longes
 std::optional<Recipe> mutated_settings(const Space& space, const Precision& precision, const Recipe& recipe,
                                        core::Rng& rng) {
   std::vector<std::pair<std::size_t, std::vector<std::size_t>>>
-      choices;  // ingredients, with the settings to choose from
+      choices;  // ingredients, each with the settings to choose from
   for (std::size_t i = 0; i < recipe.ingredients.size(); ++i) {
     std::vector<std::size_t> settings = active_settings(space, precision, recipe.ingredients[i]);
     if (!settings.empty()) choices.emplace_back(i, std::move(settings));

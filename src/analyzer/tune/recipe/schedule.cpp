@@ -10,10 +10,10 @@
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr double kEnough = 0.99;     ///< of what can be proved: the rest is worth no run on other code
+constexpr double kEnough = 0.99;     ///< share of the provable checks: the rest is worth no run on other code
 constexpr double kSomething = 1e-6;  ///< seconds: no run is free
 
-/// Each domain after all that are less precise.
+/// All domains, each after the less precise ones.
 std::vector<std::size_t> domains_upwards(const Space& space, std::size_t knob) {
   std::vector<std::size_t> order(space.knobs()[knob].values.size());
   for (std::size_t value = 0; value < order.size(); ++value) order[value] = value;
@@ -48,7 +48,7 @@ std::vector<Ingredient> plain_schedule(const Space& space) {
 }
 
 std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std::size_t longest, double if_not_run) {
-  std::map<std::string, std::vector<CheckKey>> left;  // of each piece: what nothing in the schedule proves
+  std::map<std::string, std::vector<CheckKey>> left;  // by piece: checks that nothing in the schedule proves
   std::map<std::string, double> checks;
   std::map<std::string, double> seconds;
   std::map<std::string, std::set<std::string>> where;
@@ -62,7 +62,7 @@ std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std:
   for (auto& [ingredient, sum] : seconds)
     sum += if_not_run * static_cast<double>(pieces.size() - where[ingredient].size());
   for (const auto& [code, universe] : left) checks[code] = std::max<double>(1, static_cast<double>(universe.size()));
-  std::map<std::string, std::vector<CheckKey>> never = left;  // of each piece: what nothing at all proves
+  std::map<std::string, std::vector<CheckKey>> never = left;  // by piece: checks that no run proves
   for (const Learned& run : runs)
     if (run.done) never[run.code] = intersection(never[run.code], run.alarms);
   double to_gain = 0;

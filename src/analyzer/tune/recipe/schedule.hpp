@@ -8,17 +8,17 @@
 
 namespace assay::analyzer::tune {
 
-/// The order for analyzers that nothing was learned about: each domain, the less precise ones first, and then the
-/// values of each knob, one knob at a time.
+/// The order for analyzers without a learned schedule: each domain, the less precise ones first, and then the values of
+/// each knob, one knob at a time.
 [[nodiscard]] std::vector<Ingredient> plain_schedule(const Space& space);
 
-/// What one ingredient came to on one piece of code.
+/// The result of one ingredient on one piece of code.
 struct Learned {
   std::string code;        ///< names the piece
-  std::string ingredient;  ///< as Space::text writes it
-  double cpu_seconds = 0;  ///< at least, when it was stopped
+  std::string ingredient;  ///< text of Space::text
+  double cpu_seconds = 0;  ///< a lower bound if the run was stopped
   bool done = false;
-  std::vector<CheckKey> alarms;  ///< of one that is done; sorted
+  std::vector<CheckKey> alarms;  ///< only for a complete run; sorted
 };
 
 /// Ingredients by marginal proofs per CPU second: each is the one that proves most, for each second that it takes on

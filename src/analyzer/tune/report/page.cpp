@@ -18,9 +18,9 @@ using core::grouped;
 using core::PageTable;
 using Holds = PageTable::Holds;
 
-constexpr std::size_t kDrawn = 20;  ///< pieces of code with charts; what follows is shorter, too, and folded as a whole
-constexpr std::size_t kRows = 200;  ///< most of each of their tables
-constexpr std::size_t kRowsOfLater = 20;  ///< most of each table of the others
+constexpr std::size_t kDrawn = 20;  ///< pieces of code with charts; later pieces are shorter, and folded as a whole
+constexpr std::size_t kRows = 200;  ///< maximum number of rows of each of their tables
+constexpr std::size_t kRowsOfLater = 20;  ///< maximum number of rows of each table of later pieces
 
 std::string markup(std::string_view text) { return escape_markup(text); }
 
@@ -28,20 +28,20 @@ std::string paragraph(const std::string& text, const char* style = "none") {
   return fmt::format("<p class=\"{}\">{}</p>\n", style, markup(text));
 }
 
-/// Over all pieces of code. What compares the recipes with the default is of those for which both are usable.
+/// Sums over all pieces of code. Comparisons with the default count only pieces for which both recipes are usable.
 struct Sums {
   std::size_t with_recipe = 0;
-  std::size_t without_default = 0;  ///< of those with a recipe
+  std::size_t without_default = 0;  ///< of the pieces with a recipe
   std::size_t checks = 0;
   std::size_t compared = 0;
   std::size_t default_alarms = 0;
   std::size_t alarms = 0;
   std::size_t default_proved = 0;
   std::size_t proved = 0;
-  double default_seconds = 0;  ///< of one use
+  double default_seconds = 0;  ///< CPU time of one use
   double seconds = 0;
   std::size_t runs = 0;
-  std::size_t broken = 0;  ///< settings that the guard barred
+  std::size_t broken = 0;  ///< number of settings that the guard barred
   double cpu_seconds = 0;
 };
 
@@ -73,7 +73,7 @@ Sums sums_of(const TuneRecord& record) {
   return sums;
 }
 
-/// "+12.3 %"; what has no percentage is said in numbers.
+/// "+12.3 %"; numbers if there is no percentage.
 std::string gain_text(const Sums& sums) {
   if (sums.compared == 0) return "–";
   if (sums.default_proved == 0) return sums.proved == 0 ? "none" : "0 → " + grouped(sums.proved);
@@ -109,7 +109,7 @@ std::string cards(const TuneRecord& record, const Sums& sums) {
   return out + "</div>\n";
 }
 
-/// What the numbers leave out.
+/// Remarks on what the numbers do not show.
 std::string remarks(const TuneRecord& record, const Sums& sums) {
   std::string out;
   if (record.codes.size() < record.wanted) {

@@ -17,17 +17,18 @@ using Series = PageChart::Series;
 using Drawn = PageChart::Series::Drawn;
 
 constexpr std::size_t kMostDots = 200;  ///< of one series
-constexpr double kFarBudget = 4;  ///< a budget of so many times what was used is not drawn: it would squeeze the rest
+/// A budget beyond this multiple of the used resource is not drawn, because it would squeeze the rest.
+constexpr double kFarBudget = 4;
 constexpr std::string_view kBetween = " ; ";
 
 double count(std::size_t number) { return static_cast<double>(number); }
 
 bool fewer_alarms(const Point& a, const Point& b) { return std::tie(a.y, a.x, a.label) < std::tie(b.y, b.x, b.label); }
 
-/// What was tried and is usable, each once, by what it leaves.
+/// The usable ingredients and recipes, each once, by the alarms that they leave.
 struct Tried {
   std::vector<Point> ingredients;
-  std::vector<Point> recipes;  ///< of several ingredients
+  std::vector<Point> recipes;  ///< recipes of several ingredients
 };
 
 Tried tried(const Tuned& tuned) {
@@ -55,7 +56,7 @@ Point point_of(const ChosenRecipe& recipe) {
   return {recipe.cpu_seconds, count(recipe.alarms.size()), join(recipe.ingredients, kBetween)};
 }
 
-/// Those that no other one beats: each leaves fewer alarms than all that take less time.
+/// The points that no other point beats: each leaves fewer alarms than all that take less time.
 std::vector<Point> frontier(std::vector<Point> points) {
   std::sort(points.begin(), points.end(),
             [](const Point& a, const Point& b) { return std::tie(a.x, a.y, a.label) < std::tie(b.x, b.y, b.label); });
@@ -95,7 +96,7 @@ PageChart frontier_chart(const Tuned& tuned, std::size_t number, const Budget& b
   const Tried all = tried(tuned);
   std::vector<Point> points = all.ingredients;
   points.insert(points.end(), all.recipes.begin(), all.recipes.end());
-  // What is drawn first lies on top.
+  // The first series lies on top.
   if (tuned.best) chart.series.push_back({"chosen", Drawn::Marks, "pass", {point_of(*tuned.best)}});
   if (tuned.standard) chart.series.push_back({"default", Drawn::Marks, "skip", {point_of(*tuned.standard)}});
   for (const Series& mark : chart.series) points.push_back(mark.points.front());

@@ -100,7 +100,7 @@ std::vector<PageTable::Cell> ingredient_cells(const IngredientRow& row, bool cho
           of_done(row.alone)};
 }
 
-/// What each ingredient proves and costs: those that prove the most first.
+/// The proofs and costs of the ingredients: those that prove the most come first.
 std::string ingredient_table(const Tuned& tuned, const CodeDetail& detail) {
   const bool findings = detail.goal == Tuning::Goal::Findings;
   std::vector<const IngredientRow*> sorted;
@@ -145,7 +145,7 @@ std::string check_table(const std::string& what, const std::vector<CheckKey>& ch
   return core::folding_table(table);
 }
 
-/// What the guard asked, and what came of it.
+/// The guard's examinations and their verdicts.
 std::string suspect_table(const std::vector<Suspect>& suspects) {
   PageTable table{"Guard: proofs of one ingredient alone, where a more precise one alarms",
                   {{"Ingredient"}, {"Checks", Holds::Number}, {"The first of them"}, {"Verdict"}},
@@ -175,7 +175,7 @@ std::string tables(const Tuned& tuned, const CodeDetail& detail) {
   return out + "</div>\n";
 }
 
-/// Adds the charts that show anything.
+/// Adds the charts that have points.
 std::string panels(const Tuned& tuned, std::size_t number, const Budget& budget, const GoalWords& words,
                    std::vector<core::PageChart>& charts) {
   std::string out;

@@ -15,7 +15,7 @@ namespace {
 
 using AlarmJson = nlohmann::ordered_json;
 
-/// Name of the folder that a piece of code's relative paths start at.
+/// The name of the base folder of a piece of code's relative paths.
 std::string base_of(std::size_t code) { return "CODE" + std::to_string(code + 1); }
 
 AlarmJson result_of(const CheckKey& check, std::size_t code) {
@@ -39,7 +39,7 @@ AlarmJson result_of(const CheckKey& check, std::size_t code) {
   return result;
 }
 
-/// Checks that some run names, and that are no alarms of the recipe: in code that a run calls unreachable, or proved.
+/// Numbers of checks that are no alarms of the recipe: proved, or in code that a run calls unreachable.
 struct Settled {
   std::size_t proved = 0;
   std::size_t dead = 0;
@@ -74,7 +74,7 @@ AlarmJson runs_of(const RecipeRunResult& result) {
   return runs;
 }
 
-/// An invocation for each piece of code: what was run on it, and what that came to.
+/// One invocation for each piece of code, with the recipe and its result.
 AlarmJson invocation_of(const RecipeRunResult& result) {
   const Evaluation& evaluation = result.evaluation;
   const Settled settled = settled_by(evaluation);

@@ -132,7 +132,7 @@ struct Writer {
   }
 };
 
-/// What is wrong is said in `problem`, with the first place; what follows is not read.
+/// Reads fields. The first error is in `problem`, with its place; later fields are not read.
 struct FieldReader {
   const Json& object;
   std::string problem = {};
@@ -149,13 +149,13 @@ struct FieldReader {
       problem = (inner.front() == ' ' ? "'" : "in '") + std::string(key) + "'" + inner;
   }
 
-  /// A field that older versions did not write.
+  /// A field that older versions do not write.
   template <typename Field>
   void optional(const char* key, Field& field) {
     if (object.contains(key)) (*this)(key, field);
   }
 
-  // Each returns what is wrong: " is no text", ", row 2: 'runs' is missing"; empty: nothing.
+  // Each returns an error: " is no text", ", row 2: 'runs' is missing"; empty: none.
 
   static std::string read(const Json& json, std::string& text) {
     if (!json.is_string()) return " is no text";
@@ -214,7 +214,7 @@ struct FieldReader {
   }
 };
 
-/// What names a check that is not there; empty: nothing does.
+/// The member that refers to a missing check; empty: none.
 std::string dangling(const Tuned& tuned) {
   for (const IngredientRow& row : tuned.ingredients)
     for (const std::size_t check : row.left)

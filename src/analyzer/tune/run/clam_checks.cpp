@@ -8,11 +8,11 @@
 namespace assay::analyzer::tune::clam {
 namespace {
 
-/// Of the debug information that the worker writes.
+/// Parts of the debug information that the worker writes.
 constexpr std::string_view kPlace = "// loc(file=assay-checks line=";
 constexpr std::string_view kResult = "Result: ";
 
-/// The number that a line begins with; it is cut off.
+/// The number at the beginning of the text, which loses it.
 std::optional<std::uint64_t> leading_number(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::optional<std::uint64_t> number = parse_unsigned(text.substr(0, end));

@@ -22,8 +22,8 @@ namespace {
 using analyzer::clam::kPrepared;
 using analyzer::clam::Programs;
 
-constexpr const char* kMarked = "marked.bc";    ///< prepared, with a number at each assertion
-constexpr const char* kAssumed = "assumed.bc";  ///< the same, where some are assumptions
+constexpr const char* kMarked = "marked.bc";    ///< prepared bitcode with numbered assertions
+constexpr const char* kAssumed = "assumed.bc";  ///< the same with some assertions as assumptions
 constexpr const char* kResults = "results.crabir";
 
 /// The files that Clam wrote, by function: "results.FUNCTION.crabir".
@@ -41,8 +41,8 @@ std::map<std::string, std::string> results_in(const std::string& folder) {
   return texts;
 }
 
-/// Bitcode with assertions, analyzed by Clam in any configuration. Clam is not changed: what one run has proved is an
-/// assumption in the bitcode that the next one reads.
+/// Bitcode with assertions, which Clam analyzes in any configuration. Clam is not changed: proved assertions of one run
+/// are assumptions in the bitcode of the next.
 class ClamSubject final : public Subject {
  public:
   ClamSubject(Definition definition, Programs programs, LlvmWorker worker, Space space, Code code)
@@ -53,7 +53,7 @@ class ClamSubject final : public Subject {
         code_(std::move(code)),
         ends_(definition_.crashes, end_patterns(definition_.tuning)) {}
 
-  /// Compiles, prepares, numbers the assertions. A Status with an Error says why nothing can be run.
+  /// Compiles, prepares, and numbers the assertions. An Error says why nothing can run.
   Status prepare(const RunLimits& limits, const std::stop_token& stop) {
     const Result<std::string> folder = folder_.path();
     if (!folder) return folder.error();
@@ -65,7 +65,7 @@ class ClamSubject final : public Subject {
                           process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
     preparing_ = session.program;
     Status done = prepare(sources, session);
-    // Without a main, or where main does not reach them: the functions as they are.
+    // Without a main, or without assertions that main reaches: all functions stay.
     sources.keep_all = !done || !has_checks();
     if (sources.keep_all) done = prepare(sources, session);
     if (!done) return done;
@@ -102,14 +102,14 @@ class ClamSubject final : public Subject {
     outcome.proved = std::move(read.proved);
     outcome.alarms = std::move(read.alarms);
     outcome.dead = std::move(read.dead);
-    // They are no assertions in this run: it says nothing about them.
+    // They are assumptions in this run, which has no result about them.
     std::erase_if(outcome.dead,
                   [&](const CheckKey& check) { return std::binary_search(assumed.begin(), assumed.end(), check); });
     return outcome;
   }
 
  private:
-  /// Makes the bitcode, numbers its assertions.
+  /// Makes the bitcode, and numbers its assertions.
   Status prepare(const analyzer::clam::Sources& sources, const Session& session) {
     const analyzer::clam::Step done = analyzer::clam::prepare(definition_, programs_, sources, session);
     if (done.trouble)
@@ -133,7 +133,7 @@ class ClamSubject final : public Subject {
     return outcome;
   }
 
-  /// Asks the worker for the module with numbers, where these checks are assumptions.
+  /// Asks the worker for the numbered module in which `assumed` are assumptions.
   Result<std::vector<CheckKey>> mark(const std::string& from, const std::string& to,
                                      const std::vector<CheckKey>& assumed, const Session& session) {
     std::string request = "assertions\nread " + from + "\nwrite " + to + "\n";
@@ -180,13 +180,13 @@ class ClamSubject final : public Subject {
   Definition definition_;
   Programs programs_;
   LlvmWorker worker_;
-  std::mutex mutex_;  ///< of the worker
+  std::mutex mutex_;  ///< protects the worker
   Space space_;
   Code code_;
   ProcessEnds ends_;
   core::Limits preparing_;
   core::ScratchFolder folder_;  ///< of the prepared bitcode
-  std::string home_;            ///< its path
+  std::string home_;            ///< path of folder_
   std::vector<CheckKey> checks_;
   std::string identity_;
 };

@@ -6,17 +6,17 @@
 
 namespace assay::analyzer::tune {
 
-/// r / r_max of what breaks ties; of both: their mean. At most 1 within the budget.
+/// r / r_max of the resource that breaks ties; for both resources, their mean. At most 1 within the budget.
 [[nodiscard]] double share_of(const Budget& budget, double cpu_seconds, std::uint64_t memory_bytes);
-/// The same of a recipe; 1 where it has settings of single functions: these fit this code alone, so a recipe without
-/// them that proves as much is better, however long it takes.
+/// The same for a recipe. 1 if it has settings of single functions: these fit this code alone, so a recipe without them
+/// that proves as much is better, even if it takes longer.
 [[nodiscard]] double share_of(const Recipe& recipe, const Budget& budget, double cpu_seconds,
                               std::uint64_t memory_bytes);
 
 /// (w + r / r_max) / w_total (TAILOR, section 5.4.2).
 [[nodiscard]] double cost_of(double weight, double total, double share);
 
-// Sorted vectors as sets.
+// Operations on sorted vectors as sets.
 [[nodiscard]] std::vector<CheckKey> intersection(const std::vector<CheckKey>& one, const std::vector<CheckKey>& other);
 [[nodiscard]] std::vector<CheckKey> difference(const std::vector<CheckKey>& one, const std::vector<CheckKey>& without);
 [[nodiscard]] std::vector<CheckKey> united(const std::vector<CheckKey>& one, const std::vector<CheckKey>& other);

@@ -23,7 +23,7 @@ namespace {
 
 using CommandWords = std::vector<std::string>;
 
-/// Commands about one piece of code, each in a folder of its own.
+/// The commands for one piece of code, each in a folder of its own.
 class Commands {
  public:
   Commands(const Tuning& tuning, const Code& code)
@@ -47,7 +47,7 @@ class Commands {
                             {"joined_settings", join(settings, "")},
                             {"comma_flags", replace_all(core::shell_quoted(flags_), ",", "\\,")}}});
   }
-  /// The command for a person, who is in the current folder. Empty if it needs a file that only Assay makes.
+  /// The command for a person in the current folder. Empty if it needs a file that only Assay makes.
   [[nodiscard]] CommandWords for_people(const CommandWords& settings) const {
     CommandWords argv = tuning_.command;
     for (const char* mark : kFilesOfAssay)
@@ -60,7 +60,7 @@ class Commands {
     return shown;
   }
   [[nodiscard]] static std::string results(const std::string& folder) { return folder + "/results"; }
-  /// It may write to the folder alone: temporary files, too.
+  /// Runs a command that may write to the folder only, including temporary files.
   [[nodiscard]] core::ProcessResult run(CommandWords argv, const std::string& folder, const RunLimits& limits,
                                         const std::stop_token& stop) const {
     core::Command command{std::move(argv), {{"TMPDIR", folder}}, folder, folder};
@@ -88,7 +88,7 @@ class Commands {
   CommandWords entry_;
 };
 
-/// Sorted, without repetitions.
+/// Sorts the elements, and removes duplicates.
 template <typename T>
 std::vector<T> as_set(std::vector<T> all) {
   std::sort(all.begin(), all.end());
@@ -96,7 +96,7 @@ std::vector<T> as_set(std::vector<T> all) {
   return all;
 }
 
-/// Which kinds of checks count.
+/// Decides which kinds of checks count.
 class Counted {
  public:
   explicit Counted(const Tuning& tuning)
@@ -124,7 +124,7 @@ class ProcessSubject final : public Subject {
         reader_(&reader),
         function_(code.function) {}
 
-  /// Parses the code, and hashes it.
+  /// Parses the code, and computes its fingerprint.
   [[nodiscard]] Result<void> prepare(const std::string& version, const RunLimits& limits, const std::stop_token& stop) {
     const Result<std::string> folder = scratch_.path();
     if (!folder) return folder.error();
@@ -182,7 +182,7 @@ class ProcessSubject final : public Subject {
     outcome.alarms = counted_.of(std::move(readings->alarms));
     outcome.proved = counted_.of(std::move(readings->proved));
     outcome.dead = counted_.of(std::move(readings->dead));
-    // Two properties may have one name: the one that is not proved decides.
+    // Two properties may have one name: an unproved one decides.
     outcome.proved = difference(outcome.proved, outcome.alarms);
     outcome.dead = difference(difference(outcome.dead, outcome.alarms), outcome.proved);
     outcome.dead_functions = as_set(std::move(readings->dead_functions));
@@ -198,7 +198,7 @@ class ProcessSubject final : public Subject {
                        [](const std::string& word) { return word.find("{results}") != std::string::npos; });
   }
 
-  /// Of the code: what the fingerprint's command prints, or what the files say.
+  /// The hash of the code: of the output of the fingerprint's command, or of the files.
   [[nodiscard]] Result<std::uint64_t> fingerprint(const std::string& folder, const RunLimits& limits,
                                                   const std::stop_token& stop) const {
     std::uint64_t hash = 0;
@@ -215,8 +215,7 @@ class ProcessSubject final : public Subject {
     return trouble("cannot be preprocessed", ends_.judge_preparation(result), result);
   }
 
-  /// Equal texts, equal outcomes: of the code, what it says; of the analyzer, its version and all that its command line
-  /// is made from.
+  /// Computes the identity from the code, the analyzer's version, and everything that its command line depends on.
   void identify(const std::string& version, std::uint64_t code) {
     const Tuning& tuning = definition_.tuning;
     std::uint64_t hash = code;
@@ -237,7 +236,7 @@ class ProcessSubject final : public Subject {
     identity_ = definition_.name + " | " + version + " | " + std::string(reader_->name) + " | " + to_hex(hash);
   }
 
-  /// Exit codes may lie, the prepared file does not.
+  /// Judges the preparation by its file, because exit codes may be wrong.
   [[nodiscard]] Result<void> parse(const core::ProcessResult& result) const {
     RunEnd outcome = ends_.judge_preparation(result);
     if (outcome.status == Outcome::Status::Done) {

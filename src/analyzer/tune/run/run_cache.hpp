@@ -10,21 +10,21 @@
 
 namespace assay::analyzer::tune {
 
-/// What names a run: equal keys mean equal outcomes. A hash of the subject's identity, the ingredient, what it may
-/// assume and the memory that it may use (not the time: a run that was stopped earlier says "at least").
+/// The name of a run: equal keys mean equal outcomes. A hash of the subject's identity, the ingredient, the assumptions
+/// and the memory limit. The time limit is not part of it, because a stopped run gives a lower bound of the time.
 [[nodiscard]] std::string run_key(const Subject& subject, const Ingredient& ingredient,
                                   const std::vector<CheckKey>& assumed, std::uint64_t memory_bytes);
 
-/// Runs that were paid for. Any thread may call it.
+/// The outcomes of finished runs. Any thread may call it.
 class RunCache {
  public:
   virtual ~RunCache() = default;
   [[nodiscard]] virtual std::optional<Outcome> find(const std::string& key) = 0;
-  /// Keeps an outcome in place of what is there: a longer run in place of one that was stopped.
+  /// Stores an outcome, which replaces a stored one: a longer run replaces a stopped run.
   [[nodiscard]] virtual Status keep(const std::string& key, const Outcome& outcome) = 0;
 };
 
-/// In memory alone.
+/// A cache in memory.
 class MemoryRuns final : public RunCache {
  public:
   [[nodiscard]] std::optional<Outcome> find(const std::string& key) override;
@@ -35,8 +35,8 @@ class MemoryRuns final : public RunCache {
   std::map<std::string, Outcome> runs_;
 };
 
-/// One file a run below a folder, so that a kill loses no run and several processes may share the folder. A file that
-/// cannot be read counts as none.
+/// A cache with one file for each run in a folder, so that a kill loses no run, and several processes may share the
+/// folder. An unreadable file counts as missing.
 class DiskRuns final : public RunCache {
  public:
   explicit DiskRuns(std::string folder) : folder_(std::move(folder)) {}
@@ -47,7 +47,7 @@ class DiskRuns final : public RunCache {
   [[nodiscard]] std::string path_of(const std::string& key) const;
 
   std::string folder_;
-  MemoryRuns seen_;  ///< what this process has read or written
+  MemoryRuns seen_;  ///< outcomes that this process has read or written
 };
 
 }  // namespace assay::analyzer::tune

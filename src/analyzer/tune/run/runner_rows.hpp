@@ -7,7 +7,7 @@
 
 namespace assay::analyzer::tune {
 
-// One file each.
+// The functions of the registry's rows; each is in a file of its own.
 [[nodiscard]] Result<std::unique_ptr<Subject>> open_process(const Definition& definition, const Code& code,
                                                             const RunLimits& limits, const std::stop_token& stop);
 [[nodiscard]] Result<std::unique_ptr<Subject>> open_clam_subject(const Definition& definition, const Code& code,

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::size_t kShown = 200;  ///< of a line in a message
+constexpr std::size_t kShown = 200;  ///< maximum length of a line in a message
 
 std::string dumped(const ordered_json& object) {
   return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
@@ -163,7 +163,7 @@ std::string describe(const SearchTask& task) {
   line["longest"] = task.longest;
   line["domain_rounds"] = task.domain_rounds;
   line["setting_rounds"] = task.setting_rounds;
-  line["seed"] = seeds.below(std::uint64_t{1} << 31);  // what any program's generator takes
+  line["seed"] = seeds.below(std::uint64_t{1} << 31);  // a value that any program's generator accepts
   line["schedule"] = ordered_json::array();
   for (const Ingredient& ingredient : task.schedule) line["schedule"].push_back(ingredient_json(space, ingredient));
   return dumped(line);

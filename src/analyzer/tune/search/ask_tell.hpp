@@ -11,7 +11,7 @@
 
 namespace assay::analyzer::tune {
 
-/// A search that another program makes (SMAC3, Optuna, a script): one JSON object a line on two streams.
+/// A search by another program (SMAC3, Optuna, a script): one JSON object a line on two streams.
 ///
 ///     out  {"protocol":"assay-tune-1","knobs":[{"name":"domain","values":["intervals","zones"],"default":"zones",
 ///           "ordered":false,"when":{"knob":"mode","values":["full"]}}],"domain":"domain",
@@ -22,19 +22,19 @@ namespace assay::analyzer::tune {
 ///           "memory_bytes":1000000,"alarms":12,"runs":[{"status":"done","reason":"","cpu_seconds":1.0,"alarms":14}]}]}
 ///     in   {"done":true}
 ///
-/// A setting that an ingredient does not name is at its default, and so is one that does not count there. "cap" is in
-/// CPU seconds and may be left out. A cost is null if the recipe is not usable, and "reason" says why. "seed" follows
-/// from the seed of the tuning: a program that draws its numbers from it is reproducible.
+/// A setting that an ingredient does not name, or that is inactive there, has its default. "cap" is in CPU seconds and
+/// optional. A cost is null if the recipe is not usable; "reason" then says why. "seed" is derived from the seed of the
+/// tuning: a program that draws its numbers from it is reproducible.
 ///
-/// What cannot be understood ends the search: it asks for nothing more, and {"error":"..."} and a line on `trouble` say
-/// why.
+/// A line that cannot be read ends the search: it makes no more proposals, and {"error":"..."} and a line on `trouble`
+/// say why.
 [[nodiscard]] std::unique_ptr<Search> make_ask_tell(const SearchTask& task, std::istream& in, std::ostream& out,
                                                     std::ostream& trouble);
 
 /// The lines of the protocol.
 [[nodiscard]] std::string describe(const SearchTask& task);
 [[nodiscard]] std::string tell_line(const Space& space, std::span<const Evaluation> evaluations);
-/// No proposals: the program is done.
+/// An empty list: the program is done.
 [[nodiscard]] Result<std::vector<Proposal>> read_ask(const SearchTask& task, std::string_view line);
 
 }  // namespace assay::analyzer::tune

@@ -1,5 +1,6 @@
-// The default search. It rests on what was measured on real analyzers: half of the gain is one better configuration, a
-// learned order finds most of it early, and runs that are paid for compose into recipes without new runs.
+// The default search. It uses three measured properties of real analyzers: half of the gain is one better
+// configuration, a learned order finds most of it early, and finished runs can be combined into recipes without new
+// runs.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -16,11 +17,11 @@
 namespace assay::analyzer::tune {
 namespace {
 
-// Proposals at a time, whatever the number of processors. After a learned order, which has what helped elsewhere, a
-// step that brings nothing ends the search.
+// Number of proposals at a time, for any number of processors. A learned order already has what helped elsewhere, so
+// after it, a step without success ends the search.
 constexpr std::size_t kBatch = 4;
 constexpr std::size_t kBatchAfterLearned = 2;
-constexpr std::size_t kBarrenRounds = 2;  // of samples, one after the other
+constexpr std::size_t kBarrenRounds = 2;  // consecutive rounds of samples without success
 
 using SearchStatus = Outcome::Status;
 
@@ -86,7 +87,7 @@ class DefaultSearch final : public Search {
     }
   }
 
-  /// The best recipe that the runs so far make, when it was not asked for yet.
+  /// The best recipe of the runs so far, unless it was already proposed.
   std::optional<Proposal> new_assembly() {
     if (assembly_.ingredients.size() < 2 || !asked_.insert(assembly_).second) return std::nullopt;
     return Proposal{assembly_, 0};
@@ -101,7 +102,7 @@ class DefaultSearch final : public Search {
     return batch;
   }
 
-  /// One knob changed, around the best ingredient and those of the best recipe.
+  /// Proposals with one changed knob, around the best ingredient and those of the best recipe.
   std::vector<Proposal> from_moves() {
     std::vector<Proposal> batch;
     if (steps_ >= most_runs_ || idle_ >= patience()) return batch;
@@ -132,8 +133,8 @@ class DefaultSearch final : public Search {
     return batch;
   }
 
-  /// Many settings changed at once, which no single step leads to: as in Parf's search, around all that proves
-  /// something, and by turns anywhere, for what is more precise may be cheaper.
+  /// Proposals with many changed settings, which no single step reaches: as in Parf's search, around ingredients that
+  /// prove something, and alternately anywhere, because a more precise ingredient may be cheaper.
   std::vector<Proposal> from_samples() {
     std::vector<Proposal> batch;
     if (barren_ == kBarrenRounds || parts_.empty()) return batch;
@@ -174,14 +175,14 @@ class DefaultSearch final : public Search {
     round_.clear();
   }
 
-  /// The second level, when the first has come to its end.
+  /// Proposals of the second level, when the first level is over.
   std::vector<Proposal> in_functions() {
     std::vector<Proposal> batch;
     const auto rejected = static_cast<std::size_t>(std::count_if(
         known_.begin(), known_.end(), [](const auto& row) { return row.second == SearchStatus::Rejected; }));
     if (!level_two_) level_two_ = known_.size() - rejected;
     const std::size_t runs = known_.size() - rejected - *level_two_;
-    // What is rejected takes no time, but ends at some point, too.
+    // Rejected ingredients take no time, but their number is limited, too.
     if (!best_ || runs >= task_.setting_rounds || rejected > 4 * task_.setting_rounds) return batch;
     const std::function<bool(const Ingredient&)> worth_a_run = [&](const Ingredient& ingredient) {
       return !known_.contains(ingredient) && !hopeless(ingredient);
@@ -209,7 +210,7 @@ class DefaultSearch final : public Search {
     return centers;
   }
 
-  /// Values that one step leads to: the next ones of a knob whose values have an order, else all others.
+  /// Values within one step: the neighbours in a knob with an order, otherwise all other values.
   [[nodiscard]] std::vector<std::size_t> near(const Ingredient& center, std::size_t knob) const {
     std::vector<std::size_t> values;
     if (!space_.active(center, knob)) return values;
@@ -230,10 +231,10 @@ class DefaultSearch final : public Search {
     return true;
   }
 
-  /// Where everything is proved, only a cheaper run matters.
+  /// If everything is proved, only a cheaper run is of interest.
   [[nodiscard]] double cap() const { return best_ && best_->alarms.empty() ? best_->cpu_seconds : 0; }
 
-  /// Costs have cliffs: what is nowhere less precise than an ingredient that ran out of its limits will do so, too.
+  /// Costs have cliffs: an ingredient that is nowhere less precise than one beyond the limits will exceed them, too.
   [[nodiscard]] bool hopeless(const Ingredient& ingredient) const {
     return std::any_of(beyond_.begin(), beyond_.end(),
                        [&](const Ingredient& dear) { return nowhere_less_precise(space_, ingredient, dear); });
@@ -249,13 +250,13 @@ class DefaultSearch final : public Search {
   std::vector<Ingredient> schedule_;
   bool learned_;
   FunctionLevel functions_;
-  std::optional<std::size_t> level_two_;  ///< runs of the first level, when it is over, but those that were rejected
+  std::optional<std::size_t> level_two_;  ///< number of runs of the first level without rejected ones, when it is over
   std::size_t next_ = 0;
   std::size_t most_runs_ = 0;
   std::map<Ingredient, SearchStatus> known_;
-  std::size_t steps_ = 0;                    ///< runs of single ingredients but the samples
-  std::vector<Ingredient> beyond_;           ///< ran out of the limits that any run has
-  std::map<Ingredient, std::size_t> moved_;  ///< by which knob a move led there
+  std::size_t steps_ = 0;                    ///< runs of single ingredients except samples
+  std::vector<Ingredient> beyond_;           ///< ingredients that exceeded the limits of every run
+  std::map<Ingredient, std::size_t> moved_;  ///< the knob whose change led to the ingredient
   std::vector<Odds> wins_;
   std::set<Recipe> asked_;
   std::vector<Part> parts_;
@@ -264,11 +265,11 @@ class DefaultSearch final : public Search {
   std::optional<std::pair<double, Ingredient>> best_alone_;
   std::size_t idle_ = 0;  ///< runs since the best recipe changed
   std::optional<parf::Rounds> samples_;
-  std::set<Ingredient> round_;  ///< of samples: those that are out
+  std::set<Ingredient> round_;  ///< samples of the current round without a result
   double sample_seconds_ = 0;
   std::size_t most_samples_ = 0;
   std::size_t sampled_ = 0;
-  std::size_t barren_ = 0;  ///< rounds since one helped
+  std::size_t barren_ = 0;  ///< rounds since the last success
 };
 
 }  // namespace

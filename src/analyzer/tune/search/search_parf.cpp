@@ -1,4 +1,4 @@
-// Parf's search (parf.hpp): rounds of samples around what was learned so far.
+// Parf's search (parf.hpp): rounds of samples around the learned setting.
 #include <algorithm>
 #include <optional>
 
@@ -11,10 +11,10 @@ namespace {
 /// As published: a first run of the default setting names all alarms; a round analyzes four samples within
 /// parf::first_limit.
 ///
-/// What is different here: the budget is what one use of the result may take, which is also the most that any run may;
-/// how long the tuning goes on is the caller's to say, so the number of rounds is set such that as many runs are asked
-/// for as by the searches of TAILOR (published: 7 rounds). An alarm is one of any run, as the first may fail. In the
-/// end P_base itself is run: the publications return it as it is.
+/// Differences: the budget limits one use of the result, and so each run. The caller decides how long the tuning lasts,
+/// so the number of rounds is such that as many runs are proposed as by the searches of TAILOR (published: 7 rounds).
+/// Alarms come from all runs, as the first one may fail. At the end, P_base itself runs; the publications return it
+/// without a run.
 class Parf final : public Search {
  public:
   explicit Parf(const SearchTask& task) : task_(task), samples_(*task.space, task.rng.split("parf")) {

@@ -6,7 +6,7 @@
 
 namespace assay::analyzer::tune {
 
-// One file each.
+// The functions of the registry's rows; each is in a file of its own.
 [[nodiscard]] std::unique_ptr<Search> make_ask_tell(const SearchTask& task);
 [[nodiscard]] std::unique_ptr<Search> make_dars(const SearchTask& task);
 [[nodiscard]] std::unique_ptr<Search> make_hc(const SearchTask& task);

@@ -6,7 +6,7 @@
 namespace assay::analyzer::tune {
 namespace {
 
-/// Recipes that do not depend on each other are asked for in batches of this size, on any machine.
+/// Independent recipes are proposed in batches of this size, on any machine.
 constexpr std::size_t kIndependent = 4;
 
 }  // namespace

@@ -6,7 +6,7 @@
 namespace assay::analyzer::tune {
 namespace {
 
-/// Draws before a set of candidates that cannot be listed counts as empty.
+/// Number of draws after which a set of candidates that cannot be listed counts as empty.
 constexpr unsigned kPrecisionDraws = 100;
 /// Candidates in a product of many knobs that are looked at.
 constexpr std::size_t kCandidates = 1000;
@@ -94,15 +94,15 @@ std::vector<Ingredient> Precision::next(const Ingredient& ingredient, bool up) c
     const std::size_t now = ingredient.values[knob];
     if (up ? now + 1 == space_.knobs()[knob].values.size() : now == 0) continue;
     Ingredient other = with(ingredient, knob, up ? now + 1 : now - 1);
-    // A knob that does not count cannot be changed.
+    // A change of an inactive knob has no effect.
     if (up ? less(ingredient, other) : less(other, ingredient)) found.push_back(std::move(other));
   }
   return found;
 }
 
-/// In a product of chains the least elements that are not below any of the recipe's are made one ingredient at a time:
-/// one knob is raised above its value there. Those of them that are above an ingredient of the recipe are no good, and
-/// nothing below them is either.
+/// Finds the least elements of a product of chains that are not below any ingredient of the recipe. They are built one
+/// ingredient at a time: one knob is raised above its value there. An element above an ingredient of the recipe is
+/// discarded, together with all elements below it.
 std::vector<Ingredient> Precision::least_in_product(const Recipe& recipe) const {
   Ingredient bottom = space_.standard();
   for (const std::size_t knob : domains_) bottom.values[knob] = 0;

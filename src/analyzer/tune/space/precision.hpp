@@ -8,33 +8,33 @@
 
 namespace assay::analyzer::tune {
 
-/// What the searches of TAILOR take for the abstract domain of an ingredient, and its order. Where the space has a knob
-/// of domains it is that knob, with the space's order. Where it has none (Eva: its domains are switches), it is the
-/// values of all `ordered` knobs together, and one is less precise than another if it is nowhere greater. Where no
-/// knob is ordered, it is the whole ingredient, and different ones are incomparable.
+/// The abstract domain of an ingredient, and the order of domains, for the searches of TAILOR. If the space has a knob
+/// of domains, it is that knob with the space's order. If it has none (Eva's domains are switches), it is the tuple of
+/// all `ordered` knobs' values; a tuple is less precise if it is nowhere greater. If no knob is ordered, it is the
+/// whole ingredient, and different ingredients are incomparable.
 class Precision {
  public:
   explicit Precision(const Space& space);
 
-  /// What phase 1 of the searches chooses, and what phase 2 does: all knobs, where no others are left.
+  /// The knobs that phase 1 of the searches chooses, and those that phase 2 chooses: all knobs, if no others are left.
   [[nodiscard]] const std::vector<std::size_t>& domain_knobs() const { return domains_; }
   [[nodiscard]] const std::vector<std::size_t>& setting_knobs() const { return settings_; }
 
-  /// rec_init's ingredient: of the least precise domains the one with the most above it (TAILOR takes intervals), at
-  /// default settings. Without domains the analyzer's own default.
+  /// rec_init's ingredient: among the least precise domains, the one with the most domains above it (TAILOR takes
+  /// intervals), at default settings. Without domains, the analyzer's default.
   [[nodiscard]] Ingredient initial() const;
-  /// A domain that is drawn uniformly, at default settings.
+  /// A uniformly drawn domain, at default settings.
   [[nodiscard]] Ingredient random(core::Rng& rng) const;
-  /// The domain of the first is less precise than that of the second.
+  /// Whether the domain of `one` is less precise than that of `other`.
   [[nodiscard]] bool less(const Ingredient& one, const Ingredient& other) const;
-  /// No two of its ingredients have equal or comparable domains.
+  /// True if no two ingredients have equal or comparable domains.
   [[nodiscard]] bool compatible(const Recipe& recipe) const;
-  /// The ingredient with a domain that is immediately more (`up`) or less precise: all of them. Its settings stay.
+  /// The ingredient with each domain that is immediately more (`up`) or less precise. Its settings stay.
   [[nodiscard]] std::vector<Ingredient> next(const Ingredient& ingredient, bool up) const;
-  /// Of the least precise domains that are incomparable with all those of the recipe one at random, at default
-  /// settings. Nothing: there is none.
+  /// A random one of the least precise domains that are incomparable with all domains of the recipe, at default
+  /// settings. Nullopt: there is none.
   [[nodiscard]] std::optional<Ingredient> least_incomparable(const Recipe& recipe, core::Rng& rng) const;
-  /// The settings of `settings` with the domain of `domain`.
+  /// The ingredient `settings` with the domain of `domain`.
   [[nodiscard]] Ingredient with_domain(const Ingredient& settings, const Ingredient& domain) const;
 
  private:

@@ -38,7 +38,7 @@ std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
   return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<std::uint64_t>::max() : sum;
 }
 
-/// Configurations of a knob with all that depend on it, while it counts. (Conditions are a forest.)
+/// Number of configurations of a knob and all knobs that depend on it, while it is active. (Conditions are a forest.)
 std::uint64_t configurations(const std::vector<Knob>& knobs, const Knob& knob) {
   std::uint64_t all = 0;
   for (const std::string& value : knob.values) {
@@ -61,7 +61,7 @@ std::vector<std::string_view> fields(std::string_view text) {
 
 using KnobWords = std::vector<std::string>;
 
-/// The words for one value: its own, or those for any value, which the default has not.
+/// The words for a value: its own words, or those for any value, which the default does not have.
 KnobWords words_of(const Knob& knob, std::size_t value, const KnobWords& any,
                    const std::vector<std::pair<std::string, KnobWords>>& own) {
   for (const auto& [named, words] : own)
@@ -74,15 +74,15 @@ KnobWords words_of(const Knob& knob, std::size_t value, const KnobWords& any,
 
 KnobWords everywhere(const Knob& knob, std::size_t value) { return words_of(knob, value, knob.words, knob.words_for); }
 
-/// With "{function}" in them; none: the analyzer cannot do that.
+/// The words for a value in one function, with "{function}"; empty: the analyzer cannot do that.
 KnobWords in_a_function(const Knob& knob, std::size_t value) {
   return words_of(knob, value, knob.function_words, knob.function_words_for);
 }
 
-/// What the texts of ingredients name: "widening", "widening@parse".
+/// A name in the texts of ingredients: "widening", "widening@parse".
 struct SettingName {
   std::string knob;
-  std::string function;  ///< empty: all
+  std::string function;  ///< empty: all functions
 };
 
 Result<SettingName> setting_name(std::string_view text) {
@@ -118,7 +118,7 @@ bool Space::active(const Ingredient& ingredient, std::size_t knob) const {
 
 Ingredient Space::canonical(Ingredient ingredient) const {
   ASSAY_CHECK(ingredient.values.size() == knobs_.size(), "an ingredient of another space");
-  // What counts does not depend on values of knobs that do not count, so the order of the knobs does not matter.
+  // Whether a knob is active does not depend on inactive knobs' values, so the order of knobs does not matter.
   Ingredient result = ingredient;
   for (std::size_t i = 0; i < knobs_.size(); ++i) {
     ASSAY_CHECK(ingredient.values[i] < knobs_[i].values.size(), "no such value of " + knobs_[i].name);

@@ -1,4 +1,4 @@
-// A space is made of an analyzer's definition, which a user may have written: every mistake has its message.
+// Makes a space from an analyzer's definition, which may be a user's: every mistake has its message.
 
 #include <algorithm>
 #include <optional>
@@ -31,7 +31,7 @@ const Knob* knob_named(const std::vector<Knob>& knobs, std::string_view name) {
   return nullptr;
 }
 
-/// The texts of ingredients are made of names and values: "name=value name=value".
+/// Texts of ingredients consist of names and values: "name=value name=value".
 assay::Status check_names(const Knob& knob) {
   if (knob.name.empty()) return Error{"a setting has no name", ""};
   if (knob.name.find_first_of(std::string(kSpaces) + "=@") != std::string::npos)
@@ -87,7 +87,7 @@ assay::Status check(const std::vector<Knob>& knobs) {
   return {};
 }
 
-/// The order between the values of the domains' knob, unsound ones among them.
+/// The order of the domains, including unsound ones.
 Result<Order> order_of(const Tuning& tuning, const Knob& domains) {
   Pairs pairs;
   for (const auto& [less, more] : tuning.less_precise) {
@@ -103,7 +103,7 @@ Result<Order> order_of(const Tuning& tuning, const Knob& domains) {
   return order;
 }
 
-/// Leaves the value out of the knob. Its words and conditions on it may stay: nothing asks for them any more.
+/// Removes the value from the knob. Its words, and conditions on it, may stay, because they are never used.
 void leave_out(Knob& knob, std::size_t value) {
   knob.values.erase(knob.values.begin() + static_cast<std::ptrdiff_t>(value));
   if (knob.standard > value) --knob.standard;
