@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GCC's own headers, in the order that they need; its system.h poisons names that the standard library uses, so that
-// comes first.
+// GCC's own headers, in the necessary order. Its system.h poisons names that the standard library uses, so the standard
+// headers come first.
 #pragma once
 
 #include <cstdint>

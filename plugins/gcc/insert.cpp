@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts a check at the place of each claim: the value passes through an empty asm statement, of which the compiler knows
-// nothing, and the copy is compared with constants. A counter of the claim goes up each time; assay_report_broken is
-// called for those that do not hold.
+// Inserts a check at the place of each claim: the value passes through an empty asm statement, which hides it from the
+// compiler, and the copy is compared with constants. Each check increments its claim's counter, and calls
+// assay_report_broken if the claim does not hold.
 #include "claim.hpp"
 
 namespace assay_gcc {
 namespace {
 
-// Declarations of what the checks use, kept from the garbage collector.
+// Declarations that the checks use, protected from the garbage collector.
 tree hits_declaration, report_declaration;
 const ggc_root_tab kRoots[] = {{&hits_declaration, 1, sizeof(tree), &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
                                {&report_declaration, 1, sizeof(tree), &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
@@ -33,7 +33,7 @@ tree bits_type(unsigned bits) { return build_nonstandard_integer_type(bits, 1); 
 
 unsigned bits_of_mode(tree type) { return GET_MODE_BITSIZE(as_a<scalar_int_mode>(TYPE_MODE(type))); }
 
-/// A copy of a value that nothing is known of, as unsigned bits of its mode.
+/// A copy of a value, hidden from the optimisers, as unsigned bits of its mode.
 tree opaque(gimple_seq* seq, tree value) {
   tree type = bits_type(bits_of_mode(TREE_TYPE(value)));
   tree copy = make_ssa_name(type);
@@ -49,7 +49,7 @@ tree opaque(gimple_seq* seq, tree value) {
   return copy;
 }
 
-/// The address of a reference, opaque.
+/// The address of a memory reference, hidden from the optimisers.
 tree opaque_address(gimple_seq* seq, tree reference) {
   tree address = TREE_CODE(reference) == TARGET_MEM_REF
                      ? tree_mem_ref_addr(build_pointer_type(TREE_TYPE(reference)), unshare_expr(reference))
@@ -69,7 +69,7 @@ void count(gimple_seq* seq, unsigned fact) {
   gimple_seq_add_stmt(seq, gimple_build_assign(build2(MEM_REF, counter_type(), unshare_expr(address), offset), now));
 }
 
-/// Builds the judgement of the claims of one group.
+/// Builds the judgement of one group's claims.
 class Judge {
  public:
   Judge(gimple_seq* seq, const Group& group) : seq_(seq), group_(group) {
@@ -80,7 +80,7 @@ class Judge {
     sign_ = reference ? UNSIGNED : TYPE_SIGN(TREE_TYPE(group.value));
   }
 
-  /// 1 where it is broken, of the counter's type.
+  /// 1 if the claim is broken, in the counter's type.
   tree broken(const Claim& claim) {
     tree result = boolean_true_node;
     switch (claim.kind) {
@@ -95,12 +95,12 @@ class Judge {
       case Claim::Kind::Unreachable: return build_one_cst(counter_type());
       case Claim::Kind::Relation: result = unrelated(claim); break;
       case Claim::Kind::Apart: result = overlap(claim); break;
-      case Claim::Kind::Trips: gcc_unreachable();  // there is a counter for them
+      case Claim::Kind::Trips: gcc_unreachable();  // Trips have a counter of their own
     }
     return gimple_build(seq_, NOP_EXPR, counter_type(), result);
   }
 
-  /// What is reported: the value as 128 bits, extended by its sign.
+  /// The reported value as 128 bits, sign-extended.
   std::pair<tree, tree> witness(gimple_seq* seq) const {
     tree zero_half = build_zero_cst(counter_type());
     if (subject_ == NULL_TREE) return {zero_half, zero_half};
@@ -158,7 +158,7 @@ class Judge {
   signop sign_ = UNSIGNED;
 };
 
-/// Inserts into one function.
+/// Inserts the checks into one function.
 class Inserter {
  public:
   Inserter(function* fun, unsigned first) : fun_(fun), next_(first) {}
@@ -186,7 +186,7 @@ class Inserter {
     all = all == NULL_TREE ? bit : gimple_build(seq, BIT_IOR_EXPR, counter_type(), all, bit);
   }
 
-  /// Inserts what judges, and returns its last statement.
+  /// Inserts the judgement, and returns its last statement.
   gimple* put(const Where& where, gimple_seq seq) {
     gimple* last = gimple_seq_last_stmt(seq);
     gimple_stmt_iterator at;
@@ -213,7 +213,7 @@ class Inserter {
     return start_;
   }
 
-  /// After `last`: where `broken` is not zero, the call that says so.
+  /// Inserts after `last` the call that reports a broken claim, if `broken` is not zero.
   template <typename Witness>
   void report(gimple* last, unsigned first, tree broken, const Witness& witness) {
     gimple_stmt_iterator at = gsi_for_stmt(last);
@@ -230,7 +230,7 @@ class Inserter {
     gsi_insert_seq_after(&inside, seq, GSI_NEW_STMT);
   }
 
-  /// How often a loop's head was entered, in a variable that the update of the SSA form makes names and phis for.
+  /// The variable that counts the entries of a loop's head. The update of the SSA form adds its names and phis.
   tree counter_of(loop_p loop) {
     const auto found = counters_.find(loop->num);
     if (found != counters_.end()) return found->second;
@@ -255,7 +255,7 @@ class Inserter {
     return counter;
   }
 
-  /// A variable that gets the claimed number where the loop is entered.
+  /// A variable that gets the claimed number at the entry of the loop.
   tree expected(const Group& group, const Claim& claim) {
     if (claim.iterations == NULL_TREE) return build_int_cstu(counter_type(), claim.trips);
     tree variable = create_tmp_var(counter_type(), "assay_expected");

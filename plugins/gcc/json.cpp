@@ -28,11 +28,11 @@ std::string text_of(tree what) {
 }
 
 std::string type_of(tree type) {
-  if (POINTER_TYPE_P(type)) return "pointer";  // what it points to tells programs apart, not causes
+  if (POINTER_TYPE_P(type)) return "pointer";  // the target type distinguishes programs, not causes
   return text_of(TYPE_MAIN_VARIANT(type));
 }
 
-/// Decimal, exactly; in quotes where JSON readers would round.
+/// The exact decimal number, in quotes if JSON readers would round it.
 std::string number(const wide_int& value, signop sign, bool quote = true) {
   const widest_int wide = widest_int::from(value, sign);
   const bool negative = wi::neg_p(wide);
@@ -56,7 +56,7 @@ std::string hexadecimal(const wide_int& value) {
   return "\"0x" + text + '"';
 }
 
-/// All integers of the ranges, when they are few.
+/// Whether the ranges have few integers; `list` gets them.
 bool few(const std::vector<std::pair<wide_int, wide_int>>& ranges, signop sign, std::string& list) {
   constexpr unsigned kFew = 8;
   unsigned count = 0;
@@ -70,7 +70,7 @@ bool few(const std::vector<std::pair<wide_int, wide_int>>& ranges, signop sign, 
   return true;
 }
 
-/// The gaps of ranges that go from the least to the greatest value of the type.
+/// The gaps of ranges that extend from the smallest to the largest value of the type.
 std::vector<std::pair<wide_int, wide_int>> gaps(const Claim& claim, tree type) {
   std::vector<std::pair<wide_int, wide_int>> all;
   const signop sign = TYPE_SIGN(type);

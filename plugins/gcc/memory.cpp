@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Claims about memory references that do not overlap, and about how often loops run.
+// Claims about memory references that do not overlap, and about numbers of loop iterations.
 #include "claim.hpp"
 
 namespace assay_gcc {
 namespace {
 
-constexpr unsigned kWindow = 8;  ///< references that a later one is compared with
+constexpr unsigned kWindow = 8;  ///< number of earlier references with which each reference is compared
 constexpr unsigned kPairsOfBlock = 64;
 
 /// A load or a store of a block.
@@ -15,7 +15,7 @@ struct Reference {
   HOST_WIDE_INT bytes;
 };
 
-/// The SSA name that a reference goes through, or nothing.
+/// The SSA name through which a reference accesses memory; NULL_TREE: none.
 tree pointer_of(tree what) {
   tree base = get_base_address(what);
   if (base == NULL_TREE || (TREE_CODE(base) != MEM_REF && TREE_CODE(base) != TARGET_MEM_REF)) return NULL_TREE;
@@ -23,7 +23,7 @@ tree pointer_of(tree what) {
   return TREE_CODE(pointer) == SSA_NAME ? pointer : NULL_TREE;
 }
 
-/// Whether the address of a reference can be taken without changing what is known of it.
+/// Whether taking the address of a reference does not change GCC's information about it.
 bool has_address(tree what) {
   for (tree part = what; handled_component_p(part); part = TREE_OPERAND(part, 0)) {
     if (TREE_CODE(part) != COMPONENT_REF && TREE_CODE(part) != ARRAY_REF) return false;
@@ -46,7 +46,7 @@ class Pairs {
     for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
       gimple* statement = gsi_stmt(i);
       if (is_gimple_debug(statement)) continue;
-      // What a call frees, the next one may hand out again; what is dead leaves its place to another variable.
+      // A call may free memory and allocate it again; a dead variable may leave its place to another one.
       if (!is_gimple_assign(statement) || gimple_clobber_p(statement)) {
         recent_.clear();
         continue;
@@ -140,7 +140,7 @@ class Loops {
   }
 
  private:
-  /// A number of iterations may follow from any condition in the loop.
+  /// Whether the number of iterations may depend on an undefined value: it may follow from any condition in the loop.
   bool depends_on_undefined(loop_p loop) const {
     bool found = false;
     basic_block* body = get_loop_body(loop);
@@ -187,7 +187,7 @@ class Loops {
     groups_.push_back(leaving);
   }
 
-  /// Whether a number of iterations can be computed before the loop, in 64 bits.
+  /// Whether the number of iterations can be computed before the loop, in 64 bits.
   bool computable(loop_p loop, tree expression) const {
     tree type = TREE_TYPE(expression);
     if (!INTEGRAL_TYPE_P(type) || !TYPE_UNSIGNED(type) || TYPE_PRECISION(type) > 64) return false;
@@ -211,7 +211,7 @@ class Loops {
     return true;
   }
 
-  /// How often the latch runs: the head, once more.
+  /// Claims at most one more entry of the head than runs of the latch.
   void at_most(Group& group, const widest_int& latches, const char* part) const {
     if (!wi::fits_uhwi_p(latches) || latches.to_uhwi() > HOST_WIDE_INT_MAX / 2) return;
     Claim claim;

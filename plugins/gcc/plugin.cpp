@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plugin of GCC 12 that stops after a chosen pass, says what GCC claims there in Assay's fact language, and inserts a
-// check of each claim. It is a program of its own kind under GCC's licence: nothing of Assay is linked to it.
+// A plugin of GCC 12 that runs after a chosen pass, prints GCC's claims there in Assay's fact language, and inserts a
+// check of each claim. It is a separate program under GCC's licence: nothing of Assay is linked to it.
 //
 // Its arguments are -fplugin-arg-assay_gcc_facts-KEY=VALUE:
 //
 //   pass=vrp      after which pass; "late": the last before expansion
-//   instance=2    which of several of this name, from 1
+//   instance=2    which of several passes of this name, from 1
 //   out=FILE      print the claims there
 //   first=N       number of the first claim (a program's files count on)
 //   lie=NAME      a planted bug
 #include "claim.hpp"
 #include "plugin-version.h"
 
-// GCC looks for this name.
+// GCC requires this symbol.
 int plugin_is_GPL_compatible;
 
 namespace assay_gcc {
 namespace {
 
-// A plugin is called back without a place for its own state.
+// Global state, because GCC's callbacks have no argument for it.
 Settings settings;
 Unread unread;
 unsigned numbered;
@@ -36,8 +36,8 @@ const std::pair<const char*, Lie> kLies[] = {{"low-up", Lie::LowUp},
                                              {"alias-missed", Lie::AliasMissed},
                                              {"too-unreachable", Lie::TooUnreachable}};
 
-/// Passes that use what is checked, and that code needs not: off once a function has checks, so that no wrong claim can
-/// make its own check vanish.
+/// Optional passes that use the checked information. They are switched off in a function with checks, so that a wrong
+/// claim cannot remove its own check.
 const std::set<std::string> kOptional = {"backprop",
                                          "bswap",
                                          "ccp",
@@ -96,15 +96,15 @@ const std::set<std::string> kOptional = {"backprop",
                                          "cp",
                                          "icf"};
 
-/// Passes of the back end whose costs grow faster than a function does. No claim is about what they make, and a check
-/// is a branch and a call: functions of real code come to them ten times as large as without.
+/// Passes of the back end whose cost grows faster than the function's size. No claim depends on them. A check is a
+/// branch and a call, so functions of real code are ten times as large in these passes as without checks.
 const std::set<std::string> kCostly = {"ce1",  "ce2",     "ce3",     "cprop",   "cprop_hardreg", "cse2",
                                        "dse1", "dse2",    "fwprop1", "fwprop2", "gcse2",         "hoist",
                                        "ree",  "rtl pre", "sched1",  "sched2"};
 
 bool has_loop_closed_ssa() { return loops_state_satisfies_p(LOOP_CLOSED_SSA); }
 
-/// Ranges and numbers of iterations need loops and scalar evolutions; inside of the loop passes they are there.
+/// Ranges and numbers of iterations need loops and scalar evolutions, which only loop passes already have.
 class LoopsNeeded {
  public:
   LoopsNeeded() : there_(scev_initialized_p()) {
@@ -123,7 +123,7 @@ class LoopsNeeded {
   bool there_;
 };
 
-/// Whether versions of a loop wait for a pass that chooses one of them.
+/// Whether a loop has versions of which a later pass will choose one.
 bool has_pending_choice(function* fun) {
   basic_block bb;
   FOR_EACH_BB_FN(bb, fun) {
@@ -136,14 +136,14 @@ bool has_pending_choice(function* fun) {
   return false;
 }
 
-/// Whether each of its calls still becomes a copy of its body. The copies are asked then, each in its caller: checks in
-/// the body would be copied, too, and be asked about as if they were the program's.
+/// Whether each call of the function still becomes a copy of its body. Then the copies are checked, each in its caller:
+/// checks in the body would be copied, too, and GCC would make claims about them as if they were the program's.
 bool is_copied_into_callers(function* fun) {
   return symtab->state < IPA_SSA_AFTER_INLINING && DECL_DISREGARD_INLINE_LIMITS(fun->decl);
 }
 
-/// Claims are numbered in the order in which functions come. Checks are inserted in both modes: what a function's
-/// checks change for the functions after it (it is not pure any more) has to be the same when the program is built.
+/// Numbers claims in the order of functions. Inserts checks in both modes, because a function's checks affect later
+/// functions (it is no longer pure), which must be the same when the program is built.
 unsigned run(function* fun) {
   if (DECL_ATTRIBUTES(fun->decl) != NULL_TREE && lookup_attribute("naked", DECL_ATTRIBUTES(fun->decl))) return 0;
   if (!checked_functions.insert(DECL_UID(fun->decl)).second) return 0;
@@ -184,7 +184,7 @@ unsigned run(function* fun) {
 
 const pass_data kPassData = {GIMPLE_PASS, "assay_facts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0};
 
-/// GCC puts a clone of it after each pass of the name, in the order in which these stand.
+/// The pass. GCC puts a clone of it after each pass of the chosen name, in their order.
 class FactsPass : public gimple_opt_pass {
  public:
   FactsPass(gcc::context* context, int instance) : gimple_opt_pass(kPassData, context), instance_(instance) {}
@@ -196,7 +196,7 @@ class FactsPass : public gimple_opt_pass {
   int instance_;
 };
 
-/// PLUGIN_OVERRIDE_GATE.
+/// Handles PLUGIN_OVERRIDE_GATE.
 void gate(void* gate_status, void*) {
   bool* on = static_cast<bool*>(gate_status);
   if (!*on || !any_checked || current_pass == nullptr) return;
@@ -210,7 +210,7 @@ void gate(void* gate_status, void*) {
     *on = false;
 }
 
-/// PLUGIN_FINISH: what was seen and not claimed, and that nothing is missing.
+/// Handles PLUGIN_FINISH: prints the unread properties, and a mark that the output is complete.
 void finish(void*, void*) {
   if (settings.out.empty()) return;
   FILE* out = fopen(settings.out.c_str(), "a");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Claims about values: ranges of the ranger at definitions, at uses and on edges, and what is stored with SSA names.
+// Claims about values: the ranger's ranges at definitions, at uses and on edges, and information stored with SSA names.
 #include "claim.hpp"
 
 namespace assay_gcc {
@@ -88,7 +88,7 @@ class Values {
     return gimple_code_name[gimple_code(statement)];
   }
 
-  /// Adds a range when it says something.
+  /// Adds a range if it has information.
   static bool add(Group& group, const irange& range, const char* part) {
     Claim claim;
     claim.part = part;
@@ -107,7 +107,7 @@ class Values {
     gimple* statement = SSA_NAME_DEF_STMT(name);
     const bool told = SSA_NAME_IS_DEFAULT_DEF(name) ? ranger_->range_of_expr(range, name)
                                                     : ranger_->range_of_stmt(range, statement, name);
-    if (told && range.undefined_p()) return unreachable(where, "ranger");  // no value is left
+    if (told && range.undefined_p()) return unreachable(where, "ranger");  // no value is possible
     if (told) add(group, range, "ranger");
     const value_range stored = gimple_range_global(name);
     if (!stored.undefined_p() && !stored.varying_p()) {
@@ -142,7 +142,7 @@ class Values {
     group.claims.push_back(claim);
   }
 
-  /// What folding and expansion conclude by rules of their own, where the ranges say less.
+  /// Conclusions of folding and expansion by their own rules, if the ranges have less information.
   static void signs(Group& group, tree name) {
     tree type = TREE_TYPE(name);
     tree zero = build_zero_cst(type), greatest = TYPE_MAX_VALUE(type), least = TYPE_MIN_VALUE(type);
@@ -154,7 +154,8 @@ class Values {
       if (sign == 1) add_new(group, int_range<1>(zero, greatest), "expansion's sign");
       if (sign == 2) add_new(group, int_range<1>(least, minus_one), "expansion's sign");
     }
-    // The vectorizer's masks are signed Booleans: there, true is -1, and the question means the truth.
+    // The vectorizer's masks are signed Booleans, in which true is -1; ssa_name_has_boolean_range means the truth
+    // value.
     const bool mask = TREE_CODE(type) == BOOLEAN_TYPE && !TYPE_UNSIGNED(type);
     if (TYPE_PRECISION(type) > 1 && !mask && ssa_name_has_boolean_range(name))
       add_new(group, int_range<1>(zero, build_one_cst(type)), "boolean range");
@@ -194,7 +195,7 @@ class Values {
     }
   }
 
-  /// The planted bug: a phi's range without its last argument.
+  /// The planted bug: omits a phi's last argument from its range.
   void phi_forgets(gphi* phi) {
     int_range_max all, one;
     for (unsigned i = 0; i + 1 < gimple_phi_num_args(phi); ++i) {
@@ -208,7 +209,7 @@ class Values {
     if (!all.undefined_p() && add(group, all, "ranger")) groups_.push_back(group);
   }
 
-  /// What the ranger says of a name where it is used first in a block that does not define it.
+  /// The ranger's range of a name at its first use in a block that does not define it.
   void uses(gimple* statement) {
     ssa_op_iter i;
     tree name;
@@ -285,7 +286,7 @@ class Values {
     return truth.zero_p() == ((e->flags & EDGE_TRUE_VALUE) != 0);
   }
 
-  /// How two names that a comparison compares relate before it.
+  /// The relation of two compared names, before the comparison.
   void relation(gimple* statement) {
     tree a = NULL_TREE, b = NULL_TREE;
     if (gcond* cond = dyn_cast<gcond*>(statement)) {
@@ -331,7 +332,7 @@ bool is_checkable(tree type) {
 
 std::vector<std::pair<wide_int, wide_int>> ranges_of(const irange& range) {
   std::vector<std::pair<wide_int, wide_int>> all;
-  constexpr unsigned kMost = 16;  // a check of more would cost more than it tells
+  constexpr unsigned kMost = 16;  // a check of more ranges would cost more than it shows
   if (range.undefined_p() || range.varying_p()) return all;
   if (range.num_pairs() > kMost) {
     all.emplace_back(range.lower_bound(0), range.upper_bound());

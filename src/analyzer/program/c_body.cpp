@@ -77,7 +77,7 @@ std::string Body::fresh(std::string_view prefix) { return std::string(prefix) + 
 
 void Body::learn(const Condition::Knowledge& knowledge) {
   for (const auto& [slot, range] : knowledge) {
-    // Nothing left: the branch is never taken, and what is drawn there does not matter.
+    // An empty range: the branch is never taken, so any range is right there.
     if (const auto both = meet(now_[slot], range)) now_[slot] = *both;
   }
 }
@@ -149,8 +149,8 @@ void Body::block(Stmts& out, unsigned statements) {
   release(before);
 }
 
-// What nothing reads is added to a sum that the program prints, so that a wrong value is seen. Sums do not depend on
-// the order in which calls are evaluated.
+// Unread values are added to a sum that the program prints, so that a wrong value is visible. Sums do not depend on the
+// order in which calls are evaluated.
 void Body::show_unused(Stmts& out, std::size_t from) {
   for (std::size_t i = from; i < slots_.size() && alive_; ++i) {
     const char first = slots_[i].text[0];
@@ -165,7 +165,7 @@ void Body::show_unused(Stmts& out, std::size_t from) {
 void Body::make() {
   add_parameters();
   const std::size_t parameters = slots_.size();
-  // Statements inside of others count as well.
+  // Nested statements count as well.
   left_ = std::max(3U, unit_.size.statements / 3 + static_cast<unsigned>(rng_.below(unit_.size.statements / 2 + 1)));
   prologue(function_.body);
   whole_ = mark();
@@ -175,7 +175,7 @@ void Body::make() {
   if (recursive_) function_.cost *= fuel_calls_ > 1 ? 31 : 5;
 }
 
-// What a recursion ends by, and variables that the whole function sees: a jump to its end cannot skip these.
+// Ends recursions, and declares variables of the whole function, which a jump to its end cannot skip.
 void Body::prologue(Stmts& out) {
   for (const Parameter& p : function_.parameters) {
     if (p.kind != Parameter::Kind::Fuel) continue;
@@ -207,7 +207,7 @@ void Body::give_back(Stmts& out, Expr value) {
 
 void Body::epilogue(Stmts& out) {
   if (out_used_) {
-    // What was declared after a jump to here may have no value.
+    // Variables that were declared after a jump to this label may have no value.
     release(whole_);
     forget_all();
     out.push_back({Stmt::Kind::Label, "out", {}, {}, {}});

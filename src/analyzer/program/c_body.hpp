@@ -9,15 +9,16 @@
 
 namespace assay::analyzer::c {
 
-/// A condition, and what is known of local variables when it is true, and when it is false.
+/// A condition, and what is known of local variables if it is true, and if it is false.
 struct Condition {
   using Knowledge = std::vector<std::pair<std::size_t, Range>>;
   Expr expr;
   Knowledge yes, no;
 };
 
-/// Draws the body of one function. While it does, it knows an interval for each local variable at the point that it has
-/// got to, and draws only what these allow. Loops forget what their body may change; labels forget everything.
+/// Generates the body of one function. It tracks an interval for each local variable at the current point, and draws
+/// only expressions that these intervals allow. Loops forget the intervals of variables that their body may change;
+/// labels forget all intervals.
 class Body {
  public:
   Body(Unit& unit, Function& function, core::Rng rng);
@@ -38,7 +39,7 @@ class Body {
   using Stmts = std::vector<Stmt>;
   using Ranges = std::vector<Range>;
 
-  // c_body.cpp: scopes and what is known.
+  // c_body.cpp: scopes and intervals.
   struct Mark {
     std::size_t slots, arrays, texts, pointers, records;
   };
@@ -119,10 +120,10 @@ class Body {
 
   // c_loop.cpp
   struct Loop {
-    bool may_continue = false;  ///< "continue" runs what makes it end
+    bool may_continue = false;  ///< "continue" executes the step that makes the loop end
     bool is_switch = false;
-    std::optional<Ranges> at_break;  ///< of a switch
-    std::string way_out;             ///< a label after the outermost loop
+    std::optional<Ranges> at_break;  ///< for a switch
+    std::string way_out;             ///< a label behind the outermost loop
     bool way_out_used = false;
   };
   struct Frozen {
@@ -191,26 +192,26 @@ class Body {
   Function& function_;
   core::Rng rng_;
   std::vector<ScalarPlace> slots_;
-  Ranges now_;                   ///< of each slot
-  std::vector<unsigned> locks_;  ///< of each slot: loops that must not write it
+  Ranges now_;                   ///< by slot
+  std::vector<unsigned> locks_;  ///< by slot: number of loops that must not write it
   std::vector<Array> arrays_;
   std::vector<Text> texts_;
   std::vector<Pointer> pointers_;
   std::vector<RecordValue> records_;
   std::vector<Loop> loops_;
 
-  // Of the full expression that is being drawn: order of evaluation is not for a program to depend on (6.5p2).
+  // The accesses of the current full expression: a program must not depend on the order of evaluation (6.5p2).
   std::vector<std::size_t> read_, written_;
   bool memory_read_ = false;
   bool memory_written_ = false;
-  unsigned conditional_ = 0;  ///< depth of parts that may not be evaluated
+  unsigned conditional_ = 0;  ///< depth of nested parts that may not be evaluated
 
-  Mark whole_{};  ///< what all of the function sees
+  Mark whole_{};  ///< names that the whole function sees
   unsigned names_ = 0;
-  unsigned left_ = 0;        ///< statements that may still be drawn
-  unsigned depth_ = 0;       ///< of blocks
-  std::uint64_t trips_ = 1;  ///< times that the current point is reached in one call, at most
-  bool alive_ = true;        ///< the current point can be reached
+  unsigned left_ = 0;        ///< number of statements that may still be drawn
+  unsigned depth_ = 0;       ///< depth of blocks
+  std::uint64_t trips_ = 1;  ///< maximum number of times that one call reaches the current point
+  bool alive_ = true;        ///< whether the current point can be reached
   bool out_used_ = false;
   bool recursive_ = false;
   unsigned fuel_calls_ = 0;

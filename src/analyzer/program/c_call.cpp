@@ -75,7 +75,7 @@ const Function* Body::affordable_callee() {
   return open.empty() ? nullptr : rng_.pick(open);
 }
 
-// In a new variable, an old one, a condition.
+// Uses the result in a new variable, an existing one, or a condition.
 bool Body::use_result(Stmts& out, const Expr& result) {
   std::vector<std::size_t> open;
   for (const std::size_t i : writable()) {
@@ -114,7 +114,7 @@ bool Body::call_statement(Stmts& out) {
   return use_result(out, *result);
 }
 
-// The function itself, with less fuel.
+// Calls the function itself, with less fuel.
 bool Body::recurse(Stmts& out) {
   if (!recursive_ || trips_ > 1 || fuel_calls_ >= 2 || !function_.result) return call_statement(out);
   std::vector<Expr> arguments;
@@ -130,7 +130,7 @@ bool Body::recurse(Stmts& out) {
   return use_result(out, call(function_.name, std::move(arguments), *function_.result, range_of(*function_.result)));
 }
 
-// One function in two contexts, which an analysis may tell apart or must join.
+// Calls one function in two contexts, which an analysis may distinguish or must join.
 bool Body::call_twice(Stmts& out) {
   const Function* callee = affordable_callee();
   if (callee == nullptr || !callee->result) return false;

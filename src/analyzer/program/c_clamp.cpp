@@ -1,4 +1,5 @@
-// The idioms that keep a value within bounds: minimum, maximum, and both at once. Compilers make instructions of them.
+// The idioms that keep a value within bounds: minimum, maximum, and both together. Compilers turn them into
+// instructions.
 
 #include <algorithm>
 #include <utility>
@@ -17,11 +18,11 @@ Expr conditional(Expr when, Expr yes, Expr no, Scalar type, const Range& range) 
   return made;
 }
 
-/// "v < b ? b : v" and the like: the larger one, or the smaller one. Both values fit into `type`.
+/// "v < b ? b : v" and similar forms of the larger or the smaller value. Both values fit into `type`.
 Expr one_bound(core::Rng& rng, const Expr& v, const Expr& bound, bool larger, Scalar type, const Range& range) {
   const bool strict = rng.coin();
   const bool bound_first = rng.coin();
-  // Whether the arm for "yes" is the bound.
+  // Whether the bound is the arm of the true condition.
   const bool below = bound_first == larger;
   const std::string_view op = below ? (strict ? "<" : "<=") : (strict ? ">" : ">=");
   return conditional(compares(op, v, bound), bound_first ? bound : v, bound_first ? v : bound, type, range);
@@ -45,7 +46,7 @@ std::optional<Body::Bounded> Body::bounded(bool to_write) {
   return made;
 }
 
-/// What is known of the result is what was known of the variable: its bounds are among its values.
+/// A clamped value. Its range is the variable's range, because the bounds are in that range.
 std::optional<Expr> Body::clamped() {
   const std::optional<Bounded> found = bounded(false);
   if (!found) return std::nullopt;
@@ -54,13 +55,13 @@ std::optional<Expr> Body::clamped() {
   const Expr low = constant(found->low);
   const Expr high = constant(found->high);
   const Scalar type = common(common(v.type, low.type), high.type);
-  // In the type that all are converted to, each is what it was.
+  // In the common type, each value is unchanged.
   if (!(converted(range, type) == range) || !(converted(range, common(v.type, low.type)) == range)) return std::nullopt;
   switch (rng_.below(3)) {
     case 0: return one_bound(rng_, v, low, true, common(v.type, low.type), range);
     case 1: return one_bound(rng_, v, low, false, common(v.type, low.type), range);
     default: {
-      // The smaller one of a value that is large enough.
+      // The minimum of `high` and a value that is already at least `low`.
       const Scalar inner = common(v.type, high.type);
       if (!(converted(range, inner) == range)) return std::nullopt;
       Expr upper = one_bound(rng_, v, high, false, inner, range);
@@ -70,7 +71,7 @@ std::optional<Expr> Body::clamped() {
   }
 }
 
-/// if (v < low) v = low; if (v > high) v = high;
+/// Emits: if (v < low) v = low; if (v > high) v = high;
 bool Body::limit(Stmts& out) {
   const std::optional<Bounded> found = bounded(true);
   if (!found) return false;

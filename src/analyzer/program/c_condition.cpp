@@ -21,7 +21,7 @@ std::string_view negated(std::string_view op) {
   return kTo.at(static_cast<std::size_t>(std::find(kFrom.begin(), kFrom.end(), op) - kFrom.begin()));
 }
 
-// What is left of a range where "value op constant" holds; nothing where none is.
+// The part of the range in which "value op constant" holds; nullopt: it is empty.
 std::optional<Range> satisfying(std::string_view op, Range range, Whole constant) {
   if (op == "==") return meet(range, {constant, constant});
   if (op == "!=") {
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 6> kComparisons = {"==", "!=", "<", "<=",
 
 }  // namespace
 
-// "x < 10", "10 > x". What follows for x is known where no conversion changes its value.
+// Conditions "x < 10", "10 > x". They bound x if no conversion changes its value.
 Condition Body::compare_slot(std::size_t slot) {
   const Range known = now_[slot];
   const Scalar type = slots_[slot].type;
@@ -73,7 +73,7 @@ Condition Body::compare_expression() {
   return result;
 }
 
-// "(x & 4) != 0", "x % 3 == 1"
+// Conditions "(x & 4) != 0", "x % 3 == 1".
 Condition Body::mask_test() {
   static constexpr std::array<int, 8> kMasks = {1, 2, 3, 4, 7, 12, 128, 240};
   Expr of = leaf_expression();
@@ -92,7 +92,7 @@ Condition Body::mask_test() {
   return result;
 }
 
-// "x >= 3 && x < 20", or its negation.
+// Conditions "x >= 3 && x < 20", or their negation.
 Condition Body::range_test() {
   const auto list = locals();
   if (list.empty()) return compare_expression();
@@ -118,7 +118,7 @@ Condition Body::range_test() {
   return result;
 }
 
-// "x", "!x"
+// Conditions "x", "!x".
 Condition Body::plain_truth() {
   const auto list = locals();
   if (list.empty()) return compare_expression();
@@ -160,7 +160,7 @@ Condition Body::comparison() {
 }
 
 Condition Body::condition(unsigned depth) {
-  depth = std::min(depth, 3U);  // below zero means none, too
+  depth = std::min(depth, 3U);  // a negative depth would wrap around
   if (depth > 0 && rng_.percent(30)) {
     Condition a = condition(depth - 1);
     const std::uint64_t kind = rng_.below(5);
@@ -177,7 +177,7 @@ Condition Body::condition(unsigned depth) {
     --conditional_;
     join(before);
     a.expr = *apply_operator(both ? "&&" : "||", a.expr, b.expr);
-    // Both are true, or both are false; else it is not said which.
+    // With `both`, both conditions hold (for &&) or neither (for ||); otherwise it is not known which one does.
     auto& kept = both ? a.yes : a.no;
     const auto& more = both ? b.yes : b.no;
     kept.insert(kept.end(), more.begin(), more.end());

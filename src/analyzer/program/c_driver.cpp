@@ -7,10 +7,10 @@ namespace assay::analyzer::c {
 
 namespace {
 
-constexpr std::uint64_t kMostCalls = 3000;          // of a function, by its tables
-constexpr std::uint64_t kMostStatements = 1200000;  // that a whole run executes, about
+constexpr std::uint64_t kMostCalls = 3000;          // maximum number of calls of a function by its tables
+constexpr std::uint64_t kMostStatements = 1200000;  // approximate maximum number of statements in a whole run
 
-/// Writes the function that calls one of the program's functions: nested loops over tables of values.
+/// Writes the function that calls one of the program's functions, in nested loops over tables of values.
 class Caller {
  public:
   Caller(const Unit& unit, const Function& function, core::Rng rng)
@@ -38,7 +38,7 @@ class Caller {
   }
 
  private:
-  // Every argument that there is, where that is not too much.
+  // Uses all possible arguments, if there are not too many.
   bool exhaustive(std::uint64_t budget) {
     unsigned total = 0;
     for (const Parameter& p : function_.parameters) {
@@ -63,7 +63,7 @@ class Caller {
     loops_[i] = "for (unsigned " + n + " = 0; " + n + " < " + std::to_string(count) + "; ++" + n + ")";
   }
 
-  // The ends of the type, numbers near those that the function compares with, and others where C changes its mind.
+  // The ends of the type, numbers near the constants in the function's comparisons, and other boundaries of C.
   std::vector<Whole> values(Scalar type, std::size_t most) {
     const Range all = type == Scalar::Char ? Range{-128, 127} : range_of(type);
     std::vector<Whole> list = {all.low, all.high, 0, 1};
@@ -171,7 +171,7 @@ class Caller {
   const Unit& unit_;
   const Function& function_;
   core::Rng rng_;
-  std::vector<std::string> loops_;  ///< of each parameter
+  std::vector<std::string> loops_;  ///< by parameter
   std::string tables_;
   std::string arguments_;
   std::vector<std::string> before_, after_;

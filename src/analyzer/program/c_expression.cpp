@@ -12,7 +12,7 @@ Whole Body::draw(const Range& in) {
   return in.low + static_cast<Whole>(rng_.below(static_cast<std::uint64_t>(span) + (span == full ? 0 : 1)));
 }
 
-// A constant that is worth comparing with: near one that the function knows already, small, or at the end of a type.
+// A constant for a comparison: near a constant of the function, small, or at the end of a type.
 Whole Body::landmark(const Range& in) {
   const std::uint64_t kind = rng_.below(100);
   std::optional<Whole> value;
@@ -61,7 +61,7 @@ Expr Body::leaf_expression() {
     const Whole size = (static_cast<Whole>(bits(type)) + 7) / 8;
     return leaf("sizeof(" + std::string(name(type)) + ")", Scalar::UnsignedLong, {size, size});
   }
-  // Mostly what is known, as analyses follow local variables.
+  // Local variables are preferred, because analyses track them.
   const auto near = locals();
   if (rng_.percent(45)) {
     std::vector<std::size_t> unused;
@@ -98,7 +98,7 @@ Expr Body::expression(unsigned depth) {
   }
 }
 
-// Fewer values, by an operator that an analysis must follow.
+// Reduces the range by an operator that an analysis must handle.
 Expr Body::narrowed(Expr of) {
   static constexpr std::array<int, 8> kMasks = {1, 3, 7, 15, 31, 63, 127, 255};
   static constexpr std::array<int, 8> kDivisors = {2, 3, 5, 7, 10, 16, 100, 1000};
@@ -115,7 +115,8 @@ Expr Body::narrowed(Expr of) {
   }
 }
 
-// The operator, once its operands are such that it cannot overflow: in a wider type, in an unsigned one, or narrowed.
+// Applies the operator, after a change of the operands that prevents overflow: a wider type, an unsigned type, or
+// smaller ranges.
 Expr Body::repaired(std::string_view op, Expr a, Expr b) {
   if (auto done = apply_operator(op, a, b)) return *done;
   const std::uint64_t way = rng_.below(4);
@@ -152,7 +153,7 @@ Expr Body::division(unsigned depth) {
     b = expression(depth - 1);
     if (converted(b.range, common(a.type, b.type)).contains(0)) {
       b = *apply_operator("|", rng_.coin() ? narrowed(std::move(b)) : std::move(b), constant(1));
-      // An odd number is never zero; the interval alone does not say so.
+      // An odd number is never zero, which the interval does not show.
       if (b.range.low == 0) b.range.low = 1;
       if (b.range.low < 0) b = *apply_operator("+", *apply_operator("&", b, constant(15)), constant(1));
     }
@@ -222,7 +223,7 @@ Expr Body::choice(unsigned depth) {
   return result;
 }
 
-// "++", "--" or "=" inside of an expression, on a variable that the rest of it leaves alone.
+// An expression with "++", "--" or "=" on a variable that the rest of the expression does not use.
 Expr Body::side_effect(unsigned depth) {
   std::vector<std::size_t> open;
   for (const std::size_t i : writable()) {
@@ -231,7 +232,7 @@ Expr Body::side_effect(unsigned depth) {
     if (!slots_[i].memory && !touched) open.push_back(i);
   }
   if (open.empty()) return leaf_expression();
-  // The expression around it may be dropped: what is known must hold with it and without it.
+  // The surrounding expression may be dropped, so intervals must hold with and without the effect.
   ++conditional_;
   Expr done = inner_write(rng_.pick(open), depth);
   --conditional_;
@@ -261,7 +262,7 @@ Expr Body::pure_call(unsigned depth) {
 
 Expr Body::truth_value(unsigned depth) { return condition(depth - 1).expr; }
 
-// Such that, converted to the type, it is in `home`.
+// Changes an expression so that its value, converted to the type, is in `home`.
 Expr Body::fit(Expr of, Scalar type, const Range& home) {
   if (home.contains(converted(of.range, type))) return of;
   std::vector<Expr> ways;
@@ -310,7 +311,7 @@ std::optional<Expr> Body::array_element(bool to_write, unsigned depth) {
   return element;
 }
 
-// "x op value", where the result stays at home.
+// "x op value", if the result is in the variable's home range.
 std::optional<Expr> Body::assignment(std::size_t slot, std::string_view op, const Expr& value) {
   const ScalarPlace& to = slots_[slot];
   Range range = converted(value.range, to.type);
@@ -326,7 +327,7 @@ std::optional<Expr> Body::assignment(std::size_t slot, std::string_view op, cons
   return done;
 }
 
-// x++, ++x, x--, --x
+// One of x++, ++x, x--, --x.
 std::optional<Expr> Body::step(std::size_t slot) {
   const ScalarPlace& of = slots_[slot];
   if (of.type == Scalar::Bool) return std::nullopt;

@@ -47,7 +47,7 @@ static double f1(void)
 }
 )";
 
-/// Calls of the printf family: a compiler concludes from the format how long the result can be.
+/// Calls of the printf family: a compiler derives the possible lengths of the result from the format.
 class Formats {
  public:
   explicit Formats(core::Rng& rng) : rng_(rng) {}
@@ -81,7 +81,7 @@ class Formats {
     return text + ");\n        mix((unsigned long)n);\n        mix((unsigned long)(n + 1));\n    }\n";
   }
 
-  /// A variable with this value, or the value itself where it is a constant.
+  /// Adds a variable with this value, or the value itself if it has to be a constant.
   void argument(const std::string& type, const std::string& value, bool constant) {
     if (constant) {
       arguments_.push_back(value);
@@ -174,7 +174,7 @@ class Formats {
     argument("const char *", one_of(kTexts), false);
   }
 
-  /// The GNU C library forgets zeros of "%#g" where rounding makes a digit more, so that gets only values that do not.
+  /// The GNU C library drops zeros of "%#g" if rounding adds a digit, so "%#g" gets only values without that.
   void real_value(char conversion) {
     static constexpr std::array<std::string_view, 5> kPlain = {"1.25", "-2.5", "0.375", "1234.0", "-100.5"};
     static constexpr std::array<std::string_view, 8> kConstants = {"0.0",   "-0.0",  "1e10",  "9.5",
@@ -188,13 +188,13 @@ class Formats {
   std::string format_;
   std::string values_;
   std::vector<std::string> arguments_;
-  bool alternate_ = false;  ///< the directive has the flag '#'
+  bool alternate_ = false;  ///< whether the directive has the flag '#'
 };
 
 }  // namespace
 
 Program make_c_formats(core::Rng& rng, const ProgramSize& size) {
-  constexpr unsigned kOurs = 2;  // functions of the head
+  constexpr unsigned kOurs = 2;  // number of Assay's own functions at the head
   Formats formats(rng);
   std::string text(kFormatsHead);
   std::string calls;

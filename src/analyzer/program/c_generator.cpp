@@ -10,7 +10,7 @@ namespace assay::analyzer {
 namespace {
 
 Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) {
-  // One draw from the caller's stream: two calls on it make two programs.
+  // One draw from the caller's stream, so that two calls with it make two programs.
   const core::Rng streams(rng.next());
   c::Unit unit;
   unit.theme = theme;

@@ -4,7 +4,7 @@
 
 namespace assay::analyzer {
 
-/// C programs, each strategy with a theme.
+/// Generators of C programs, one for each theme.
 [[nodiscard]] Program make_c_values(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_loops(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_pointers(core::Rng& rng, const ProgramSize& size);

@@ -17,7 +17,7 @@ bool compares(std::string_view op, Whole a, Whole b) {
 
 Expr nothing() { return leaf("", Scalar::Int, {0, 0}); }
 
-// "i++", "i += 3", "i = i - 1"
+// One of "i++", "i += 3", "i = i - 1".
 Expr advance(core::Rng& rng, const Expr& i, Whole step) {
   const Whole size = step < 0 ? -step : step;
   if (size == 1 && rng.percent(85)) {
@@ -63,14 +63,14 @@ void Body::leave_loop(Stmts& out, const Frozen& frozen, unsigned trips) {
   alive_ = true;
 }
 
-// Declares a variable that only its own loop writes.
+// Declares a variable that only its own loop changes.
 std::size_t Body::counter(Stmts& out, Scalar type, const Expr& start, const Range& home) {
   const std::string variable = fresh("i");
   out.push_back({Stmt::Kind::Declare, std::string(name(type)) + ' ' + variable, {start}, {}, {}});
   return add_slot({variable, type, home, false, false});
 }
 
-// A loop from constants, counted by running it.
+// The bounds and the step of a counted loop from constants. Its iterations are counted by running it.
 std::optional<Body::Count> Body::draw_count() {
   static constexpr std::array<Scalar, 9> kTypes = {Scalar::Int,      Scalar::Int,          Scalar::Int,
                                                    Scalar::Unsigned, Scalar::UnsignedChar, Scalar::SignedChar,
@@ -135,7 +135,7 @@ bool Body::counting(Stmts& out) {
   return true;
 }
 
-// "while (x != 0) { ...; x >>= 1; }"
+// Loops "while (x != 0) { ...; x >>= 1; }".
 bool Body::halving(Stmts& out) {
   static constexpr std::array<Scalar, 5> kTypes = {Scalar::Unsigned, Scalar::UnsignedChar, Scalar::UnsignedShort,
                                                    Scalar::Int, Scalar::Short};
@@ -213,7 +213,7 @@ bool Body::do_while(Stmts& out) {
   return true;
 }
 
-// "for (;;) { if (++i > 5) break; ... }"
+// Loops "for (;;) { if (++i > 5) break; ... }".
 bool Body::endless(Stmts& out) {
   const auto trips = static_cast<unsigned>(rng_.between(1, 8));
   if (!affordable(trips + 1)) return false;
@@ -235,7 +235,7 @@ bool Body::endless(Stmts& out) {
   return true;
 }
 
-// "for (unsigned i = 8; i-- > 0;)"
+// Loops "for (unsigned i = 8; i-- > 0;)".
 bool Body::down(Stmts& out) {
   const auto trips = static_cast<unsigned>(rng_.between(2, 10));
   if (!affordable(trips)) return false;
@@ -257,7 +257,7 @@ bool Body::down(Stmts& out) {
   return true;
 }
 
-// "for (int i = 0; i < n; ++i)", where n depends on the input.
+// Loops "for (int i = 0; i < n; ++i)", where n depends on the input.
 bool Body::variable_bound(Stmts& out) {
   const auto trips = static_cast<unsigned>(rng_.between(3, 12));
   if (!affordable(trips)) return false;
@@ -283,7 +283,7 @@ bool Body::variable_bound(Stmts& out) {
   return true;
 }
 
-// "if (x == 7) break;": one more way out of the loop, or on to its next turn.
+// "if (x == 7) break;": another exit from the loop, or a jump to its next iteration.
 bool Body::exit_loop(Stmts& out) {
   if (loops_.empty()) return false;
   Condition when = condition(1);

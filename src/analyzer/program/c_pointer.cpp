@@ -5,7 +5,7 @@
 
 namespace assay::analyzer::c {
 
-// What a pointer to the type may be given: of the first so many slots.
+// The addresses that a pointer to the type may get, from the first `outlives` slots.
 std::vector<std::string> Body::addresses(Scalar type, std::size_t outlives, bool to_write) const {
   std::vector<std::string> list;
   for (std::size_t i = 0; i < std::min(outlives, slots_.size()); ++i) {
@@ -40,7 +40,7 @@ bool Body::store_element(Stmts& out) {
   return true;
 }
 
-// "for (int i = 0; i < 8; ++i) a[i] = i * 3;"
+// Emits "for (int i = 0; i < 8; ++i) a[i] = i * 3;".
 bool Body::fill_array(Stmts& out) {
   std::vector<Array> open;
   for (const Array& array : arrays_) {
@@ -97,7 +97,7 @@ bool Body::local_array(Stmts& out) {
   return true;
 }
 
-// A pointer to a variable or an element, which may change later.
+// Emits a pointer to a variable or an element, or changes an existing pointer.
 bool Body::point(Stmts& out) {
   if (!pointers_.empty() && rng_.percent(30)) {
     const Pointer p = rng_.pick(pointers_);
@@ -136,7 +136,7 @@ bool Body::point(Stmts& out) {
   return true;
 }
 
-// "if (p != NULL) { *p = 3; ... }"
+// Emits "if (p != NULL) { *p = 3; ... }".
 bool Body::store_through(Stmts& out) {
   std::vector<Pointer> open;
   for (const Pointer& p : pointers_) {
@@ -163,7 +163,7 @@ bool Body::store_through(Stmts& out) {
     const auto done = assignment(slot, "=", expression(2));
     if (done) s.body.push_back({Stmt::Kind::Expression, "", {*done}, {}, {}});
   }
-  // Nobody inside may make it null: the pointer is out of sight there.
+  // The block must not set the pointer to null, so pointers are hidden from it.
   const std::vector<Pointer> all = std::exchange(pointers_, {});
   const Ranges known = now_;
   block(s.body, 1);
@@ -179,7 +179,7 @@ bool Body::store_through(Stmts& out) {
   return true;
 }
 
-// A pointer that runs over an array.
+// Emits a pointer that walks over an array.
 bool Body::walk(Stmts& out) {
   std::vector<Array> open;
   for (const Array& array : arrays_) {
@@ -237,7 +237,7 @@ bool Body::copy_record(Stmts& out) {
   std::vector<std::pair<RecordValue, RecordValue>> open;
   for (const RecordValue& a : records_) {
     for (const RecordValue& b : records_) {
-      // A part of the other would overlap with it, but not be it (6.5.16.1p3): those of one type cannot be.
+      // Only objects of one type, which cannot overlap partially (6.5.16.1p3).
       if (a.record == b.record && a.text != b.text && a.writable) open.emplace_back(a, b);
     }
   }
@@ -249,7 +249,7 @@ bool Body::copy_record(Stmts& out) {
   return true;
 }
 
-// Each member of a union is read while it is the one that was written last.
+// Reads each member of a union while it is the last written one.
 bool Body::local_union(Stmts& out) {
   static constexpr std::array<Scalar, 4> kMembers = {Scalar::Unsigned, Scalar::Short, Scalar::UnsignedChar,
                                                      Scalar::LongLong};

@@ -44,7 +44,7 @@ void write_inside(const Expr& e, bool parentheses, std::string& out) {
   if (parentheses) out += ')';
 }
 
-// Brackets where C needs them, and where gcc -Wparentheses asks for them.
+// Whether C, or gcc -Wparentheses, needs parentheses.
 bool needs_parentheses(const Expr& parent, int level, const Expr& child, bool right) {
   const int inner = level_of(child);
   if (level == 2) return inner < 2 || (inner == 2 && !right);
@@ -66,7 +66,7 @@ void write(const Expr& e, std::string& out) {
     case Expr::Form::Leaf: out += e.text; break;
     case Expr::Form::Prefix:
       out += e.text;
-      // "- -x" is not "--x".
+      // "- -x" must not become "--x".
       write_inside(e.args[0], level_of(e.args[0]) < kUnary || (level_of(e.args[0]) == kUnary && e.text != "!"), out);
       break;
     case Expr::Form::Postfix:
@@ -135,7 +135,7 @@ void write_for(const Stmt& s, unsigned depth, std::string& out) {
   out += '\n';
 }
 
-// Words, and a value if there is one: "return x;", "int x = 1;".
+// Writes words, and a value if there is one: "return x;", "int x = 1;".
 void write_words(const Stmt& s, std::string_view between, std::string& out) {
   out += s.text;
   if (!s.exprs.empty()) {
@@ -146,7 +146,7 @@ void write_words(const Stmt& s, std::string_view between, std::string& out) {
   out += ";\n";
 }
 
-// A declaration must not stand right after a label, nor be jumped over.
+// A declaration must not directly follow a label, and no jump may skip it.
 void write_case(const Stmt& s, unsigned depth, std::string& out) {
   out += s.text;
   const auto declares = [](const Stmt& inner) { return inner.kind == Stmt::Kind::Declare; };

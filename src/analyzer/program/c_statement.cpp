@@ -5,12 +5,12 @@
 
 namespace assay::analyzer::c {
 
-/// What statements are drawn from: how often, in each theme's programs.
+/// The kinds of statements, with their weights for each theme.
 struct Productions {
   struct Row {
     Body::Make make;
     std::array<unsigned, kThemes> weights;  ///< values, loops, pointers, calls, strings, mixed
-    bool nests;                             ///< has blocks of its own
+    bool nests;                             ///< has nested blocks
   };
   static constexpr std::array<Row, 38> kRows = {{
       {&Body::assign, {24, 14, 10, 12, 8, 12}, false},
@@ -74,7 +74,7 @@ void Body::statement(Stmts& out) {
       spend();
       return;
     }
-    // What was drawn and dropped has taught us nothing.
+    // Intervals from dropped statements are discarded.
     release(before);
     now_ = known;
     out.erase(out.begin() + static_cast<std::ptrdiff_t>(written), out.end());
@@ -132,7 +132,7 @@ bool Body::increment(Stmts& out) {
   return done.has_value();
 }
 
-// A new variable, at home in all of its type or in a small range, in which arithmetic needs no guards.
+// Declares a variable. Its home is its whole type, or a small range in which arithmetic needs no guards.
 bool Body::declare(Stmts& out) {
   static constexpr std::array<Scalar, 18> kTypes = {Scalar::Bool,         Scalar::Char,     Scalar::SignedChar,
                                                     Scalar::UnsignedChar, Scalar::Short,    Scalar::UnsignedShort,
@@ -190,7 +190,7 @@ bool Body::branch(Stmts& out) {
   return true;
 }
 
-// Conditions on one variable, one inside of another or after it: the outer says much about the inner ones.
+// Several conditions on one variable, nested or in sequence: outer conditions imply much about inner ones.
 bool Body::implied(Stmts& out) {
   const auto list = locals();
   if (list.empty()) return false;
@@ -296,7 +296,7 @@ bool Body::switching(Stmts& out) {
     }
     s.body.push_back(std::move(part));
   }
-  // The end is reached by a break, by the last part, or past all labels.
+  // The end is reached by a break, from the last part, or past all labels.
   std::optional<Ranges> end = loops_.back().at_break;
   loops_.pop_back();
   const auto reach = [&](const Ranges& from) {
@@ -308,12 +308,12 @@ bool Body::switching(Stmts& out) {
   if (!has_default) reach(before);
   alive_ = end.has_value();
   if (end) now_ = *end;
-  now_.resize(slots_.size());  // a break may have come from a scope inside
+  now_.resize(slots_.size());  // a break may come from an inner scope
   out.push_back(std::move(s));
   return true;
 }
 
-// A truth value in a variable, and later a condition on it.
+// Stores a truth value in a variable, and later tests it.
 bool Body::boolean(Stmts& out) {
   Condition when = condition(2);
   static constexpr std::array<Scalar, 4> kTypes = {Scalar::Bool, Scalar::Int, Scalar::UnsignedChar, Scalar::Bool};
@@ -344,7 +344,7 @@ bool Body::comma(Stmts& out) {
   return true;
 }
 
-// A variable of the enumeration, and a switch over it.
+// Declares a variable of the enumeration, and a switch over it.
 bool Body::enumeration(Stmts& out) {
   const auto& values = unit_.enumerators;
   if (values.empty()) return false;
@@ -387,12 +387,12 @@ bool Body::enumeration(Stmts& out) {
   return true;
 }
 
-// A variable that gets its value in branches.
+// Declares a variable that gets its value in branches.
 bool Body::late_value(Stmts& out) {
   ScalarPlace slot{fresh("v"), static_cast<Scalar>(rng_.below(kScalars)), {}, false, true};
   slot.home = range_of(slot.type);
   const std::size_t at = add_slot(slot);
-  written_.push_back(at);  // it is not to be read before
+  written_.push_back(at);  // it must not be read before
   Condition when = condition(1);
   Stmt s{Stmt::Kind::If, "", {when.expr}, {}, {}};
   const Ranges before = now_;

@@ -78,7 +78,7 @@ bool Body::local_text(Stmts& out) {
   return true;
 }
 
-// Anywhere but at the last byte, which stays zero.
+// Writes anywhere except to the last byte, which stays zero.
 bool Body::store_text(Stmts& out) {
   const Text* text = any_text(true);
   if (text == nullptr) return local_text(out);
@@ -102,7 +102,7 @@ bool Body::library_text(Stmts& out) {
   const Expr destination = leaf(target.text, Scalar::Int, {});
   std::vector<Text> sources;
   for (const Text& text : texts_) {
-    // What a parameter points to may be a global.
+    // A pointer parameter may point to a global.
     const bool apart = text.text != target.text && (text.writable || target.text[0] == 'v');
     if (apart && text.capacity <= target.capacity) sources.push_back(text);
   }
@@ -133,7 +133,7 @@ bool Body::library_text(Stmts& out) {
   return true;
 }
 
-// "if (strlen(s) < 5) { strcat(s, "ab"); }"
+// Emits "if (strlen(s) < 5) { strcat(s, "ab"); }".
 bool Body::append_text(Stmts& out) {
   const Text* to = any_text(true);
   if (to == nullptr) return local_text(out);
@@ -163,7 +163,7 @@ bool Body::append_text(Stmts& out) {
   return true;
 }
 
-// "for (int i = 0; s[i] != '\0'; ++i) ..."
+// Emits "for (int i = 0; s[i] != '\0'; ++i) ...".
 bool Body::scan_text(Stmts& out) {
   const Text* any = any_text(false);
   if (any == nullptr || !affordable(any->capacity)) return false;

@@ -11,7 +11,7 @@ bool is_one_of(std::string_view op, std::initializer_list<std::string_view> list
   return std::find(list.begin(), list.end(), op) != list.end();
 }
 
-// What is known of a comparison, where the ranges decide it.
+// The range of a comparison's result: one value if the operands' ranges decide it.
 Range compared(std::string_view op, const Range& a, const Range& b) {
   const Range yes{1, 1};
   const Range no{0, 0};

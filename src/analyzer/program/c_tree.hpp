@@ -10,29 +10,29 @@
 
 namespace assay::analyzer::c {
 
-/// An expression. Those of arithmetic type say what they may evaluate to, in every run of the program; a pointer's type
-/// and range mean nothing.
+/// An expression. If its type is arithmetic, `range` contains every value that it has in any run of the program. For a
+/// pointer, type and range are meaningless.
 struct Expr {
   enum class Form : std::uint8_t { Leaf, Prefix, Postfix, Binary, Conditional, Call, Index, Cast };
   Form form = Form::Leaf;
-  std::string text;  ///< of a leaf, an operator, a function; the type of a cast
+  std::string text;  ///< of a leaf, an operator or a function; the type of a cast
   Scalar type = Scalar::Int;
   Range range;
   std::vector<Expr> args;
 };
 
 [[nodiscard]] Expr leaf(std::string text, Scalar type, const Range& range);
-/// A constant of the type: of a promoted one, as a literal of C has no other.
+/// A constant of the type; of the promoted type, if C has no literal of the type.
 [[nodiscard]] Expr constant(Whole value, Scalar type);
-/// The one that C gives a decimal literal of this value.
+/// A constant of the type that C gives to a decimal literal of this value.
 [[nodiscard]] Expr constant(Whole value);
 [[nodiscard]] Expr cast(Scalar type, Expr of);
 [[nodiscard]] Expr call(std::string function, std::vector<Expr> arguments, Scalar type, const Range& range);
 [[nodiscard]] Expr index(Expr array, Expr at, Scalar type, const Range& range);
 [[nodiscard]] Expr binary(std::string_view op, Expr a, Expr b, Scalar type, const Range& range);
 
-/// The operators of C, where no value in the operands' ranges makes them undefined; else nothing. This is what keeps
-/// programs free of undefined behaviour: 6.5p5 (overflow), 6.5.5 (division), 6.5.7 (shifts).
+/// Applies an operator of C. Nullopt if some values in the operands' ranges make it undefined. This keeps programs free
+/// of undefined behaviour: 6.5p5 (overflow), 6.5.5 (division), 6.5.7 (shifts).
 [[nodiscard]] std::optional<Expr> apply_operator(std::string_view op, const Expr& a, const Expr& b);
 [[nodiscard]] std::optional<Expr> apply_operator(std::string_view op, const Expr& a);
 
@@ -40,12 +40,12 @@ struct Stmt {
   enum class Kind : std::uint8_t { Expression, Declare, Jump, If, While, DoWhile, For, Switch, Case, Label, Block };
   Kind kind = Kind::Expression;
   std::string text;         ///< Declare: up to "="; Jump: its words; Case: its labels; Label; For: a declaration's type
-  std::vector<Expr> exprs;  ///< condition; initial value; For: three, leaves of no text where there is none
-  std::vector<Stmt> body;   ///< of If: when true
-  std::vector<Stmt> others;  ///< of If: when false
+  std::vector<Expr> exprs;  ///< condition; initial value; For: three, an empty leaf for a missing one
+  std::vector<Stmt> body;   ///< for If: the true branch
+  std::vector<Stmt> others;  ///< for If: the false branch
 };
 
-/// As plain C, four spaces deeper at each level.
+/// Prints C, indented by four spaces at each level.
 [[nodiscard]] std::string print(const Expr& expression);
 void print_statements(const std::vector<Stmt>& statements, unsigned depth, std::string& out);
 

@@ -32,7 +32,7 @@ constexpr std::array<ScalarRow, kScalars> kScalarRows = {{
 
 Range corners(std::initializer_list<Whole> values) { return {std::min(values), std::max(values)}; }
 
-// Where a product does not fit into 128 bits, nothing is known of it.
+// If a product does not fit into 128 bits, the result covers everything.
 Range products(const Range& a, const Range& b) {
   constexpr Whole kHuge = Whole{1} << 120;
   std::array<Whole, 4> ends{};
@@ -44,7 +44,7 @@ Range products(const Range& a, const Range& b) {
 
 Whole magnitude(const Range& range) { return std::max(range.high, -range.low); }
 
-// The least interval of a two's complement of some width (or of an unsigned number of it) that has both.
+// The smallest interval of a two's complement (or unsigned number) of some width that contains both ranges.
 Range bitwise_frame(const Range& a, const Range& b) {
   const Range both = hull(a, b);
   Whole power = 1;
@@ -119,7 +119,8 @@ Scalar common(Scalar a, Scalar b) {
   const Scalar low = std::min(promoted(a), promoted(b));
   const Scalar high = std::max(promoted(a), promoted(b));
   if (is_unsigned(low) == is_unsigned(high) || is_unsigned(high)) return high;
-  // The unsigned one has the lower rank: the signed one holds its values, or its unsigned counterpart is meant.
+  // The unsigned type has the lower rank: the result is the signed type if it holds all its values, otherwise the
+  // signed type's unsigned counterpart.
   if (bits(high) > bits(low)) return high;
   return static_cast<Scalar>(static_cast<unsigned>(high) + 1);
 }

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-/// C programs that a generator makes: types and ranges, the tree, its printer, what is drawn.
+/// Generated C programs: types and ranges, syntax trees, the printer, the generator.
 namespace assay::analyzer::c {
 
-/// Holds every value of every type here, and sums and differences of any two.
+/// Holds every value of every type here, and the sum and difference of any two.
 __extension__ using Whole = __int128;
 [[nodiscard]] std::string decimal(Whole value);
 
@@ -32,7 +32,7 @@ inline constexpr unsigned kScalars = 12;
 [[nodiscard]] unsigned bits(Scalar type);
 [[nodiscard]] bool is_unsigned(Scalar type);
 
-/// From low to high, both included; never empty.
+/// An interval with inclusive bounds; never empty.
 struct Range {
   Whole low = 0;
   Whole high = 0;
@@ -44,17 +44,18 @@ struct Range {
 [[nodiscard]] Range hull(const Range& a, const Range& b);
 [[nodiscard]] std::optional<Range> meet(const Range& a, const Range& b);
 
-/// All values of a type. Plain char has those of both of its possible signs: what is safe for these is safe everywhere.
+/// All values of a type. Plain char has the values of both possible signs, so that a safe program is safe on every
+/// platform.
 [[nodiscard]] Range range_of(Scalar type);
-/// C11 6.3.1.1 and 6.3.1.8.
+/// The promoted type, and the common type of two operands (C11 6.3.1.1 and 6.3.1.8).
 [[nodiscard]] Scalar promoted(Scalar type);
 [[nodiscard]] Scalar common(Scalar a, Scalar b);
-/// What the values become in a type: modulo its width (for signed ones that is implementation-defined, and what GCC and
-/// Clang do).
+/// The range after a conversion: modulo the type's width. For signed types that is implementation-defined; GCC and
+/// Clang do it.
 [[nodiscard]] Range converted(const Range& from, Scalar type);
 
-/// Results of an operator in exact arithmetic: at least all that are possible. The operator's own conditions (no zero
-/// divisor, shift amounts in range) are the caller's to see to.
+/// A range that contains all results of an operator in exact arithmetic. The caller has to ensure the operator's own
+/// conditions (no zero divisor, shift amounts in range).
 [[nodiscard]] Range exact(std::string_view op, const Range& a, const Range& b);
 
 }  // namespace assay::analyzer::c

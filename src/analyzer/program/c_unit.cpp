@@ -57,7 +57,7 @@ void declare_enumeration(Unit& unit, core::Rng& rng) {
     const bool said = i == 0 || rng.coin();
     text += (i > 0 ? ", E" : "E") + std::to_string(i) + (said ? " = " + decimal(value) : "");
     const Whole next = value + (rng.coin() ? 1 : rng.between(1, 9));
-    // One without a value has that of the one before, and one.
+    // An enumerator without a value is one more than the previous enumerator.
     if (next != value + 1 || rng.coin()) {
       value = next;
     } else {
@@ -130,7 +130,7 @@ const std::vector<Whole>& boundary_values() {
 std::string initial_value(const Unit& unit, unsigned record, core::Rng& rng) {
   const auto scalar = [&](Scalar type) {
     const Whole value = rng.percent(70) ? Whole{rng.between(-3, 100)} : rng.pick(boundary_values());
-    // Plain char's own values are those that both of its signs have.
+    // For plain char, only values that both of its signs have.
     const Range all = type == Scalar::Char ? Range{0, 127} : range_of(type);
     return print(constant(all.contains(value) ? value : Whole{rng.between(0, 1)}));
   };

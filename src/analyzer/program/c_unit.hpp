@@ -11,11 +11,11 @@
 
 namespace assay::analyzer::c {
 
-/// Something scalar that a function can read, and may be able to write.
+/// A scalar object that a function can read, and may be able to write.
 struct ScalarPlace {
   std::string text;
   Scalar type = Scalar::Int;
-  Range home;           ///< every value that it ever has
+  Range home;           ///< contains every value that it ever has
   bool memory = false;  ///< others can reach it (a global, a field, what a pointer points to): nothing but `home` is
                         ///< ever known of it
   bool writable = true;
@@ -26,37 +26,37 @@ struct Array {
   std::string text;
   Scalar type = Scalar::Int;
   unsigned size = 0;
-  unsigned columns = 0;  ///< of each of the `size` rows; 0: it has one dimension
+  unsigned columns = 0;  ///< number of columns of each of the `size` rows; 0: it has one dimension
   Range home;
   bool writable = true;
 };
 
-/// Of char, and with a zero as its last byte, always: whoever writes before that cannot lose the end of the string.
+/// An array of char whose last byte is always zero: a write before that cannot lose the end of the string.
 struct Text {
   std::string text;
   unsigned capacity = 0;
-  bool writable = true;  ///< and all of its capacity may be read
+  bool writable = true;  ///< and the function may read all of its capacity
 };
 
 struct Pointer {
   std::string text;
   Scalar type = Scalar::Int;
   bool nullable = false;
-  bool writable = true;      ///< what it points to
-  std::size_t outlives = 0;  ///< slots that live at least as long
+  bool writable = true;      ///< whether its target can be written
+  std::size_t outlives = 0;  ///< number of slots that live at least as long
 };
 
 struct Record {
   struct Field {
     std::string name;
     Scalar type = Scalar::Int;
-    unsigned size = 0;  ///< of an array; 0: none
-    int record = -1;    ///< of a structure in this one
+    unsigned size = 0;  ///< size of an array; 0: none
+    int record = -1;    ///< index of a nested structure
   };
   std::string name;
   std::vector<Field> fields;
 };
-/// A structure that a function has, or has a pointer to.
+/// A structure in a function, or the target of a pointer.
 struct RecordValue {
   std::string text;
   unsigned record = 0;
@@ -69,36 +69,36 @@ struct Parameter {
   Kind kind = Kind::Value;
   std::string name;
   Scalar type = Scalar::Int;
-  unsigned size = 0;  ///< Array: elements; Text: greatest capacity
+  unsigned size = 0;  ///< Array: number of elements; Text: maximum capacity
   unsigned record = 0;
-  bool nullable = false;  ///< Out
+  bool nullable = false;  ///< Out: whether it may be null
 };
 
 struct Function {
   std::string name;
-  std::optional<Scalar> result;  ///< none: void
-  Range range;                   ///< of the result
+  std::optional<Scalar> result;  ///< nullopt: void
+  Range range;                   ///< range of the result
   std::vector<Parameter> parameters;
-  bool pure = true;              ///< reads and writes nothing but its parameters' values
-  std::uint64_t cost = 1;        ///< statements that a call runs, at most about
-  std::vector<Whole> landmarks;  ///< constants that it compares with
+  bool pure = true;              ///< it accesses nothing but the values of its parameters
+  std::uint64_t cost = 1;        ///< approximate maximum number of statements in one call
+  std::vector<Whole> landmarks;  ///< constants in its comparisons
   std::vector<Stmt> body;
 };
 
 enum class Theme : std::uint8_t { Values, Loops, Pointers, Calls, Strings, Mixed, Clamps };
-inline constexpr unsigned kThemes = 6;  ///< with weights of their own
-/// The theme whose weights count: clamps stand among the statements of values.
+inline constexpr unsigned kThemes = 6;  ///< number of themes with own weights
+/// The theme whose weights apply: clamps are among the statements of the theme Values.
 [[nodiscard]] constexpr std::size_t weighed_as(Theme theme) {
   return static_cast<std::size_t>(theme == Theme::Clamps ? Theme::Values : theme);
 }
 
-/// A program so far.
+/// The program as generated so far.
 struct Unit {
   Theme theme = Theme::Mixed;
   ProgramSize size;
   std::vector<Record> records;
-  std::vector<Whole> enumerators;        ///< E0, E1, ...: ascending, the first negative
-  std::vector<std::string> definitions;  ///< of globals, as they are printed
+  std::vector<Whole> enumerators;        ///< E0, E1, ...: ascending, the first one negative
+  std::vector<std::string> definitions;  ///< printed definitions of globals
   std::vector<ScalarPlace> slots;
   std::vector<Array> arrays;
   std::vector<Text> texts;
@@ -117,7 +117,8 @@ void define_function(Unit& unit, core::Rng rng);
 /// The text of main, which calls every function with boundary values and prints one checksum.
 [[nodiscard]] std::string driver(const Unit& unit, core::Rng rng);
 
-/// Constants at which C changes its mind: the ends of the types, powers of two and their neighbours, small numbers.
+/// Constants at boundaries of C's types and operators: the ends of the types, powers of two and their neighbours, small
+/// numbers.
 [[nodiscard]] const std::vector<Whole>& boundary_values();
 
 }  // namespace assay::analyzer::c

@@ -7,7 +7,7 @@ namespace assay::analyzer::cpp {
 
 namespace {
 
-constexpr unsigned kDeepest = 4;  // of blocks
+constexpr unsigned kDeepest = 4;  // maximum depth of blocks
 
 }  // namespace
 
@@ -39,7 +39,7 @@ std::string signature(const Function& function) {
   return text + ")";
 }
 
-/// What a function is made of, with how often.
+/// The kinds of statements, with their weights.
 struct Statements {
   struct Row {
     Body::Make make;
@@ -76,7 +76,7 @@ struct Statements {
 
 void Body::make(unsigned statements) {
   add_parameters();
-  // Something to work on, from the beginning.
+  // Some variables to begin with.
   for (int i = 0; i < 3; ++i) declare();
   left_ = statements;
   while (left_ > 0) statement();
@@ -97,7 +97,7 @@ void Body::close(const std::string& rest) {
   line("}" + rest);
 }
 
-/// What is declared in it ends with it.
+/// Generates a block, whose declarations end with it.
 void Body::block(unsigned statements) {
   const std::size_t containers = containers_.size();
   const std::size_t ints = ints_.size();
@@ -173,7 +173,7 @@ std::optional<Container> Body::any_sequence() {
   if (found.empty()) return std::nullopt;
   return containers_[rng_.pick(found)];
 }
-/// Of the same type, and not the same.
+/// Another container of the same type.
 std::optional<Container> Body::another(const Container& one) {
   std::vector<std::size_t> found = chosen(0, true);
   std::erase_if(found,
@@ -190,7 +190,7 @@ void Body::join(const std::vector<unsigned>& other) {
   for (std::size_t i = 0; i < other.size(); ++i) least_[i] = std::min(least_[i], other[i]);
 }
 
-/// A whole number, of which nothing is to be known but that it is one.
+/// An integer expression whose value is not tracked.
 std::string Body::number() {
   if (!ints_.empty() && rng_.percent(45)) return rng_.pick(ints_);
   if (rng_.percent(15))
@@ -205,7 +205,7 @@ std::string Body::element(const Kind& kind) {
   return std::string("'") + static_cast<char>('a' + rng_.below(4)) + "'";
 }
 
-/// Between braces.
+/// A braced list of elements.
 std::string Body::list(const Kind& kind, unsigned count) {
   std::string text;
   for (unsigned i = 0; i < count; ++i) {
@@ -215,7 +215,7 @@ std::string Body::list(const Kind& kind, unsigned count) {
   return "{" + text + "}";
 }
 
-/// Of a string; what stands behind a zero is not in what is made of it.
+/// A string literal. Characters behind a zero do not count for its length.
 std::string Body::literal(unsigned& length) {
   std::string text;
   length = static_cast<unsigned>(rng_.below(5));
@@ -229,7 +229,7 @@ std::string Body::literal(unsigned& length) {
   return '"' + text + '"';
 }
 
-/// How many, not much.
+/// A small number of elements; `least` becomes a lower bound.
 std::string Body::few(unsigned& least) {
   least = static_cast<unsigned>(rng_.below(6));
   if (ints_.empty() || rng_.percent(60)) return std::to_string(least);

@@ -9,36 +9,36 @@
 #include "assay/analyzer/program.hpp"
 #include "assay/core/rng.hpp"
 
-/// C++ programs about containers that a generator makes.
+/// Generated C++ programs that use containers.
 namespace assay::analyzer::cpp {
 
-/// What a container can do.
+/// Operations that a kind of container supports.
 enum Trait : unsigned {
   kBack = 1,   ///< push_back, pop_back
   kFront = 2,  ///< push_front, pop_front
   kIndex = 4,  ///< c[k], iterators + k
   kText = 8,   ///< a string
-  kKeys = 16,  ///< ordered by keys; equal ones only once, without kMulti
+  kKeys = 16,  ///< ordered by unique keys; with kMulti, keys may repeat
   kMulti = 32,
   kMap = 64,
-  kFixed = 128,  ///< its type says its size
+  kFixed = 128,  ///< its type determines its size
   kList = 256,
 };
 struct Kind {
   std::string_view type;
   unsigned traits = 0;
   [[nodiscard]] bool has(unsigned wanted) const { return (traits & wanted) == wanted; }
-  /// Elements in a row, which can be added and taken anywhere.
+  /// A sequence whose elements can be inserted and erased anywhere.
   [[nodiscard]] bool is_sequence() const { return (traits & (kKeys | kFixed)) == 0; }
 };
 [[nodiscard]] const std::vector<Kind>& kinds();
 inline constexpr unsigned kArraySize = 4;
 
-/// Something with a size that a function sees. Several may name one container.
+/// A container that a function can access. Several may name the same object.
 struct Container {
   std::string text;
   const Kind* kind = nullptr;
-  std::size_t state = 0;  ///< index of what is known of it
+  std::size_t state = 0;  ///< index of the tracked state of its object
   bool pointer = false;
   bool writable = true;
 
@@ -59,8 +59,8 @@ struct Function {
 };
 [[nodiscard]] std::string signature(const Function& function);
 
-/// Draws the body of one function. While it does, it knows a least size of each container at the point that it has got
-/// to, and takes no element that may not be there. Loops run a few times, so that sizes stay small.
+/// Generates the body of one function. It tracks a minimum size of each container at the current point, and accesses no
+/// element that may not exist. Loops have few iterations, so that sizes stay small.
 class Body {
  public:
   Body(const std::vector<Function>& others, Function& function, core::Rng rng)
@@ -97,7 +97,7 @@ class Body {
   void note(const std::string& value) { line("note((unsigned long)" + value + ");"); }
   void leave();
 
-  // cpp_container.cpp: what is done to containers.
+  // cpp_container.cpp: operations on containers.
   bool declare();
   bool copy();
   bool alias();
@@ -122,11 +122,11 @@ class Body {
   bool look_at_element();
   void guarded(const Container& one, unsigned needed, const std::string& action);
 
-  // cpp_flow.cpp: what is done with sizes.
+  // cpp_flow.cpp: uses of sizes.
   struct Condition {
     std::string text;
     std::size_t state = 0;
-    unsigned yes = 0, no = 0;  ///< least sizes when it is true, and when it is false
+    unsigned yes = 0, no = 0;  ///< minimum sizes if it is true, and if it is false
     bool about_size = false;
   };
   Condition condition();
@@ -155,7 +155,7 @@ class Body {
   unsigned loops_ = 0;
   unsigned calls_ = 0;
   unsigned left_ = 0;
-  bool alive_ = true;  ///< the current point can be reached
+  bool alive_ = true;  ///< whether the current point can be reached
 };
 
 }  // namespace assay::analyzer::cpp

@@ -1,4 +1,4 @@
-// What is done to one container.
+// Operations on one container.
 
 #include <algorithm>
 #include <utility>
@@ -9,12 +9,12 @@ namespace assay::analyzer::cpp {
 
 namespace {
 
-constexpr std::size_t kMostContainers = 9;  // that a function sees at a point
+constexpr std::size_t kMostContainers = 9;  // maximum number of containers that a function sees at a point
 
 unsigned less(unsigned least, unsigned by) { return least > by ? least - by : 0; }
 std::string text_of(unsigned number) { return std::to_string(number); }
 
-/// Elements in a container made of so many.
+/// Number of elements that a container made from `count` equal elements has.
 unsigned kept(const Kind& kind, unsigned count) {
   return kind.has(kKeys) && !kind.has(kMulti) ? std::min(count, 1U) : count;
 }
@@ -23,7 +23,7 @@ unsigned kept(const Kind& kind, unsigned count) {
 
 bool Body::declare() {
   if (containers_.size() >= kMostContainers) return false;
-  // Two of a type can do more than two of two types.
+  // Two containers of one type allow more operations than two of different types.
   const bool another_one = !containers_.empty() && rng_.percent(35);
   const Kind& kind = another_one ? *rng_.pick(containers_).kind : rng_.pick(kinds());
   const std::string type(kind.type);
@@ -106,7 +106,7 @@ bool Body::push() {
   return true;
 }
 
-/// Does something that needs elements: behind a condition where they may not be there.
+/// Emits an action that needs elements, behind a condition if the elements may not exist.
 void Body::guarded(const Container& one, unsigned needed, const std::string& action) {
   if (least(one) >= needed && (needed == 0 || rng_.percent(85))) {
     line(action);
@@ -311,7 +311,7 @@ bool Body::exchange() {
   return true;
 }
 
-/// What is left behind may have any size, until it is given one.
+/// A moved-from container may have any size, until it gets a new one.
 bool Body::move_away() {
   const std::optional<Container> one = any();
   if (!one || one->kind->has(kFixed)) return false;

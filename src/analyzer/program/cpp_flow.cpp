@@ -1,4 +1,4 @@
-// What is done with sizes: conditions, loops, calls.
+// Uses of sizes: conditions, loops, calls.
 
 #include <algorithm>
 #include <set>
@@ -9,8 +9,8 @@ namespace assay::analyzer::cpp {
 
 namespace {
 
-constexpr unsigned kMostLoops = 2;  // inside of each other
-constexpr unsigned kMostCalls = 2;  // of other functions, in one function
+constexpr unsigned kMostLoops = 2;  // maximum depth of nested loops
+constexpr unsigned kMostCalls = 2;  // maximum number of calls of other functions in one function
 
 std::string shown(unsigned number) { return std::to_string(number); }
 
@@ -20,7 +20,7 @@ Body::Condition Body::size_condition(const Container& one) {
   Condition made;
   made.state = one.state;
   made.about_size = true;
-  // Around what is known, more often than not.
+  // Often near the tracked minimum size.
   const unsigned k = rng_.coin() ? static_cast<unsigned>(rng_.below(6))
                                  : least(one) + static_cast<unsigned>(rng_.below(3)) - (least(one) > 0 ? 1 : 0);
   const std::string size = size_of(one);
@@ -65,7 +65,7 @@ Body::Condition Body::condition() {
   }
   made = size_condition(*one);
   if (rng_.percent(12)) {
-    // Both: what the first says of its container holds when they are true.
+    // If both are true, the first condition's bound on its container holds.
     made.text = made.text + " && " + size_condition(*one).text;
     made.no = 0;
   } else if (rng_.percent(8)) {
@@ -139,7 +139,7 @@ bool Body::count_up() {
   return true;
 }
 
-/// Takes elements until few are left.
+/// Emits a loop that erases elements until few are left.
 bool Body::drain() {
   const std::optional<Container> one = any();
   if (!one || one->kind->has(kFixed)) return false;
@@ -163,7 +163,7 @@ bool Body::fill() {
   const std::string add = one->dot() + "push_back(" + element(*one->kind) + ");";
   const std::string condition = one->dot() + "size() " + (rng_.coin() ? "< " : "!= ") + shown(most);
   if (condition.find("!=") != std::string::npos) {
-    // Only where it is below, or it would not end.
+    // Only if the size is below, because otherwise the loop would not end.
     line("if (" + one->dot() + "size() < " + shown(most) + ")");
     line("    while (" + condition + ")");
     line("        " + add);
@@ -199,7 +199,7 @@ bool Body::walk() {
   return true;
 }
 
-/// Takes some elements while it walks over all.
+/// Emits a loop that erases some elements while it walks over all.
 bool Body::filter() {
   const std::optional<Container> one = any();
   if (!one || one->kind->has(kFixed)) return false;
@@ -215,7 +215,7 @@ bool Body::filter() {
   return true;
 }
 
-/// Of a function that stands before this one. No two of its parameters name one container.
+/// Emits a call of an earlier function. No two arguments name the same container.
 bool Body::call() {
   if (others_.empty() || loops_ > 0 || calls_ >= kMostCalls) return false;
   const Function& callee = rng_.pick(others_);
@@ -251,7 +251,7 @@ bool Body::call() {
   return true;
 }
 
-/// A closure that changes what it captures, or a copy of it.
+/// Emits a closure that changes a captured container, or a copy of it.
 bool Body::capture() {
   const std::optional<Container> one = any(kBack);
   if (!one || one->pointer || one->text.find('.') != std::string::npos) return false;
@@ -294,7 +294,7 @@ bool Body::scope() {
   open("");
   block(static_cast<unsigned>(rng_.between(2, 4)));
   close();
-  // What leaves it leaves no state behind it.
+  // A path that leaves the function contributes no state.
   if (!alive_) {
     alive_ = true;
     forget();

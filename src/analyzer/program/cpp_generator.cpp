@@ -36,9 +36,9 @@ static void note(unsigned long value)
 
 )";
 
-constexpr unsigned kFunctionsEach = 2;  // a program's headers cost compilers more than what it has besides
+constexpr unsigned kFunctionsEach = 2;  // a program's headers cost compilers more than the rest of it
 
-/// How an element is added to a container that main makes.
+/// The statement by which main adds an element to a container.
 std::string adding(const cpp::Kind& kind, const std::string& name, const std::string& count) {
   if (kind.has(cpp::kMap)) return name + "[(int)" + count + "] = 1;";
   if (kind.has(cpp::kKeys)) return name + ".insert((int)" + count + ");";
@@ -46,7 +46,7 @@ std::string adding(const cpp::Kind& kind, const std::string& name, const std::st
   return name + ".push_back(" + (kind.has(cpp::kIndex) ? "3" : "1") + ");";
 }
 
-/// The function that calls one of the program's functions: nested loops over numbers and sizes.
+/// The function that calls one of the program's functions, in nested loops over numbers and sizes.
 std::string caller(const cpp::Function& function) {
   std::string text = "static void drive_" + function.name + "()\n{\n";
   text += "    static const int numbers[] = {-2147483647 - 1, -1, 0, 1, 2, 3, 6, 2147483647};\n";

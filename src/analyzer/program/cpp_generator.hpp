@@ -4,7 +4,7 @@
 
 namespace assay::analyzer {
 
-/// C++ programs that make, change and measure containers of the standard library.
+/// C++ programs that create, change and measure containers of the standard library.
 [[nodiscard]] Program make_cpp_containers(core::Rng& rng, const ProgramSize& size);
 
 }  // namespace assay::analyzer

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 10> kPredicates = {"eq",  "ne",  "ult", "
 
 std::string type_of(unsigned width) { return "i" + std::to_string(width); }
 
-/// One function, written from its entry to its last return. Values that are in scope dominate what is written next.
+/// Generates one function, from its entry to its last return. All values in scope dominate the next instruction.
 class IrFunction {
  public:
   IrFunction(core::Rng& rng, const ProgramSize& size, std::set<std::string>& declarations)
@@ -41,7 +41,7 @@ class IrFunction {
   }
 
  private:
-  /// Few bits in most functions, so that every input can be tried.
+  /// Most functions have few input bits, so that every input can be tested.
   std::vector<unsigned> parameter_widths() {
     static const std::vector<unsigned> wide_types = {16, 32, 64};
     unsigned budget = static_cast<unsigned>(rng_.percent(4) ? rng_.between(11, 14) : rng_.between(4, 9));
@@ -92,7 +92,7 @@ class IrFunction {
     return std::to_string(static_cast<std::int64_t>((bits & all) << (64 - width)) >> (64 - width));
   }
 
-  /// A value of that width: one that is there (recent ones more often), a constant, or a cast of another.
+  /// A value of the width: an existing one (recent ones more often), a constant, or a cast of another value.
   std::string operand(unsigned width, bool constants = true) {
     if (constants && rng_.percent(18)) return constant(width);
     for (unsigned tries = 0; tries < 6; ++tries) {
@@ -188,7 +188,7 @@ class IrFunction {
     const unsigned width = rng_.pick(widths_);
     const std::string type = type_of(width);
     if (rng_.percent(45)) {
-      // The shape of a minimum, a maximum, a clamp or an absolute value.
+      // The form of a minimum, a maximum, a clamp or an absolute value.
       const std::string left = operand(width, false);
       const std::string right = rng_.percent(60) ? constant(width) : operand(width);
       const std::string test = define(1, "icmp " + std::string(kPredicates[rng_.below(kPredicates.size())]) + " " +
@@ -297,7 +297,7 @@ class IrFunction {
     for (std::int64_t i = rng_.between(1, most); i > 0; --i) statement(result, depth);
   }
 
-  /// Runs `write` in a scope of its own.
+  /// Runs `write` in a new scope.
   template <typename Write>
   void scoped(Write write) {
     const std::size_t outside = values_.size();
@@ -379,7 +379,7 @@ class IrFunction {
     const std::string sum_start = operand(other), outside = block_;
     const std::string counter = fresh("v"), sum = fresh("v"), next = fresh("v"), sum_next = fresh("s");
     line("br label " + head);
-    // What follows the loop sees the values of its head, which has the exits, and those of the body do not reach it.
+    // Code after the loop sees the values of the loop's head, which has the exits, but not those of the body.
     std::string head_text = text_;
     text_.clear();
     const std::size_t scope = values_.size();

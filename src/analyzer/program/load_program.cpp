@@ -53,7 +53,7 @@ Result<Program> load_program(const std::vector<std::string>& paths, const std::v
   }
   if (program.files.empty()) return Error{"no program is given", "name its files"};
   program.flags = flags;
-  // It is compiled elsewhere, and still finds its own headers.
+  // The program is compiled in another folder, and still finds its own headers.
   if (program.language == "c" || program.language == "c++")
     for (const std::string& folder : folders) program.flags.push_back("-I" + folder);
   return program;

@@ -8,9 +8,9 @@
 namespace assay::analyzer {
 namespace {
 
-constexpr std::string_view kDrawMark = "% draw ";  ///< begins a program
+constexpr std::string_view kDrawMark = "% draw ";  ///< first words of a generated program
 
-/// How a predicate ends: by what its first argument loses in each call of its own.
+/// Why a predicate terminates: the part that its first argument loses in each recursive call.
 enum class Shape : std::uint8_t { Flat, List, Tree, Count };
 
 struct PrologPredicate {
@@ -69,10 +69,10 @@ class PrologMaker {
 
   static std::string head_variable(unsigned index) { return std::string(1, static_cast<char>('A' + index)); }
 
-  /// Modes, types and sharing that tests are made for.
+  /// An entry assertion with the modes, types and sharing for the tests.
   std::string entry(const PrologPredicate& of) {
     std::string head = of.name + "(", calls;
-    std::vector<std::string> open;  // may hold variables
+    std::vector<std::string> open;  // arguments that may contain variables
     for (unsigned i = 0; i < of.arity; ++i) {
       const std::string name = head_variable(i);
       head += (i == 0 ? "" : ",") + name;
@@ -104,7 +104,7 @@ class PrologMaker {
     }
   }
 
-  /// All variables stand in a group each, and some of them in one together.
+  /// The sharing: a group for each variable, and one group of several variables.
   std::string sharing(const std::vector<std::string>& open) {
     std::string groups;
     for (const std::string& name : open) groups += (groups.empty() ? "[" : ",[") + name + "]";
@@ -154,7 +154,7 @@ class PrologMaker {
     return "N";
   }
 
-  /// A head's argument: a variable, or a term that makes others share.
+  /// An argument of a head: a variable, or a term that makes other arguments share.
   std::string other_argument(unsigned index) {
     const std::string name = head_variable(index);
     if (rng_.percent(78)) {
@@ -189,7 +189,7 @@ class PrologMaker {
     scope_.push_back("V" + std::to_string(++fresh_));
     return scope_.back();
   }
-  /// One of the clause's, or a new one while there are few: sharing grows with the power set of them.
+  /// A variable of the clause, or a new one while there are few: sharing grows with the power set of the variables.
   std::string variable() {
     if (scope_.empty() || (scope_.size() < 6 && rng_.percent(30))) return new_variable();
     return rng_.pick(scope_);
@@ -204,7 +204,7 @@ class PrologMaker {
     }
   }
 
-  /// What a goal binds: mostly a new variable, so that most goals succeed; an old one as long as there are many.
+  /// A variable for a goal's result: mostly a new one, so that most goals succeed; an existing one if there are many.
   std::string result() { return scope_.size() < 8 && rng_.percent(65) ? new_variable() : variable(); }
 
   std::string goal(unsigned depth) {
@@ -239,7 +239,7 @@ class PrologMaker {
     if (rng_.percent(20)) return type_test();
     return variable() + rng_.pick(comparisons) + term(1);
   }
-  /// Goals that raise errors on some instantiations stand behind a test of it, as a rule.
+  /// A goal that raises errors for some instantiations, mostly behind a test of the instantiation.
   std::string guarded(const std::string& test, const std::string& name, const std::string& goal) {
     if (rng_.percent(20)) return goal;
     return "( " + test + "(" + name + ") -> " + goal + " ; " + unification() + " )";
@@ -272,7 +272,7 @@ class PrologMaker {
     const std::string name = rng_.percent(70) ? "findall" : "setof";
     return name + "(" + variable() + "," + (rng_.coin() ? call() : unification()) + "," + result() + ")";
   }
-  /// Of a predicate that stands after this one: calls make no cycle.
+  /// A call of a later predicate, so that calls form no cycle.
   std::string call() {
     if (current_ + 1 >= predicates_.size()) return unification();
     const std::size_t which = current_ + 1 + static_cast<std::size_t>(rng_.below(predicates_.size() - current_ - 1));
@@ -296,7 +296,7 @@ class PrologMaker {
   std::vector<PrologPredicate> predicates_;
   std::size_t entries_ = 1;
   bool uses_tree_ = false;
-  // Of the clause that is made.
+  // The state of the current clause.
   std::size_t current_ = 0;
   std::vector<std::string> scope_, smaller_;
   unsigned fresh_ = 0;

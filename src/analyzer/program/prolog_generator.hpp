@@ -8,12 +8,12 @@
 
 namespace assay::analyzer {
 
-/// A Prolog module with entry assertions: a few predicates, of which each calls only those after it or, on a smaller
-/// first argument, itself. Goals are the builtins whose abstract meaning each domain has to know, unifications that
-/// make terms share, cuts, conditions, negations.
+/// A Prolog module with entry assertions and a few predicates. Each calls only later ones or, on a smaller first
+/// argument, itself. Goals are builtins that every domain has to support, unifications that make terms share, cuts,
+/// conditions, negations.
 [[nodiscard]] Program make_prolog_random(core::Rng& rng, const ProgramSize& size);
 
-/// The number that a program of make_prolog_random has in its first line, which stays when it is reduced.
+/// The number in the first line of a program of make_prolog_random, which a reduction keeps.
 [[nodiscard]] std::optional<std::uint64_t> prolog_draw(std::string_view text);
 
 }  // namespace assay::analyzer

@@ -21,10 +21,10 @@ struct Learned {
   std::vector<CheckKey> alarms;  ///< only for a complete run; sorted
 };
 
-/// Ingredients by marginal proofs per CPU second: each is the one that proves most, for each second that it takes on
-/// all pieces, of what those before it leave. A piece counts with the share of its checks. At most `longest`, and
-/// no more than bring 99 of 100 of what all runs together prove. `if_not_run`: seconds that an ingredient is taken to
-/// need on a piece where it was not run. Searches run little of what is dear, so without it that would look cheap.
+/// Ingredients by marginal proofs per CPU second: each proves most of what earlier ones leave, for each second that it
+/// takes on all pieces. Each piece counts with the share of its checks. At most `longest` ingredients, and no more than
+/// needed for 99 % of what all runs together prove. `if_not_run`: the assumed seconds of an ingredient on a piece where
+/// it was not run. Searches run few expensive ingredients, which would look cheap without that assumption.
 [[nodiscard]] std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std::size_t longest,
                                                         double if_not_run = 0);
 

@@ -155,8 +155,8 @@ class ClamSubject final : public Subject {
     return argv;
   }
 
-  /// Equal texts, equal outcomes: of the bitcode with its numbers, of what these stand for (a blank line in the source
-  /// changes nothing but that), and of all that the command line is made from.
+  /// Computes the identity from the numbered bitcode, the meaning of the numbers (a blank line in the source changes
+  /// only that), and everything that the command line depends on.
   Status identify(const std::string& marked) {
     const Result<std::string> module = core::read_text_file(marked);
     if (!module) return module.error();

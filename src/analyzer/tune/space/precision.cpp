@@ -8,7 +8,7 @@ namespace {
 
 /// Number of draws after which a set of candidates that cannot be listed counts as empty.
 constexpr unsigned kPrecisionDraws = 100;
-/// Candidates in a product of many knobs that are looked at.
+/// Maximum number of candidates to examine in a product of many knobs.
 constexpr std::size_t kCandidates = 1000;
 
 }  // namespace
