@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
   double runs = 0;
   double reached = 0;
   double broken = 0;
-  for (const analyzer::Checked& one : checks.facts) {
+  for (const analyzer::CheckedFact& one : checks.facts) {
     runs += static_cast<double>(one.runs);
     reached += one.runs > 0 ? 1 : 0;
     broken += one.broken > 0 ? 1 : 0;

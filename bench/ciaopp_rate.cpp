@@ -65,7 +65,7 @@ void table_row(const analyzer::Definition& definition, const std::vector<std::st
   std::map<std::string, std::uint64_t> causes;
   for (std::size_t i = 0; i < claims.facts.size(); ++i) {
     Cell& cell = cells[claims.facts[i].source];
-    const analyzer::Checked& one = checks.facts[i];
+    const analyzer::CheckedFact& one = checks.facts[i];
     ++cell.facts;
     cell.judged += one.runs > 0 ? 1 : 0;
     cell.checks += one.runs;

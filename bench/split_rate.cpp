@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
   const std::size_t units = argument(1, 10'000);
   const splitting::Graph graph = assay::planted::large_graph(1, units, argument(2, 100'000));
   const splitting::SplitTask task{&graph, static_cast<double>(argument(3, 500)), 2, 0.1};
-  std::printf("%zu units, %zu uses, S = %g, k = 2\n", units, edge_count(graph), task.most);
+  std::printf("%zu units, %zu uses, S = %g, k = 2\n", units, edge_count(graph), task.max_size);
   std::printf("%-14s %9s %9s %11s %11s %9s %9s\n", "strategy", "split CPU", "plan CPU", "partitions", "replicated",
               "cut", "apart");
   for (const splitting::StrategyRow& row : splitting::strategies()) {

@@ -332,9 +332,9 @@ bool is_checkable(tree type) {
 
 std::vector<std::pair<wide_int, wide_int>> ranges_of(const irange& range) {
   std::vector<std::pair<wide_int, wide_int>> all;
-  constexpr unsigned kMost = 16;  // a check of more ranges would cost more than it shows
+  constexpr unsigned kMaxRanges = 16;  // a check of more ranges would cost more than it shows
   if (range.undefined_p() || range.varying_p()) return all;
-  if (range.num_pairs() > kMost) {
+  if (range.num_pairs() > kMaxRanges) {
     all.emplace_back(range.lower_bound(0), range.upper_bound());
     return all;
   }

@@ -84,7 +84,7 @@ class Splitting(Case):
         self.assertIn("needs an analyzer", self.assay("analyzer", "run", "project", "--partition", "auto", expect=USAGE).stderr)
         self.write("empty/readme", "")
         told = self.assay("analyzer", "split", "empty", expect=ENVIRONMENT)
-        self.assertIn("nobody can read the dependencies", told.stderr)
+        self.assertIn("no reader can read the dependencies", told.stderr)
         self.assertIn("--edges", told.stderr)
         self.assertIn("[split]", self.assay("analyzer", "split", "project", "--target", "gcc", expect=ENVIRONMENT).stderr)
 

@@ -201,7 +201,7 @@ std::vector<Reader> adapter_readers() {
        {"assertion\t", "problem\t", "// loc(file=assay-checks line=", "Result:  OK", "\n", "\t"},
        [](const std::string& text) {
          (void)analyzer::tune::clam::read_assertions(text, "a.bc");
-         analyzer::tune::clam::Said said;
+         analyzer::tune::clam::ProvedAndAlarms said;
          analyzer::tune::clam::read_crabir(text, said);
          for (const std::size_t number : said.proved) EXPECT_FALSE(said.alarms.contains(number));
        }},

@@ -90,7 +90,7 @@ TEST_F(PlantedAnalyzer, IsAnAnalyzerLikeOthers) {
     const Checks checks = (*opened)->check(asked, claims, session);
     ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
     const bool broken =
-        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; });
+        std::any_of(checks.facts.begin(), checks.facts.end(), [](const CheckedFact& one) { return one.broken != 0; });
     EXPECT_EQ(broken, lie == Lie::AndOfNonZero);
     EXPECT_FALSE((*opened)->edits(asked, session).empty());
   }

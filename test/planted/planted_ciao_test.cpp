@@ -41,7 +41,7 @@ TEST(PlantedCiao, AnHonestAnalyzerIsNotReported) {
     const ciao::Looked looked = look_at(**analyzer, index, "");
     const std::vector<std::string> broken = looked.broken();
     EXPECT_TRUE(broken.empty()) << "program " << index << ": " << broken[0];
-    for (const Checked& fact : looked.checks.facts) checks += fact.runs;
+    for (const CheckedFact& fact : looked.checks.facts) checks += fact.runs;
   }
   EXPECT_GT(checks, 10000U);
 }

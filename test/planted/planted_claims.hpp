@@ -107,7 +107,7 @@ class PlantedClaims : public testing::Test {
       ASSERT_FALSE(judged.checks.undefined) << judged.checks.undefined_at << judged.source;
       ASSERT_EQ(accusations(judged), "") << "program " << index;
       facts += judged.claimed.size();
-      for (const Checked& one : judged.checks.facts) checks += one.runs;
+      for (const CheckedFact& one : judged.checks.facts) checks += one.runs;
     }
     EXPECT_GT(checks, programs * 100);
     RecordProperty("programs", std::to_string(programs));

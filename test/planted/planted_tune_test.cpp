@@ -273,7 +273,7 @@ const SearchRow& search_named(std::string_view name) {
 
 /// The order that other landscapes of the family teach: all of their configurations were run.
 std::vector<std::string> schedule_of_the_family() {
-  std::vector<Learned> runs;
+  std::vector<LearnedRun> runs;
   for (std::uint64_t seed = 1001; seed <= 1012; ++seed) {
     Landscape landscape(numbered(seed));
     for (const Ingredient& ingredient : landscape.all()) {

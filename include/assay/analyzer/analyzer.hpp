@@ -39,7 +39,7 @@ struct Claims {
 };
 
 /// The result of the check of one fact.
-struct Checked {
+struct CheckedFact {
   std::uint64_t runs = 0;     ///< how often a run reached the place and judged the fact
   std::uint64_t broken = 0;   ///< how often the fact did not hold, at most `runs`
   std::string witness;        ///< the first broken value: "value 256", with the inputs where they are known
@@ -48,11 +48,11 @@ struct Checked {
   std::vector<std::int64_t> marks;  ///< the notes of a Traced program when the fact first broke
 };
 struct Checks {
-  std::vector<Checked> facts;  ///< one for each fact of the Claims, in their order
-  Trouble trouble;             ///< the checked program does not build, does not end, ...
-  bool undefined = false;      ///< a run had undefined behaviour (C) or poison (LLVM IR): facts after it are not judged
-  std::string undefined_at;    ///< which undefined behaviour, and where, for people
-  bool builds_agree = false;   ///< compilers only: several builds were compared, and all behave the same
+  std::vector<CheckedFact> facts;  ///< one for each fact of the Claims, in their order
+  Trouble trouble;                 ///< the checked program does not build, does not end, ...
+  bool undefined = false;     ///< a run had undefined behaviour (C) or poison (LLVM IR): facts after it are not judged
+  std::string undefined_at;   ///< which undefined behaviour, and where, for people
+  bool builds_agree = false;  ///< compilers only: several builds were compared, and all behave the same
   bool output_differs = false;             ///< two runs differed in output lines that Assay does not compare
   std::optional<std::string> miscompiled;  ///< two builds of a program without undefined behaviour differ: "BUILD: how"
   std::vector<std::vector<std::string>> commands;  ///< the commands that built and ran the program, for the reproducer
@@ -99,8 +99,8 @@ class Analyzer {
   };
   [[nodiscard]] virtual std::vector<Edit> edits(const Program& program, const Session& session) = 0;
   /// The first file with notes of the current iteration of its loops over inputs. `narrowed` turns the notes of the
-  /// moment when a fact first broke (Checked::marks) into smaller versions of the original file, best first. Nullopt:
-  /// the file has no such loops.
+  /// moment when a fact first broke (CheckedFact::marks) into smaller versions of the original file, best first.
+  /// Nullopt: the file has no such loops.
   struct Traced {
     std::string text;
     std::function<std::vector<std::string>(const std::vector<std::int64_t>&)> narrowed;

@@ -77,9 +77,9 @@ struct GraphRow {
 /// The input of a strategy.
 struct SplitTask {
   const Graph* graph = nullptr;
-  double most = 500;   ///< S: maximum size of a partition of several units
-  unsigned reach = 2;  ///< k: maximum number of dependency steps to follow; 0: no maximum
-  double share = 0.1;  ///< p of SplitMerge: the part of S that all parts of a too large closure repeat
+  double max_size = 500;  ///< S: maximum size of a partition of several units
+  unsigned reach = 2;     ///< k: maximum number of dependency steps to follow; 0: no maximum
+  double share = 0.1;     ///< p of SplitMerge: the part of S that all parts of a too large closure repeat
 };
 
 /// A strategy: a row of the registry (src/analyzer/split/partition/strategies.cpp). Every unit is in at least one set,
@@ -88,7 +88,7 @@ struct StrategyRow {
   std::string_view name;  ///< "union-growth", "size-limiting", "split-merge", "whole"
   std::string_view summary;
   bool needs_graph;  ///< it reads the dependencies
-  bool bounded;      ///< it keeps to SplitTask::most
+  bool bounded;      ///< it keeps to SplitTask::max_size
   std::vector<UnitSet> (*split)(const SplitTask& task);
 };
 [[nodiscard]] const std::vector<StrategyRow>& strategies();

@@ -55,32 +55,34 @@ struct Choice {
 };
 
 /// A project with its dependency graph, ready to be split.
-struct Prepared {
+struct PreparedProject {
   Definition definition;
   Project project;
   std::string graph_name;
   Graph graph;
 };
 /// Finds the project's files and reads their dependencies. With `needs_target` false, a target may be missing.
-[[nodiscard]] Result<Prepared> prepare(const std::string& folder, const SplitOptions& options,
-                                       const std::stop_token& stop);
+[[nodiscard]] Result<PreparedProject> prepare(const std::string& folder, const SplitOptions& options,
+                                              const std::stop_token& stop);
 /// Chooses the options that the user left open: `strategy` is a row of the strategies or "auto".
-[[nodiscard]] Result<Choice> choose(const Prepared& prepared, const std::string& strategy, const SplitOptions& options);
-[[nodiscard]] Plan plan_for(const Prepared& prepared, const Choice& choice, const SplitOptions& options);
+[[nodiscard]] Result<Choice> choose(const PreparedProject& prepared, const std::string& strategy,
+                                    const SplitOptions& options);
+[[nodiscard]] Plan plan_for(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options);
 
 /// A project with its partitions. All shards of a run use it, even if the project changes meanwhile.
-struct Planned {
+struct PlannedSplit {
   std::string target;
-  Prepared prepared;
+  PreparedProject prepared;
   Choice choice;
   Plan plan;
   unsigned reach = 0;  ///< k and p of the plan
   double share = 0;
 };
-[[nodiscard]] Planned planned_of(const Prepared& prepared, const Choice& choice, const SplitOptions& options);
+[[nodiscard]] PlannedSplit planned_of(const PreparedProject& prepared, const Choice& choice,
+                                      const SplitOptions& options);
 /// The file of --plan.
-[[nodiscard]] std::string planned_to_json(const Planned& planned);
-[[nodiscard]] Result<Planned> planned_from_json(std::string_view text);
+[[nodiscard]] std::string planned_to_json(const PlannedSplit& planned);
+[[nodiscard]] Result<PlannedSplit> planned_from_json(std::string_view text);
 
 /// One run of the analyzer.
 struct PartitionRun {
@@ -131,23 +133,24 @@ struct SplitOutcome {
 /// Called after each run, one call at a time.
 using SplitObserver = std::function<void(const PartitionRun&)>;
 /// After a stop, the outcome has the results of the finished runs.
-[[nodiscard]] Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& options,
+[[nodiscard]] Result<SplitOutcome> run_split(const PlannedSplit& planned, const SplitOptions& options,
                                              const SplitObserver& observer, const std::stop_token& stop);
 
 /// Runs every shard.count-th partition of the plan. The folder gets the result of each run as soon as the run ends.
 /// Partitions with a result in the folder do not run again.
-[[nodiscard]] Status run_split_shard(const Planned& planned, const SplitOptions& options, core::Shard shard,
+[[nodiscard]] Status run_split_shard(const PlannedSplit& planned, const SplitOptions& options, core::Shard shard,
                                      const std::string& folder, const SplitObserver& observer,
                                      const std::stop_token& stop);
 
 struct JoinedSplit {
-  Planned planned;
+  PlannedSplit planned;
   SplitOutcome outcome;  ///< the outcome of the existing pieces: files of missing pieces are `unanalyzed`
 };
 /// Joins the folders of one plan's shards into one report. Only the option --against counts.
 [[nodiscard]] Result<JoinedSplit> join_splits(const std::vector<std::string>& folders, const SplitOptions& options);
 
-[[nodiscard]] std::string plan_json(const Prepared& prepared, const Choice& choice, const Plan& plan);
-[[nodiscard]] std::string outcome_json(const Prepared& prepared, const Choice& choice, const SplitOutcome& outcome);
+[[nodiscard]] std::string plan_json(const PreparedProject& prepared, const Choice& choice, const Plan& plan);
+[[nodiscard]] std::string outcome_json(const PreparedProject& prepared, const Choice& choice,
+                                       const SplitOutcome& outcome);
 
 }  // namespace assay::analyzer::splitting

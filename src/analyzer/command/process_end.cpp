@@ -13,8 +13,8 @@ using SaidLines = std::vector<std::string_view>;
 
 constexpr std::size_t kLongestReason = 200;
 /// Limits for reports about large programs, and for the text of preprocessed programs.
-constexpr std::uint64_t kMostOutput = std::uint64_t{256} << 20;
-constexpr std::uint64_t kMostFile = std::uint64_t{2} << 30;
+constexpr std::uint64_t kMaxOutput = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMaxFile = std::uint64_t{2} << 30;
 constexpr double kWallPerCpu = 6;
 constexpr double kWallAtLeast = 3;
 
@@ -28,7 +28,7 @@ SaidLines lines_of(const core::ProcessResult& result) {
 std::string shown(std::string_view line) { return shortened(printable(trim(line)), kLongestReason); }
 
 /// The line that matches a row; nullopt: no line does.
-std::optional<std::string> said(const core::PatternList& patterns, const SaidLines& lines) {
+std::optional<std::string> matching_line(const core::PatternList& patterns, const SaidLines& lines) {
   const core::PatternList::Match match = patterns.find(lines);
   return match.meaning == nullptr ? std::nullopt : std::optional(shown(lines[match.line]));
 }
@@ -66,8 +66,8 @@ core::Limits process_limits(double cpu_seconds, std::uint64_t memory_bytes) {
   limits.wall_seconds = cpu_seconds * kWallPerCpu + kWallAtLeast;
   limits.counts_waiting = false;
   limits.memory_bytes = memory_bytes;
-  limits.output_bytes = kMostOutput;
-  limits.file_bytes = kMostFile;
+  limits.output_bytes = kMaxOutput;
+  limits.file_bytes = kMaxFile;
   return limits;
 }
 
@@ -93,9 +93,9 @@ RunEnd ProcessEnds::judge_preparation(const core::ProcessResult& result) const {
   const SaidLines lines = lines_of(result);
   if (const core::PatternList::Match match = crashes_.find(lines); match.meaning != nullptr) {
     end_with(run, Became::Failed, "crashed: " + *match.meaning);
-  } else if (const auto complaint = said(rejected_, lines)) {
+  } else if (const auto complaint = matching_line(rejected_, lines)) {
     end_with(run, Became::Rejected, *complaint);
-  } else if (const auto reason = said(failed_, lines)) {
+  } else if (const auto reason = matching_line(failed_, lines)) {
     end_with(run, Became::Failed, *reason);
   } else if (result.truncated) {
     end_with(run, Became::Failed, "results cannot be read: it prints too much");
@@ -107,7 +107,7 @@ RunEnd ProcessEnds::judge_preparation(const core::ProcessResult& result) const {
 
 RunEnd ProcessEnds::judge(const core::ProcessResult& result) const {
   RunEnd run = judge_preparation(result);
-  if (run.status == Became::Done && must_finish_ && !said(finished_, lines_of(result)))
+  if (run.status == Became::Done && must_finish_ && !matching_line(finished_, lines_of(result)))
     end_with(run, Became::Failed,
              "results cannot be read: it did not get to its end (exit code " + std::to_string(result.exit_code) + ")");
   return run;

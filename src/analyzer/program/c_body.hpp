@@ -28,11 +28,11 @@ class Body {
 
  private:
   // c_clamp.cpp
-  struct Bounded {
+  struct BoundedVariable {
     std::size_t slot = 0;
     Whole low = 0, high = 0;
   };
-  std::optional<Bounded> bounded(bool to_write);
+  std::optional<BoundedVariable> bounded(bool to_write);
   std::optional<Expr> clamped();
   bool limit(std::vector<Stmt>& out);
 

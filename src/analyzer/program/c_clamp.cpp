@@ -31,7 +31,7 @@ Expr one_bound(core::Rng& rng, const Expr& v, const Expr& bound, bool larger, Sc
 }  // namespace
 
 /// A local variable whose values can be bounded, and constants within them, ascending.
-std::optional<Body::Bounded> Body::bounded(bool to_write) {
+std::optional<Body::BoundedVariable> Body::bounded(bool to_write) {
   std::vector<std::size_t> open;
   for (const std::size_t i : to_write ? writable() : locals()) {
     const bool touched = std::find(written_.begin(), written_.end(), i) != written_.end();
@@ -39,7 +39,7 @@ std::optional<Body::Bounded> Body::bounded(bool to_write) {
       open.push_back(i);
   }
   if (open.empty()) return std::nullopt;
-  Bounded made{rng_.pick(open), {}, {}};
+  BoundedVariable made{rng_.pick(open), {}, {}};
   made.low = landmark(now_[made.slot]);
   made.high = landmark(now_[made.slot]);
   if (made.low > made.high) std::swap(made.low, made.high);
@@ -48,7 +48,7 @@ std::optional<Body::Bounded> Body::bounded(bool to_write) {
 
 /// A clamped value. Its range is the variable's range, because the bounds are in that range.
 std::optional<Expr> Body::clamped() {
-  const std::optional<Bounded> found = bounded(false);
+  const std::optional<BoundedVariable> found = bounded(false);
   if (!found) return std::nullopt;
   const Range range = now_[found->slot];
   const Expr v = read(found->slot);
@@ -73,7 +73,7 @@ std::optional<Expr> Body::clamped() {
 
 /// Emits: if (v < low) v = low; if (v > high) v = high;
 bool Body::limit(Stmts& out) {
-  const std::optional<Bounded> found = bounded(true);
+  const std::optional<BoundedVariable> found = bounded(true);
   if (!found) return false;
   const ScalarPlace& to = slots_[found->slot];
   const Range range = now_[found->slot];

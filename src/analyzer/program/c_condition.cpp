@@ -177,7 +177,7 @@ Condition Body::condition(unsigned depth) {
     --conditional_;
     join(before);
     a.expr = *apply_operator(both ? "&&" : "||", a.expr, b.expr);
-    // With `both`, both conditions hold (for &&) or neither (for ||); otherwise it is not known which one does.
+    // After a true && both conditions hold, after a false || neither does. In the other branch, nothing is known.
     auto& kept = both ? a.yes : a.no;
     const auto& more = both ? b.yes : b.no;
     kept.insert(kept.end(), more.begin(), more.end());

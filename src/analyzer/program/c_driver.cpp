@@ -7,8 +7,8 @@ namespace assay::analyzer::c {
 
 namespace {
 
-constexpr std::uint64_t kMostCalls = 3000;          // maximum number of calls of a function by its tables
-constexpr std::uint64_t kMostStatements = 1200000;  // approximate maximum number of statements in a whole run
+constexpr std::uint64_t kMaxCalls = 3000;          // maximum number of calls of a function by its tables
+constexpr std::uint64_t kMaxStatements = 1200000;  // approximate maximum number of statements in a whole run
 
 /// Writes the function that calls one of the program's functions, in nested loops over tables of values.
 class Caller {
@@ -17,8 +17,8 @@ class Caller {
       : unit_(unit), function_(function), rng_(rng), loops_(function.parameters.size()) {}
 
   std::string text() {
-    const std::uint64_t budget = kMostStatements / std::max<std::size_t>(unit_.functions.size(), 1);
-    const std::uint64_t calls = std::clamp<std::uint64_t>(budget / (function_.cost + 2), 8, kMostCalls);
+    const std::uint64_t budget = kMaxStatements / std::max<std::size_t>(unit_.functions.size(), 1);
+    const std::uint64_t calls = std::clamp<std::uint64_t>(budget / (function_.cost + 2), 8, kMaxCalls);
     if (!exhaustive(budget)) tables(calls);
     std::string out = "static void drive_" + function_.name + "(void)\n{\n" + tables_;
     const bool braces = !before_.empty() || !after_.empty();

@@ -9,7 +9,7 @@ namespace assay::analyzer::cpp {
 
 namespace {
 
-constexpr std::size_t kMostContainers = 9;  // maximum number of containers that a function sees at a point
+constexpr std::size_t kMaxContainers = 9;  // maximum number of containers that a function sees at a point
 
 unsigned less(unsigned least, unsigned by) { return least > by ? least - by : 0; }
 std::string text_of(unsigned number) { return std::to_string(number); }
@@ -22,7 +22,7 @@ unsigned kept(const Kind& kind, unsigned count) {
 }  // namespace
 
 bool Body::declare() {
-  if (containers_.size() >= kMostContainers) return false;
+  if (containers_.size() >= kMaxContainers) return false;
   // Two containers of one type allow more operations than two of different types.
   const bool another_one = !containers_.empty() && rng_.percent(35);
   const Kind& kind = another_one ? *rng_.pick(containers_).kind : rng_.pick(kinds());
@@ -70,7 +70,7 @@ bool Body::declare() {
 
 bool Body::copy() {
   const std::optional<Container> one = any(0, false);
-  if (!one || containers_.size() >= kMostContainers) return false;
+  if (!one || containers_.size() >= kMaxContainers) return false;
   const std::string name = fresh("c");
   const std::string type(rng_.coin() ? "auto" : one->kind->type);
   line(type + " " + name + (type != "auto" && rng_.coin() ? "(" + one->value() + ");" : " = " + one->value() + ";"));
@@ -80,7 +80,7 @@ bool Body::copy() {
 
 bool Body::alias() {
   const std::optional<Container> one = any(0, false);
-  if (!one || containers_.size() >= kMostContainers) return false;
+  if (!one || containers_.size() >= kMaxContainers) return false;
   Container other = *one;
   other.pointer = one->writable && rng_.percent(30);
   const bool constant = !one->writable || rng_.percent(15);
@@ -421,7 +421,7 @@ bool Body::list_only() {
 }
 
 bool Body::record() {
-  if (containers_.size() + 3 > kMostContainers) return false;
+  if (containers_.size() + 3 > kMaxContainers) return false;
   const std::string name = fresh("s");
   const bool filled = rng_.coin();
   line("Record " + name + (filled ? "{{1, 2}, \"ab\", {3}};" : ";"));

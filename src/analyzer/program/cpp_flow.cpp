@@ -9,8 +9,8 @@ namespace assay::analyzer::cpp {
 
 namespace {
 
-constexpr unsigned kMostLoops = 2;  // maximum depth of nested loops
-constexpr unsigned kMostCalls = 2;  // maximum number of calls of other functions in one function
+constexpr unsigned kMaxLoops = 2;  // maximum depth of nested loops
+constexpr unsigned kMaxCalls = 2;  // maximum number of calls of other functions in one function
 
 std::string shown(unsigned number) { return std::to_string(number); }
 
@@ -122,7 +122,7 @@ bool Body::keep_size() {
 }
 
 bool Body::count_up() {
-  if (loops_ >= kMostLoops) return false;
+  if (loops_ >= kMaxLoops) return false;
   unsigned least = 0;
   const std::string name = fresh("i");
   const std::string bound = few(least);
@@ -217,7 +217,7 @@ bool Body::filter() {
 
 /// Emits a call of an earlier function. No two arguments name the same container.
 bool Body::call() {
-  if (others_.empty() || loops_ > 0 || calls_ >= kMostCalls) return false;
+  if (others_.empty() || loops_ > 0 || calls_ >= kMaxCalls) return false;
   const Function& callee = rng_.pick(others_);
   std::set<std::size_t> used;
   std::vector<std::size_t> changed;

@@ -49,8 +49,8 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
       .affects(Affects::Contents);
   table.add("flag", &Options::flags, "for the compiler and the analyzer of your own programs: --flag=-DX=1")
       .affects(Affects::Cases);
-  table.add("together", &Options::together, "your files are those of one program").affects(Affects::Cases);
-  table.add("argument", &Options::arguments, "of a run of your own programs, once for each: --argument=-9")
+  table.add("together", &Options::together, "your files form one program").affects(Affects::Cases);
+  table.add("argument", &Options::arguments, "argument for runs of your own programs; may be repeated: --argument=-9")
       .affects(Affects::Cases);
   table.add("input", &Options::input, "file for the standard input of your own programs")
       .files(core::Names::Paths)

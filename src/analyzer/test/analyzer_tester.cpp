@@ -167,7 +167,7 @@ class AnalyzerTester final : public core::Tester {
     const Session session = session_for({});
     const Inspection inspection = inspect_wanted(*analyzers_[target], *subject, known(target), session);
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
-    for (const Broken& broken : inspection.broken)
+    for (const BrokenFact& broken : inspection.broken)
       if (broken.cause == verdict.reason)
         return analyzers_[target]->cause(subject->program, inspection.claims.facts[broken.fact], session);
     return {};
@@ -239,13 +239,13 @@ class AnalyzerTester final : public core::Tester {
   /// CPU limit of a step's run: a multiple of the program's own time. A loop that no longer ends would cost as much as
   /// a hundred steps. 0: the usual limit.
   double seconds_of_a_step(const CaseProgram& subject, std::size_t target, const std::stop_token& stop) {
-    constexpr double kTimes = 5, kLeast = 0.5;
+    constexpr double kTimes = 5, kMinSeconds = 0.5;
     const Inspection inspection = inspect_wanted(*analyzers_[target], subject, known(target), session_for(stop));
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
     if (inspection.checks.checked_runs == 0) return 0;
     const double one = inspection.checks.run_cpu_seconds / static_cast<double>(inspection.checks.checked_runs);
-    const double most = std::max(kLeast, kTimes * one);
-    return most < config_->options.run_seconds ? most : 0;
+    const double seconds = std::max(kMinSeconds, kTimes * one);
+    return seconds < config_->options.run_seconds ? seconds : 0;
   }
 
   /// The last quick step that a full inspection accepts; the next step is not accepted.
@@ -273,17 +273,17 @@ class AnalyzerTester final : public core::Tester {
   bool is_slow(const CaseProgram& subject, std::size_t target, const Claims& claims, const std::stop_token& stop) {
     if (subject.lie || claims.analysis_seconds < 0 || !slow_rule().holds(claims.analysis_seconds, 0)) return false;
     if (!usual_[target]) {
-      std::vector<Took> took = usual_times(subject.program, target, stop);
+      std::vector<AnalysisCost> took = usual_times(subject.program, target, stop);
       if (stop.stop_requested()) return false;
       usual_[target] = std::move(took);
     }
-    const std::optional<double> usual = usual_seconds(*usual_[target], bytes_of(subject.program));
+    const std::optional<double> usual = expected_analysis_seconds(*usual_[target], bytes_of(subject.program));
     return usual && slow_rule().holds(claims.analysis_seconds, *usual);
   }
 
   /// Measured when an analysis seems slow: on the same machine, at about the same time.
-  std::vector<Took> usual_times(const Program& slow, std::size_t target, const std::stop_token& stop) {
-    std::vector<Took> took;
+  std::vector<AnalysisCost> usual_times(const Program& slow, std::size_t target, const std::stop_token& stop) {
+    std::vector<AnalysisCost> took;
     for (const Program& program : usual_programs(slow)) {
       const Claims claims = analyzers_[target]->claims(program, session_for(stop));
       if (claims.analysis_seconds >= 0) took.push_back({claims.analysis_seconds, bytes_of(program)});
@@ -312,7 +312,8 @@ class AnalyzerTester final : public core::Tester {
   std::string slow_detail(const CaseProgram& subject, std::size_t target, const Claims& claims) const {
     return "The analysis took " + std::to_string(claims.analysis_seconds) + " s of CPU time; on " +
            std::to_string(usual_[target]->size()) + " other programs, scaled to this one's size, it takes " +
-           std::to_string(usual_seconds(*usual_[target], bytes_of(subject.program)).value_or(0)) + " s (their median).";
+           std::to_string(expected_analysis_seconds(*usual_[target], bytes_of(subject.program)).value_or(0)) +
+           " s (their median).";
   }
 
   static CaseProgram with_text(CaseProgram subject, std::size_t file, const std::string& text) {
@@ -390,7 +391,7 @@ class AnalyzerTester final : public core::Tester {
                                      const std::stop_token& stop) {
     const Inspection inspection = inspect_wanted(*analyzers_[target], noting, known(target), session_for(stop));
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
-    for (const Broken& broken : inspection.broken)
+    for (const BrokenFact& broken : inspection.broken)
       if (broken.cause == wanted.reason) return inspection.checks.facts[broken.fact].marks;
     return {};
   }
@@ -457,7 +458,7 @@ class AnalyzerTester final : public core::Tester {
   static void measure(const Inspection& inspection, core::Trial& trial) {
     std::map<std::string, std::uint64_t> counts;
     for (std::size_t i = 0; i < inspection.checks.facts.size() && i < inspection.claims.facts.size(); ++i) {
-      const Checked& checked = inspection.checks.facts[i];
+      const CheckedFact& checked = inspection.checks.facts[i];
       ++counts["facts = claimed"];
       ++counts[!checked.skip.empty() ? "facts = without a check"
                : checked.runs == 0   ? "facts = never reached"
@@ -467,7 +468,7 @@ class AnalyzerTester final : public core::Tester {
       if (checked.runs > 0) ++counts["judged = " + kind(inspection.claims.facts[i].property)];
     }
     for (const auto& [reason, count] : inspection.claims.unread) counts["not read = " + reason] += count;
-    for (const Broken& broken : inspection.broken) ++counts["broken = " + broken.cause];
+    for (const BrokenFact& broken : inspection.broken) ++counts["broken = " + broken.cause];
     if (inspection.known > 0) counts["broken = known cause"] += inspection.known;
     if (inspection.following > 0) counts["broken = follows from another"] += inspection.following;
     trial.measures.assign(counts.begin(), counts.end());
@@ -479,7 +480,7 @@ class AnalyzerTester final : public core::Tester {
   std::vector<CaseProgram> steps_;
   std::unique_ptr<Analyzer> liar_;  ///< the lying analyzer of the current control
   core::ScratchFolder scratch_;
-  std::vector<std::optional<std::vector<Took>>> usual_;  ///< for each target, once it was measured
+  std::vector<std::optional<std::vector<AnalysisCost>>> usual_;  ///< for each target, once it was measured
   double reduction_cpu_seconds_ = 0;
   double step_seconds_ = 0;  ///< Session::step_seconds of the reduction
 };

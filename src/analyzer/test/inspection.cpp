@@ -12,7 +12,7 @@
 namespace assay::analyzer {
 namespace {
 
-constexpr std::size_t kMostShown = 20;
+constexpr std::size_t kMaxShown = 20;
 constexpr std::string_view kGivenPoison = ", given poison";
 
 /// Turns the first claims that hold and have an opposite into lies.
@@ -31,9 +31,9 @@ bool is_known(const Fact& fact, const std::vector<core::KnownBug>& known) {
   });
 }
 
-std::string line_of(const Inspection& inspection, const Broken& broken) {
+std::string line_of(const Inspection& inspection, const BrokenFact& broken) {
   const Fact& fact = inspection.claims.facts[broken.fact];
-  const Checked& checked = inspection.checks.facts[broken.fact];
+  const CheckedFact& checked = inspection.checks.facts[broken.fact];
   std::string text = to_text(fact) + "\n  broken in " + std::to_string(checked.broken) + " of " +
                      std::to_string(checked.runs) + " checks, first by " + checked.witness;
   if (!fact.origin.empty()) text += "\n  claimed as: " + fact.origin;
@@ -43,10 +43,10 @@ std::string line_of(const Inspection& inspection, const Broken& broken) {
 std::string detail_of(const Inspection& inspection, const std::string& cause) {
   std::string detail = "The analyzer claims what a run contradicts:\n";
   std::size_t shown = 0;
-  for (const Broken& broken : inspection.broken)
-    if (broken.cause == cause && shown++ < kMostShown) detail += line_of(inspection, broken);
+  for (const BrokenFact& broken : inspection.broken)
+    if (broken.cause == cause && shown++ < kMaxShown) detail += line_of(inspection, broken);
   std::set<std::string> others;
-  for (const Broken& broken : inspection.broken)
+  for (const BrokenFact& broken : inspection.broken)
     if (broken.cause != cause) others.insert(broken.cause);
   if (!others.empty()) detail += "Broken in the same run, too:\n";
   for (const std::string& other : others) detail += "  " + other + "\n";
@@ -59,16 +59,16 @@ std::string detail_of(const Inspection& inspection, const std::string& cause) {
 /// Keeps the first fact of each chain of broken facts.
 void keep_first(Inspection& inspection) {
   std::vector<std::size_t> numbers;
-  for (const Broken& broken : inspection.broken) numbers.push_back(broken.fact);
+  for (const BrokenFact& broken : inspection.broken) numbers.push_back(broken.fact);
   const std::vector<std::size_t> first = first_of(inspection.claims.facts, numbers);
   inspection.following = inspection.broken.size() - first.size();
   std::erase_if(inspection.broken,
-                [&](const Broken& broken) { return !std::binary_search(first.begin(), first.end(), broken.fact); });
+                [&](const BrokenFact& broken) { return !std::binary_search(first.begin(), first.end(), broken.fact); });
 }
 
 /// The fact's class. A fact that only runs with poison contradict has a class of its own, so that a reduction keeps to
 /// the kind of failure.
-std::string cause_of(const Fact& fact, const Checked& checked) {
+std::string cause_of(const Fact& fact, const CheckedFact& checked) {
   return class_of(fact) + (checked.given_poison ? std::string(kGivenPoison) : std::string());
 }
 
@@ -88,7 +88,7 @@ void collect_broken(Inspection& inspection, const std::vector<core::KnownBug>& k
 /// The broken classes, sorted, without duplicates.
 std::vector<std::string> causes_of(const Inspection& inspection) {
   std::vector<std::string> causes;
-  for (const Broken& broken : inspection.broken) causes.push_back(broken.cause);
+  for (const BrokenFact& broken : inspection.broken) causes.push_back(broken.cause);
   std::sort(causes.begin(), causes.end());
   causes.erase(std::unique(causes.begin(), causes.end()), causes.end());
   return causes;
@@ -192,7 +192,7 @@ core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subjec
         *inspection.checks.miscompiled);
   if (inspection.trouble) return *inspection.trouble;
   const bool any = std::any_of(inspection.checks.facts.begin(), inspection.checks.facts.end(),
-                               [](const Checked& one) { return one.runs > 0; });
+                               [](const CheckedFact& one) { return one.runs > 0; });
   if (!any && inspection.checks.undefined) return core::Verdict::skip("undefined behaviour in the run");
   if (!any && inspection.known == 0) return core::Verdict::skip("no fact was reached");
   return core::Verdict::pass(passes::kFacts, inspection.checks.output_differs

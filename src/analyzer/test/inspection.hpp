@@ -11,7 +11,7 @@
 namespace assay::analyzer {
 
 /// A broken fact with its cause.
-struct Broken {
+struct BrokenFact {
   std::size_t fact = 0;
   std::string cause;  ///< class_of the fact, with a suffix if only runs with poison break it
 };
@@ -20,10 +20,10 @@ struct Broken {
 struct Inspection {
   Claims claims;
   Checks checks;
-  Trouble trouble;              ///< of the claims, or of the checks
-  std::vector<Broken> broken;   ///< must-facts that the runs contradict, in the order of the claims
-  std::uint64_t known = 0;      ///< broken facts that known causes explain
-  std::uint64_t following = 0;  ///< broken facts whose values are computed from those of `broken`
+  Trouble trouble;                 ///< of the claims, or of the checks
+  std::vector<BrokenFact> broken;  ///< must-facts that the runs contradict, in the order of the claims
+  std::uint64_t known = 0;         ///< broken facts that known causes explain
+  std::uint64_t following = 0;     ///< broken facts whose values are computed from those of `broken`
   double target_cpu_seconds = 0;
   double wall_seconds = 0;
 };

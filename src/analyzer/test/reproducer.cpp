@@ -11,7 +11,7 @@ namespace {
 
 /// A broken fact of the finding's cause; nullopt: the analyzer does not claim it again.
 std::optional<std::size_t> broken_fact(const ReproducedFinding& reproduced) {
-  for (const Broken& broken : reproduced.inspection.broken)
+  for (const BrokenFact& broken : reproduced.inspection.broken)
     if (broken.cause == reproduced.finding.reason) return broken.fact;
   return std::nullopt;
 }

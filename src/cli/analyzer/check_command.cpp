@@ -42,7 +42,7 @@ struct CheckTotals {
 CheckTotals totals_of(const analyzer::Claims& claims, const analyzer::Checks& checks) {
   CheckTotals totals;
   for (std::size_t i = 0; i < claims.facts.size(); ++i) {
-    const analyzer::Checked& checked = checks.facts[i];
+    const analyzer::CheckedFact& checked = checks.facts[i];
     totals.runs += checked.runs;
     if (!checked.skip.empty()) ++totals.skips[checked.skip];
     if (checked.skip.empty() && checked.runs == 0) ++totals.unreached;
@@ -52,7 +52,7 @@ CheckTotals totals_of(const analyzer::Claims& claims, const analyzer::Checks& ch
   return totals;
 }
 
-void print_json(const analyzer::Fact& fact, const analyzer::Checked& checked) {
+void print_json(const analyzer::Fact& fact, const analyzer::CheckedFact& checked) {
   nlohmann::ordered_json line = nlohmann::ordered_json::parse(analyzer::to_json(fact));
   line["judged"] = checked.runs;
   line["broken"] = checked.broken;
@@ -61,7 +61,7 @@ void print_json(const analyzer::Fact& fact, const analyzer::Checked& checked) {
   print_out("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-void print_line(const analyzer::Program& program, const analyzer::Fact& fact, const analyzer::Checked& checked) {
+void print_line(const analyzer::Program& program, const analyzer::Fact& fact, const analyzer::CheckedFact& checked) {
   const char* word = checked.broken > 0     ? "BROKEN"
                      : checked.runs > 0     ? "holds"
                      : checked.skip.empty() ? "unreached"
@@ -189,8 +189,9 @@ void check_program(CheckFlags& flags, Session& session) {
   // A run without results has no summary.
   const std::optional<std::string> warned =
       broken || checks.undefined ? std::nullopt : analyzer::warned_undefined(one->program, looking);
-  const bool judged = (checks.builds_agree && !warned) || std::any_of(checks.facts.begin(), checks.facts.end(),
-                                                         [](const analyzer::Checked& fact) { return fact.runs > 0; });
+  const bool judged =
+      (checks.builds_agree && !warned) || std::any_of(checks.facts.begin(), checks.facts.end(),
+                                                      [](const analyzer::CheckedFact& fact) { return fact.runs > 0; });
   if (!flags.one.json && (judged || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks, warned);
   if (broken || checks.miscompiled) {
     session.exit_code = kFindings;

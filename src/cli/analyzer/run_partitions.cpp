@@ -22,23 +22,23 @@ namespace parts = analyzer::splitting;
 constexpr std::array<std::string_view, 4> kShared = {"target", "flag", "budget", "memory"};
 
 /// The plan in the given file, or a new plan for the project, which is printed. `exit_code`: the code for an error.
-Result<parts::Planned> find_plan(const PartitionFlags& flags, const std::stop_token& stop, int& exit_code) {
+Result<parts::PlannedSplit> find_plan(const PartitionFlags& flags, const std::stop_token& stop, int& exit_code) {
   exit_code = kEnvironment;
   if (!flags.plan.empty()) {
     const Result<std::string> text = core::read_text_file(flags.plan);
     if (!text) return text.error();
-    Result<parts::Planned> planned = parts::planned_from_json(*text);
+    Result<parts::PlannedSplit> planned = parts::planned_from_json(*text);
     if (!planned)
       return Error{"'" + flags.plan + "' is no plan: " + planned.error().text(),
                    "write one by `assay analyzer split PROJECT --target T --plan FILE`"};
     return planned;
   }
-  const Result<parts::Prepared> prepared = parts::prepare(flags.project, flags.options, stop);
+  const Result<parts::PreparedProject> prepared = parts::prepare(flags.project, flags.options, stop);
   if (!prepared) return prepared.error();
   const Result<parts::Choice> choice = parts::choose(*prepared, flags.strategy, flags.options);
   exit_code = kUsage;
   if (!choice) return choice.error();
-  parts::Planned planned = parts::planned_of(*prepared, *choice, flags.options);
+  parts::PlannedSplit planned = parts::planned_of(*prepared, *choice, flags.options);
   show_plan(*prepared, *choice, planned.plan);
   return planned;
 }
@@ -73,7 +73,7 @@ std::vector<std::string> shard_words(const PartitionFlags& flags) {
 }
 
 /// Distributes the partitions over shards; `assay analyzer merge` joins the results.
-void run_in_parts(PartitionFlags& flags, const parts::Planned& planned, Session& session) {
+void run_in_parts(PartitionFlags& flags, const parts::PlannedSplit& planned, Session& session) {
   if (const Status fine = check_shards(flags, planned.plan.partitions.size(), flags.start.executor.shards); !fine)
     return session.fail(fine.error(), kUsage);
   ShardedCommand command;
@@ -90,7 +90,7 @@ void run_in_parts(PartitionFlags& flags, const parts::Planned& planned, Session&
 }
 
 /// Runs one shard, and stores its results in the folder --out.
-void run_shard_here(const PartitionFlags& flags, const parts::Planned& planned, Session& session,
+void run_shard_here(const PartitionFlags& flags, const parts::PlannedSplit& planned, Session& session,
                     const std::stop_token& stop) {
   if (const Status fine = check_shards(flags, planned.plan.partitions.size(), flags.start.shard.count); !fine)
     return session.fail(fine.error(), kUsage);
@@ -140,7 +140,7 @@ void run_partitions(PartitionFlags& flags, Session& session) {
   if (flags.plan.empty() && flags.options.target.empty())
     return session.fail({"--partition needs an analyzer", "name one with --target"}, kUsage);
   int exit_code = kEnvironment;
-  Result<parts::Planned> planned = [&] {
+  Result<parts::PlannedSplit> planned = [&] {
     const Listening listening(session);
     return find_plan(flags, listening.stop(), exit_code);
   }();

@@ -29,7 +29,7 @@ struct SplitFlags {
 constexpr std::array<std::string_view, 5> kRunOptions = {"again", "compare-with", "whole-budget", "whole-memory",
                                                          "against"};
 
-void show_partitions(const parts::Prepared& prepared, const parts::Plan& plan) {
+void show_partitions(const parts::PreparedProject& prepared, const parts::Plan& plan) {
   for (std::size_t i = 0; i < plan.partitions.size(); ++i) {
     const parts::Partition& partition = plan.partitions[i];
     print_out("partition {} of size {:g}\n", i + 1, partition.size);
@@ -43,11 +43,11 @@ void show_partitions(const parts::Prepared& prepared, const parts::Plan& plan) {
 
 void run_split_command(const SplitFlags& flags, Session& session) {
   const Listening listening(session);
-  const Result<parts::Prepared> prepared = parts::prepare(flags.project, flags.options, listening.stop());
+  const Result<parts::PreparedProject> prepared = parts::prepare(flags.project, flags.options, listening.stop());
   if (!prepared) return session.fail(prepared.error());
   const Result<parts::Choice> choice = parts::choose(*prepared, flags.strategy, flags.options);
   if (!choice) return session.fail(choice.error(), kUsage);
-  const parts::Planned planned = parts::planned_of(*prepared, *choice, flags.options);
+  const parts::PlannedSplit planned = parts::planned_of(*prepared, *choice, flags.options);
   const parts::Plan& plan = planned.plan;
   if (!flags.plan.empty()) {
     if (flags.options.target.empty())

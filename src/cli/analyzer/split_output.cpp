@@ -30,7 +30,7 @@ std::vector<std::string> names_of(const parts::Graph& graph, const parts::UnitSe
   return names;
 }
 
-void show_losses(const parts::Prepared& prepared, const parts::Plan& plan) {
+void show_losses(const parts::PreparedProject& prepared, const parts::Plan& plan) {
   const parts::Graph& graph = prepared.graph;
   for (const parts::UnitSet& cycle : plan.cycles)
     print_err("cut       a cycle of {} units is larger than a partition: {}\n", cycle.size(),
@@ -73,7 +73,7 @@ void show_comparison(const parts::SplitOutcome& outcome) {
 
 }  // namespace
 
-void show_notes(const parts::Prepared& prepared) {
+void show_notes(const parts::PreparedProject& prepared) {
   for (const std::string& note : prepared.graph.notes) print_err("note      {}\n", printable(note));
   if (!prepared.graph.unowned.empty())
     print_err("left out  {} that no unit owns: {}\n", core::counted(prepared.graph.unowned.size(), "file", "files"),
@@ -82,7 +82,7 @@ void show_notes(const parts::Prepared& prepared) {
     print_err("left out  symbolic links out of the project: {}\n", some(prepared.project.refused));
 }
 
-void show_plan(const parts::Prepared& prepared, const parts::Choice& choice, const parts::Plan& plan) {
+void show_plan(const parts::PreparedProject& prepared, const parts::Choice& choice, const parts::Plan& plan) {
   print_err("graph     {}: {}, {}\n", prepared.graph_name, core::counted(prepared.graph.units.size(), "unit", "units"),
             core::counted(edge_count(prepared.graph), "dependency", "dependencies"));
   show_notes(prepared);

@@ -43,7 +43,7 @@ class CChecking : public testing::Test {
     const Session session{scratch_, limits, limits, {}};
     return checker_->check(tested, facts, session);
   }
-  Checked one(std::string text, Property property) {
+  CheckedFact one(std::string text, Property property) {
     const Fact fact = fact_at(text, std::move(property));
     const Checks checks = check(program(text), {fact});
     EXPECT_FALSE(checks.trouble) << checks.trouble->reason << ": " << checks.undefined_at;
@@ -58,10 +58,10 @@ TEST_F(CChecking, CountsAndBreaksAtTheBound) {
   const std::string text =
       "static int f(int x) { return x @+ 1; }\nint main(void) { int s = 0; for (int i = 0; i < 10; ++i) s += f(i); "
       "return s == 0; }\n";
-  const Checked holds = one(text, Interval{1, 10});
+  const CheckedFact holds = one(text, Interval{1, 10});
   EXPECT_EQ(holds.runs, 10U);
   EXPECT_EQ(holds.broken, 0U);
-  const Checked low = one(text, Interval{2, 10});
+  const CheckedFact low = one(text, Interval{2, 10});
   EXPECT_EQ(low.broken, 1U);
   EXPECT_EQ(low.witness, "value 1");
   EXPECT_EQ(one(text, Interval{1, 9}).witness, "value 10");
@@ -97,7 +97,7 @@ TEST_F(CChecking, ComparesExactlyWithTheLargestNumbers) {
                                               {Congruence{(Wide{1} << 66) + 1, 1}, true},
                                               {Interval{least, most}, false},
                                               {Interval{least, top - 1}, true}}) {
-    const Checked checked = one(text, property);
+    const CheckedFact checked = one(text, property);
     EXPECT_EQ(checked.runs, 1U) << to_text(property);
     EXPECT_EQ(checked.broken, broken ? 1U : 0U) << to_text(property);
     if (const std::optional<bool> here = analyzer::holds(property, top)) {
@@ -117,7 +117,7 @@ TEST_F(CChecking, BelievesNoBreakWithoutMemorySanitizer) {
   ::setenv("PATH", (*programs.path() + ":" + path).c_str(), 1);
   checker_ = std::move(CChecker::open().value());
   ::setenv("PATH", path.c_str(), 1);
-  const Checked seen = one("int main(void) { int x = 4; return x @+ 1 == 9; }\n", ValueSet{{7}, false});
+  const CheckedFact seen = one("int main(void) { int x = 4; return x @+ 1 == 9; }\n", ValueSet{{7}, false});
   EXPECT_EQ(seen.runs, 1U);
   EXPECT_EQ(seen.broken, 0U);
   EXPECT_EQ(seen.skip, "no build by clang with MemorySanitizer (is libclang-rt-dev installed?)");
@@ -407,7 +407,7 @@ TEST_F(CChecking, SeesTheStateBeforeAStatementOfAnyKind) {
     fact.subject.kind = Subject::Kind::Variable;
     fact.subject.text = "v";
     fact.place.when = Place::When::Before;
-    const Checked checked = check(program(text), {fact}).facts.at(0);
+    const CheckedFact checked = check(program(text), {fact}).facts.at(0);
     EXPECT_EQ(checked.skip, row.skip) << row.text;
     EXPECT_EQ(checked.runs, row.runs) << row.text;
     EXPECT_EQ(checked.broken, 0U) << row.text << ": " << checked.witness;

@@ -21,7 +21,7 @@ struct Judged {
       if (claims.facts[i].source + ": " + claims.facts[i].subject.text + " " + to_text(claims.facts[i].property) !=
           fact)
         continue;
-      const Checked& one = checks.facts[i];
+      const CheckedFact& one = checks.facts[i];
       return std::to_string(one.broken) + " of " + std::to_string(one.runs) + one.skip;
     }
     return "no such fact\n" + all();
@@ -274,7 +274,7 @@ TEST_F(ClamOfThisMachine, ALieIsFound) {
   set(definition_, "domains", "int");
   set(definition_, "lie", "high-off-by-one");
   const Judged judged = judge(definition_, kLoop);
-  EXPECT_TRUE(std::any_of(judged.checks.facts.begin(), judged.checks.facts.end(), [](const Checked& one) {
+  EXPECT_TRUE(std::any_of(judged.checks.facts.begin(), judged.checks.facts.end(), [](const CheckedFact& one) {
     return one.broken > 0;
   })) << judged.all();
 }

@@ -178,7 +178,7 @@ int main() { int x = 2; return f(x, 3) + g(@x) + S(1).same(1) == n; }
 )",
                               claims);
   std::vector<std::string> skips;
-  for (const Checked& one : checks.facts) skips.push_back(one.skip);
+  for (const CheckedFact& one : checks.facts) skips.push_back(one.skip);
   std::vector<std::string> reasons;
   for (const auto& [claim, why] : wanted) reasons.emplace_back(why);
   EXPECT_EQ(skips, reasons);

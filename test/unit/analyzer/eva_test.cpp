@@ -228,7 +228,7 @@ TEST_F(EvaOfThisMachine, IsSeenToLie) {
   ASSERT_EQ(lies, 3U);
   const Checks checks = check(asked);
   std::size_t seen = 0;
-  for (const Checked& one : checks.facts) seen += one.broken > 0 ? 1U : 0U;
+  for (const CheckedFact& one : checks.facts) seen += one.broken > 0 ? 1U : 0U;
   EXPECT_EQ(seen, 3U);
 }
 
@@ -323,7 +323,7 @@ TEST_F(EvaOfThisMachine, FactsEndAtTheFirstAlarm) {
   EXPECT_EQ(lines(asked, 7), " is never reached");
   const Checks checks = check(asked);
   EXPECT_TRUE(checks.undefined);
-  for (const Checked& one : checks.facts) EXPECT_EQ(one.broken, 0U);
+  for (const CheckedFact& one : checks.facts) EXPECT_EQ(one.broken, 0U);
 }
 
 }  // namespace

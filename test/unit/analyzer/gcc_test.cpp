@@ -316,7 +316,7 @@ TEST_F(Gcc, AStepOfAReductionStaysWithinWhatClangReads) {
   const auto broken = [&](const Program& one) {
     const Checks checks = (*gcc)->check(one, (*gcc)->claims(one, step), step);
     EXPECT_EQ(checks.trouble.has_value(), std::none_of(checks.facts.begin(), checks.facts.end(),
-                                                       [](const Checked& fact) { return fact.broken != 0; }));
+                                                       [](const CheckedFact& fact) { return fact.broken != 0; }));
     return !checks.trouble;
   };
   // Nothing is known about what it began with.

@@ -422,7 +422,7 @@ TEST_F(LlvmC, AStepOfAReductionAsksSanitizersForWhatItWantsAlone) {
   const auto asked_for = [&] {
     const Checks checks = analyzer->check(program, claims, step);
     EXPECT_TRUE(
-        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; }));
+        std::any_of(checks.facts.begin(), checks.facts.end(), [](const CheckedFact& one) { return one.broken != 0; }));
     return std::count_if(checks.commands.begin(), checks.commands.end(), [](const std::vector<std::string>& command) {
       return std::any_of(command.begin(), command.end(),
                          [](const std::string& word) { return word.starts_with("-fsanitize="); });

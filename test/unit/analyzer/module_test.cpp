@@ -287,7 +287,7 @@ class Chain final : public Analyzer {
   Checks check(const Program&, const Claims&, const Session&) override {
     Checks checks;
     checks.facts.resize(2);
-    for (Checked& checked : checks.facts) checked.runs = checked.broken = 1;
+    for (CheckedFact& checked : checks.facts) checked.runs = checked.broken = 1;
     return checks;
   }
   std::vector<Edit> edits(const Program&, const Session&) override { return {}; }

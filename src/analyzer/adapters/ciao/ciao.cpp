@@ -107,7 +107,7 @@ class CiaoAnalyzer final : public Analyzer {
       const char* const why = !program.arguments.empty() ? "no argument is a goal that the program defines"
                               : tests.unread.empty()     ? "no entry that can be run"
                                                          : "an entry whose calls cannot be made";
-      for (Checked& fact : out.facts) fact.skip = why;
+      for (CheckedFact& fact : out.facts) fact.skip = why;
       return out;
     }
     std::map<std::string, std::vector<std::size_t>> by_domain;
@@ -376,13 +376,13 @@ class CiaoAnalyzer final : public Analyzer {
   static void judge(const core::ProcessResult& result, const RunReport& report, const CheckedProgram& checked,
                     const std::vector<std::size_t>& indices, const TestGoals& tests, Checks& out) {
     for (std::size_t i = 0; i < indices.size(); ++i) {
-      Checked& fact = out.facts[indices[i]];
+      CheckedFact& fact = out.facts[indices[i]];
       fact.skip = checked.skips[i];
       const std::size_t counter = checked.runs[i];
       if (counter != 0 && counter <= report.runs.size()) fact.runs = report.runs[counter - 1];
     }
     for (const auto& [index, broken] : report.broken) {
-      Checked& fact = out.facts[indices[index]];
+      CheckedFact& fact = out.facts[indices[index]];
       fact.broken = broken.times;
       fact.runs = std::max(fact.runs, fact.broken);
       fact.witness = broken.values;

@@ -92,7 +92,7 @@ class ClamAnalyzer final : public Analyzer {
       if (!skips_[i].empty()) checks.facts[i].skip = skips_[i];
     if (first && !checks.trouble) compare(program, *first, session, checks);
     const bool broken =
-        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken > 0; });
+        std::any_of(checks.facts.begin(), checks.facts.end(), [](const CheckedFact& one) { return one.broken > 0; });
     if (broken || checks.miscompiled) ask_sanitizers(program, session, checks);
     return checks;
   }
@@ -276,7 +276,7 @@ class ClamAnalyzer final : public Analyzer {
     checks.undefined = true;
     checks.undefined_at = "a sanitizer: " + *said;
     checks.miscompiled.reset();
-    for (Checked& fact : checks.facts) fact = {};
+    for (CheckedFact& fact : checks.facts) fact = {};
   }
 
   Definition definition_;

@@ -21,15 +21,15 @@ constexpr double kMuchTime = 2;
 constexpr const char* kPluginName = "assay_gcc_facts.so";
 
 /// The builds of a program with checks, one for each point.
-using GccAsked = std::vector<std::pair<GccPoint, GccBuilds::Asked>>;
+using CheckedBuilds = std::vector<std::pair<GccPoint, GccBuilds::CheckedBuild>>;
 
 /// Runs the builds with checks, and plain builds at each level.
 class GccCheck {
  public:
-  GccCheck(const GccSettings& settings, const Claims& claims, const GccAsked& asked, GccBuilds& builds)
+  GccCheck(const GccSettings& settings, const Claims& claims, const CheckedBuilds& asked, GccBuilds& builds)
       : settings_(settings), claims_(claims), asked_(asked), builds_(builds) {
     checks_.facts.resize(claims.facts.size());
-    for (Checked& checked : checks_.facts) checked.skip = "GCC does not claim it again";
+    for (CheckedFact& checked : checks_.facts) checked.skip = "GCC does not claim it again";
   }
 
   Checks run() {
@@ -38,7 +38,7 @@ class GccCheck {
       if (!builds_.trouble) check_point(asked);
     for (const std::string& level : settings_.levels)
       if (!builds_.trouble) compare(level, builds_.run_plain({level}));
-    disbelieve();
+    drop_changed_builds();
     return finish();
   }
 
@@ -54,7 +54,7 @@ class GccCheck {
 
  private:
   Checks finish() {
-    if (!builds_.trouble && suspicious()) doubt();
+    if (!builds_.trouble && suspicious()) confirm_difference();
     std::vector<std::size_t> broken;
     for (std::size_t i = 0; i < checks_.facts.size(); ++i)
       if (checks_.facts[i].broken != 0) broken.push_back(i);
@@ -69,7 +69,7 @@ class GccCheck {
     return std::move(checks_);
   }
 
-  void check_point(const GccBuilds::Asked& asked) {
+  void check_point(const GccBuilds::CheckedBuild& asked) {
     const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
     const auto is_wanted = [&](std::size_t claim) { return claim < claims_.facts.size(); };
     if (std::none_of(claim_of.begin(), claim_of.end(), is_wanted)) return;
@@ -86,7 +86,7 @@ class GccCheck {
 
   /// Drops the results of a build with checks that behaves unlike every build without: Assay's checks may have changed
   /// it.
-  void disbelieve() {
+  void drop_changed_builds() {
     for (const std::size_t claim : elsewhere_) {
       if (checks_.miscompiled) return;
       checks_.facts[claim] = {};
@@ -104,13 +104,13 @@ class GccCheck {
 
   [[nodiscard]] bool suspicious() const {
     return checks_.miscompiled || std::any_of(checks_.facts.begin(), checks_.facts.end(),
-                                              [](const Checked& checked) { return checked.broken != 0; });
+                                              [](const CheckedFact& checked) { return checked.broken != 0; });
   }
 
   /// A later object may have the address of a dead one.
   void confirm_addresses() {
     if (!has_broken_aliasing(claims_.facts, checks_.facts)) return;
-    std::vector<Checked> again(claims_.facts.size());
+    std::vector<CheckedFact> again(claims_.facts.size());
     for (const auto& [point, asked] : asked_) {
       const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
       const std::optional<GccBuilds::CheckedRun> ran = builds_.run_checked(asked, true);
@@ -121,7 +121,7 @@ class GccCheck {
   }
 
   /// Drops results for a program with undefined behaviour, or with output that differs between runs.
-  void doubt() {
+  void confirm_difference() {
     confirm_addresses();
     for (unsigned i = 0; i < kMoreRuns && checks_.miscompiled; ++i) {
       if (const auto again = builds_.run_plain({"-O0"})) reference_->add(*again);
@@ -132,7 +132,7 @@ class GccCheck {
     checks_.undefined = true;
     checks_.undefined_at = *undefined;
     checks_.miscompiled.reset();
-    for (Checked& checked : checks_.facts) {
+    for (CheckedFact& checked : checks_.facts) {
       if (checked.broken == 0) continue;
       checked = {};
       checked.skip = "undefined behaviour in the run";
@@ -141,7 +141,7 @@ class GccCheck {
 
   const GccSettings& settings_;
   const Claims& claims_;
-  const GccAsked& asked_;
+  const CheckedBuilds& asked_;
   GccBuilds& builds_;
   static constexpr unsigned kMoreRuns = 3;  ///< runs of the reference before a difference counts
 
@@ -230,7 +230,7 @@ class GccAnalyzer final : public Analyzer {
   /// stuck.
   static void refuse(Checks& checks) {
     checks.trouble = core::Verdict::skip("clang does not read the program");
-    for (Checked& checked : checks.facts) checked = {};
+    for (CheckedFact& checked : checks.facts) checked = {};
   }
 
   /// Claims and checks come from the same compilation.
@@ -240,7 +240,7 @@ class GccAnalyzer final : public Analyzer {
     if (builds.sources().empty()) return;
     for (const GccPoint& point : settings_.points) {
       if (quick && !broken_points_.empty() && !broken_points_.contains(point.name())) continue;
-      std::optional<GccBuilds::Asked> asked = builds.ask(point);
+      std::optional<GccBuilds::CheckedBuild> asked = builds.ask(point);
       if (!asked) break;
       asked_.emplace_back(point, std::move(*asked));
     }
@@ -253,7 +253,7 @@ class GccAnalyzer final : public Analyzer {
   std::unique_ptr<CChecker> reader_;
   std::string asked_about_;              ///< the program of the builds in asked_
   std::set<std::string> broken_points_;  ///< names of the points that broke facts in the last program
-  GccAsked asked_;
+  CheckedBuilds asked_;
   /// Clang could read the program of the reduction, so it must be able to read the smaller ones, too.
   bool was_read_ = false;
 };

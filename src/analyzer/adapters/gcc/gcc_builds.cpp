@@ -83,8 +83,8 @@ bool GccBuilds::compiled(const core::ProcessResult& result) {
   return false;
 }
 
-std::optional<GccBuilds::Asked> GccBuilds::ask(const GccPoint& point, const std::string& output) {
-  Asked asked;
+std::optional<GccBuilds::CheckedBuild> GccBuilds::ask(const GccPoint& point, const std::string& output) {
+  CheckedBuild asked;
   if (!write_files()) return std::nullopt;
   for (const std::string& file : sources()) {
     std::optional<GccAnswer> answer = ask_file(point, file, asked.facts.size(), output);
@@ -144,7 +144,7 @@ RunOutcome GccBuilds::run_program(const std::string& name, std::vector<std::pair
   return outcome;
 }
 
-std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked, bool keep) {
+std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const CheckedBuild& asked, bool keep) {
   if (!write_files() || !write_runtime()) return std::nullopt;
   const Result<std::string> table = session_.scratch.write("assay_facts.c", check_table(asked.facts.size()));
   std::vector<std::string> link = {settings_.compiler.front(), "-include", "assay_check.h", "assay_facts.c",

@@ -28,12 +28,12 @@ class GccBuilds {
 
   /// The program, compiled with the plugin and checks: the claims in the order of the checks' numbers, and the bytes of
   /// one object file for each source ("-S": its assembly). Nullopt: `trouble` says why.
-  struct Asked {
+  struct CheckedBuild {
     std::vector<Fact> facts;
     std::vector<std::pair<std::string, std::uint64_t>> unread;
     std::vector<std::string> objects;
   };
-  [[nodiscard]] std::optional<Asked> ask(const GccPoint& point, const std::string& output = "-c");
+  [[nodiscard]] std::optional<CheckedBuild> ask(const GccPoint& point, const std::string& output = "-c");
   /// Links the result of `ask`, and runs the program.
   struct CheckedRun {
     RunReport report;
@@ -41,7 +41,7 @@ class GccBuilds {
     double cpu_seconds = 0;
   };
   /// `keep`: memory is never freed.
-  [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked, bool keep = false);
+  [[nodiscard]] std::optional<CheckedRun> run_checked(const CheckedBuild& asked, bool keep = false);
   /// Builds the program without the plugin and runs it. Nullopt: a build fails, or a limit ends the run.
   [[nodiscard]] std::optional<RunOutcome> run_plain(const std::vector<std::string>& flags,
                                                     std::vector<std::pair<std::string, std::string>> environment = {});

@@ -16,7 +16,7 @@ namespace assay::analyzer {
 /// The parsed answer of assay-llvm-worker about a module.
 struct LlvmAnswer {
   std::vector<Fact> facts;
-  std::vector<Checked> checked;  ///< one for each fact
+  std::vector<CheckedFact> checked;  ///< one for each fact
   std::vector<std::pair<std::string, std::uint64_t>> unread;
   std::vector<std::string> miscompiled;
   std::string problem;       ///< why the worker cannot read the module or a pipeline; empty: no problem

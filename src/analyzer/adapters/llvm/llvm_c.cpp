@@ -323,8 +323,8 @@ class LlvmCAnalyzer : public Analyzer {
   /// sanitizers' builds are the most expensive part of a step.
   [[nodiscard]] bool is_doubtful(const Claims& claims, const Checks& checks, bool quick) const {
     if (quick) return !broken_levels(claims, checks).empty();
-    return checks.miscompiled ||
-           std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; });
+    return checks.miscompiled || std::any_of(checks.facts.begin(), checks.facts.end(),
+                                             [](const CheckedFact& one) { return one.broken != 0; });
   }
 
   /// Errors of memory, and other behaviour that is undefined in C but not in IR, are not LLVM's fault.
@@ -336,7 +336,7 @@ class LlvmCAnalyzer : public Analyzer {
     checks.undefined = true;
     checks.undefined_at = *said;
     checks.miscompiled.reset();
-    for (Checked& checked : checks.facts) {
+    for (CheckedFact& checked : checks.facts) {
       if (checked.broken == 0) continue;
       checked = {};
       checked.skip = "undefined behaviour in the run";

@@ -59,7 +59,7 @@ EvaValue of_values(std::vector<Wide> values) {
   made.modulus = 0;
   for (const Wide one : values) made.modulus = gcd_of(made.modulus, one - values.front());
   made.remainder = modulo(values.front(), made.modulus);
-  if (values.size() <= kMostEvaValues) made.values = std::move(values);
+  if (values.size() <= kMaxEvaValues) made.values = std::move(values);
   return made;
 }
 

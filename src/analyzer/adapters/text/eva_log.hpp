@@ -37,7 +37,7 @@ struct EvaValue {
   bool operator==(const EvaValue&) const = default;
 };
 /// Maximum number of values of a set; a larger set becomes an interval.
-inline constexpr std::size_t kMostEvaValues = 16;
+inline constexpr std::size_t kMaxEvaValues = 16;
 
 /// Reads "{1; 2}", "[-3..7]", "[0..--],1%4", "{{ NULL ; &x + {4} }}", "⊥". Other text becomes `unclear`.
 [[nodiscard]] EvaValue read_eva_value(std::string_view text);

@@ -12,7 +12,7 @@ namespace assay::analyzer {
 namespace {
 
 /// Maximum number of variables at one point; variables of inner blocks come first.
-constexpr std::size_t kMostVariables = 16;
+constexpr std::size_t kMaxVariables = 16;
 
 std::size_t function_of(const CTree& tree, std::size_t node) {
   while (node != 0 && tree.node(node).kind != "FunctionDecl") node = tree.node(node).parent;
@@ -83,7 +83,7 @@ std::string with_eva_points(const CTree& tree, const std::string& file, std::vec
       const CNode& variable = tree.node(declared);
       const bool wanted = variable.parent != 0 || (here != named.end() && here->second.contains(variable.id));
       if (!wanted || !is_number_type(variable.type) || !has_value(tree, declared, i)) continue;
-      if (point.variables.size() == kMostVariables) break;
+      if (point.variables.size() == kMaxVariables) break;
       arguments += (arguments.empty() ? "" : ", ") + variable.name;
       point.variables.push_back({variable.name, variable.type});
     }

@@ -14,7 +14,7 @@ namespace {
 /// The exit code of a sanitizer, which distinguishes it from the program's own exit codes.
 constexpr int kSanitizerCode = 77;
 
-std::optional<std::string> complaint(std::string_view said) {
+std::optional<std::string> sanitizer_message(std::string_view said) {
   for (const std::string_view line : split(said, '\n'))
     for (const char* sign : {"runtime error:", "ERROR:", "WARNING:"})
       if (line.find(sign) != std::string_view::npos) return printable(line);
@@ -110,7 +110,7 @@ std::optional<std::string> undefined_of(const std::vector<std::vector<std::strin
                  {{"ASAN_OPTIONS", code + ":detect_leaks=0"}, {"UBSAN_OPTIONS", code}, {"MSAN_OPTIONS", code}});
     add_usage(usage, ran.usage);
     if (ran.ending != core::Ending::Exited || ran.exit_code != kSanitizerCode) continue;
-    if (std::optional<std::string> said = complaint(ran.err)) return said;
+    if (std::optional<std::string> said = sanitizer_message(ran.err)) return said;
   }
   return std::nullopt;
 }

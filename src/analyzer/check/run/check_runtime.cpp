@@ -116,20 +116,20 @@ std::string check_table(std::size_t facts) {
 
 namespace {
 
-bool compares_addresses(const Fact& fact, const Checked& checked) {
+bool compares_addresses(const Fact& fact, const CheckedFact& checked) {
   return checked.broken != 0 && std::holds_alternative<Aliasing>(fact.property);
 }
 
 }  // namespace
 
-bool has_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& checked) {
+bool has_broken_aliasing(const std::vector<Fact>& facts, const std::vector<CheckedFact>& checked) {
   for (std::size_t i = 0; i < facts.size(); ++i)
     if (compares_addresses(facts[i], checked[i])) return true;
   return false;
 }
 
-void confirm_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& again,
-                             std::vector<Checked>& checked) {
+void confirm_broken_aliasing(const std::vector<Fact>& facts, const std::vector<CheckedFact>& again,
+                             std::vector<CheckedFact>& checked) {
   for (std::size_t i = 0; i < facts.size(); ++i) {
     if (!compares_addresses(facts[i], checked[i]) || (i < again.size() && again[i].broken != 0)) continue;
     checked[i] = {};

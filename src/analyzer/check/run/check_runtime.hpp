@@ -37,10 +37,10 @@ class CheckRuntime {
 
 /// Whether a fact about aliasing is broken. Such a fact is about live objects, but a run may seem to break it when an
 /// object gets the address of a freed object.
-[[nodiscard]] bool has_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& checked);
+[[nodiscard]] bool has_broken_aliasing(const std::vector<Fact>& facts, const std::vector<CheckedFact>& checked);
 /// Clears broken facts about aliasing that hold in another run (`again`), which freed nothing.
-void confirm_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& again,
-                             std::vector<Checked>& checked);
+void confirm_broken_aliasing(const std::vector<Fact>& facts, const std::vector<CheckedFact>& again,
+                             std::vector<CheckedFact>& checked);
 
 /// Runs a program in the session's scratch folder without emptying it. A program that was built there is isolated
 /// (core::Command), because its code is untrusted.

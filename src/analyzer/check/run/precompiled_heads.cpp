@@ -11,7 +11,7 @@ namespace assay::analyzer {
 namespace {
 
 /// Maximum number of precompiled headers at a time: each has some tens of megabytes.
-constexpr std::size_t kMostHeads = 12;
+constexpr std::size_t kMaxHeads = 12;
 
 bool includes_a_library_header(std::string_view line) {
   constexpr std::string_view kInclude = "#include <";
@@ -68,7 +68,7 @@ void PrecompiledHeads::forget_one_of_many() {
     ++made;
     if (oldest == nullptr || head.last_asked < oldest->last_asked) oldest = &head;
   }
-  if (made >= kMostHeads) *oldest = Head();
+  if (made >= kMaxHeads) *oldest = Head();
 }
 
 }  // namespace assay::analyzer

@@ -37,12 +37,12 @@ class ReportReader {
   }
 
  private:
-  Checked* fact(std::string_view word) {
+  CheckedFact* fact(std::string_view word) {
     const std::optional<std::uint64_t> index = number(word, 10);
     return index && *index < report_.facts.size() ? &report_.facts[*index] : nullptr;
   }
   void counts(const std::vector<std::string_view>& words) {
-    Checked* checked = fact(words[1]);
+    CheckedFact* checked = fact(words[1]);
     const std::optional<std::uint64_t> judged = number(words[2], 10);
     const std::optional<std::uint64_t> broken = number(words[3], 10);
     if (checked == nullptr || !judged || !broken) return;
@@ -50,7 +50,7 @@ class ReportReader {
     checked->broken = *broken;
   }
   void broken(const std::vector<std::string_view>& words) {
-    Checked* checked = fact(words[1]);
+    CheckedFact* checked = fact(words[1]);
     const std::optional<std::uint64_t> low = number(words[2], 16);
     const std::optional<std::uint64_t> high = number(words[3], 16);
     if (checked == nullptr || !low || !high) return;
@@ -67,7 +67,7 @@ class ReportReader {
   }
 
   RunReport& report_;
-  Checked* last_broken_ = nullptr;
+  CheckedFact* last_broken_ = nullptr;
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace assay::analyzer {
 
 /// The report of a checked program (data/analyzers/runtime/assay_check.c).
 struct RunReport {
-  std::vector<Checked> facts;
+  std::vector<CheckedFact> facts;
   bool undefined = false;
   std::string undefined_at;
   bool complete = false;  ///< the report has its last line

@@ -83,7 +83,8 @@ class CheckRun {
 
  private:
   [[nodiscard]] bool any_broken() const {
-    return std::any_of(checks_.facts.begin(), checks_.facts.end(), [](const Checked& one) { return one.broken != 0; });
+    return std::any_of(checks_.facts.begin(), checks_.facts.end(),
+                       [](const CheckedFact& one) { return one.broken != 0; });
   }
 
   /// Undefined behaviour that no run shows, in the unchanged program.
@@ -105,8 +106,8 @@ class CheckRun {
     checks_.undefined = run.report.undefined;
     checks_.undefined_at = run.report.undefined_at;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
-      Checked& to = checks_.facts[i];
-      Checked from = seen(run.report, i);
+      CheckedFact& to = checks_.facts[i];
+      CheckedFact from = fact_result(run.report, i);
       to.runs = from.runs;
       to.broken = from.broken;
       to.witness = std::move(from.witness);
@@ -115,10 +116,10 @@ class CheckRun {
   }
 
   /// The result of one fact in a run.
-  [[nodiscard]] Checked seen(const RunReport& report, std::size_t fact) const {
+  [[nodiscard]] CheckedFact fact_result(const RunReport& report, std::size_t fact) const {
     const std::optional<CheckSlot>& slot = slots_[fact];
     if (!slot) return {};
-    Checked checked = report.facts[slot->broken];
+    CheckedFact checked = report.facts[slot->broken];
     // A killed run reported the broken facts, but not its counts.
     checked.runs = std::max(checked.broken, report.facts[slot->judged].runs);
     return checked;
@@ -294,14 +295,14 @@ class CheckRun {
     if (run.trouble && !run.sanitizer_spoke) return;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       if (checks_.facts[i].broken == 0) continue;
-      if (run.sanitizer_spoke || seen(run.report, i).broken == 0) {
+      if (run.sanitizer_spoke || fact_result(run.report, i).broken == 0) {
         checks_.facts[i].broken = 0;
         checks_.facts[i].skip = run.sanitizer_spoke ? "undefined behaviour in the run" : "builds do not agree";
       }
     }
   }
   void believe_none(const std::string& why) {
-    for (Checked& one : checks_.facts) {
+    for (CheckedFact& one : checks_.facts) {
       if (one.broken == 0) continue;
       one.broken = 0;
       one.skip = why;

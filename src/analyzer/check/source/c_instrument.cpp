@@ -16,7 +16,7 @@ namespace {
 using Index = std::size_t;
 
 /// Maximum number of facts about one value in one ASSAY_JUDGE.
-constexpr Index kMostTogether = 32;
+constexpr Index kMaxTogether = 32;
 
 /// The outermost node that is `node` in parentheses.
 Index outer_of(const CTree& tree, Index node) {
@@ -92,12 +92,12 @@ bool is_assigned(const CTree& tree, Index node) {
 }
 
 /// A fact, by its position in the given list, and the C condition that must hold.
-struct Judged {
+struct FactCondition {
   Index fact = 0;
   std::string condition;
 };
 /// The facts about one value, by their measure.
-using ValueChecks = std::map<Subject::Measure, std::vector<Judged>>;
+using ValueChecks = std::map<Subject::Measure, std::vector<FactCondition>>;
 
 class Instrumenter {
  public:
@@ -201,11 +201,11 @@ class Instrumenter {
     for (const auto& [measure, judged] : checks) {
       const bool length = measure == Subject::Measure::StringLength;
       if (length) text += "{ const __int128 assay_wide = (__int128)__builtin_strlen((const char*)assay_v); ";
-      for (Index first = 0; first < judged.size(); first += kMostTogether) {
+      for (Index first = 0; first < judged.size(); first += kMaxTogether) {
         std::string broken;
         const Index counter = next_slot_;
-        for (Index bit = 0; bit < kMostTogether && first + bit < judged.size(); ++bit) {
-          const Judged& one = judged[first + bit];
+        for (Index bit = 0; bit < kMaxTogether && first + bit < judged.size(); ++bit) {
+          const FactCondition& one = judged[first + bit];
           slots_[one.fact] = CheckSlot{counter, next_slot_++};
           broken += (bit == 0 ? "!(" : " | (unsigned)!(") + one.condition + ")";
           if (bit != 0) broken += " << " + std::to_string(bit);

@@ -27,7 +27,7 @@ std::string source_of(const pugi::xml_node& error) {
 }  // namespace
 
 /// The first location of an error is its place; further locations are the path to it.
-Result<Readings> read_cppcheck_xml(const Printed& printed) {
+Result<Readings> read_cppcheck_xml(const RunOutput& printed) {
   pugi::xml_document document;
   const pugi::xml_parse_result parsed = document.load_buffer(printed.results.data(), printed.results.size());
   const pugi::xml_node errors = document.child("results").child("errors");

@@ -101,7 +101,7 @@ std::vector<std::string> unreached(std::string_view out) {
 
 /// The report has a row for each property that a plug-in tried to prove: "property kind" is the alarm's kind, "status"
 /// the joint result of Eva and other plug-ins. Eva writes it at its end, so a killed run has no report.
-Result<Readings> read_eva_csv(const Printed& printed) {
+Result<Readings> read_eva_csv(const RunOutput& printed) {
   if (printed.results.empty() || printed.results.back() != '\n') return Error{"the report is cut off", ""};
   const std::vector<std::string_view> lines = split(printed.results.substr(0, printed.results.size() - 1), '\n');
   if (lines.empty() || lines.front() != kHeader) return Error{"the report has not the columns of Frama-C's", ""};

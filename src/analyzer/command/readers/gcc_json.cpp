@@ -75,7 +75,7 @@ std::string_view behind_line(std::string_view text) {
 
 /// GCC prints an array of diagnostics for each compiled file, from the beginning of a line: on one line until GCC 13,
 /// on several lines since. Other lines come from the driver.
-Result<Readings> read_gcc_json(const Printed& printed) {
+Result<Readings> read_gcc_json(const RunOutput& printed) {
   Readings readings;
   bool any = false;
   std::string_view rest = printed.err;

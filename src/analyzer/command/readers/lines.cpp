@@ -8,7 +8,7 @@
 namespace assay::analyzer {
 namespace {
 
-constexpr std::uint64_t kMostLines = 100'000'000;
+constexpr std::uint64_t kMaxLines = 100'000'000;
 
 Result<void> read_line(const std::vector<std::pair<std::string, std::string>>& groups, std::string_view folder,
                        Readings& out) {
@@ -23,7 +23,7 @@ Result<void> read_line(const std::vector<std::pair<std::string, std::string>>& g
     if (name == "dead") kind = &out.dead;
     if (name != "line") continue;
     const std::optional<std::uint64_t> line = parse_unsigned(value);
-    if (!line || *line > kMostLines) return Error{"'" + printable(value) + "' is no line number", ""};
+    if (!line || *line > kMaxLines) return Error{"'" + printable(value) + "' is no line number", ""};
     check.line = static_cast<unsigned>(*line);
   }
   kind->push_back(std::move(check));
@@ -46,7 +46,7 @@ Result<void> read_text(const core::GroupPattern& pattern, std::string_view text,
 /// Reads lines of the results file, or of standard output and error. Groups of the pattern: file, line, function, kind,
 /// property. If `proved` or `dead` matches, the check is proved or dead. Tuning::finished tells whether the lines are
 /// complete.
-Result<Readings> read_lines(const Printed& printed) {
+Result<Readings> read_lines(const RunOutput& printed) {
   const core::GroupPattern pattern{std::string(printed.pattern)};
   Readings readings;
   if (const Result<void> read = read_text(pattern, printed.results, printed.folder, readings); !read)

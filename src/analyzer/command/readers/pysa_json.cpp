@@ -18,7 +18,7 @@ std::string pysa_text(const PysaJson& object, const char* key) {
 }  // namespace
 
 /// An array of errors: {"line", "path", "code", "name", "description", "define"}.
-Result<Readings> read_pysa_json(const Printed& printed) {
+Result<Readings> read_pysa_json(const RunOutput& printed) {
   const PysaJson errors = PysaJson::parse(printed.results, nullptr, false);
   if (!errors.is_array()) return Error{"there is no array of errors, or it is cut off", ""};
   Readings readings;

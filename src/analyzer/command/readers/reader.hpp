@@ -11,7 +11,7 @@
 namespace assay::analyzer {
 
 /// The output of a run.
-struct Printed {
+struct RunOutput {
   std::string_view results;  ///< the file "{results}"; for a run without that file, its standard output
   bool has_file = false;     ///< whether `results` is a file
   std::string_view out;
@@ -36,21 +36,21 @@ struct Reader {
   std::string_view name;
   std::string_view summary;
   /// An Error says why the results cannot be read. Incomplete results are an Error, never "no alarms".
-  Result<Readings> (*read)(const Printed& printed);
+  Result<Readings> (*read)(const RunOutput& printed);
 };
 [[nodiscard]] const std::vector<Reader>& readers();
 /// Null: unknown name.
 [[nodiscard]] const Reader* find_reader(std::string_view name);
 
 // Each is in a file of its own.
-[[nodiscard]] Result<Readings> read_cppcheck_xml(const Printed& printed);
-[[nodiscard]] Result<Readings> read_eva_csv(const Printed& printed);
-[[nodiscard]] Result<Readings> read_gcc_json(const Printed& printed);
-[[nodiscard]] Result<Readings> read_pysa_json(const Printed& printed);
-[[nodiscard]] Result<Readings> read_lines(const Printed& printed);
-[[nodiscard]] Result<Readings> read_pysa_json(const Printed& printed);
-[[nodiscard]] Result<Readings> read_sarif(const Printed& printed);
-[[nodiscard]] Result<Readings> read_tai_e(const Printed& printed);
+[[nodiscard]] Result<Readings> read_cppcheck_xml(const RunOutput& printed);
+[[nodiscard]] Result<Readings> read_eva_csv(const RunOutput& printed);
+[[nodiscard]] Result<Readings> read_gcc_json(const RunOutput& printed);
+[[nodiscard]] Result<Readings> read_pysa_json(const RunOutput& printed);
+[[nodiscard]] Result<Readings> read_lines(const RunOutput& printed);
+[[nodiscard]] Result<Readings> read_pysa_json(const RunOutput& printed);
+[[nodiscard]] Result<Readings> read_sarif(const RunOutput& printed);
+[[nodiscard]] Result<Readings> read_tai_e(const RunOutput& printed);
 
 // Helpers of several readers.
 

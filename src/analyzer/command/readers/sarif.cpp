@@ -77,7 +77,7 @@ bool unsuccessful(const SarifJson& run) {
 }  // namespace
 
 /// A result of the kind "pass" is a proved check; every other kind but "notApplicable" and "informational" is an alarm.
-Result<Readings> read_sarif(const Printed& printed) {
+Result<Readings> read_sarif(const RunOutput& printed) {
   const SarifJson document = SarifJson::parse(printed.results, nullptr, false);
   if (document.is_discarded()) return Error{"the results are no JSON, or are cut off", ""};
   if (!document.is_object() || !document.contains("runs") || !document["runs"].is_array() || document["runs"].empty())

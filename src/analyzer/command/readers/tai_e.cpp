@@ -10,7 +10,7 @@ namespace assay::analyzer {
 namespace {
 
 constexpr std::string_view kRule = "--------------------";
-constexpr std::uint64_t kMostTaiELines = 100'000'000;
+constexpr std::uint64_t kMaxTaiELines = 100'000'000;
 
 /// The method and the analysis of the lines after a heading.
 struct TaiEHeading {
@@ -54,7 +54,7 @@ Result<void> read_tai_e_row(std::string_view row, const TaiEHeading& heading, Re
   CheckKey check;
   check.file = heading.file;
   check.function = heading.function;
-  check.line = line && *line <= kMostTaiELines ? static_cast<unsigned>(*line) : 0;
+  check.line = line && *line <= kMaxTaiELines ? static_cast<unsigned>(*line) : 0;
   check.kind = heading.kind;
   check.property = one_spaced(row.substr(close + 2, end - close - 2));
   (answer == "true" ? out.alarms : out.proved).push_back(std::move(check));
@@ -65,7 +65,7 @@ Result<void> read_tai_e_row(std::string_view row, const TaiEHeading& heading, Re
 
 /// Reads the file that `process-result` writes: for each reached method and each analysis a heading, then a line for
 /// each statement that the analysis is about, then an empty line.
-Result<Readings> read_tai_e(const Printed& printed) {
+Result<Readings> read_tai_e(const RunOutput& printed) {
   if (!printed.results.ends_with("\n\n")) return Error{"no method is reached, or the results are cut off", ""};
   Readings readings;
   std::optional<TaiEHeading> heading;

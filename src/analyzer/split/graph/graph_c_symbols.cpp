@@ -198,7 +198,7 @@ class CSymbols {
     made.unowned = std::move(files_.unowned);
     if (!broken_.empty())
       made.notes.push_back(std::to_string(broken_.size()) + " of " + std::to_string(files_.units.size()) +
-                           " files do not compile, so nobody knows what they use: " + first_trouble_);
+                           " files do not compile, so their dependencies are not known: " + first_trouble_);
     return made;
   }
 

@@ -53,7 +53,7 @@ Result<const GraphRow*> graph_for(std::string_view name, const std::vector<std::
   if (!task.edges.empty()) return &graphs().front();
   for (const GraphRow& row : graphs())
     if (is_for(row, languages) && row.ready(task, why)) return &row;
-  return Error{"nobody can read the dependencies of this project" + (why.empty() ? "" : ": " + why),
+  return Error{"no reader can read the dependencies of this project" + (why.empty() ? "" : ": " + why),
                "write them down, a line for each, as in \"a.x -> b.x\", and give the file with --edges"};
 }
 

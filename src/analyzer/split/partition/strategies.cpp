@@ -109,7 +109,7 @@ Plan plan_from(std::vector<UnitSet> sets, const SplitTask& task) {
     for (const UnitId next : graph.uses[unit])
       if (!meet(places[unit], places[next])) plan.lost.emplace_back(unit, next);
   }
-  plan.cycles = cycles_above(graph, task.most);
+  plan.cycles = cycles_above(graph, task.max_size);
   put_in_order(plan);
   return plan;
 }

@@ -11,7 +11,7 @@ std::vector<UnitSet> split_by_size(const SplitTask& task) {
   double size = 0;
   for (UnitId unit = 0; unit < task.graph->units.size(); ++unit) {
     const double more = task.graph->units[unit].size;
-    if (!here.empty() && size + more > task.most) {
+    if (!here.empty() && size + more > task.max_size) {
       sets.push_back(std::exchange(here, {}));
       size = 0;
     }

@@ -56,20 +56,20 @@ std::vector<UnitSet> split_closure(const SplitTask& task, const UnitSet& closure
   std::vector<UnitId> order(closure.begin(), closure.end());
   std::stable_sort(order.begin(), order.end(), [&](UnitId a, UnitId b) { return degree[a] > degree[b]; });
   const double whole = size_of(graph, closure);
-  const double share = std::floor(task.share * task.most);
+  const double share = std::floor(task.share * task.max_size);
   std::vector<UnitId> high;
   double high_size = 0;
   std::size_t at = 0;
   // v_0 to v_p: one unit more than p * S, but never all of the room.
   while (at < order.size() && high_size <= share) {
     const double more = graph.units[order[at]].size;
-    if (high_size + more >= task.most) break;
+    if (high_size + more >= task.max_size) break;
     high_size += more;
     high.push_back(order[at++]);
   }
   const std::vector<UnitId> low(order.begin() + static_cast<std::ptrdiff_t>(at), order.end());
-  const double room = task.most - high_size;
-  const auto count = static_cast<std::size_t>(std::floor((whole - share) / (task.most - share))) + 1;
+  const double room = task.max_size - high_size;
+  const auto count = static_cast<std::size_t>(std::floor((whole - share) / (task.max_size - share))) + 1;
   std::vector<UnitSet> parts;
   bool repeated = high.empty();
   for (std::vector<UnitId>& part : even_parts(graph, low, count, room)) {
@@ -93,7 +93,7 @@ std::vector<UnitSet> next_fit(const SplitTask& task, std::vector<UnitSet> sets) 
   for (UnitSet& set : sets) {
     UnitSet both;
     std::set_union(here.begin(), here.end(), set.begin(), set.end(), std::back_inserter(both));
-    if (here.empty() || size_of(*task.graph, both) <= task.most) {
+    if (here.empty() || size_of(*task.graph, both) <= task.max_size) {
       here = std::move(both);
     } else {
       bins.push_back(std::exchange(here, std::move(set)));
@@ -115,7 +115,7 @@ std::vector<UnitSet> split_and_merge(const SplitTask& task) {
   for (UnitId unit = 0; unit < graph.units.size(); ++unit) closures.push_back(as_set(walk.from(unit, task.reach)));
   std::vector<UnitSet> sets;
   for (const UnitSet& closure : closures) {
-    if (closure.size() == 1 || size_of(graph, closure) <= task.most) {
+    if (closure.size() == 1 || size_of(graph, closure) <= task.max_size) {
       sets.push_back(closure);
       continue;
     }

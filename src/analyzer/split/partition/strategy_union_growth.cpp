@@ -20,8 +20,8 @@ class Wishes {
 
   [[nodiscard]] std::vector<UnitSet> all() {
     for (UnitId unit = 0; unit < graph_.units.size(); ++unit) {
-      const std::vector<UnitId>& closure = walk_.from(unit, task_.reach, task_.most);
-      if (closure.size() == 1 || walk_.size() <= task_.most) {
+      const std::vector<UnitId>& closure = walk_.from(unit, task_.reach, task_.max_size);
+      if (closure.size() == 1 || walk_.size() <= task_.max_size) {
         wishes_.push_back(as_set(closure));
       } else {
         add_pieces(unit);
@@ -35,7 +35,7 @@ class Wishes {
   /// within one partition, and each chain of uses as far as there is room.
   void add_pieces(UnitId unit) {
     wishes_.push_back({unit});
-    const double room = task_.most - graph_.units[unit].size;
+    const double room = task_.max_size - graph_.units[unit].size;
     for (const UnitId next : graph_.uses[unit]) {
       if (graph_.units[next].size > room) continue;  // lost: the two do not fit together
       std::vector<UnitId> piece = nearest(next, room);
@@ -74,10 +74,10 @@ enum class Measure : std::uint8_t {
 /// the union grows least, among wishes that share a unit with it and fit.
 class Filler {
  public:
-  Filler(const Graph& graph, const std::vector<UnitSet>& wishes, double most, Measure measure)
+  Filler(const Graph& graph, const std::vector<UnitSet>& wishes, double max_size, Measure measure)
       : graph_(graph),
         wishes_(wishes),
-        most_(most),
+        max_size_(max_size),
         measure_(measure),
         with_(graph.units.size()),
         size_(wishes.size()),
@@ -116,7 +116,7 @@ class Filler {
       case Measure::Share: return growth / std::max(size, 1e-9);
       case Measure::Saved: break;
     }
-    const double unit = most_ / 64;
+    const double unit = max_size_ / 64;
     return -(size - growth) / (growth + unit);
   }
 
@@ -130,8 +130,8 @@ class Filler {
       const Key key = queue_.top();
       queue_.pop();
       const std::size_t wish = std::get<2>(key);
-      if (!open_[wish] || key != key_of(wish)) continue;  // taken, or its growth has decreased since
-      if (here_size_ + growth_[wish] > most_) continue;   // if its growth decreases, it is queued again
+      if (!open_[wish] || key != key_of(wish)) continue;     // taken, or its growth has decreased since
+      if (here_size_ + growth_[wish] > max_size_) continue;  // if its growth decreases, it is queued again
       take(wish);
     }
     for (const UnitId unit : here_) in_[unit] = false;
@@ -166,7 +166,7 @@ class Filler {
 
   const Graph& graph_;
   const std::vector<UnitSet>& wishes_;
-  double most_;
+  double max_size_;
   Measure measure_;
   std::vector<std::vector<std::size_t>> with_;  ///< for each unit: the wishes that contain it
   std::vector<double> size_, growth_;
@@ -182,7 +182,7 @@ class Filler {
 
 /// Unites small partitions: the largest first, each into the partition that grows least (of equal ones, into the
 /// fullest).
-std::vector<UnitSet> packed(const Graph& graph, std::vector<UnitSet> sets, double most) {
+std::vector<UnitSet> packed(const Graph& graph, std::vector<UnitSet> sets, double max_size) {
   std::stable_sort(sets.begin(), sets.end(),
                    [&](const UnitSet& a, const UnitSet& b) { return size_of(graph, a) > size_of(graph, b); });
   struct Bin {
@@ -197,7 +197,7 @@ std::vector<UnitSet> packed(const Graph& graph, std::vector<UnitSet> sets, doubl
     for (Bin& bin : bins) {
       double growth = 0;
       for (const UnitId unit : set) growth += bin.has[unit] ? 0 : graph.units[unit].size;
-      if (bin.size + growth > most) continue;
+      if (bin.size + growth > max_size) continue;
       if (best != nullptr && (growth > best_growth || (growth == best_growth && bin.size <= best->size))) continue;
       best = &bin;
       best_growth = growth;
@@ -219,12 +219,12 @@ constexpr unsigned kPasses = 3;
 
 /// The limit of work (units visited) for refilling partitions. 0 if it would allow too few rounds to improve anything.
 std::uint64_t refill_work(const std::vector<UnitSet>& wishes) {
-  constexpr std::uint64_t kMost = 2'000'000;
-  constexpr std::uint64_t kMostRounds = 1'000;
-  constexpr std::uint64_t kLeastRounds = 10;
+  constexpr std::uint64_t kMaxWork = 2'000'000;
+  constexpr std::uint64_t kMaxRounds = 1'000;
+  constexpr std::uint64_t kMinRounds = 10;
   std::uint64_t round = 0;
   for (const UnitSet& wish : wishes) round += wish.size();
-  return kMost < kLeastRounds * round ? 0 : std::min(kMost, kMostRounds * round);
+  return kMaxWork < kMinRounds * round ? 0 : std::min(kMaxWork, kMaxRounds * round);
 }
 
 double total(const Graph& graph, const std::vector<UnitSet>& sets) {
@@ -243,18 +243,18 @@ std::vector<UnitSet> split_by_union_growth(const SplitTask& task) {
   std::vector<UnitSet> best;
   double best_total = 0;
   for (const Measure measure : {Measure::Growth, Measure::Share, Measure::Saved}) {
-    std::vector<UnitSet> sets = Filler(graph, wishes, task.most, measure).fill();
-    sets = with_moved_wishes(graph, wishes, sets, task.most, kPasses);
-    sets = packed(graph, std::move(sets), task.most);
-    sets = with_moved_wishes(graph, wishes, sets, task.most, kPasses);
+    std::vector<UnitSet> sets = Filler(graph, wishes, task.max_size, measure).fill();
+    sets = with_moved_wishes(graph, wishes, sets, task.max_size, kPasses);
+    sets = packed(graph, std::move(sets), task.max_size);
+    sets = with_moved_wishes(graph, wishes, sets, task.max_size, kPasses);
     const double sum = total(graph, sets);
     const bool better = sum < best_total || (sum == best_total && sets.size() < best.size());
     if (!best.empty() && !better) continue;
     best = std::move(sets);
     best_total = sum;
   }
-  best = with_refilled_partitions(graph, wishes, best, task.most, refill_work(wishes));
-  return packed(graph, std::move(best), task.most);
+  best = with_refilled_partitions(graph, wishes, best, task.max_size, refill_work(wishes));
+  return packed(graph, std::move(best), task.max_size);
 }
 
 }  // namespace assay::analyzer::splitting

@@ -14,8 +14,8 @@ constexpr double kRounding = 1e-9;
 
 class WishMoves {
  public:
-  WishMoves(const Graph& graph, const std::vector<UnitSet>& wishes, double most)
-      : graph_(graph), wishes_(wishes), most_(most), places_(graph, wishes) {}
+  WishMoves(const Graph& graph, const std::vector<UnitSet>& wishes, double max_size)
+      : graph_(graph), wishes_(wishes), max_size_(max_size), places_(graph, wishes) {}
 
   void start(const std::vector<UnitSet>& sets) {
     places_.start(sets);
@@ -52,7 +52,7 @@ class WishMoves {
     double best_gain = kRounding;
     for (const std::size_t set : met_) {
       const double growth = whole - overlap_[set];
-      if (places_.size(set) + growth <= most_ && freed - growth > best_gain) {
+      if (places_.size(set) + growth <= max_size_ && freed - growth > best_gain) {
         best = set;
         best_gain = freed - growth;
       }
@@ -66,7 +66,7 @@ class WishMoves {
 
   const Graph& graph_;
   const std::vector<UnitSet>& wishes_;
-  double most_;
+  double max_size_;
   WishPlaces places_;
   std::vector<double> overlap_;  ///< by partition
   std::vector<std::size_t> met_;
@@ -76,8 +76,8 @@ class WishMoves {
 /// back one by one, in a drawn order, each where the union grows least.
 class WishRefill {
  public:
-  WishRefill(const Graph& graph, const std::vector<UnitSet>& wishes, double most)
-      : graph_(graph), wishes_(wishes), most_(most), places_(graph, wishes) {
+  WishRefill(const Graph& graph, const std::vector<UnitSet>& wishes, double max_size)
+      : graph_(graph), wishes_(wishes), max_size_(max_size), places_(graph, wishes) {
     for (const UnitSet& wish : wishes) whole_.push_back(size_of(graph, wish));
   }
 
@@ -164,7 +164,7 @@ class WishRefill {
     for (const std::size_t set : met_) {
       const double growth = whole_[wish] - overlap_[set];
       overlap_[set] = 0;
-      if (places_.size(set) + growth > most_) continue;
+      if (places_.size(set) + growth > max_size_) continue;
       const bool better = best == places_.sets_count() || growth < best_growth ||
                           (growth == best_growth && places_.size(set) > places_.size(best));
       if (!better) continue;
@@ -176,7 +176,7 @@ class WishRefill {
 
   const Graph& graph_;
   const std::vector<UnitSet>& wishes_;
-  double most_;
+  double max_size_;
   WishPlaces places_;
   core::Rng rng_{1};
   std::vector<double> whole_;    ///< size by wish
@@ -190,8 +190,8 @@ class WishRefill {
 }  // namespace
 
 std::vector<UnitSet> with_moved_wishes(const Graph& graph, const std::vector<UnitSet>& wishes,
-                                       const std::vector<UnitSet>& sets, double most, unsigned passes) {
-  WishMoves moves(graph, wishes, most);
+                                       const std::vector<UnitSet>& sets, double max_size, unsigned passes) {
+  WishMoves moves(graph, wishes, max_size);
   moves.start(sets);
   for (unsigned pass = 0; pass < passes && moves.pass(); ++pass) {
   }
@@ -199,8 +199,8 @@ std::vector<UnitSet> with_moved_wishes(const Graph& graph, const std::vector<Uni
 }
 
 std::vector<UnitSet> with_refilled_partitions(const Graph& graph, const std::vector<UnitSet>& wishes,
-                                              const std::vector<UnitSet>& sets, double most, std::uint64_t work) {
-  return WishRefill(graph, wishes, most).run(sets, work);
+                                              const std::vector<UnitSet>& sets, double max_size, std::uint64_t work) {
+  return WishRefill(graph, wishes, max_size).run(sets, work);
 }
 
 }  // namespace assay::analyzer::splitting

@@ -19,7 +19,7 @@ constexpr double kWorthIt = 0.8;
 /// The known costs of an analyzer on a project, and the choices that follow from them.
 class Chooser {
  public:
-  Chooser(const Prepared& prepared, const SplitOptions& options)
+  Chooser(const PreparedProject& prepared, const SplitOptions& options)
       : prepared_(prepared), options_(options), splitting_(prepared.definition.splitting) {
     const CostStore store(cost_path(prepared, options));
     samples_ = store.samples();
@@ -86,11 +86,11 @@ class Chooser {
 
   [[nodiscard]] Choice by_hint(const std::string& strategy) const {
     const bool small = splitting_.max_size <= 0 || whole_size_ <= hinted_size();
-    Choice choice = small ? whole("nobody knows yet what this analyzer costs, and nothing says that it needs parts")
+    Choice choice = small ? whole("the cost of this analyzer is not known yet, and nothing shows that it needs parts")
                           : start(strategy);
     if (!small) {
       choice.max_size = hinted_size();
-      choice.reason = "the definition says that so many files are fine";
+      choice.reason = "the definition says that partitions of this size work";
     }
     return choice;
   }
@@ -145,7 +145,7 @@ class Chooser {
     return choice;
   }
 
-  const Prepared& prepared_;
+  const PreparedProject& prepared_;
   const SplitOptions& options_;
   const Splitting& splitting_;
   std::vector<CostSample> samples_;
@@ -156,7 +156,7 @@ class Chooser {
 
 }  // namespace
 
-Result<Choice> choose(const Prepared& prepared, const std::string& strategy, const SplitOptions& options) {
+Result<Choice> choose(const PreparedProject& prepared, const std::string& strategy, const SplitOptions& options) {
   const Chooser chooser(prepared, options);
   if (strategy == "auto") return chooser.automatic();
   if (find_strategy(strategy) != nullptr) return chooser.fixed(strategy);
@@ -165,16 +165,16 @@ Result<Choice> choose(const Prepared& prepared, const std::string& strategy, con
   return Error{"there is no strategy '" + strategy + "'", "there are " + names};
 }
 
-SplitTask task_for(const Prepared& prepared, double max_size, const SplitOptions& options) {
+SplitTask task_for(const PreparedProject& prepared, double max_size, const SplitOptions& options) {
   SplitTask task;
   task.graph = &prepared.graph;
-  task.most = max_size;
+  task.max_size = max_size;
   task.reach = options.reach > 0 ? options.reach : prepared.definition.splitting.reach;
   task.share = options.share;
   return task;
 }
 
-Plan plan_for(const Prepared& prepared, const Choice& choice, const SplitOptions& options) {
+Plan plan_for(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
   return plan_of(*find_strategy(choice.strategy), task_for(prepared, choice.max_size, options));
 }
 

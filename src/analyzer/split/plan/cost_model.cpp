@@ -13,8 +13,8 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-constexpr std::size_t kMostSamples = 200;
-constexpr double kLeastCost = 0.02;  ///< smaller costs are below the clocks' accuracy
+constexpr std::size_t kMaxSamples = 200;
+constexpr double kMinCost = 0.02;  ///< smaller costs are below the clocks' accuracy
 
 struct Fit {
   CostCurve curve;
@@ -24,7 +24,7 @@ struct Fit {
 double error_of(const CostCurve& curve, const std::vector<CostSample>& samples, double CostSample::*what) {
   double error = 0;
   for (const CostSample& sample : samples) {
-    const double seen = std::max(sample.*what, kLeastCost);
+    const double seen = std::max(sample.*what, kMinCost);
     const double off = (curve.at(sample.kloc) - seen) / seen;
     error += off * off;
   }
@@ -35,7 +35,7 @@ double error_of(const CostCurve& curve, const std::vector<CostSample>& samples, 
 CostCurve with_exponent(const std::vector<CostSample>& samples, double CostSample::*what, double exponent) {
   double w = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (const CostSample& sample : samples) {
-    const double seen = std::max(sample.*what, kLeastCost);
+    const double seen = std::max(sample.*what, kMinCost);
     const double weight = 1 / (seen * seen);
     const double size = std::pow(sample.kloc, exponent);
     w += weight;
@@ -106,7 +106,7 @@ CostStore::CostStore(std::string path) : path_(std::move(path)) {
 
 void CostStore::add(const CostSample& sample) {
   samples_.push_back(sample);
-  if (samples_.size() > kMostSamples) samples_.erase(samples_.begin());
+  if (samples_.size() > kMaxSamples) samples_.erase(samples_.begin());
 }
 
 void CostStore::add_factor(const std::vector<std::string>& units, double factor) {

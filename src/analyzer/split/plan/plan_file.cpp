@@ -65,9 +65,9 @@ bool uses_are_units(const Graph& graph) {
   return true;
 }
 
-Result<Planned> read_planned(const PlanJson& json) {
+Result<PlannedSplit> read_planned(const PlanJson& json) {
   if (json.at("assay-plan") != kFormat) return Error{"it is of another version of Assay", ""};
-  Planned planned;
+  PlannedSplit planned;
   Result<Definition> definition = resolve_analyzer(json.at("target").get<std::string>());
   if (!definition) return definition.error();
   planned.target = json.at("target");
@@ -90,7 +90,7 @@ Result<Planned> read_planned(const PlanJson& json) {
     return Error{"there is no strategy '" + planned.choice.strategy + "'", ""};
   SplitTask task;
   task.graph = &planned.prepared.graph;
-  task.most = planned.choice.max_size;
+  task.max_size = planned.choice.max_size;
   task.reach = planned.reach;
   task.share = planned.share;
   planned.plan = plan_from(sets, task);
@@ -99,8 +99,8 @@ Result<Planned> read_planned(const PlanJson& json) {
 
 }  // namespace
 
-Planned planned_of(const Prepared& prepared, const Choice& choice, const SplitOptions& options) {
-  Planned planned;
+PlannedSplit planned_of(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
+  PlannedSplit planned;
   planned.target = core::exists(options.target) ? core::absolute_path(options.target) : options.target;
   planned.prepared = prepared;
   planned.choice = choice;
@@ -110,8 +110,8 @@ Planned planned_of(const Prepared& prepared, const Choice& choice, const SplitOp
   return planned;
 }
 
-std::string planned_to_json(const Planned& planned) {
-  const Prepared& prepared = planned.prepared;
+std::string planned_to_json(const PlannedSplit& planned) {
+  const PreparedProject& prepared = planned.prepared;
   const PlanJson json = {
       {"assay-plan", kFormat},
       {"target", planned.target},
@@ -130,7 +130,7 @@ std::string planned_to_json(const Planned& planned) {
   return json.dump(-1, ' ', false, PlanJson::error_handler_t::replace) + "\n";
 }
 
-Result<Planned> planned_from_json(std::string_view text) {
+Result<PlannedSplit> planned_from_json(std::string_view text) {
   const PlanJson json = PlanJson::parse(text, nullptr, false);
   try {
     return read_planned(json);

@@ -42,7 +42,7 @@ std::string cache_folder(const SplitOptions& options) {
   return home == nullptr || *home == '\0' ? std::string() : std::string(home) + "/.cache/assay/split";
 }
 
-std::string cost_path(const Prepared& prepared, const SplitOptions& options) {
+std::string cost_path(const PreparedProject& prepared, const SplitOptions& options) {
   const std::string folder = cache_folder(options);
   if (folder.empty()) return {};
   std::uint64_t hash = hash_bytes(prepared.project.root);
@@ -60,22 +60,22 @@ double kloc_of(const Graph& graph, const UnitSet& units) {
 namespace {
 
 /// Sets each unit's size to the seconds that it adds to a run, by the costs of earlier runs.
-Status measure_costs(Prepared& prepared, const SplitOptions& options) {
+Status measure_costs(PreparedProject& prepared, const SplitOptions& options) {
   const CostStore store(cost_path(prepared, options));
   const CostCurve curve = fitted(store.samples(), &CostSample::seconds, prepared.definition.splitting.seconds);
   double kloc = 0;
   for (const Unit& unit : prepared.graph.units) kloc += static_cast<double>(unit.lines) / 1000;
   if (!curve.known() || kloc <= 0)
-    return Error{"nobody knows what runs of this analyzer cost", "run it with --size-by files first, or write hints"};
+    return Error{"the cost of this analyzer's runs is not known", "run it with --size-by files first, or write hints"};
   const double rate = (curve.at(kloc) - curve.fixed) / kloc;
-  constexpr double kLeast = 0.001;
+  constexpr double kMinUnitSize = 0.001;
   for (Unit& unit : prepared.graph.units)
-    unit.size = std::max(kLeast, static_cast<double>(unit.lines) / 1000 * rate * store.factor(unit.name));
+    unit.size = std::max(kMinUnitSize, static_cast<double>(unit.lines) / 1000 * rate * store.factor(unit.name));
   return {};
 }
 
 /// Sets the units' sizes in the measure that limits partitions. Every unit has a positive size.
-Status measure(Prepared& prepared, const SplitOptions& options) {
+Status measure(PreparedProject& prepared, const SplitOptions& options) {
   if (options.size_by == "cost") return measure_costs(prepared, options);
   if (options.size_by == "lines")
     for (Unit& unit : prepared.graph.units) unit.size = static_cast<double>(std::max<std::uint64_t>(1, unit.lines));
@@ -84,8 +84,8 @@ Status measure(Prepared& prepared, const SplitOptions& options) {
 
 }  // namespace
 
-Result<Prepared> prepare(const std::string& folder, const SplitOptions& options, const std::stop_token& stop) {
-  Prepared prepared;
+Result<PreparedProject> prepare(const std::string& folder, const SplitOptions& options, const std::stop_token& stop) {
+  PreparedProject prepared;
   if (!options.target.empty()) {
     Result<Definition> definition = resolve_analyzer(options.target);
     if (!definition) return definition.error();

@@ -14,7 +14,7 @@ std::vector<std::string> graph_row_names() {
 
 void add_dependencies(core::OptionTable<SplitOptions>& table) {
   table.group("Dependencies");
-  table.add("graph", &SplitOptions::graph, "who reads the dependencies").one_of(graph_row_names()).is_common();
+  table.add("graph", &SplitOptions::graph, "reader of the dependencies").one_of(graph_row_names()).is_common();
   table
       .add("edges", &SplitOptions::edges,
            "a file with dependencies: lines \"a.x -> b.x\", JSON, or what dependency-cruiser wrote")
@@ -24,7 +24,7 @@ void add_dependencies(core::OptionTable<SplitOptions>& table) {
            "compile_commands.json (default: the project's own, or that in its folder build)")
       .files(core::Names::Paths)
       .is_common();
-  table.add("unit", &SplitOptions::unit, "what is not taken apart").one_of({"file", "folder"});
+  table.add("unit", &SplitOptions::unit, "smallest part that a partition contains whole").one_of({"file", "folder"});
   table.add("exclude", &SplitOptions::excluded, "paths from the project's folder that are left out")
       .with_commas()
       .is_common();
@@ -32,16 +32,14 @@ void add_dependencies(core::OptionTable<SplitOptions>& table) {
 
 void add_sizes(core::OptionTable<SplitOptions>& table) {
   table.group("Partitions");
-  table.add("max-size", &SplitOptions::max_size, "S: most that one partition may have (0: Assay chooses)")
+  table.add("max-size", &SplitOptions::max_size, "S: maximum size of a partition (0: Assay chooses)")
       .real_range(0, 1e12)
       .is_common();
-  table.add("size-by", &SplitOptions::size_by, "what sizes are counted in").one_of({"files", "lines", "cost"});
+  table.add("size-by", &SplitOptions::size_by, "measure of sizes").one_of({"files", "lines", "cost"});
   table
       .add("reach", &SplitOptions::reach, "k: how far dependencies are followed (0: as the analyzer's definition says)")
       .range(0, 1000);
-  table
-      .add("share", &SplitOptions::share,
-           "p of split-merge: what share of S is repeated in all parts of a closure that is too large")
+  table.add("share", &SplitOptions::share, "p of split-merge: share of S that all parts of a too large closure repeat")
       .real_range(0, 0.9);
 }
 
@@ -51,7 +49,7 @@ void add_runs(core::OptionTable<SplitOptions>& table) {
       .range(0, 10);
   table
       .add("compare-with", &SplitOptions::compare_with,
-           "\"whole\": also one run on everything, and what differs from it")
+           "\"whole\": also run on the whole project, and compare the results")
       .one_of({"", "whole"})
       .is_common();
   table.add_duration("whole-budget", &SplitOptions::whole_seconds, "CPU time of that run").real_range(0.01, 864e5);
@@ -60,14 +58,14 @@ void add_runs(core::OptionTable<SplitOptions>& table) {
           "whole-memory", [](SplitOptions& options) -> std::uint64_t& { return options.whole_memory_bytes; },
           "memory of that run, in MiB, or as 8G")
       .range(16, 1U << 20);
-  table.add("against", &SplitOptions::against, "an earlier SARIF file: tell only what is new")
+  table.add("against", &SplitOptions::against, "an earlier SARIF file: report only new alerts")
       .files(core::Names::Paths)
       .is_common();
   table.add("cache", &SplitOptions::cache, "folder for what is learned (default: assay in $XDG_CACHE_HOME or ~/.cache)")
       .files(core::Names::Paths);
   table.add_opposite(
       "no-cache", [](SplitOptions& options) -> bool& { return options.use_cache; },
-      "learn nothing, use nothing learned");
+      "neither use nor store results of earlier runs");
 }
 
 void add_shared(core::OptionTable<SplitOptions>& table) {
@@ -78,8 +76,8 @@ void add_shared(core::OptionTable<SplitOptions>& table) {
       .files(core::Names::Targets)
       .short_flag('t')
       .is_common();
-  table.add("flag", &SplitOptions::flags, "of a compiler, for all files: --flag=-DX=1").is_common();
-  table.add_duration("budget", &SplitOptions::cpu_seconds, "CPU time of one partition")
+  table.add("flag", &SplitOptions::flags, "compiler flag for all files: --flag=-DX=1").is_common();
+  table.add_duration("budget", &SplitOptions::cpu_seconds, "CPU limit of the run of a partition")
       .real_range(0.01, 864e5)
       .is_common();
   table

@@ -11,7 +11,7 @@ namespace {
 
 using MergedJson = nlohmann::ordered_json;
 
-MergedJson result_json(const Merged& merged, const std::vector<PartitionRun>& runs) {
+MergedJson result_json(const MergedAlert& merged, const std::vector<PartitionRun>& runs) {
   MergedJson result = MergedJson::parse(merged.json);
   result["partialFingerprints"]["assaySplit/v1"] = merged.alert.fingerprint;
   MergedJson names = MergedJson::array();
@@ -51,7 +51,7 @@ MergedJson driver_json(const SarifParts& parts) {
     if (!report->driver.empty()) driver = MergedJson::parse(report->driver);
     for (const auto& [id, rule] : report->rules) rules[id] = rule;
   }
-  for (const Merged& one : parts.merged)
+  for (const MergedAlert& one : parts.merged)
     if (!rules.contains(one.alert.rule)) rules[one.alert.rule] = MergedJson({{"id", one.alert.rule}}).dump();
   MergedJson rows = MergedJson::array();
   for (const auto& [id, rule] : rules) rows.push_back(MergedJson::parse(rule));
@@ -63,7 +63,7 @@ MergedJson driver_json(const SarifParts& parts) {
 
 std::string sarif_of(const SarifParts& parts) {
   MergedJson results = MergedJson::array();
-  for (const Merged& one : parts.merged) results.push_back(result_json(one, parts.runs));
+  for (const MergedAlert& one : parts.merged) results.push_back(result_json(one, parts.runs));
   MergedJson invocations = MergedJson::array();
   for (std::size_t i = 0; i < parts.runs.size(); ++i)
     invocations.push_back(invocation_json(parts.runs[i], parts.reports[i]));

@@ -33,7 +33,7 @@ const ReportJson* member(const ReportJson* object, const char* key) {
 /// Makes the places in a run's results relative to the project's folder.
 class Places {
  public:
-  Places(const ReportJson& run, const Seen& seen) : run_(run), seen_(seen) {}
+  Places(const ReportJson& run, const ProjectFolders& seen) : run_(run), seen_(seen) {}
 
   /// A path relative to the project's folder, or an absolute path.
   [[nodiscard]] std::string path(const ReportJson& location) const {
@@ -103,7 +103,7 @@ class Places {
   }
 
   const ReportJson& run_;
-  const Seen& seen_;
+  const ProjectFolders& seen_;
 };
 
 std::string rule_id(const ReportJson& run, const ReportJson& result) {
@@ -136,7 +136,7 @@ bool counts(const ReportJson& result) {
 Result<void> read_one(const ReportJson& run, ReportJson result, const Places& places, RunReport& report) {
   if (!result.is_object()) return Error{"a result is no object", ""};
   if (!counts(result)) return {};
-  Found found;
+  SarifResult found;
   found.rule = rule_id(run, result);
   if (found.rule.empty()) return Error{"a result has no rule", ""};
   if (const ReportJson* const first = element(result, "locations", 0))
@@ -182,7 +182,7 @@ bool says_no_success(const ReportJson& run) {
 
 }  // namespace
 
-Result<RunReport> report_of_sarif(std::string_view text, const Seen& seen) {
+Result<RunReport> report_of_sarif(std::string_view text, const ProjectFolders& seen) {
   const ReportJson document = ReportJson::parse(text, nullptr, false);
   if (document.is_discarded()) return Error{"the results are no JSON, or are cut off", ""};
   const ReportJson* const runs = member(&document, "runs");
@@ -201,12 +201,12 @@ Result<RunReport> report_of_sarif(std::string_view text, const Seen& seen) {
   return report;
 }
 
-RunReport report_of_readings(const Readings& readings, const Seen& seen) {
+RunReport report_of_readings(const Readings& readings, const ProjectFolders& seen) {
   RunReport report;
   const ReportJson no_run = ReportJson::object();
   const Places places(no_run, seen);
   for (const CheckKey& check : readings.alarms) {
-    Found found;
+    SarifResult found;
     found.rule = printable(check.kind.empty() ? "alarm" : check.kind);
     found.file = places.path({{"uri", uri_of(check.file)}});
     found.function = printable(check.function);
@@ -237,7 +237,7 @@ void add_refused(RunReport& report, const std::string& file, const std::string& 
 void append(RunReport& all, RunReport more) {
   if (all.driver.empty()) all.driver = std::move(more.driver);
   all.rules.merge(more.rules);
-  for (Found& found : more.found) all.found.push_back(std::move(found));
+  for (SarifResult& found : more.found) all.found.push_back(std::move(found));
   for (std::string& problem : more.problems) all.problems.push_back(std::move(problem));
   all.refused.merge(more.refused);
 }

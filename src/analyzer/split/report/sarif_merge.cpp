@@ -15,18 +15,19 @@ namespace {
 /// A place and a rule.
 using PlaceKey = std::tuple<std::string, unsigned, unsigned, std::string>;
 
-PlaceKey place_of(const Found& found) { return {found.file, found.line, found.column, found.rule}; }
+PlaceKey place_of(const SarifResult& found) { return {found.file, found.line, found.column, found.rule}; }
 
 struct Entry {
-  const Found* found = nullptr;   ///< the result that represents the entry
-  std::vector<std::size_t> runs;  ///< ascending
+  const SarifResult* found = nullptr;  ///< the result that represents the entry
+  std::vector<std::size_t> runs;       ///< ascending
 };
 
 /// Assigns a run's results at a place to existing entries, or to new ones.
-void match(std::vector<Entry>& entries, std::vector<const Found*> found, std::size_t run) {
-  std::stable_sort(found.begin(), found.end(), [](const Found* a, const Found* b) { return a->message < b->message; });
+void match(std::vector<Entry>& entries, std::vector<const SarifResult*> found, std::size_t run) {
+  std::stable_sort(found.begin(), found.end(),
+                   [](const SarifResult* a, const SarifResult* b) { return a->message < b->message; });
   std::vector<bool> taken(entries.size(), false);
-  const auto take = [&](const Found* one, bool any_message) {
+  const auto take = [&](const SarifResult* one, bool any_message) {
     for (std::size_t i = 0; i < taken.size(); ++i) {
       if (taken[i] || (!any_message && entries[i].found->message != one->message)) continue;
       taken[i] = true;
@@ -35,14 +36,14 @@ void match(std::vector<Entry>& entries, std::vector<const Found*> found, std::si
     }
     return false;
   };
-  std::vector<const Found*> left;
-  for (const Found* const one : found)
+  std::vector<const SarifResult*> left;
+  for (const SarifResult* const one : found)
     if (!take(one, false)) left.push_back(one);
-  for (const Found* const one : left)
+  for (const SarifResult* const one : left)
     if (!take(one, true)) entries.push_back({one, {run}});
 }
 
-std::vector<Entry> entries_at(const std::map<std::size_t, std::vector<const Found*>>& by_run,
+std::vector<Entry> entries_at(const std::map<std::size_t, std::vector<const SarifResult*>>& by_run,
                               const std::size_t* owner) {
   std::vector<Entry> entries;
   if (owner != nullptr)
@@ -61,19 +62,19 @@ std::string hashed(const std::vector<std::string>& parts, std::size_t ordinal) {
 
 }  // namespace
 
-std::vector<Merged> merge_runs(const std::vector<RunReport>& reports, const std::map<std::string, std::size_t>& owner,
-                               SourceLines& lines) {
-  std::map<PlaceKey, std::map<std::size_t, std::vector<const Found*>>> places;
+std::vector<MergedAlert> merge_runs(const std::vector<RunReport>& reports,
+                                    const std::map<std::string, std::size_t>& owner, SourceLines& lines) {
+  std::map<PlaceKey, std::map<std::size_t, std::vector<const SarifResult*>>> places;
   for (std::size_t run = 0; run < reports.size(); ++run)
-    for (const Found& found : reports[run].found) places[place_of(found)][run].push_back(&found);
-  std::vector<Merged> merged;
+    for (const SarifResult& found : reports[run].found) places[place_of(found)][run].push_back(&found);
+  std::vector<MergedAlert> merged;
   std::map<std::vector<std::string>, std::size_t> ordinals;
   for (const auto& [place, by_run] : places) {
     const auto own = owner.find(std::get<0>(place));
     const std::size_t* const own_run = own == owner.end() ? nullptr : &own->second;
     for (const Entry& entry : entries_at(by_run, own_run)) {
-      const Found& found = *entry.found;
-      Merged one;
+      const SarifResult& found = *entry.found;
+      MergedAlert one;
       one.alert.rule = found.rule;
       one.alert.file = found.file;
       one.alert.line = found.line;
@@ -116,11 +117,11 @@ bool use_up(std::map<std::string, std::size_t>& counts, const std::string& key) 
 
 }  // namespace
 
-Result<OldAlerts> old_alerts(std::string_view sarif, const Seen& seen) {
+Result<OldAlerts> old_alerts(std::string_view sarif, const ProjectFolders& seen) {
   const Result<RunReport> report = report_of_sarif(sarif, seen);
   if (!report) return report.error();
   OldAlerts old;
-  for (const Found& found : report->found) {
+  for (const SarifResult& found : report->found) {
     const std::string print = fingerprint_in(found.json);
     if (print.empty()) {
       ++old.descriptions[description(found.rule, found.file, found.message)];
@@ -131,8 +132,8 @@ Result<OldAlerts> old_alerts(std::string_view sarif, const Seen& seen) {
   return old;
 }
 
-std::size_t take_out_old(std::vector<Merged>& merged, OldAlerts old) {
-  return std::erase_if(merged, [&](const Merged& one) {
+std::size_t remove_known_alerts(std::vector<MergedAlert>& merged, OldAlerts old) {
+  return std::erase_if(merged, [&](const MergedAlert& one) {
     return use_up(old.fingerprints, one.alert.fingerprint) ||
            use_up(old.descriptions, description(one.alert.rule, one.alert.file, one.alert.message));
   });
@@ -164,20 +165,20 @@ void pair_moved(Comparison& comparison) {
 
 }  // namespace
 
-Comparison compare(const std::vector<Merged>& whole, const std::vector<Merged>& parts) {
+Comparison compare(const std::vector<MergedAlert>& whole, const std::vector<MergedAlert>& parts) {
   std::set<std::string> there;
   std::set<std::string> here;
-  for (const Merged& one : whole) there.insert(one.alert.fingerprint);
-  for (const Merged& one : parts) here.insert(one.alert.fingerprint);
+  for (const MergedAlert& one : whole) there.insert(one.alert.fingerprint);
+  for (const MergedAlert& one : parts) here.insert(one.alert.fingerprint);
   Comparison comparison;
-  for (const Merged& one : whole) {
+  for (const MergedAlert& one : whole) {
     if (here.contains(one.alert.fingerprint)) {
       ++comparison.kept;
     } else {
       comparison.lost.push_back(one.alert);
     }
   }
-  for (const Merged& one : parts)
+  for (const MergedAlert& one : parts)
     if (!there.contains(one.alert.fingerprint)) comparison.spurious.push_back(one.alert);
   pair_moved(comparison);
   return comparison;

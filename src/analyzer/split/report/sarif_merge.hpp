@@ -11,7 +11,7 @@
 namespace assay::analyzer::splitting {
 
 /// An alert and the SARIF result that represents it.
-struct Merged {
+struct MergedAlert {
   Alert alert;
   std::string json;
 };
@@ -20,28 +20,28 @@ struct Merged {
 /// ones are matched in order, because a message may name something that only one partition knows. `owner`: for each
 /// file, the run that decides whether a result is agreed; files without an owner have no disagreement. Sorted by file,
 /// line, column, rule.
-[[nodiscard]] std::vector<Merged> merge_runs(const std::vector<RunReport>& reports,
-                                             const std::map<std::string, std::size_t>& owner, SourceLines& lines);
+[[nodiscard]] std::vector<MergedAlert> merge_runs(const std::vector<RunReport>& reports,
+                                                  const std::map<std::string, std::size_t>& owner, SourceLines& lines);
 
 /// The fingerprints of another report: Assay's own, if it has them, or rule, file and message.
 struct OldAlerts {
   std::map<std::string, std::size_t> fingerprints;
   std::map<std::string, std::size_t> descriptions;
 };
-[[nodiscard]] Result<OldAlerts> old_alerts(std::string_view sarif, const Seen& seen);
+[[nodiscard]] Result<OldAlerts> old_alerts(std::string_view sarif, const ProjectFolders& seen);
 /// Removes alerts that the old report has, too, each as often as it is there. Returns the number of removed alerts.
-[[nodiscard]] std::size_t take_out_old(std::vector<Merged>& merged, OldAlerts old);
+[[nodiscard]] std::size_t remove_known_alerts(std::vector<MergedAlert>& merged, OldAlerts old);
 
 /// The differences of two reports on one project.
-[[nodiscard]] Comparison compare(const std::vector<Merged>& whole, const std::vector<Merged>& parts);
+[[nodiscard]] Comparison compare(const std::vector<MergedAlert>& whole, const std::vector<MergedAlert>& parts);
 
 /// The parts of the report as SARIF 2.1.0 (OASIS).
 struct SarifParts {
-  const Prepared& prepared;
+  const PreparedProject& prepared;
   const Choice& choice;
   const std::vector<RunReport>& reports;
   const std::vector<PartitionRun>& runs;
-  const std::vector<Merged>& merged;
+  const std::vector<MergedAlert>& merged;
   const SplitOutcome& outcome;
 };
 [[nodiscard]] std::string sarif_of(const SarifParts& parts);

@@ -25,7 +25,7 @@ SplitJson choice_json(const Choice& choice) {
   return json;
 }
 
-SplitJson plan_object(const Prepared& prepared, const Choice& choice, const Plan& plan) {
+SplitJson plan_object(const PreparedProject& prepared, const Choice& choice, const Plan& plan) {
   const Graph& graph = prepared.graph;
   SplitJson partitions = SplitJson::array();
   for (const Partition& partition : plan.partitions)
@@ -99,11 +99,11 @@ SplitJson comparison_json(const Comparison& comparison) {
 
 }  // namespace
 
-std::string plan_json(const Prepared& prepared, const Choice& choice, const Plan& plan) {
+std::string plan_json(const PreparedProject& prepared, const Choice& choice, const Plan& plan) {
   return plan_object(prepared, choice, plan).dump(2, ' ', false, SplitJson::error_handler_t::replace) + "\n";
 }
 
-std::string outcome_json(const Prepared& prepared, const Choice& choice, const SplitOutcome& outcome) {
+std::string outcome_json(const PreparedProject& prepared, const Choice& choice, const SplitOutcome& outcome) {
   SplitJson json = plan_object(prepared, choice, outcome.plan);
   SplitJson runs = SplitJson::array();
   for (const PartitionRun& run : outcome.runs) {

@@ -13,7 +13,7 @@
 namespace assay::analyzer::splitting {
 
 /// One result of one run.
-struct Found {
+struct SarifResult {
   std::string rule;
   std::string file;      ///< relative to the project's folder if inside, else absolute
   std::string function;  ///< empty: not known
@@ -28,13 +28,13 @@ struct Found {
 struct RunReport {
   std::string driver;                        ///< JSON of the tool's driver, without rules; empty: not known
   std::map<std::string, std::string> rules;  ///< JSON of reportingDescriptors, by id
-  std::vector<Found> found;
+  std::vector<SarifResult> found;
   std::vector<std::string> problems;  ///< files and entry points without results, each with the reason
   std::set<std::string> refused;      ///< files without results, relative to the project's folder
 };
 
 /// The folders in which the analyzer saw the project.
-struct Seen {
+struct ProjectFolders {
   std::string project;  ///< absolute
   std::string root;     ///< the project's folder, or a copy of it
   std::string folder;   ///< working directory: base of relative paths that are not below the root
@@ -44,9 +44,9 @@ struct Seen {
 };
 
 /// Reads SARIF 2.1.0. An Error if it is malformed: an incomplete report is never "no findings".
-[[nodiscard]] Result<RunReport> report_of_sarif(std::string_view text, const Seen& seen);
+[[nodiscard]] Result<RunReport> report_of_sarif(std::string_view text, const ProjectFolders& seen);
 /// The same for the results of a reader.
-[[nodiscard]] RunReport report_of_readings(const Readings& readings, const Seen& seen);
+[[nodiscard]] RunReport report_of_readings(const Readings& readings, const ProjectFolders& seen);
 /// Records that the report has no results for a file. Only the first reason of a file is kept.
 void add_refused(RunReport& report, const std::string& file, const std::string& why);
 void append(RunReport& all, RunReport more);

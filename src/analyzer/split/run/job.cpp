@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kPlanFile = "/plan.json";
 
-void learn(const Planned& planned, const PieceDone& one, const CostCurve& curve, CostStore& costs) {
+void learn(const PlannedSplit& planned, const PieceDone& one, const CostCurve& curve, CostStore& costs) {
   const Graph& graph = planned.prepared.graph;
   const RunEnd& end = one.result.end;
   const bool limited = end.status == RunEnd::Status::Limited;
@@ -29,7 +29,7 @@ void learn(const Planned& planned, const PieceDone& one, const CostCurve& curve,
 }
 
 /// Stores the costs of runs for later splits. The result has a note if that fails.
-std::vector<std::string> learn_all(const Planned& planned, const std::vector<PieceDone>& done,
+std::vector<std::string> learn_all(const PlannedSplit& planned, const std::vector<PieceDone>& done,
                                    const SplitOptions& options) {
   CostStore costs(cost_path(planned.prepared, options));
   const CostCurve expected =
@@ -42,7 +42,7 @@ std::vector<std::string> learn_all(const Planned& planned, const std::vector<Pie
 /// Sums up the runs of a split.
 class SplitSum {
  public:
-  SplitSum(const Planned& planned, const SplitOptions& options)
+  SplitSum(const PlannedSplit& planned, const SplitOptions& options)
       : planned_(planned), prepared_(planned.prepared), options_(options) {
     outcome_.plan = planned.plan;
   }
@@ -52,10 +52,10 @@ class SplitSum {
     done_ = std::move(done);
     outcome_.stopped = stop.stop_requested();
     sum_up();
-    std::vector<Merged> merged = report();
+    std::vector<MergedAlert> merged = report();
     if (runner != nullptr && !options_.compare_with.empty()) compare_with_whole(merged, *runner, stop);
     if (const Status old = leave_out_old(merged); !old) return old.error();
-    for (const Merged& one : merged) outcome_.alerts.push_back(one.alert);
+    for (const MergedAlert& one : merged) outcome_.alerts.push_back(one.alert);
     outcome_.sarif = sarif_of({prepared_, planned_.choice, reports_, outcome_.runs, merged, outcome_});
     return std::move(outcome_);
   }
@@ -73,7 +73,7 @@ class SplitSum {
   }
 
   /// Merges the reports, by the owner of each file, and lists the files that no run analyzed.
-  std::vector<Merged> report() {
+  std::vector<MergedAlert> report() {
     std::map<std::string, std::size_t> owner;
     std::set<std::string> analyzed, wanted;
     for (const Unit& unit : prepared_.graph.units) wanted.insert(unit.files.begin(), unit.files.end());
@@ -106,7 +106,7 @@ class SplitSum {
     return runner.run(all, {options_.whole_seconds, options_.whole_memory_bytes}, stop);
   }
 
-  void compare_with_whole(const std::vector<Merged>& merged, const PartitionRunner& runner,
+  void compare_with_whole(const std::vector<MergedAlert>& merged, const PartitionRunner& runner,
                           const std::stop_token& stop) {
     const PartitionResult whole = run_on_everything(runner, stop);
     if (whole.end.status != RunEnd::Status::Done) {
@@ -119,19 +119,19 @@ class SplitSum {
     outcome_.whole = std::move(comparison);
   }
 
-  Status leave_out_old(std::vector<Merged>& merged) {
+  Status leave_out_old(std::vector<MergedAlert>& merged) {
     if (options_.against.empty()) return {};
     const Result<std::string> text = core::read_text_file(options_.against);
     if (!text) return text.error();
     const std::string& root = prepared_.project.root;
     Result<OldAlerts> old = old_alerts(*text, {root, root, root});
     if (!old) return Error{"'" + options_.against + "' cannot be compared with: " + old.error().text(), ""};
-    outcome_.old = take_out_old(merged, std::move(*old));
+    outcome_.old = remove_known_alerts(merged, std::move(*old));
     return {};
   }
 
-  const Planned& planned_;
-  const Prepared& prepared_;
+  const PlannedSplit& planned_;
+  const PreparedProject& prepared_;
   const SplitOptions& options_;
   std::vector<PieceDone> done_;
   std::vector<RunReport> reports_;
@@ -140,7 +140,7 @@ class SplitSum {
 
 }  // namespace
 
-Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& options, const SplitObserver& observer,
+Result<SplitOutcome> run_split(const PlannedSplit& planned, const SplitOptions& options, const SplitObserver& observer,
                                const std::stop_token& stop) {
   const Result<std::unique_ptr<PartitionRunner>> runner = PartitionRunner::open(planned.prepared, options);
   if (!runner) return runner.error();
@@ -154,7 +154,7 @@ Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& optio
   return outcome;
 }
 
-Status run_split_shard(const Planned& planned, const SplitOptions& options, core::Shard shard,
+Status run_split_shard(const PlannedSplit& planned, const SplitOptions& options, core::Shard shard,
                        const std::string& folder, const SplitObserver& observer, const std::stop_token& stop) {
   const Result<std::unique_ptr<PartitionRunner>> runner = PartitionRunner::open(planned.prepared, options);
   if (!runner) return runner.error();
@@ -191,7 +191,7 @@ Result<JoinedSplit> join_splits(const std::vector<std::string>& folders, const S
       return Error{"'" + folder + "' holds no runs of partitions",
                    "give folders that `assay analyzer run --partition --shard` has made"};
     if (plan.empty()) {
-      Result<Planned> planned = planned_from_json(*text);
+      Result<PlannedSplit> planned = planned_from_json(*text);
       if (!planned) return Error{"'" + folder + kPlanFile + "' cannot be read: " + planned.error().text(), ""};
       joined.planned = std::move(*planned);
       plan = *text;

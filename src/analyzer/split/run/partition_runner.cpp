@@ -306,15 +306,15 @@ class PartitionRunner::Run {
       text = std::move(*file);
     }
     const std::string_view results = has_file ? std::string_view(text) : std::string_view(printed_.out);
-    const Seen seen{runner_.prepared_.project.root, root_, folder_, &runner_.prepared_.project.files};
+    const ProjectFolders seen{runner_.prepared_.project.root, root_, folder_, &runner_.prepared_.project.files};
     Result<RunReport> report =
         runner_.reader_->name == "sarif" ? report_of_sarif(results, seen) : read_text(results, has_file, seen);
     if (!report) return end(RunEnd::Status::Failed, complaint(report.error().text()));
     append(result_.report, std::move(*report));
   }
 
-  [[nodiscard]] Result<RunReport> read_text(std::string_view results, bool has_file, const Seen& seen) const {
-    const Printed printed{results, has_file, printed_.out, printed_.err, runner_.splitting_.pattern, root_};
+  [[nodiscard]] Result<RunReport> read_text(std::string_view results, bool has_file, const ProjectFolders& seen) const {
+    const RunOutput printed{results, has_file, printed_.out, printed_.err, runner_.splitting_.pattern, root_};
     const Result<Readings> readings = runner_.reader_->read(printed);
     if (!readings) return readings.error();
     return report_of_readings(*readings, seen);
@@ -342,13 +342,14 @@ class PartitionRunner::Run {
   bool last_ = false;
 };
 
-PartitionRunner::PartitionRunner(const Prepared& prepared, const Reader& reader)
+PartitionRunner::PartitionRunner(const PreparedProject& prepared, const Reader& reader)
     : prepared_(prepared),
       splitting_(prepared.definition.splitting),
       reader_(&reader),
       ends_(prepared.definition.crashes, {splitting_.rejected, splitting_.failed, splitting_.finished}) {}
 
-Result<std::unique_ptr<PartitionRunner>> PartitionRunner::open(const Prepared& prepared, const SplitOptions& options) {
+Result<std::unique_ptr<PartitionRunner>> PartitionRunner::open(const PreparedProject& prepared,
+                                                               const SplitOptions& options) {
   const Definition& definition = prepared.definition;
   const Reader* const reader = find_reader(definition.splitting.reader);
   if (reader == nullptr) {

@@ -29,16 +29,16 @@ struct PartitionResult {
 class PartitionRunner {
  public:
   /// An Error if the analyzer or its reader does not exist.
-  [[nodiscard]] static Result<std::unique_ptr<PartitionRunner>> open(const Prepared& prepared,
+  [[nodiscard]] static Result<std::unique_ptr<PartitionRunner>> open(const PreparedProject& prepared,
                                                                      const SplitOptions& options);
   [[nodiscard]] PartitionResult run(const UnitSet& units, const PartitionLimits& limits,
                                     const std::stop_token& stop) const;
 
  private:
   class Run;
-  PartitionRunner(const Prepared& prepared, const Reader& reader);
+  PartitionRunner(const PreparedProject& prepared, const Reader& reader);
 
-  const Prepared& prepared_;
+  const PreparedProject& prepared_;
   Splitting splitting_;  ///< with full paths of programs
   const Reader* reader_;
   ProcessEnds ends_;

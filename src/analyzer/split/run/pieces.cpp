@@ -20,12 +20,12 @@ static constexpr auto json_fields(const RunEnd*) {
 
 namespace assay::analyzer::splitting {
 
-static constexpr auto json_fields(const Found*) {
+static constexpr auto json_fields(const SarifResult*) {
   return std::tuple{
-      core::required_field("rule", &Found::rule),         core::required_field("file", &Found::file),
-      core::required_field("function", &Found::function), core::required_field("message", &Found::message),
-      core::required_field("level", &Found::level),       core::required_field("line", &Found::line),
-      core::required_field("column", &Found::column),     core::required_field("sarif", &Found::json)};
+      core::required_field("rule", &SarifResult::rule),         core::required_field("file", &SarifResult::file),
+      core::required_field("function", &SarifResult::function), core::required_field("message", &SarifResult::message),
+      core::required_field("level", &SarifResult::level),       core::required_field("line", &SarifResult::line),
+      core::required_field("column", &SarifResult::column),     core::required_field("sarif", &SarifResult::json)};
 }
 
 static constexpr auto json_fields(const RunReport*) {

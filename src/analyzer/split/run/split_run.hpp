@@ -17,7 +17,7 @@ namespace assay::analyzer::splitting {
 class SplitRun {
  public:
   /// `folder`: holds the results. Pieces with a result there do not run again; null: results are not stored.
-  SplitRun(const Planned& planned, const SplitOptions& options, const PartitionRunner& runner,
+  SplitRun(const PlannedSplit& planned, const SplitOptions& options, const PartitionRunner& runner,
            const SplitObserver& observer, const PieceFolder* folder, std::stop_token stop)
       : planned_(planned),
         options_(options),
@@ -37,7 +37,7 @@ class SplitRun {
   void tell(const PieceDone& one);
   [[nodiscard]] std::vector<Piece> halves(const Piece& piece) const;
 
-  const Planned& planned_;
+  const PlannedSplit& planned_;
   const SplitOptions& options_;
   const PartitionRunner& runner_;
   const SplitObserver& observer_;

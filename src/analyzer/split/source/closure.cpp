@@ -144,9 +144,9 @@ class Components {
 
 }  // namespace
 
-std::vector<UnitSet> cycles_above(const Graph& graph, double most) {
+std::vector<UnitSet> cycles_above(const Graph& graph, double max_size) {
   std::vector<UnitSet> cycles = Components(graph).all();
-  std::erase_if(cycles, [&](const UnitSet& cycle) { return size_of(graph, cycle) <= most; });
+  std::erase_if(cycles, [&](const UnitSet& cycle) { return size_of(graph, cycle) <= max_size; });
   std::sort(cycles.begin(), cycles.end());
   return cycles;
 }

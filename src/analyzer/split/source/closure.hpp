@@ -28,8 +28,8 @@ class Closures {
 [[nodiscard]] double size_of(const Graph& graph, const UnitSet& units);
 /// Removes sets that another set contains; of equal sets, the first stays. Keeps the order.
 [[nodiscard]] std::vector<UnitSet> without_contained(std::vector<UnitSet> sets, std::size_t units);
-/// The strongly connected components whose size exceeds `most` (Tarjan's algorithm, iteratively). Each is ascending;
-/// they are ordered by their first unit.
-[[nodiscard]] std::vector<UnitSet> cycles_above(const Graph& graph, double most);
+/// The strongly connected components whose size exceeds `max_size` (Tarjan's algorithm, iteratively). Each is
+/// ascending; they are ordered by their first unit.
+[[nodiscard]] std::vector<UnitSet> cycles_above(const Graph& graph, double max_size);
 
 }  // namespace assay::analyzer::splitting

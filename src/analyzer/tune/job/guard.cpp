@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSeconds = 60;  ///< limit of the analyzer, and of each run and build of the program
 
-Examined not_examined(const std::string& why) { return {"not examined: " + why, false}; }
+Examination not_examined(const std::string& why) { return {"not examined: " + why, false}; }
 
 bool has_main(const Program& program) {
   return std::any_of(program.files.begin(), program.files.end(), [](const core::File& file) {
@@ -28,8 +28,8 @@ Definition with_words(Definition definition, const std::vector<std::string>& wor
   return definition;
 }
 
-Examined cross_examine(const Definition& definition, const Code& code, const std::vector<std::string>& words,
-                       const std::stop_token& stop) {
+Examination cross_examine(const Definition& definition, const Code& code, const std::vector<std::string>& words,
+                          const std::stop_token& stop) {
   if (definition.adapter.empty()) return not_examined("Assay does not read what this analyzer infers");
   if (!code.function.empty()) return not_examined("one function alone is no program");
   const Result<Program> program = load_program(code.files, code.flags);

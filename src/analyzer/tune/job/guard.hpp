@@ -9,7 +9,7 @@
 namespace assay::analyzer::tune {
 
 /// The result of the examination of an ingredient.
-struct Examined {
+struct Examination {
   std::string verdict;  ///< "holds: 120 facts judged", "broken: ...", "not examined: ..."
   bool broken = false;
   std::string finding{};  ///< if broken: the folder of the stored finding
@@ -20,7 +20,7 @@ struct Examined {
 
 /// Cross-examines a configuration by checkification (assay analyzer check): the analyzer's claims about the code under
 /// these words must hold in a run of it. Only code that can run is examined: its files define main.
-[[nodiscard]] Examined cross_examine(const Definition& definition, const Code& code,
-                                     const std::vector<std::string>& words, const std::stop_token& stop);
+[[nodiscard]] Examination cross_examine(const Definition& definition, const Code& code,
+                                        const std::vector<std::string>& words, const std::stop_token& stop);
 
 }  // namespace assay::analyzer::tune

@@ -209,8 +209,8 @@ class Job {
 
   /// Examines an ingredient. A broken claim is a finding about the analyzer, in a folder for each piece and
   /// configuration.
-  [[nodiscard]] Examined examined(std::size_t number, const std::vector<std::string>& words) const {
-    Examined result = cross_examine(definition_, codes_[number], words, stop_);
+  [[nodiscard]] Examination examined(std::size_t number, const std::vector<std::string>& words) const {
+    Examination result = cross_examine(definition_, codes_[number], words, stop_);
     if (!result.broken) return result;
     const std::string folder =
         fmt::format("{}/contradictions/{:05}-{}", folder_, number, to_hex(hash_bytes(join(words, " "))));

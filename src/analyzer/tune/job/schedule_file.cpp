@@ -40,13 +40,13 @@ Result<std::vector<std::string>> schedule_for(const TuneOptions& options, const 
 }
 
 Result<std::string> learned_schedule_file(const TuneRecord& record) {
-  std::vector<Learned> runs;
+  std::vector<LearnedRun> runs;
   for (std::size_t piece = 0; piece < record.codes.size(); ++piece)
     for (const IngredientRow& row : record.codes[piece].ingredients) {
       const Tuned& tuned = record.codes[piece];
       if (names_functions(row.ingredient)) continue;  // functions do not exist in other code
       // By number, because pieces of several projects may have one name.
-      Learned run{std::to_string(piece), row.ingredient, row.cpu_seconds, row.status == Outcome::Status::Done, {}};
+      LearnedRun run{std::to_string(piece), row.ingredient, row.cpu_seconds, row.status == Outcome::Status::Done, {}};
       for (const std::size_t index : row.left)
         if (index < tuned.universe.size()) run.alarms.push_back(tuned.universe[index]);
       runs.push_back(std::move(run));

@@ -30,7 +30,9 @@ void add_code(core::OptionTable<Options>& table) {
   table.add("project", &Options::project, "a compile_commands.json, in place of files: its sources with their flags")
       .files(core::Names::Paths)
       .is_common();
-  table.add("per", &Options::per, "what gets a recipe of its own").one_of({"file", "function", "project"}).is_common();
+  table.add("per", &Options::per, "unit that gets a recipe of its own")
+      .one_of({"file", "function", "project"})
+      .is_common();
   table.add("function", &Options::functions, "with --per function: these (default: all that the sources define)");
   table
       .add("labels", &Options::labels,
@@ -63,11 +65,11 @@ void add_target(core::OptionTable<Options>& table) {
   table.add_choice<Budget::Resource& (*)(Options&), Budget::Resource>(
       "resource", [](Options& options) -> Budget::Resource& { return options.budget.resource; },
       {{"time", Budget::Resource::Time}, {"memory", Budget::Resource::Memory}, {"both", Budget::Resource::Both}},
-      "what breaks ties between recipes that prove as much");
+      "resource that decides between recipes that prove as much");
   table.add_custom(
       "weight", core::OptionKind::List, [](const Options& options) { return options.weights; }, put_weights,
-      "KIND=NUMBER: checks of this kind count so much (default: 1)");
-  table.add("unsound", &Options::unsound, "try settings, too, that the definition calls unsound");
+      "KIND=NUMBER: weight of checks of this kind (default: 1)");
+  table.add("unsound", &Options::unsound, "also try settings that the definition calls unsound");
 }
 
 void add_search(core::OptionTable<Options>& table) {
@@ -75,9 +77,9 @@ void add_search(core::OptionTable<Options>& table) {
   table.add_duration("tuning-time", &Options::tuning_seconds, "CPU time that the analyzer may use while Assay tunes it")
       .real_range(0.1, 864e6)
       .is_common();
-  table.add("search", &Options::search, "how recipes are looked for").one_of(search_names());
-  table.add("seed", &Options::seed, "of the random choices");
-  table.add("longest", &Options::longest, "most ingredients of a recipe").range(1, 16);
+  table.add("search", &Options::search, "search for recipes").one_of(search_names());
+  table.add("seed", &Options::seed, "random seed");
+  table.add("longest", &Options::longest, "maximum number of ingredients of a recipe").range(1, 16);
   table.add("domain-rounds", &Options::domain_rounds, "recipes for each ingredient while domains are looked for")
       .range(1, 10'000);
   table.add("setting-rounds", &Options::setting_rounds, "recipes while the other settings are looked for")

@@ -181,7 +181,7 @@ class Tuner {
     for (const auto& [ingredient, checks] : suspicious()) {
       if (stop_.stop_requested()) return false;
       if (!examined_.insert(narrowed_.space().text(ingredient)).second) continue;
-      const Examined examined = task_.examine(narrowed_.space().words(ingredient));
+      const Examination examined = task_.examine(narrowed_.space().words(ingredient));
       tuned_.suspects.push_back(
           {narrowed_.space().text(ingredient), checks, examined.verdict, examined.broken, examined.finding});
       if (!examined.broken) continue;

@@ -22,7 +22,7 @@ struct TunerTask {
   std::size_t old_alarms = 0;
   std::function<void(const TuneStep&)> observer;
   /// Cross-examines a configuration, given as words of the command; empty: no examination.
-  std::function<Examined(const std::vector<std::string>& words)> examine;
+  std::function<Examination(const std::vector<std::string>& words)> examine;
 };
 
 /// Searches the best recipe (TAILOR, Algorithm 6, with the search in the options), and runs it again in fresh

@@ -12,7 +12,7 @@ namespace assay::analyzer::tune {
 namespace {
 
 /// Maximum number of functions in which a setting is tried: those with most alarms.
-constexpr std::size_t kMostFunctions = 8;
+constexpr std::size_t kMaxFunctions = 8;
 enum Promise : unsigned { kNotTried, kRanOut, kProvedSome };
 
 bool can_be_named(std::string_view function) {
@@ -54,7 +54,7 @@ std::vector<std::string> FunctionLevel::functions(const std::vector<CheckKey>& a
   std::sort(order.begin(), order.end());
   std::vector<std::string> names;
   for (auto& [weight, function] : order)
-    if (names.size() < kMostFunctions) names.push_back(std::move(function));
+    if (names.size() < kMaxFunctions) names.push_back(std::move(function));
   return names;
 }
 

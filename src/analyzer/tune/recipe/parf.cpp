@@ -79,12 +79,12 @@ Ingredient sample(const Space& space, const Ingredient& base, const Delta& delta
   return space.canonical(std::move(drawn));
 }
 
-Ingredient refined_base(const Space& space, const Ingredient& base, const std::vector<Analyzed>& results,
+Ingredient refined_base(const Space& space, const Ingredient& base, const std::vector<AnalyzedSetting>& results,
                         const std::vector<CheckKey>& universe) {
   std::vector<std::vector<std::size_t>> wanted(base.values.size());  // [knob]: the meets of the alarms
   for (const CheckKey& alarm : universe) {
     std::vector<const Ingredient*> without;
-    for (const Analyzed& result : results)
+    for (const AnalyzedSetting& result : results)
       if (!std::binary_search(result.alarms.begin(), result.alarms.end(), alarm)) without.push_back(&result.setting);
     if (without.empty()) continue;
     for (std::size_t knob = 0; knob < base.values.size(); ++knob) {
@@ -104,12 +104,12 @@ Delta refined_delta(const Delta& delta, std::size_t completed, std::size_t sampl
   return {delta.lambda * scale, 1 - std::pow(1 - delta.q, scale)};
 }
 
-void Rounds::learn(const std::vector<Analyzed>& results) {
-  for (const Analyzed& result : results) universe_ = united(universe_, result.alarms);
+void Rounds::learn(const std::vector<AnalyzedSetting>& results) {
+  for (const AnalyzedSetting& result : results) universe_ = united(universe_, result.alarms);
   base_ = refined_base(space_, base_, results, universe_);
 }
 
-void Rounds::learn(const std::vector<Analyzed>& results, std::size_t samples) {
+void Rounds::learn(const std::vector<AnalyzedSetting>& results, std::size_t samples) {
   learn(results);
   delta_ = refined_delta(delta_, results.size(), samples);
 }

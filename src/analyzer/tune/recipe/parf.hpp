@@ -32,14 +32,15 @@ struct Delta {
 };
 
 /// A setting that was analyzed within the limit, and the alarms that it left.
-struct Analyzed {
+struct AnalyzedSetting {
   Ingredient setting;
   std::vector<CheckKey> alarms;  ///< sorted
 };
 
 [[nodiscard]] Ingredient sample(const Space& space, const Ingredient& base, const Delta& delta, core::Rng& rng);
 /// P_base after a round. `universe`: all alarms, sorted.
-[[nodiscard]] Ingredient refined_base(const Space& space, const Ingredient& base, const std::vector<Analyzed>& results,
+[[nodiscard]] Ingredient refined_base(const Space& space, const Ingredient& base,
+                                      const std::vector<AnalyzedSetting>& results,
                                       const std::vector<CheckKey>& universe);
 [[nodiscard]] Delta refined_delta(const Delta& delta, std::size_t completed, std::size_t samples);
 
@@ -51,9 +52,9 @@ class Rounds {
   [[nodiscard]] const Ingredient& base() const { return base_; }
   [[nodiscard]] Ingredient draw() { return sample(space_, base_, delta_, rng_); }
   /// Learns from runs that were not samples.
-  void learn(const std::vector<Analyzed>& results);
+  void learn(const std::vector<AnalyzedSetting>& results);
   /// Learns from a round with this number of samples; `results`: the samples that were analyzed within the limit.
-  void learn(const std::vector<Analyzed>& results, std::size_t samples);
+  void learn(const std::vector<AnalyzedSetting>& results, std::size_t samples);
 
  private:
   const Space& space_;

@@ -47,13 +47,13 @@ std::vector<Ingredient> plain_schedule(const Space& space) {
   return schedule;
 }
 
-std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std::size_t longest, double if_not_run) {
+std::vector<std::string> learned_schedule(const std::vector<LearnedRun>& runs, std::size_t longest, double if_not_run) {
   std::map<std::string, std::vector<CheckKey>> left;  // by piece: checks that nothing in the schedule proves
   std::map<std::string, double> checks;
   std::map<std::string, double> seconds;
   std::map<std::string, std::set<std::string>> where;
   std::set<std::string> pieces;
-  for (const Learned& run : runs) {
+  for (const LearnedRun& run : runs) {
     if (run.done) left[run.code] = united(left[run.code], run.alarms);
     seconds[run.ingredient] += run.cpu_seconds;
     where[run.ingredient].insert(run.code);
@@ -63,7 +63,7 @@ std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std:
     sum += if_not_run * static_cast<double>(pieces.size() - where[ingredient].size());
   for (const auto& [code, universe] : left) checks[code] = std::max<double>(1, static_cast<double>(universe.size()));
   std::map<std::string, std::vector<CheckKey>> never = left;  // by piece: checks that no run proves
-  for (const Learned& run : runs)
+  for (const LearnedRun& run : runs)
     if (run.done) never[run.code] = intersection(never[run.code], run.alarms);
   double to_gain = 0;
   for (const auto& [code, universe] : left)
@@ -72,7 +72,7 @@ std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std:
   std::vector<std::string> schedule;
   while (schedule.size() < longest && gained < kEnough * to_gain) {
     std::map<std::string, double> gains;
-    for (const Learned& run : runs)
+    for (const LearnedRun& run : runs)
       if (run.done)
         gains[run.ingredient] += static_cast<double>(difference(left[run.code], run.alarms).size()) / checks[run.code];
     std::string best;
@@ -87,7 +87,7 @@ std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std:
     if (best_rate <= 0) break;
     schedule.push_back(best);
     gained += best_rate * (kSomething + seconds[best]);
-    for (const Learned& run : runs)
+    for (const LearnedRun& run : runs)
       if (run.done && run.ingredient == best) left[run.code] = intersection(left[run.code], run.alarms);
   }
   return schedule;

@@ -13,7 +13,7 @@ namespace assay::analyzer::tune {
 [[nodiscard]] std::vector<Ingredient> plain_schedule(const Space& space);
 
 /// The result of one ingredient on one piece of code.
-struct Learned {
+struct LearnedRun {
   std::string code;        ///< names the piece
   std::string ingredient;  ///< text of Space::text
   double cpu_seconds = 0;  ///< a lower bound if the run was stopped
@@ -25,7 +25,7 @@ struct Learned {
 /// takes on all pieces. Each piece counts with the share of its checks. At most `longest` ingredients, and no more than
 /// needed for 99 % of what all runs together prove. `if_not_run`: the assumed seconds of an ingredient on a piece where
 /// it was not run. Searches run few expensive ingredients, which would look cheap without that assumption.
-[[nodiscard]] std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std::size_t longest,
+[[nodiscard]] std::vector<std::string> learned_schedule(const std::vector<LearnedRun>& runs, std::size_t longest,
                                                         double if_not_run = 0);
 
 }  // namespace assay::analyzer::tune

@@ -16,7 +16,7 @@ using Point = PageChart::Point;
 using Series = PageChart::Series;
 using Drawn = PageChart::Series::Drawn;
 
-constexpr std::size_t kMostDots = 200;  ///< of one series
+constexpr std::size_t kMaxDots = 200;  ///< of one series
 /// A budget beyond this multiple of the used resource is not drawn, because it would squeeze the rest.
 constexpr double kFarBudget = 4;
 constexpr std::string_view kBetween = " ; ";
@@ -26,12 +26,12 @@ double count(std::size_t number) { return static_cast<double>(number); }
 bool fewer_alarms(const Point& a, const Point& b) { return std::tie(a.y, a.x, a.label) < std::tie(b.y, b.x, b.label); }
 
 /// The usable ingredients and recipes, each once, by the alarms that they leave.
-struct Tried {
+struct TriedPoints {
   std::vector<Point> ingredients;
   std::vector<Point> recipes;  ///< recipes of several ingredients
 };
 
-Tried tried(const Tuned& tuned) {
+TriedPoints tried(const Tuned& tuned) {
   std::map<std::string, Point> ingredients;
   std::map<std::string, Point> recipes;
   for (const IngredientRow& row : tuned.ingredients) {
@@ -44,7 +44,7 @@ Tried tried(const Tuned& tuned) {
     const bool several = step.recipe.find(kBetween) != std::string::npos;
     (several ? recipes : ingredients)[step.recipe] = {step.cost_seconds, count(step.alarms), step.recipe};
   }
-  Tried all;
+  TriedPoints all;
   for (auto& [text, point] : ingredients) all.ingredients.push_back(std::move(point));
   for (auto& [text, point] : recipes) all.recipes.push_back(std::move(point));
   std::sort(all.ingredients.begin(), all.ingredients.end(), fewer_alarms);
@@ -71,9 +71,9 @@ std::vector<Point> frontier(std::vector<Point> points) {
 }
 
 Series dots(std::string label, std::string color, std::vector<Point> points) {
-  if (points.size() > kMostDots) {
-    label += " (the " + core::grouped(kMostDots) + " best of " + core::grouped(points.size()) + ")";
-    points.resize(kMostDots);
+  if (points.size() > kMaxDots) {
+    label += " (the " + core::grouped(kMaxDots) + " best of " + core::grouped(points.size()) + ")";
+    points.resize(kMaxDots);
   }
   return {std::move(label), Drawn::Dots, std::move(color), std::move(points)};
 }
@@ -93,7 +93,7 @@ PageChart frontier_chart(const Tuned& tuned, std::size_t number, const Budget& b
                   "What ingredients and recipes leave (" + alarms + "), over the CPU time that they take",
                   "CPU time of one use", alarms};
   chart.from_zero = false;
-  const Tried all = tried(tuned);
+  const TriedPoints all = tried(tuned);
   std::vector<Point> points = all.ingredients;
   points.insert(points.end(), all.recipes.begin(), all.recipes.end());
   // The first series lies on top.

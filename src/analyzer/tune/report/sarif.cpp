@@ -40,11 +40,11 @@ AlarmJson result_of(const CheckKey& check, std::size_t code) {
 }
 
 /// Numbers of checks that are no alarms of the recipe: proved, or in code that a run calls unreachable.
-struct Settled {
+struct SettledCounts {
   std::size_t proved = 0;
   std::size_t dead = 0;
 };
-Settled settled_by(const Evaluation& evaluation) {
+SettledCounts settled_by(const Evaluation& evaluation) {
   std::set<CheckKey> named;
   std::set<CheckKey> dead;
   for (const std::shared_ptr<const Outcome>& run : evaluation.runs) {
@@ -53,7 +53,7 @@ Settled settled_by(const Evaluation& evaluation) {
     dead.insert(run->dead.begin(), run->dead.end());
   }
   named.insert(dead.begin(), dead.end());
-  Settled settled;
+  SettledCounts settled;
   for (const CheckKey& check : named) {
     if (std::binary_search(evaluation.alarms.begin(), evaluation.alarms.end(), check)) continue;
     ++(dead.contains(check) ? settled.dead : settled.proved);
@@ -77,7 +77,7 @@ AlarmJson runs_of(const RecipeRunResult& result) {
 /// One invocation for each piece of code, with the recipe and its result.
 AlarmJson invocation_of(const RecipeRunResult& result) {
   const Evaluation& evaluation = result.evaluation;
-  const Settled settled = settled_by(evaluation);
+  const SettledCounts settled = settled_by(evaluation);
   AlarmJson properties = {{"code", printable(result.code.name)},
                           {"recipe", result.ingredients},
                           {"alarms", evaluation.alarms.size()},

@@ -45,7 +45,7 @@ Result<std::vector<CheckKey>> read_assertions(std::string_view answer, const std
   return checks;
 }
 
-void read_crabir(std::string_view text, Said& said) {
+void read_crabir(std::string_view text, ProvedAndAlarms& said) {
   for (std::size_t at = text.find(kPlace); at != std::string_view::npos; at = text.find(kPlace, at)) {
     at += kPlace.size();
     std::string_view line = text.substr(at, text.find('\n', at) - at);
@@ -61,7 +61,7 @@ void read_crabir(std::string_view text, Said& said) {
 
 Outcome outcome_of(const std::map<std::string, std::string>& crabir, const std::vector<CheckKey>& checks,
                    std::string_view only_function) {
-  Said said;
+  ProvedAndAlarms said;
   for (const auto& [function, text] : crabir) read_crabir(text, said);
   Outcome outcome;
   outcome.status = Outcome::Status::Done;

@@ -18,12 +18,12 @@ namespace assay::analyzer::tune::clam {
 [[nodiscard]] Result<std::vector<CheckKey>> read_assertions(std::string_view answer, const std::string& source);
 
 /// A run's results: numbers of assertions, from 1.
-struct Said {
+struct ProvedAndAlarms {
   std::set<std::size_t> proved;
   std::set<std::size_t> alarms;
 };
 /// Reads a function's CrabIR as `clam -ocrab` prints it. A copied check is proved if all of its copies are.
-void read_crabir(std::string_view text, Said& said);
+void read_crabir(std::string_view text, ProvedAndAlarms& said);
 
 /// The outcome of a run with these files (function -> CrabIR). A check of an analyzed function that is not listed is in
 /// code that Clam's translation found unreachable; checks of functions that were not analyzed are alarms. With

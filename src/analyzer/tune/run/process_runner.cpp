@@ -97,9 +97,9 @@ std::vector<T> as_set(std::vector<T> all) {
 }
 
 /// Decides which kinds of checks count.
-class Counted {
+class CountedKinds {
  public:
-  explicit Counted(const Tuning& tuning)
+  explicit CountedKinds(const Tuning& tuning)
       : counted_(pattern_list(tuning.counted)), ignored_(pattern_list(tuning.ignored)), all_(tuning.counted.empty()) {}
   [[nodiscard]] std::vector<CheckKey> of(std::vector<CheckKey> checks) const {
     std::erase_if(checks, [&](const CheckKey& check) {
@@ -167,7 +167,7 @@ class ProcessSubject final : public Subject {
   }
 
   void read(const core::ProcessResult& result, const std::string& folder, Outcome& outcome) const {
-    Printed printed{result.out, false, result.out, result.err, definition_.tuning.pattern, commands_.root()};
+    RunOutput printed{result.out, false, result.out, result.err, definition_.tuning.pattern, commands_.root()};
     std::string content;
     if (writes_results()) {
       Result<std::string> file = core::read_text_file(Commands::results(folder));
@@ -264,7 +264,7 @@ class ProcessSubject final : public Subject {
   Space space_;
   Commands commands_;
   ProcessEnds ends_;
-  Counted counted_;
+  CountedKinds counted_;
   const Reader* reader_;
   std::string function_;
   core::ScratchFolder scratch_;

@@ -159,14 +159,14 @@ class DefaultSearch final : public Search {
     return space_.canonical(std::move(drawn));
   }
 
-  static std::vector<parf::Analyzed> analyzed(const std::vector<Part>& parts) {
-    std::vector<parf::Analyzed> results;
+  static std::vector<parf::AnalyzedSetting> analyzed(const std::vector<Part>& parts) {
+    std::vector<parf::AnalyzedSetting> results;
     for (const Part& part : parts) results.push_back({part.ingredient, part.alarms});
     return results;
   }
 
   void hear_round(std::span<const Evaluation> evaluations) {
-    std::vector<parf::Analyzed> results;
+    std::vector<parf::AnalyzedSetting> results;
     for (const Evaluation& evaluation : evaluations)
       if (evaluation.within_budget) results.push_back({evaluation.recipe.ingredients.front(), evaluation.alarms});
     samples_->learn(results, round_.size());

@@ -37,7 +37,7 @@ class Parf final : public Search {
 
   void tell(std::span<const Evaluation> evaluations) override {
     if (ended_) return;
-    std::vector<parf::Analyzed> results;
+    std::vector<parf::AnalyzedSetting> results;
     for (const Evaluation& evaluation : evaluations) {
       if (!evaluation.within_budget) continue;
       results.push_back({evaluation.recipe.ingredients.front(), evaluation.alarms});

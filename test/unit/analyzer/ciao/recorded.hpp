@@ -59,7 +59,7 @@ struct Looked {
   }
   [[nodiscard]] std::size_t judged() const {
     std::size_t count = 0;
-    for (const Checked& fact : checks.facts) count += fact.runs != 0 ? 1 : 0;
+    for (const CheckedFact& fact : checks.facts) count += fact.runs != 0 ? 1 : 0;
     return count;
   }
 };

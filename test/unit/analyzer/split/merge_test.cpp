@@ -6,8 +6,9 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-Found found_at(const std::string& file, unsigned line, const std::string& message, const std::string& rule = "R") {
-  Found found;
+SarifResult found_at(const std::string& file, unsigned line, const std::string& message,
+                     const std::string& rule = "R") {
+  SarifResult found;
   found.rule = rule;
   found.file = file;
   found.line = line;
@@ -16,7 +17,7 @@ Found found_at(const std::string& file, unsigned line, const std::string& messag
   return found;
 }
 
-RunReport report_with(std::vector<Found> found) {
+RunReport report_with(std::vector<SarifResult> found) {
   RunReport report;
   report.found = std::move(found);
   return report;
@@ -27,7 +28,7 @@ TEST(Merging, ReportsNothingTwice) {
   const std::vector<RunReport> reports = {report_with({found_at("a", 1, "m"), found_at("b", 2, "m")}),
                                           report_with({found_at("b", 2, "m"), found_at("b", 2, "other")}),
                                           report_with({found_at("b", 2, "m by another path")})};
-  const std::vector<Merged> merged = merge_runs(reports, {{"a", 0}, {"b", 1}}, lines);
+  const std::vector<MergedAlert> merged = merge_runs(reports, {{"a", 0}, {"b", 1}}, lines);
   ASSERT_EQ(merged.size(), 3U);
   EXPECT_EQ(merged[1].alert.message, "m");
   EXPECT_EQ(merged[1].alert.runs, (std::vector<std::size_t>{0, 1, 2}));
@@ -38,7 +39,7 @@ TEST(Merging, ReportsNothingTwice) {
 TEST(Merging, MarksWhatTheOwnerDoesNotSee) {
   SourceLines lines("/nowhere");
   const std::vector<RunReport> reports = {report_with({found_at("b", 2, "m"), found_at("h", 1, "m")}), report_with({})};
-  const std::vector<Merged> merged = merge_runs(reports, {{"a", 0}, {"b", 1}}, lines);
+  const std::vector<MergedAlert> merged = merge_runs(reports, {{"a", 0}, {"b", 1}}, lines);
   ASSERT_EQ(merged.size(), 2U);
   EXPECT_FALSE(merged[0].alert.owner_agrees);
   EXPECT_TRUE(merged[1].alert.owner_agrees) << "nobody owns it";
@@ -53,10 +54,10 @@ TEST(Merging, KeepsTwoOfOneRunAtOnePlace) {
 
 std::vector<std::string> fingerprints(const TestProject& files, const std::vector<unsigned>& at) {
   SourceLines lines(files.root());
-  std::vector<Found> found;
+  std::vector<SarifResult> found;
   for (const unsigned line : at) found.push_back(found_at("a.py", line, "line " + std::to_string(line)));
   std::vector<std::string> prints;
-  for (const Merged& one : merge_runs({report_with(found)}, {}, lines)) prints.push_back(one.alert.fingerprint);
+  for (const MergedAlert& one : merge_runs({report_with(found)}, {}, lines)) prints.push_back(one.alert.fingerprint);
   return prints;
 }
 
@@ -75,10 +76,10 @@ TEST(Fingerprints, StayWhenLinesMove) {
 
 TEST(Comparing, TellsLostSpuriousAndMoved) {
   SourceLines lines("/nowhere");
-  const std::vector<Merged> whole = merge_runs(
+  const std::vector<MergedAlert> whole = merge_runs(
       {report_with({found_at("a", 1, "same"), found_at("b", 1, "flows to c", "F"), found_at("c", 1, "lost", "L")})}, {},
       lines);
-  const std::vector<Merged> parts = merge_runs(
+  const std::vector<MergedAlert> parts = merge_runs(
       {report_with({found_at("a", 1, "same"), found_at("d", 5, "flows to c", "F"), found_at("e", 1, "new", "N")})}, {},
       lines);
   const Comparison comparison = compare(whole, parts);
@@ -93,17 +94,17 @@ TEST(Comparing, TellsLostSpuriousAndMoved) {
 
 TEST(Against, LeavesOutWhatIsOld) {
   SourceLines lines("/nowhere");
-  std::vector<Merged> merged =
+  std::vector<MergedAlert> merged =
       merge_runs({report_with({found_at("a", 1, "m"), found_at("b", 1, "m"), found_at("b", 9, "m")})}, {}, lines);
   const std::string foreign =
       R"({"runs": [{"results": [{"ruleId": "R", "message": {"text": "m"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "b"}}}]}]}]})";
   const std::string own =
       R"({"runs": [{"results": [{"ruleId": "R", "message": {"text": "changed"}, "partialFingerprints": {"assaySplit/v1": ")" +
       merged[0].alert.fingerprint + R"("}}]}]})";
-  const Seen seen{"/nowhere", "/nowhere", "/nowhere"};
-  EXPECT_EQ(take_out_old(merged, *old_alerts(own, seen)), 1U);
+  const ProjectFolders seen{"/nowhere", "/nowhere", "/nowhere"};
+  EXPECT_EQ(remove_known_alerts(merged, *old_alerts(own, seen)), 1U);
   EXPECT_EQ(merged.size(), 2U);
-  EXPECT_EQ(take_out_old(merged, *old_alerts(foreign, seen)), 1U) << "as often as it is there";
+  EXPECT_EQ(remove_known_alerts(merged, *old_alerts(foreign, seen)), 1U) << "as often as it is there";
   EXPECT_EQ(merged.size(), 1U);
   EXPECT_FALSE(old_alerts("{", seen).ok());
 }

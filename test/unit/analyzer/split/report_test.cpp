@@ -8,7 +8,7 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-const Seen kSeen{"/home/me/project", "/tmp/run/project", "/tmp/run"};
+const ProjectFolders kSeen{"/home/me/project", "/tmp/run/project", "/tmp/run"};
 
 std::string sarif_with(const std::string& results, const std::string& more = "") {
   return R"({"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "t", "rules": [{"id": "R0"}, {"id": "R1"}]}},
@@ -40,14 +40,14 @@ TEST(SarifOfARun, NamesFilesFromTheProject) {
 TEST(SarifOfARun, TakesPathsFromWhereItRan) {
   const TestProject files;
   files.write("project/c.c", "");
-  const Seen seen{"/home/me/project", files.path("project"), files.root()};
+  const ProjectFolders seen{"/home/me/project", files.path("project"), files.root()};
   const Result<RunReport> report = report_of_sarif(sarif_with(result_at(R"({"uri": "project/c.c"})")), seen);
   EXPECT_EQ(report->found.at(0).file, "c.c");
 }
 
 TEST(SarifOfARun, FindsTheSourceOfAClass) {
   const std::vector<std::string> project = {"main/a/CD.java", "main/a/D.java", "test/a/D.java"};
-  const Seen seen{"/home/me/project", "/tmp/run/project", "/tmp/run", &project};
+  const ProjectFolders seen{"/home/me/project", "/tmp/run/project", "/tmp/run", &project};
   const auto file = [&](const std::string& uri) {
     return report_of_sarif(sarif_with(result_at(R"({"uri": ")" + uri + R"("})")), seen)->found.at(0).file;
   };

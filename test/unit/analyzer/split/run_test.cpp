@@ -35,7 +35,7 @@ class CrossFile : public testing::Test {
   }
 
   Result<SplitOutcome> run(const std::string& strategy) {
-    Result<Prepared> prepared = prepare(files_.root(), options_, {});
+    Result<PreparedProject> prepared = prepare(files_.root(), options_, {});
     if (!prepared) return prepared.error();
     const Result<Choice> choice = choose(*prepared, strategy, options_);
     if (!choice) return choice.error();
@@ -152,8 +152,8 @@ TEST_F(CrossFile, OfAStubAndItsSourceOneIsAnInput) {
 
 TEST_F(CrossFile, AStopKeepsTheFinishedRuns) {
   std::stop_source stop;
-  const Result<Prepared> prepared = prepare(files_.root(), options_, {});
-  const Planned planned = planned_of(*prepared, *choose(*prepared, "union-growth", options_), options_);
+  const Result<PreparedProject> prepared = prepare(files_.root(), options_, {});
+  const PlannedSplit planned = planned_of(*prepared, *choose(*prepared, "union-growth", options_), options_);
   const Result<SplitOutcome> outcome = run_split(
       planned, options_, [&](const PartitionRun&) { stop.request_stop(); }, stop.get_token());
   ASSERT_TRUE(outcome.ok()) << outcome.error().text();
@@ -248,7 +248,7 @@ TEST_F(CrossFile, TheChoiceKnowsCosts) {
     files_.write("a" + std::to_string(i) + ".py", std::string(1000, '\n') + "import z" + std::to_string(i) + "\n");
   const auto choice_with = [&](const std::string& seconds) {
     define({}, "reader = \"sarif\"\n[split.seconds]\n" + seconds);
-    const Result<Prepared> prepared = prepare(files_.root(), options_, {});
+    const Result<PreparedProject> prepared = prepare(files_.root(), options_, {});
     return *choose(*prepared, "auto", options_);
   };
   const Choice floor = choice_with("fixed = 9.6\nslope = 0.1\n");
@@ -265,16 +265,16 @@ TEST_F(CrossFile, TheChoiceKnowsCosts) {
 
 TEST_F(CrossFile, SizesMayBeWhatRunsHaveCost) {
   options_.size_by = "cost";
-  const Result<Prepared> unknown = prepare(files_.root(), options_, {});
+  const Result<PreparedProject> unknown = prepare(files_.root(), options_, {});
   ASSERT_FALSE(unknown.ok());
-  EXPECT_NE(unknown.error().text().find("nobody knows"), std::string::npos);
+  EXPECT_NE(unknown.error().text().find("is not known"), std::string::npos);
   define({}, "reader = \"sarif\"\n[split.seconds]\nfixed = 5\nslope = 1000\n");
   files_.write("z0.py", std::string(9, '\n'));
-  const Result<Prepared> hinted = prepare(files_.root(), options_, {});
+  const Result<PreparedProject> hinted = prepare(files_.root(), options_, {});
   ASSERT_TRUE(hinted.ok());
   EXPECT_NEAR(hinted->graph.units[6].size, 9, 1e-6) << "nine lines at a second each";
   ASSERT_TRUE(run("union-growth").ok());
-  const Result<Prepared> learned = prepare(files_.root(), options_, {});
+  const Result<PreparedProject> learned = prepare(files_.root(), options_, {});
   EXPECT_LT(learned->graph.units[6].size, 9) << "runs took less";
 }
 

@@ -23,20 +23,20 @@ class SplitShards : public testing::Test {
     options_.max_size = 4;
   }
 
-  Planned planned(const std::string& more = "") {
+  PlannedSplit planned(const std::string& more = "") {
     files_.write(".cubic.toml",
                  std::string("name = \"cubic\"\nlanguage = \"python\"\nargv = [\"") + ASSAY_CUBIC_ANALYZER +
                      "\"]\n[split]\nreader = \"sarif\"\n[[split.step]]\nargv = [\"" + ASSAY_CUBIC_ANALYZER + "\", " +
                      more + "\"--out\", \"{results}\", \"--root\", \"{root}\", \"{inputs}\"]\n");
-    const Result<Prepared> prepared = prepare(files_.root(), options_, {});
+    const Result<PreparedProject> prepared = prepare(files_.root(), options_, {});
     EXPECT_TRUE(prepared.ok());
     const Result<Choice> choice = choose(*prepared, "union-growth", options_);
-    const Result<Planned> read = planned_from_json(planned_to_json(planned_of(*prepared, *choice, options_)));
+    const Result<PlannedSplit> read = planned_from_json(planned_to_json(planned_of(*prepared, *choice, options_)));
     EXPECT_TRUE(read.ok()) << read.error().text();
     return *read;
   }
 
-  std::string shard(const Planned& planned, std::uint64_t index, const std::string& name) {
+  std::string shard(const PlannedSplit& planned, std::uint64_t index, const std::string& name) {
     const std::string folder = out_.path(name);
     const Status done = run_split_shard(planned, options_, {index, 2}, folder, {}, {});
     EXPECT_TRUE(done.ok());
@@ -53,7 +53,7 @@ class SplitShards : public testing::Test {
 };
 
 TEST_F(SplitShards, APlanIsReadAsItWasWritten) {
-  const Planned plan = planned();
+  const PlannedSplit plan = planned();
   const std::string text = planned_to_json(plan);
   EXPECT_EQ(planned_to_json(*planned_from_json(text)), text);
   EXPECT_EQ(plan.plan.partitions.size(), 3U);
@@ -69,7 +69,7 @@ TEST_F(SplitShards, APlanIsReadAsItWasWritten) {
 }
 
 TEST_F(SplitShards, TogetherTheyAreOneRun) {
-  const Planned plan = planned();
+  const PlannedSplit plan = planned();
   const Result<SplitOutcome> whole = run_split(plan, options_, {}, {});
   ASSERT_TRUE(whole.ok());
   const std::string first = shard(plan, 0, "first"), second = shard(plan, 1, "second");
@@ -84,7 +84,7 @@ TEST_F(SplitShards, TogetherTheyAreOneRun) {
 }
 
 TEST_F(SplitShards, WhatIsMissingIsSaid) {
-  const Planned plan = planned();
+  const PlannedSplit plan = planned();
   const std::string only = shard(plan, 1, "second");
   const Result<JoinedSplit> joined = join_splits({only}, options_);
   ASSERT_TRUE(joined.ok());
@@ -101,7 +101,7 @@ TEST_F(SplitShards, WhatHasAResultIsNotRunAgain) {
   std::filesystem::remove(folder + "/pieces/3.json");
   options_.again = 0;
   // All crash now: the first one's result is there.
-  const Planned crashing = planned("\"--most\", \"1\", ");
+  const PlannedSplit crashing = planned("\"--most\", \"1\", ");
   ASSERT_TRUE(run_split_shard(crashing, options_, {0, 2}, folder, {}, {}).ok());
   EXPECT_EQ(join_splits({folder}, options_)->outcome.alerts.size(), 2U);
   // What gave no result is tried again.
@@ -110,7 +110,7 @@ TEST_F(SplitShards, WhatHasAResultIsNotRunAgain) {
 }
 
 TEST_F(SplitShards, PartsOfACrashingPartitionAreJoined) {
-  const Planned crashing = planned("\"--most\", \"3\", ");
+  const PlannedSplit crashing = planned("\"--most\", \"3\", ");
   const Result<JoinedSplit> joined = join_splits({shard(crashing, 0, "first"), shard(crashing, 1, "second")}, options_);
   EXPECT_EQ(joined->outcome.alerts.size(), 6U);
   EXPECT_EQ(joined->outcome.runs[1].name, "1.1");

@@ -87,9 +87,9 @@ TEST(Assembly, OfManyPartsIsAtLeastLocallyBest) {
 
 TEST(Schedule, OrdersByProofsASecond) {
   const auto run = [](const char* code, const char* ingredient, double seconds, const std::vector<unsigned>& alarms) {
-    return Learned{code, ingredient, seconds, true, checks(alarms)};
+    return LearnedRun{code, ingredient, seconds, true, checks(alarms)};
   };
-  std::vector<Learned> runs = {
+  std::vector<LearnedRun> runs = {
       run("a", "cheap", 1, {1, 2, 3}), run("a", "dear", 100, {}),  run("a", "middle", 5, {1, 4}),
       run("b", "cheap", 1, {1}),       run("b", "dear", 100, {2}), {"b", "hopeless", 100, false, {}},
   };
@@ -100,11 +100,11 @@ TEST(Schedule, OrdersByProofsASecond) {
 
 TEST(Schedule, TakesWhatWasNotRunForDear) {
   const auto run = [](const char* code, const char* ingredient, double seconds, const std::vector<unsigned>& alarms) {
-    return Learned{code, ingredient, seconds, true, checks(alarms)};
+    return LearnedRun{code, ingredient, seconds, true, checks(alarms)};
   };
-  const std::vector<Learned> runs = {run("a", "plain", 1, {1, 2}), run("a", "once", 1, {}),
-                                     run("a", "everywhere", 2, {}), run("b", "plain", 1, {1}),
-                                     run("b", "everywhere", 2, {})};
+  const std::vector<LearnedRun> runs = {run("a", "plain", 1, {1, 2}), run("a", "once", 1, {}),
+                                        run("a", "everywhere", 2, {}), run("b", "plain", 1, {1}),
+                                        run("b", "everywhere", 2, {})};
   EXPECT_EQ(learned_schedule(runs, 10), (std::vector<std::string>{"once", "everywhere"}));
   EXPECT_EQ(learned_schedule(runs, 10, 10), std::vector<std::string>{"everywhere"});
 }

@@ -50,7 +50,7 @@ constexpr const char* kCrabIr =
     "  assert(x <= 0);\n";
 
 TEST(ClamChecks, ResultsAreReadByNumber) {
-  Said said;
+  ProvedAndAlarms said;
   read_crabir(kCrabIr, said);
   EXPECT_EQ(said.proved, Numbers{3});
   EXPECT_EQ(said.alarms, Numbers{12});
@@ -64,7 +64,7 @@ TEST(ClamChecks, ACopiedCheckIsProvedWhenAllCopiesAre) {
   const std::string not_ok = "  // loc(file=assay-checks line=1 col=0) id=2 Result:  FAIL -- num of warnings=1 \n";
   const std::vector<std::string> orders = {ok + not_ok, not_ok + ok};
   for (const std::string& text : orders) {
-    Said said;
+    ProvedAndAlarms said;
     read_crabir(text, said);
     EXPECT_TRUE(said.proved.empty());
     EXPECT_EQ(said.alarms, Numbers{1});

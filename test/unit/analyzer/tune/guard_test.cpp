@@ -21,7 +21,7 @@ class GuardLooks : public ::testing::Test {
     return path;
   }
   std::string verdict(const Code& code) {
-    const Examined examined = cross_examine(definition, code, {}, {});
+    const Examination examined = cross_examine(definition, code, {}, {});
     EXPECT_FALSE(examined.broken);
     return examined.verdict;
   }

@@ -32,9 +32,9 @@ Space two_integers() {
 
 TEST(Parf, RefinesTheBaseAsInThePublishedExample) {
   const Space space = two_integers();  // example 4.1
-  const std::vector<parf::Analyzed> results = {{{{12, 14}}, alarms({2})}, {{{16, 21}}, alarms({2})},
-                                               {{{24, 19}}, {}},          {{{26, 12}}, alarms({1})},
-                                               {{{20, 16}}, {}},          {{{18, 9}}, alarms({1})}};
+  const std::vector<parf::AnalyzedSetting> results = {{{{12, 14}}, alarms({2})}, {{{16, 21}}, alarms({2})},
+                                                      {{{24, 19}}, {}},          {{{26, 12}}, alarms({1})},
+                                                      {{{20, 16}}, {}},          {{{18, 9}}, alarms({1})}};
   EXPECT_EQ(parf::refined_base(space, space.standard(), results, alarms({1, 2, 3})), (Ingredient{{18, 14}}));
 }
 
@@ -42,11 +42,11 @@ TEST(Parf, RefinesTheBaseAsInTheSecondExample) {
   Tuning tuning;  // JCST 2025, table 4
   tuning.knobs = {knob("slevel", {"0", "9", "58", "103", "104", "1000", "9999"}, 0, true)};
   const Space space = space_of(tuning);
-  const std::vector<parf::Analyzed> results = {{{{2}}, alarms({3, 4})},
-                                               {{{3}}, alarms({3, 4})},
-                                               {{{4}}, alarms({4})},
-                                               {{{5}}, alarms({4})},
-                                               {{{1}}, alarms({2, 3, 4})}};
+  const std::vector<parf::AnalyzedSetting> results = {{{{2}}, alarms({3, 4})},
+                                                      {{{3}}, alarms({3, 4})},
+                                                      {{{4}}, alarms({4})},
+                                                      {{{5}}, alarms({4})},
+                                                      {{{1}}, alarms({2, 3, 4})}};
   EXPECT_EQ(parf::refined_base(space, space.standard(), results, alarms({1, 2, 3, 4})), (Ingredient{{4}}));
 }
 
@@ -61,11 +61,11 @@ TEST(Parf, KnobsWithoutOrderTakeTheValueThatServesMostAlarms) {
   const Space space = space_of(crab());
   const auto at = [&](const char* text) { return *space.ingredient(text); };
   // Alarm 1: zones or octagons, so zones. Alarm 2: octagons. Alarm 3: ric. Octagons serves two of them.
-  const std::vector<parf::Analyzed> results = {
+  const std::vector<parf::AnalyzedSetting> results = {
       {at("domain=zones"), alarms({2, 3})}, {at("domain=octagons"), alarms({3})}, {at("domain=ric"), alarms({1, 2})}};
   EXPECT_EQ(parf::refined_base(space, at("domain=intervals"), results, alarms({1, 2, 3})), at("domain=octagons"));
   // Incomparable ones that prove the same say nothing about the domain.
-  const std::vector<parf::Analyzed> same = {{at("domain=ric delay=4"), {}}, {at("domain=bool delay=8"), {}}};
+  const std::vector<parf::AnalyzedSetting> same = {{at("domain=ric delay=4"), {}}, {at("domain=bool delay=8"), {}}};
   EXPECT_EQ(parf::refined_base(space, at("domain=zones"), same, alarms({1})), at("domain=zones delay=4"));
 }
 

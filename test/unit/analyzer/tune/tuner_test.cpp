@@ -283,7 +283,7 @@ TEST_F(TuneOne, AnUnsoundWinIsBarred) {
   std::vector<std::vector<std::string>> asked;
   task.examine = [&](const std::vector<std::string>& words) {
     asked.push_back(words);
-    return Examined{"broken: a.c:1", true};
+    return Examination{"broken: a.c:1", true};
   };
   const Tuned tuned = tune();
   ASSERT_TRUE(tuned.best);
@@ -299,7 +299,7 @@ TEST_F(TuneOne, AnHonestWinIsExaminedAndKept) {
   subject.says("default", 1, {1, 2, 3});
   subject.says("domain=intervals", 1, {});
   subject.says("domain=octagons", 3, {1, 2});
-  task.examine = [&](const std::vector<std::string>&) { return Examined{"holds: 3 facts", false}; };
+  task.examine = [&](const std::vector<std::string>&) { return Examination{"holds: 3 facts", false}; };
   const Tuned tuned = tune();
   EXPECT_EQ(tuned.best->ingredients, std::vector<std::string>{"domain=intervals"});
   ASSERT_EQ(tuned.suspects.size(), 1U);

@@ -10,7 +10,7 @@
 namespace assay::analyzer::ciao {
 namespace {
 
-constexpr std::size_t kMostVariables = 60;  ///< bits of a small integer in both engines
+constexpr std::size_t kMaxVariables = 60;  ///< bits of a small integer in both engines
 
 const char* const kNoTest = "a property without a direct test";
 
@@ -68,7 +68,7 @@ DirectTests::Test DirectTests::sharing(const Named& named) {
   const Result<Term> list = read_term(named.arguments[0]);
   if (!list.ok()) return {{}, kNoTest};
   const std::vector<std::string> universe = variables_of(*list);
-  if (universe.size() > kMostVariables) return {{}, "sharing of more than 60 variables"};
+  if (universe.size() > kMaxVariables) return {{}, "sharing of more than 60 variables"};
   std::set<std::uint64_t> masks;
   for (const auto& group : groups_in(named.arguments[1])) masks.insert(mask_of(group, universe));
   std::set<std::uint64_t> cliques;

@@ -34,7 +34,7 @@ std::optional<std::uint64_t> set_of(const std::vector<std::string>& names, const
   std::uint64_t set = 0;
   for (const std::string& name : names) {
     const auto found = std::find(scope.begin(), scope.end(), name);
-    if (found == scope.end() || scope.size() > EngineTests::kMostArguments) return std::nullopt;
+    if (found == scope.end() || scope.size() > EngineTests::kMaxArguments) return std::nullopt;
     set |= std::uint64_t{1} << (found - scope.begin());
   }
   return set;

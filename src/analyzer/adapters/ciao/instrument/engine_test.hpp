@@ -25,7 +25,7 @@ class EngineTests {
   /// The facts as__code(point or type, NUMBER, WORDS), which a checked program loads.
   [[nodiscard]] const std::string& code() const { return code_; }
 
-  static constexpr std::size_t kMostArguments = 30;  ///< of a point: bits of a small integer, and of as__at's arity
+  static constexpr std::size_t kMaxArguments = 30;  ///< of a point: bits of a small integer, and of as__at's arity
 
  private:
   using Definitions = std::map<std::string, std::vector<Term>>;

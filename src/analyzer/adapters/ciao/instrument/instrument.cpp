@@ -68,7 +68,7 @@ as__take(_, _, _) :- throw(as__code_is_wrong).
 
 /// The results of earlier points in the same run of a clause that no binding can change. They are not tested again in
 /// the engine: if one was broken there, the run has reported it, and nothing after it counts.
-struct Settled {
+struct SettledFacts {
   std::set<std::string> ground;  ///< variables
   std::set<std::string> facts;
 
@@ -183,10 +183,10 @@ class Instrumenter {
   /// The name of a new predicate that counts a visit and judges facts about these variables; empty: none can be judged.
   /// With tests in the engine, a second clause handles visits for which these tests do not succeed.
   std::string point_predicate(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope,
-                              Settled& settled) {
+                              SettledFacts& settled) {
     std::string checks, left;  // all; and those that the engine does not know
     std::vector<std::string> words;
-    const Settled before = settled;
+    const SettledFacts before = settled;
     for (const std::size_t index : facts) {
       const std::string check = judgement(index, scope, counters_ + 1);
       checks += check;
@@ -211,7 +211,7 @@ class Instrumenter {
   /// The call of a point's predicate in a clause. If earlier points have settled all of its facts, the call only counts
   /// the visit.
   std::string point_goal(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope,
-                         Settled& settled) {
+                         SettledFacts& settled) {
     const bool all_known =
         std::all_of(scope.begin(), scope.end(),
                     [&](const std::string& name) { return settled.ground.count(name) != 0; }) &&
@@ -226,7 +226,7 @@ class Instrumenter {
   /// The call of a point's tests in the engine. Also defines these tests.
   std::string engine_call(std::size_t number, const std::vector<std::string>& scope, const std::set<std::string>& known,
                           std::vector<std::string> words) {
-    const bool fits = scope.size() <= EngineTests::kMostArguments;
+    const bool fits = scope.size() <= EngineTests::kMaxArguments;
     if (!fits) words = {*engine_tests_.words(Unreachable{}, {})};
     engine_tests_.define_point(number, fits ? scope : std::vector<std::string>(), known, words);
     return "as__at(" + std::to_string(number) + (fits && !scope.empty() ? "," + join(scope, ",") : "") + ")";
@@ -245,7 +245,7 @@ class Instrumenter {
     for (const BodyItem& item : clause.body)
       if (!item.is_point) whole.args.push_back(item.term);
     const std::vector<std::string> scope = variables_of(whole);
-    Settled settled;
+    SettledFacts settled;
     settle(clause.head, false, settled);
     std::string_view glue = " :-\n    ";
     for (std::size_t i = 0; i < clause.body.size(); ++i) {
@@ -280,7 +280,7 @@ class Instrumenter {
     return out;
   }
   /// Adds what is settled after a head's calls were tested, or after a call's success was tested.
-  void settle(const Term& term, bool success, Settled& settled) const {
+  void settle(const Term& term, bool success, SettledFacts& settled) const {
     const auto found = predicates_.find(term.indicator());
     if (found == predicates_.end()) return;
     for (const std::size_t at : ground_arguments(success ? found->second.success : found->second.calls))
@@ -301,7 +301,7 @@ class Instrumenter {
     const std::vector<std::string> scope = variables_of(*head);
     Term body = *head;
     body.text = body_name(head->text);
-    Settled settled;
+    SettledFacts settled;
     std::string goals =
         facts.calls.empty() ? std::string() : guarded(point_predicate(facts.calls, scope, settled), scope);
     const std::string success = guarded(point_predicate(facts.success, scope, settled), scope);

@@ -82,7 +82,7 @@ class FactMaker {
     return goal->indicator();
   }
 
-  void add(const Fact& model, const Described& described) {
+  void add(const Fact& model, const Description& described) {
     count(described.unread);
     if (described.fails) {
       Fact fact = model;

@@ -15,7 +15,7 @@ Term int_term(std::int64_t value) {
 }
 
 /// The requirements of an entry's calls part on the arguments.
-struct Wanted {
+struct CallRequirements {
   std::map<std::string, Term> types;  ///< by variable: the type's goal without its last argument
   std::set<std::string> vars, grounds, nonvars, linears;
   std::vector<std::pair<std::string, std::string>> independent;
@@ -34,7 +34,7 @@ class WantedReader {
  public:
   explicit WantedReader(const Module& source) : source_(source) {}
 
-  Wanted read(const Term& calls) {
+  CallRequirements read(const Term& calls) {
     for (const Term* part : conjuncts(calls)) property(*part);
     return std::move(out_);
   }
@@ -81,7 +81,7 @@ class WantedReader {
   }
 
   const Module& source_;
-  Wanted out_;
+  CallRequirements out_;
 };
 
 /// Completes a property without its last argument for a variable: list(num) for X is list(num,X).
@@ -185,14 +185,14 @@ class GoalMaker {
  public:
   GoalMaker(const Module& source, const PredicateInfo& entry, core::Rng rng)
       : source_(source), entry_(entry), rng_(rng) {
-    wanted_ = WantedReader(source).read(entry.calls ? *entry.calls : make_atom("true"));
+    requirements_ = WantedReader(source).read(entry.calls ? *entry.calls : make_atom("true"));
     for (const Term& arg : entry.head.args) {
-      if (arg.kind != Term::Kind::Var) wanted_.problem = "an entry whose head is not general";
+      if (arg.kind != Term::Kind::Var) requirements_.problem = "an entry whose head is not general";
       names_.push_back(arg.text);
     }
   }
 
-  [[nodiscard]] const std::string& problem() const { return wanted_.problem; }
+  [[nodiscard]] const std::string& problem() const { return requirements_.problem; }
 
   /// Draws until the properties of the calls hold, which is mostly the first attempt.
   std::optional<std::string> goal(std::size_t size) {
@@ -211,26 +211,26 @@ class GoalMaker {
  private:
   Term argument(const std::string& name) {
     owner_ = name;
-    ground_ = wanted_.grounds.count(name) != 0 || (wanted_.groups && !in_a_group(name));
-    if (wanted_.vars.count(name) != 0) return variable();
-    const auto type = wanted_.types.find(name);
-    if (type != wanted_.types.end()) return typed(type->second, 0);
+    ground_ = requirements_.grounds.count(name) != 0 || (requirements_.groups && !in_a_group(name));
+    if (requirements_.vars.count(name) != 0) return variable();
+    const auto type = requirements_.types.find(name);
+    if (type != requirements_.types.end()) return typed(type->second, 0);
     Term out = any(0);
-    while (wanted_.nonvars.count(name) != 0 && out.kind == Term::Kind::Var) out = any(0);
+    while (requirements_.nonvars.count(name) != 0 && out.kind == Term::Kind::Var) out = any(0);
     return out;
   }
   [[nodiscard]] bool in_a_group(const std::string& name) const {
-    return std::any_of(wanted_.groups->begin(), wanted_.groups->end(),
+    return std::any_of(requirements_.groups->begin(), requirements_.groups->end(),
                        [&](const std::set<std::string>& group) { return group.count(name) != 0; });
   }
 
   /// With groups, a variable of a group that contains the argument. Without groups, one of few variables, so that
   /// arguments share.
   Term variable() {
-    if (wanted_.groups) {
+    if (requirements_.groups) {
       std::vector<std::size_t> fitting;
-      for (std::size_t i = 0; i < wanted_.groups->size(); ++i)
-        if ((*wanted_.groups)[i].count(owner_) != 0) fitting.push_back(i);
+      for (std::size_t i = 0; i < requirements_.groups->size(); ++i)
+        if ((*requirements_.groups)[i].count(owner_) != 0) fitting.push_back(i);
       if (fitting.empty()) return int_term(0);
       return make_var("G" + std::to_string(rng_.pick(fitting)) + "_" + std::to_string(rng_.below(2)));
     }
@@ -333,16 +333,17 @@ class GoalMaker {
       std::map<std::string, unsigned> counts;
       count_variables(args[i], counts);
       const bool twice = std::any_of(counts.begin(), counts.end(), [](const auto& one) { return one.second > 1; });
-      if (twice && wanted_.linears.count(names_[i]) != 0) return false;
-      if (!counts.empty() && wanted_.grounds.count(names_[i]) != 0) return false;
-      if (args[i].kind != Term::Kind::Var && wanted_.vars.count(names_[i]) != 0) return false;
+      if (twice && requirements_.linears.count(names_[i]) != 0) return false;
+      if (!counts.empty() && requirements_.grounds.count(names_[i]) != 0) return false;
+      if (args[i].kind != Term::Kind::Var && requirements_.vars.count(names_[i]) != 0) return false;
       for (const auto& [name, count] : counts) sharing[name].insert(names_[i]);
     }
     return std::all_of(sharing.begin(), sharing.end(), [&](const auto& one) {
       const std::set<std::string>& group = one.second;
-      if (wanted_.groups && std::find(wanted_.groups->begin(), wanted_.groups->end(), group) == wanted_.groups->end())
+      if (requirements_.groups &&
+          std::find(requirements_.groups->begin(), requirements_.groups->end(), group) == requirements_.groups->end())
         return false;
-      return std::none_of(wanted_.independent.begin(), wanted_.independent.end(), [&](const auto& pair) {
+      return std::none_of(requirements_.independent.begin(), requirements_.independent.end(), [&](const auto& pair) {
         return group.count(pair.first) != 0 && group.count(pair.second) != 0;
       });
     });
@@ -351,7 +352,7 @@ class GoalMaker {
   const Module& source_;
   const PredicateInfo& entry_;
   core::Rng rng_;
-  Wanted wanted_;
+  CallRequirements requirements_;
   std::vector<std::string> names_;
   std::string owner_;
   std::size_t fuel_ = 0, size_ = 0;

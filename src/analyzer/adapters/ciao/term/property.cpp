@@ -48,7 +48,7 @@ class Describer {
  public:
   Describer(const TypeTable& types, const std::vector<std::string>& scope) : types_(types), scope_(scope) {}
 
-  Described read(const Term& conjunction) {
+  Description read(const Term& conjunction) {
     for (const Term* part : conjuncts(conjunction)) property(*part);
     if (!groups_.empty() || !cliques_.empty()) sharing();
     return std::move(out_);
@@ -150,7 +150,7 @@ class Describer {
 
   const TypeTable& types_;
   const std::vector<std::string>& scope_;
-  Described out_;
+  Description out_;
   std::vector<std::string> universe_, groups_, cliques_;
 };
 
@@ -246,18 +246,18 @@ std::vector<std::string> TypeTable::definitions(const std::string& name, std::si
   return out;
 }
 
-Described describe(const Term& conjunction, const TypeTable& types, const std::vector<std::string>& scope) {
+Description describe(const Term& conjunction, const TypeTable& types, const std::vector<std::string>& scope) {
   return Describer(types, scope).read(conjunction);
 }
 
-Described describe_point(const Term& formula, const TypeTable& types, const std::vector<std::string>& scope) {
+Description describe_point(const Term& formula, const TypeTable& types, const std::vector<std::string>& scope) {
   const std::vector<const Term*> ways = disjuncts(formula);
   if (ways.size() == 1) return describe(formula, types, scope);
-  Described out;
+  Description out;
   Named any{kAnyOf, {}};
   std::vector<std::string> definitions;
   for (const Term* way : ways) {
-    Described one = describe(*way, types, scope);
+    Description one = describe(*way, types, scope);
     if (one.fails) continue;
     // An alternative without a part that cannot be judged is weaker, but still has to hold.
     for (std::string& reason : one.unread) out.unread.push_back(std::move(reason));
@@ -271,7 +271,7 @@ Described describe_point(const Term& formula, const TypeTable& types, const std:
           definitions.push_back(named.arguments[i]);
     }
     // An alternative without a statement makes the whole property empty.
-    if (text.empty()) return Described{{}, std::move(out.unread), false};
+    if (text.empty()) return Description{{}, std::move(out.unread), false};
     any.arguments.push_back(std::move(text));
   }
   if (any.arguments.empty()) {

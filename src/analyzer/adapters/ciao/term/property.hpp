@@ -11,7 +11,7 @@
 namespace assay::analyzer::ciao {
 
 /// The analyzer's statement about a point or a predicate's calls: a conjunction, each part of which is a fact.
-struct Described {
+struct Description {
   std::vector<Property> parts;
   std::vector<std::string> unread;  ///< reasons, one for each part that is not read
   bool fails = false;               ///< no run reaches the point
@@ -32,11 +32,11 @@ class TypeTable {
 
 /// Reads (p1, p2, ...) as CiaoPP prints it. Properties of variables outside of the scope are unread; sharing is read
 /// for the variables in the scope.
-[[nodiscard]] Described describe(const Term& conjunction, const TypeTable& types,
-                                 const std::vector<std::string>& scope);
+[[nodiscard]] Description describe(const Term& conjunction, const TypeTable& types,
+                                   const std::vector<std::string>& scope);
 /// Reads (c1 ; c2): one property "any of", whose arguments are the conjunctions and the definitions of their types.
-[[nodiscard]] Described describe_point(const Term& formula, const TypeTable& types,
-                                       const std::vector<std::string>& scope);
+[[nodiscard]] Description describe_point(const Term& formula, const TypeTable& types,
+                                         const std::vector<std::string>& scope);
 
 inline constexpr const char* kAnyOf = "any of";
 /// The alternatives of an "any of", each a conjunction. Nullopt: it cannot be read.

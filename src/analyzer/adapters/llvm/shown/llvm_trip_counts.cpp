@@ -52,9 +52,9 @@ std::optional<std::string> label_in(std::string_view line) {
 }
 
 /// Instruments a function: it counts how often the loop's header is entered, and checks the claim on the exit edge.
-class Counted {
+class TripCounter {
  public:
-  Counted(std::string head, std::string from, std::string to)
+  TripCounter(std::string head, std::string from, std::string to)
       : head_(std::move(head)), from_(std::move(from)), to_(std::move(to)) {}
 
   /// Nullopt if the edge does not belong to a conditional branch.
@@ -120,7 +120,7 @@ Result<core::Reproduction> trip_count_reproduction(const IrClaim& claim, const F
   const std::optional<CountClaim> count = count_claim(fact.property, head, from.substr(1));
   if (!count) return Error{"the count is no number", {}};
   const std::optional<std::string> counted =
-      Counted(head, from, std::string(edge[2])).text(claim.module, claim.function, *count);
+      TripCounter(head, from, std::string(edge[2])).text(claim.module, claim.function, *count);
   if (!counted) return Error{"the loop is not left by a branch", {}};
   const std::string contradiction = std::string(kContradicted) + head + " is repeated " + count->told;
   core::Reproduction made;
