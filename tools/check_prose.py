@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Checks that paragraphs and lists of the Markdown files have lines of at most 120 characters; --fix breaks them anew.
-
 Tables, code, headings and quotations may have longer lines, and so may a line without a place to break it.
+
+Checks, too, that comments of the code get no more of the words that make them riddles: the number of lines with each of
+them may only fall (RIDDLES).
 """
 
 import argparse
@@ -10,8 +12,29 @@ import re
 import sys
 
 import check_links
+import cpp_source
 
 WIDTH = 120
+
+# A pattern in comments of src/, include/ and plugins/, or a name -> the number of lines that have it. Write the noun
+# instead of "one that", "those of" or "what"; say who does something instead of "nobody"; give the number instead of
+# "so many". A comment begins with its subject. Limits are kMaxThings and kMinThings. Lower a number when you repair
+# comments; never raise one.
+RIDDLES = {
+    r"\bso many\b": 9,
+    r"\bof (which|whose)\b": 17,
+    r"\bone that\b": 27,
+    r"\bones? of\b": 126,
+    r"\bthose (that|of)\b": 54,
+    r"\bwhatever\b": 6,
+    r"\bthe same of\b": 1,
+    r"\b(is|are) to be\b": 0,
+    r"\bnobody\b": 2,
+    r"\bas good as\b": 1,
+    r"\bnone where\b": 3,
+    r"//[/!]?<? *(What|Of|Where|None)\b": 119,
+    r"\bk(Most|Least)([A-Z]\w*)?\b": 50,
+}
 _FENCE = re.compile(r"\s*(```|~~~)")
 _ITEM = re.compile(r"( *)([-*+]|\d+[.)])( +)(?=\S)")
 _NO_PROSE = re.compile(r"\s*(\||#|>|<|$)|\[[^]]+\]: ")
@@ -90,6 +113,30 @@ def fixed(text):
     return "\n".join([*result, *lines[copied:]])
 
 
+def riddles(text):
+    """For each pattern of RIDDLES the numbers of the lines of C++ that have it."""
+    found = {pattern: [] for pattern in RIDDLES}
+    for number, line in enumerate(text.split("\n"), 1):
+        comment = re.search(r"(?:^|\s)//.*", line)
+        for pattern in RIDDLES:
+            where = line if pattern.startswith(r"\bk") else comment.group(0) if comment else ""
+            if re.search(pattern, where):
+                found[pattern].append(number)
+    return found
+
+
+def check_riddles(root, allowed=None):
+    """A message with all places for each pattern that more lines have than `allowed` says."""
+    places = {pattern: [] for pattern in RIDDLES}
+    for path in cpp_source.source_files(root, ("src", "include", "plugins")):
+        for pattern, numbers in riddles(cpp_source.read(os.path.join(root, path))).items():
+            places[pattern] += [f"{path}:{number}" for number in numbers]
+    for pattern, limit in (RIDDLES if allowed is None else allowed).items():
+        if len(places[pattern]) > limit:
+            yield (f"'{pattern}' is in {len(places[pattern])} lines, at most {limit} are allowed: write it plainly (RIDDLES "
+                   f"in tools/check_prose.py): {', '.join(places[pattern])}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -109,7 +156,10 @@ def main():
     print(f"check_prose: {len(files)} files, {count} long lines" + (" broken anew" if arguments.fix else ""))
     if count and not arguments.fix:
         print("check_prose: tools/check_prose.py --fix breaks them")
-    return 1 if count and not arguments.fix else 0
+    messages = list(check_riddles(arguments.root))
+    for message in messages:
+        print(message)
+    return 1 if messages or (count and not arguments.fix) else 0
 
 
 if __name__ == "__main__":

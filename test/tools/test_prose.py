@@ -27,5 +27,26 @@ class Prose(unittest.TestCase):
         self.assertFalse(any(line.startswith("-") for line in fixed.split("\n")), fixed)
 
 
+class Riddles(support.TreeTest):
+    def test_words_count_in_comments_alone(self):
+        found = check_prose.riddles("/// One of so many.\nint x = 1;  // what\nauto s = \"so many\";\n//! Of it.\n")
+        self.assertEqual(found[r"\bso many\b"], [1])
+        self.assertEqual([numbers for pattern, numbers in found.items() if "What|Of" in pattern], [[4]])
+
+    def test_names_of_limits_count_in_code(self):
+        found = check_prose.riddles("constexpr int kMostTerms = 3, kMaxTerms = 4;\nint all = kLeast;\n")
+        self.assertEqual([numbers for pattern, numbers in found.items() if "Least" in pattern], [[1, 2]])
+
+    def test_more_than_the_number_is_reported_with_all_places(self):
+        self.write("src/base/a.cpp", "// Whatever it is: so many.\n")
+        self.write("include/assay/b.hpp", "// As many.\n\n// Many.\n/// So many, so many.\n")
+        allowed = {r"\bso many\b": 1}
+        (message,) = check_prose.check_riddles(self.root, allowed)
+        self.assertIn("is in 2 lines, at most 1 are allowed", message)
+        self.assertIn("include/assay/b.hpp:4, src/base/a.cpp:1", message)
+        allowed[r"\bso many\b"] = 2
+        self.assertEqual(list(check_prose.check_riddles(self.root, allowed)), [])
+
+
 if __name__ == "__main__":
     unittest.main()
