@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that every #include in src/ and include/ follows the layers and the rules for third-party headers, that CMake's
-targets link exactly what their files include, and that no area has more than ten public headers.
+targets link exactly what their files include, and that no area has more than ten public headers and no room more than 15
+files.
 
 A violation is printed with file, line, and what is allowed there. Exit code 0: none, 1: some.
 """
@@ -272,6 +273,8 @@ PUBLIC_HEADERS = {
 # What an outsider calls or plugs in stands in include/assay/<area>, at most so many headers; the rest is inside, in src/.
 AREAS = ["smt", "trigger", "datalog", "domain", "analyzer"]
 MOST_PUBLIC_HEADERS = 10
+# Maximum number of C++ files directly in the folder of a part with rooms, and in each of its rooms.
+MAX_ROOM_FILES = 15
 
 # Headers inside of an area that others may include -> why. Beside these, the face of a part may be: the header that has
 # the name of its folder (smt/judge/judge.hpp).
@@ -475,10 +478,18 @@ def check_public_headers(files):
                    f"src/{area} that no outsider calls or plugs in")
 
 
+def check_rooms(files):
+    folders = [folder for part, rooms in ROOMS.items() for folder in [part, *(f"{part}/{room}" for room in rooms)]]
+    for folder in folders:
+        count = sum(os.path.dirname(path) == f"src/{folder}" for path in files)
+        if count > MAX_ROOM_FILES:
+            yield f"src/{folder}: {count} files, at most {MAX_ROOM_FILES}: split it into rooms (ROOMS in tools/check_layers.py)"
+
+
 def check(root):
     """Messages about the tree below `root`, in order, and the number of files read."""
     files = cpp_source.source_files(root, ("src", "include"))
-    messages = list(check_public_headers(files))
+    messages = [*check_public_headers(files), *check_rooms(files)]
     includes = {path: [] for path in files}
     for path in files:
         if part_of(path) is None:

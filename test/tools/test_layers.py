@@ -123,6 +123,13 @@ class Layers(support.TreeTest):
             "src/domain/kernel/run/run.cpp:1: domain/kernel/run may not include domain/worker",
             "src/domain/libraries/crab/zones.cpp:1: domain/libraries/crab may not include domain/libraries/level0"])
 
+    def test_a_room_has_at_most_fifteen_files(self):
+        for number in range(15):
+            self.write(f"src/smt/theory/text/{number}.cpp", "")
+        self.assertEqual(self.messages(), [])
+        self.write("src/smt/theory/text/regex.hpp", "")
+        self.assertIn("src/smt/theory/text: 16 files, at most 15", self.messages()[0])
+
     def test_relative_includes_count(self):
         self.write("src/core/store/schema.hpp", "")
         self.write("src/base/hash.cpp", '#include "../core/store/schema.hpp"\n')
