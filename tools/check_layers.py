@@ -441,7 +441,7 @@ class Links:
                 continue
             own = sorted(self.parts[name])
             above = sorted(self.parts[link.name].difference(*map(allowed, own)))
-            if above:
+            if own and above:
                 yield (f"{link.path}:{link.line}: {name} ({', '.join(own)}) may not link {link.name} "
                        f"({', '.join(above)}); " + allowed_text(own[0]))
             there = self.parts[link.name]
