@@ -71,8 +71,8 @@ BrokenSizes broken_sizes(std::string_view change, std::uint64_t index) {
 }
 
 /// What breaks in the one, and less often in the other.
-bool breaks_more(const BrokenSizes& lying, const BrokenSizes& honest) {
-  return std::any_of(lying.begin(), lying.end(), [&](const auto& one) {
+bool breaks_more(const BrokenSizes& with_planted_lie, const BrokenSizes& honest) {
+  return std::any_of(with_planted_lie.begin(), with_planted_lie.end(), [&](const auto& one) {
     const auto other = honest.find(one.first);
     return other == honest.end() || other->second < one.second;
   });

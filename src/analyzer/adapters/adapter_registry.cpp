@@ -44,7 +44,7 @@ Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition) {
                "there are " + join(names, ", ")};
 }
 
-std::optional<Definition> lying(Definition definition) {
+std::optional<Definition> with_planted_lie(Definition definition) {
   for (const Adapter& adapter : adapters()) {
     if (adapter.name != definition.adapter || adapter.lie.empty()) continue;
     definition.settings.emplace_back("lie", adapter.lie);

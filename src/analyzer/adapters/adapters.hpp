@@ -16,13 +16,13 @@ struct Adapter {
   std::string_view summary;  ///< the facts that it reads, for `assay analyzer targets`
   /// An Error says what is missing on this machine, and how to get it.
   Result<std::unique_ptr<Analyzer>> (*open)(const Definition& definition);
-  /// The value of the setting "lie" for a lying target, for adapters that check only claims of their own run. Empty:
-  /// the adapter checks any claims, so a test can turn claims into their opposites.
+  /// The value of the setting "lie" for a lying target, for adapters that check only claims of their own
+  /// run. Empty: the adapter checks any claims, so a test can turn claims into their opposites.
   std::string_view lie{};
 };
 [[nodiscard]] const std::vector<Adapter>& adapters();
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition);
 /// The same target with a planted lie; nullopt if its adapter has none.
-[[nodiscard]] std::optional<Definition> lying(Definition definition);
+[[nodiscard]] std::optional<Definition> with_planted_lie(Definition definition);
 
 }  // namespace assay::analyzer

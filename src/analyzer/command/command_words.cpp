@@ -88,8 +88,8 @@ std::vector<std::string> anchored_flags(const std::vector<std::string>& flags, c
   return made;
 }
 
-std::vector<std::string> taken_flags(const std::vector<std::string>& flags,
-                                     const std::vector<std::pair<std::string, std::string>>& taken) {
+std::vector<std::string> accepted_flags(const std::vector<std::string>& flags,
+                                        const std::vector<std::pair<std::string, std::string>>& taken) {
   if (taken.empty()) return flags;
   std::vector<std::string> made;
   for (std::size_t i = 0; i < flags.size(); ++i) {

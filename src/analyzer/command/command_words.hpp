@@ -19,7 +19,7 @@ struct Placeholders {
 [[nodiscard]] std::vector<std::string> anchored_flags(const std::vector<std::string>& flags, const std::string& folder);
 
 /// The flags that an analyzer accepts, under its names for them (Tuning::flags), each with its value in one word.
-[[nodiscard]] std::vector<std::string> taken_flags(const std::vector<std::string>& flags,
-                                                   const std::vector<std::pair<std::string, std::string>>& taken);
+[[nodiscard]] std::vector<std::string> accepted_flags(const std::vector<std::string>& flags,
+                                                      const std::vector<std::pair<std::string, std::string>>& taken);
 
 }  // namespace assay::analyzer

@@ -8,8 +8,8 @@
 namespace assay::analyzer {
 namespace {
 
-using Became = RunEnd::Status;
-using SaidLines = std::vector<std::string_view>;
+using RunStatus = RunEnd::Status;
+using OutputLines = std::vector<std::string_view>;
 
 constexpr std::size_t kLongestReason = 200;
 /// Limits for reports about large programs, and for the text of preprocessed programs.
@@ -18,9 +18,9 @@ constexpr std::uint64_t kMaxFile = std::uint64_t{2} << 30;
 constexpr double kWallPerCpu = 6;
 constexpr double kWallAtLeast = 3;
 
-SaidLines lines_of(const core::ProcessResult& result) {
-  SaidLines lines = split(result.out, '\n');
-  const SaidLines errors = split(result.err, '\n');
+OutputLines lines_of(const core::ProcessResult& result) {
+  OutputLines lines = split(result.out, '\n');
+  const OutputLines errors = split(result.err, '\n');
   lines.insert(lines.end(), errors.begin(), errors.end());
   return lines;
 }
@@ -28,12 +28,12 @@ SaidLines lines_of(const core::ProcessResult& result) {
 std::string shown(std::string_view line) { return shortened(printable(trim(line)), kLongestReason); }
 
 /// The line that matches a row; nullopt: no line does.
-std::optional<std::string> matching_line(const core::PatternList& patterns, const SaidLines& lines) {
+std::optional<std::string> matching_line(const core::PatternList& patterns, const OutputLines& lines) {
   const core::PatternList::Match match = patterns.find(lines);
   return match.meaning == nullptr ? std::nullopt : std::optional(shown(lines[match.line]));
 }
 
-void end_with(RunEnd& run, Became status, std::string reason) {
+void end_with(RunEnd& run, RunStatus status, std::string reason) {
   run.status = status;
   run.reason = std::move(reason);
 }
@@ -44,15 +44,15 @@ bool judge_ending(const core::ProcessResult& result, RunEnd& run) {
   using Kind = core::TargetEnd::Kind;
   switch (end.kind) {
     case Kind::Ended: return false;
-    case Kind::Cancelled: end_with(run, Became::Stopped, std::string(end.skip_reason())); return true;
-    case Kind::Missing: end_with(run, Became::Failed, "cannot start: " + end.message); return true;
+    case Kind::Cancelled: end_with(run, RunStatus::Stopped, std::string(end.skip_reason())); return true;
+    case Kind::Missing: end_with(run, RunStatus::Failed, "cannot start: " + end.message); return true;
     case Kind::Crashed:
-      end_with(run, Became::Failed, "crashed (signal " + std::to_string(result.signal) + ")");
+      end_with(run, RunStatus::Failed, "crashed (signal " + std::to_string(result.signal) + ")");
       return true;
     case Kind::Limited: break;
   }
   const bool ours = end.limit != core::TargetEnd::Limit::Outside;
-  end_with(run, ours ? Became::Limited : Became::Failed, std::string(end.skip_reason()));
+  end_with(run, ours ? RunStatus::Limited : RunStatus::Failed, std::string(end.skip_reason()));
   return true;
 }
 
@@ -90,25 +90,25 @@ RunEnd ProcessEnds::judge_preparation(const core::ProcessResult& result) const {
   run.wall_seconds = result.usage.wall_seconds;
   run.memory_bytes = result.usage.peak_memory_bytes;
   if (judge_ending(result, run)) return run;
-  const SaidLines lines = lines_of(result);
+  const OutputLines lines = lines_of(result);
   if (const core::PatternList::Match match = crashes_.find(lines); match.meaning != nullptr) {
-    end_with(run, Became::Failed, "crashed: " + *match.meaning);
+    end_with(run, RunStatus::Failed, "crashed: " + *match.meaning);
   } else if (const auto complaint = matching_line(rejected_, lines)) {
-    end_with(run, Became::Rejected, *complaint);
+    end_with(run, RunStatus::Rejected, *complaint);
   } else if (const auto reason = matching_line(failed_, lines)) {
-    end_with(run, Became::Failed, *reason);
+    end_with(run, RunStatus::Failed, *reason);
   } else if (result.truncated) {
-    end_with(run, Became::Failed, "results cannot be read: it prints too much");
+    end_with(run, RunStatus::Failed, "results cannot be read: it prints too much");
   } else {
-    run.status = Became::Done;
+    run.status = RunStatus::Done;
   }
   return run;
 }
 
 RunEnd ProcessEnds::judge(const core::ProcessResult& result) const {
   RunEnd run = judge_preparation(result);
-  if (run.status == Became::Done && must_finish_ && !matching_line(finished_, lines_of(result)))
-    end_with(run, Became::Failed,
+  if (run.status == RunStatus::Done && must_finish_ && !matching_line(finished_, lines_of(result)))
+    end_with(run, RunStatus::Failed,
              "results cannot be read: it did not get to its end (exit code " + std::to_string(result.exit_code) + ")");
   return run;
 }

@@ -114,14 +114,15 @@ class AnalyzerTester final : public core::Tester {
     step_seconds_ = by_class && clock.take() ? seconds_of_a_step(smallest, target, budget.stop) : 0;
     without_headers(smallest, target, wanted, failing.index, clock);
     without_files(smallest, target, wanted, failing.index, clock);
-    if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
+    if (by_class && failing.strategy == kUserStrategy)
+      reduce_by_cvise_first(smallest, target, wanted, failing.index, clock);
     steps_ = {smallest};
-    if (by_class) to_one_turn(smallest, target, wanted, failing.index, clock);
-    make_smaller(smallest, target, wanted, failing.index, by_class, clock);
+    if (by_class) reduce_to_one_iteration(smallest, target, wanted, failing.index, clock);
+    reduce_by_all_edits(smallest, target, wanted, failing.index, by_class, clock);
     // A quick inspection may accept a program that a full one does not.
     if (by_class && !shows(smallest, target, wanted, failing.index, false, budget.stop)) {
       smallest = last_full_step(target, wanted, failing.index, budget.stop);
-      make_smaller(smallest, target, wanted, failing.index, false, clock);
+      reduce_by_all_edits(smallest, target, wanted, failing.index, false, clock);
     }
     steps_.clear();
     without_files(smallest, target, wanted, failing.index, clock);
@@ -173,11 +174,11 @@ class AnalyzerTester final : public core::Tester {
     return {};
   }
 
-  /// The target's analyzer. For a planted lie, the lying analyzer if the adapter has one; then the claims are not
-  /// changed.
+  /// The target's analyzer. For a planted lie, the lying analyzer if the adapter has one; then the claims
+  /// are not changed.
   Result<Analyzer*> asked_for(CaseProgram& subject, std::size_t target) {
     const std::optional<Definition> liar =
-        subject.lie && !config_->options.open ? lying(config_->targets[target].definition) : std::nullopt;
+        subject.lie && !config_->options.open ? with_planted_lie(config_->targets[target].definition) : std::nullopt;
     if (!liar) return analyzers_[target].get();
     Result<std::unique_ptr<Analyzer>> opened = open_analyzer(*liar);
     if (!opened) return opened.error();
@@ -329,8 +330,8 @@ class AnalyzerTester final : public core::Tester {
   }
 
   /// Reduces a user's own C sources with cvise first, which knows the language better than our edits.
-  void by_cvise(CaseProgram& smallest, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
-                core::ReductionClock& clock) {
+  void reduce_by_cvise_first(CaseProgram& smallest, std::size_t target, const core::Verdict& wanted,
+                             std::uint64_t index, core::ReductionClock& clock) {
     const TestOptions& options = config_->options;
     if (smallest.program.language != "c" || options.checker.empty() || target >= options.targets.size() ||
         find_cvise().empty())
@@ -367,8 +368,8 @@ class AnalyzerTester final : public core::Tester {
   }
 
   /// Drivers call functions thousands of times: a run tells which call broke the fact first, and only that call stays.
-  void to_one_turn(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
-                   core::ReductionClock& clock) {
+  void reduce_to_one_iteration(CaseProgram& subject, std::size_t target, const core::Verdict& wanted,
+                               std::uint64_t index, core::ReductionClock& clock) {
     const std::stop_token stop = clock.rest().stop;
     for (std::size_t file = 0; file < subject.program.files.size(); ++file) {
       const std::optional<Analyzer::Traced> traced =
@@ -397,8 +398,8 @@ class AnalyzerTester final : public core::Tester {
   }
 
   /// Reduces each file by edits, until none gets smaller.
-  void make_smaller(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
-                    bool quick, core::ReductionClock& clock) {
+  void reduce_by_all_edits(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                           bool quick, core::ReductionClock& clock) {
     const std::stop_token stop = clock.rest().stop;
     for (std::size_t before = 0; before != bytes_of(subject.program) && !clock.is_over();) {
       before = bytes_of(subject.program);

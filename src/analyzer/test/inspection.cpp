@@ -105,7 +105,7 @@ Inspection ask(Analyzer& analyzer, const CaseProgram& subject, const Session& se
 
 /// A must-fact that was not requested, but judged anyway (by adapters that always insert all checks), counts as a
 /// must-fact again: the wanted fact may follow from it.
-void unmute(Inspection& inspection, const std::vector<std::size_t>& muted) {
+void make_must_facts_again(Inspection& inspection, const std::vector<std::size_t>& muted) {
   for (const std::size_t fact : muted)
     if (inspection.checks.facts.size() > fact && inspection.checks.facts[fact].broken != 0)
       inspection.claims.facts[fact].mode = Fact::Mode::Must;
@@ -116,7 +116,7 @@ void judge(Inspection& inspection, Analyzer& analyzer, const CaseProgram& subjec
            const std::vector<core::KnownBug>& known, const Session& session,
            const std::vector<std::size_t>& muted = {}) {
   inspection.checks = analyzer.check(subject.program, inspection.claims, session);
-  unmute(inspection, muted);
+  make_must_facts_again(inspection, muted);
   if (subject.lie && !inspection.checks.trouble) {
     plant(inspection.claims, inspection.checks);
     inspection.checks = analyzer.check(subject.program, inspection.claims, session);

@@ -190,7 +190,7 @@ class GccAnalyzer final : public Analyzer {
 
   Checks check(const Program& program, const Claims& claims, const Session& session) override {
     GccBuilds builds(settings_, definition_, runtime_, program, session);
-    if (key(program) != asked_about_) ask(program, session.quick, builds);
+    if (key(program) != asked_program_) ask(program, session.quick, builds);
     GccCheck check(settings_, claims, asked_, builds);
     Checks checks = session.quick ? check.run_quickly() : check.run();
     // The steps of a reduction use one point that shows the failure.
@@ -236,7 +236,7 @@ class GccAnalyzer final : public Analyzer {
   /// Claims and checks come from the same compilation.
   void ask(const Program& program, bool quick, GccBuilds& builds) {
     asked_.clear();
-    asked_about_ = key(program);
+    asked_program_ = key(program);
     if (builds.sources().empty()) return;
     for (const GccPoint& point : settings_.points) {
       if (quick && !broken_points_.empty() && !broken_points_.contains(point.name())) continue;
@@ -244,14 +244,14 @@ class GccAnalyzer final : public Analyzer {
       if (!asked) break;
       asked_.emplace_back(point, std::move(*asked));
     }
-    if (builds.trouble) asked_about_.clear();
+    if (builds.trouble) asked_program_.clear();
   }
 
   Definition definition_;
   GccSettings settings_;
   CheckRuntime runtime_;
   std::unique_ptr<CChecker> reader_;
-  std::string asked_about_;              ///< the program of the builds in asked_
+  std::string asked_program_;            ///< the program of the builds in asked_
   std::set<std::string> broken_points_;  ///< names of the points that broke facts in the last program
   CheckedBuilds asked_;
   /// Clang could read the program of the reduction, so it must be able to read the smaller ones, too.

@@ -70,7 +70,7 @@ class LlvmCAnalyzer : public Analyzer {
       if (session.quick && !broken_levels_.empty() && !broken_levels_.contains(level.name)) continue;
       claims.trouble = compile(program, level, session, claims);
       if (claims.trouble) {
-        claims.output = said_;
+        claims.output = messages_;
         return claims;
       }
       claims.analysis_seconds = std::max(claims.analysis_seconds, 0.0) + claims.usage.cpu_seconds() - ours;
@@ -115,7 +115,7 @@ class LlvmCAnalyzer : public Analyzer {
     }
     checks.trouble = run_levels(program, session, checks);
     if (checks.trouble) {
-      if (checks.undefined_at.empty()) checks.undefined_at = said_;
+      if (checks.undefined_at.empty()) checks.undefined_at = messages_;
       return checks;
     }
     if (has_broken_aliasing(claims.facts, checks.facts)) {
@@ -208,7 +208,7 @@ class LlvmCAnalyzer : public Analyzer {
       return core::Verdict::bug(core::BugKind::Crash, "a compiler ended with signal " + std::to_string(result.signal),
                                 shortened(printable(result.err), 4000));
     if (end.kind != core::TargetEnd::Kind::Ended) return core::Verdict::skip(std::string(end.skip_reason()));
-    said_ = result.exit_code != 0 ? tail(result.err) : std::string();
+    messages_ = result.exit_code != 0 ? tail(result.err) : std::string();
     if (result.exit_code != 0) return core::Verdict::skip(std::string(otherwise));
     return std::nullopt;
   }
@@ -393,7 +393,7 @@ class LlvmCAnalyzer : public Analyzer {
   CheckRuntime runtime_;
   std::vector<Level> levels_;
   core::ScratchFolder scratch_;  ///< for builds: a level's module stays until it runs
-  std::string said_;             ///< messages of the failed step of a build
+  std::string messages_;         ///< messages of the failed step of a build
   std::string asked_;            ///< the program whose modules with checks are in scratch_
   std::map<std::size_t, std::string> skips_;
   std::set<std::string> broken_levels_;  ///< levels with broken facts of the last program

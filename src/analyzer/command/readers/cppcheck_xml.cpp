@@ -37,18 +37,18 @@ Result<Readings> read_cppcheck_xml(const RunOutput& printed) {
     CheckKey check;
     check.kind = error.attribute("id").value();
     if (check.kind.empty()) return Error{"an error has no id", ""};
-    const std::string message = one_spaced(error.attribute("msg").value());
+    const std::string message = with_single_spaces(error.attribute("msg").value());
     if (is_refusal(check.kind)) {
       const std::string why = "it refuses the code: " + printable(message);
       const std::string source = source_of(error);
       if (source.empty()) return Error{why, ""};
-      readings.refused.emplace_back(named_from(printed.folder, source), why);
+      readings.refused.emplace_back(path_from(printed.folder, source), why);
       continue;
     }
     const std::string_view severity = error.attribute("severity").value();
     if (severity == "information" || severity == "debug") continue;
     const pugi::xml_node location = error.child("location");
-    check.file = location ? named_from(printed.folder, location.attribute("file").value()) : std::string();
+    check.file = location ? path_from(printed.folder, location.attribute("file").value()) : std::string();
     check.line = location.attribute("line").as_uint();
     check.property = message;
     readings.alarms.push_back(std::move(check));

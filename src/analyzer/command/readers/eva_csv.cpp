@@ -43,7 +43,7 @@ bool is_about_a_call_elsewhere(std::string_view directory, std::string_view file
 
 std::string path_of(std::string_view folder, std::string_view directory, std::string_view file) {
   if (directory.empty() || directory == ".") return std::string(file);
-  return named_from(folder, std::string(directory) + "/" + std::string(file));
+  return path_from(folder, std::string(directory) + "/" + std::string(file));
 }
 
 Error cut_off(std::size_t line, const std::string& what) {
@@ -64,7 +64,7 @@ Result<void> read_row(std::string_view row, std::size_t number, std::string_view
   check.function = columns[3];
   check.line = static_cast<unsigned>(*line);
   check.kind = columns[4];
-  check.property = one_spaced(columns[6]);
+  check.property = with_single_spaces(columns[6]);
   if (columns[4].starts_with(kAtCall)) {
     check.kind = "precondition";
     check.property = std::string(columns[4].substr(kAtCall.size())) + ": " + check.property;

@@ -36,12 +36,12 @@ Result<void> read_diagnostic(const GccJson& diagnostic, std::string_view folder,
     const GccJson caret =
         locations->front().is_object() ? locations->front().value("caret", GccJson::object()) : GccJson();
     if (!caret.is_object()) return Error{"a location of a diagnostic is none", ""};
-    check.file = named_from(folder, gcc_text(caret, "file"));
+    check.file = path_from(folder, gcc_text(caret, "file"));
     const auto line = caret.find("line");
     if (line != caret.end() && line->is_number_unsigned()) check.line = line->get<unsigned>();
   }
   check.function = gcc_function(diagnostic);
-  check.property = one_spaced(gcc_text(diagnostic, "message"));
+  check.property = with_single_spaces(gcc_text(diagnostic, "message"));
   out.alarms.push_back(std::move(check));
   return {};
 }

@@ -15,10 +15,10 @@ Result<void> read_line(const std::vector<std::pair<std::string, std::string>>& g
   CheckKey check;
   std::vector<CheckKey>* kind = &out.alarms;
   for (const auto& [name, value] : groups) {
-    if (name == "file") check.file = named_from(folder, value);
+    if (name == "file") check.file = path_from(folder, value);
     if (name == "function") check.function = value;
     if (name == "kind") check.kind = value;
-    if (name == "property") check.property = one_spaced(value);
+    if (name == "property") check.property = with_single_spaces(value);
     if (name == "proved") kind = &out.proved;
     if (name == "dead") kind = &out.dead;
     if (name != "line") continue;

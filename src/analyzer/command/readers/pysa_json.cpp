@@ -29,10 +29,10 @@ Result<Readings> read_pysa_json(const RunOutput& printed) {
     if (code == error.end() || !code->is_number_integer()) return Error{"an error has no code", ""};
     CheckKey check;
     check.kind = std::to_string(code->get<std::int64_t>());
-    check.file = named_from(printed.folder, pysa_text(error, "path"));
+    check.file = path_from(printed.folder, pysa_text(error, "path"));
     if (line != error.end() && line->is_number_unsigned()) check.line = line->get<unsigned>();
     check.function = pysa_text(error, "define");
-    check.property = one_spaced(pysa_text(error, "description"));
+    check.property = with_single_spaces(pysa_text(error, "description"));
     readings.alarms.push_back(std::move(check));
   }
   return readings;

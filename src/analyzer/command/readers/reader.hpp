@@ -55,8 +55,8 @@ struct Reader {
 // Helpers of several readers.
 
 /// Replaces each sequence of white space by one space, and removes it at both ends.
-[[nodiscard]] std::string one_spaced(std::string_view text);
+[[nodiscard]] std::string with_single_spaces(std::string_view text);
 /// A path as checks name it: relative to `folder` if the file is below it, otherwise unchanged.
-[[nodiscard]] std::string named_from(std::string_view folder, std::string_view path);
+[[nodiscard]] std::string path_from(std::string_view folder, std::string_view path);
 
 }  // namespace assay::analyzer

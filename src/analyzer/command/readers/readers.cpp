@@ -30,7 +30,7 @@ std::string to_text(const CheckKey& key) {
   return text;
 }
 
-std::string one_spaced(std::string_view text) {
+std::string with_single_spaces(std::string_view text) {
   std::string made;
   bool gap = false;
   for (const char c : text) {
@@ -45,7 +45,7 @@ std::string one_spaced(std::string_view text) {
   return made;
 }
 
-std::string named_from(std::string_view folder, std::string_view path) {
+std::string path_from(std::string_view folder, std::string_view path) {
   const std::string plain = std::filesystem::path(path).lexically_normal().string();
   const bool below = !folder.empty() && plain.size() > folder.size() + 1 && plain.starts_with(folder) &&
                      (folder.back() == '/' || plain[folder.size()] == '/');

@@ -59,11 +59,11 @@ Result<void> read_result(const SarifJson& run, const SarifJson& result, std::str
   check.kind = rule_of(run, result);
   if (check.kind.empty()) return Error{"a result has no rule", ""};
   check.file =
-      named_from(folder, path_of_uri(sarif_text(result, {"locations", "physicalLocation", "artifactLocation", "uri"})));
+      path_from(folder, path_of_uri(sarif_text(result, {"locations", "physicalLocation", "artifactLocation", "uri"})));
   const SarifJson* const line = at_path(result, {"locations", "physicalLocation", "region", "startLine"});
   if (line != nullptr && line->is_number_unsigned()) check.line = line->get<unsigned>();
   check.function = sarif_function(result);
-  check.property = one_spaced(sarif_text(result, {"message", "text"}));
+  check.property = with_single_spaces(sarif_text(result, {"message", "text"}));
   if (check.property.empty()) check.property = sarif_text(result, {"message", "id"});
   (passed ? out.proved : out.alarms).push_back(std::move(check));
   return {};

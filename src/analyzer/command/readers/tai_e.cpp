@@ -56,7 +56,7 @@ Result<void> read_tai_e_row(std::string_view row, const TaiEHeading& heading, Re
   check.function = heading.function;
   check.line = line && *line <= kMaxTaiELines ? static_cast<unsigned>(*line) : 0;
   check.kind = heading.kind;
-  check.property = one_spaced(row.substr(close + 2, end - close - 2));
+  check.property = with_single_spaces(row.substr(close + 2, end - close - 2));
   (answer == "true" ? out.alarms : out.proved).push_back(std::move(check));
   return {};
 }

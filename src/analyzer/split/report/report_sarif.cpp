@@ -98,7 +98,7 @@ class Places {
   [[nodiscard]] std::string named(const std::string& path) const {
     if (path.empty()) return path;
     for (const std::string& root : {seen_.root, seen_.project})
-      if (std::string name = named_from(root, path); !name.starts_with('/')) return name;
+      if (std::string name = path_from(root, path); !name.starts_with('/')) return name;
     return std::filesystem::path(path).lexically_normal().string();
   }
 
@@ -152,7 +152,7 @@ Result<void> read_one(const ReportJson& run, ReportJson result, const Places& pl
     for (const char* const key : {"fullyQualifiedName", "name"})
       if (found.function.empty()) found.function = string_at(*logical, key);
   const ReportJson* const message = member(&result, "message");
-  if (message != nullptr) found.message = one_spaced(string_at(*message, "text"));
+  if (message != nullptr) found.message = with_single_spaces(string_at(*message, "text"));
   found.level = string_at(result, "level");
   result.erase("ruleIndex");
   result.erase("rule");

@@ -71,7 +71,7 @@ const SourceLines::Source& SourceLines::source(const std::string& file) {
   } else if (has_suffix(file, kCLike)) {
     at->second.functions = c_functions(*text, lines.size());
   }
-  for (const std::string_view line : lines) at->second.lines.push_back(one_spaced(line));
+  for (const std::string_view line : lines) at->second.lines.push_back(with_single_spaces(line));
   return at->second;
 }
 

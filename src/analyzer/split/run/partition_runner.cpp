@@ -198,7 +198,7 @@ class PartitionRunner::Run {
     std::vector<std::string> all;
     std::set<std::vector<std::string>> seen;
     for (const std::string& file : files) {
-      std::vector<std::string> flags = taken_flags(flags_of_file(file), runner_.splitting_.flags);
+      std::vector<std::string> flags = accepted_flags(flags_of_file(file), runner_.splitting_.flags);
       if (seen.insert(flags).second) all.insert(all.end(), flags.begin(), flags.end());
     }
     return all;

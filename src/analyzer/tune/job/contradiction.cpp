@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kReduceSeconds = 30;
 
-class NobodyLooks final : public core::Observer {
+class SilentObserver final : public core::Observer {
  public:
   void on_event(const core::Event&) override {}
 };
@@ -47,7 +47,7 @@ Result<Contradiction> keep_contradiction(const Definition& definition, const Cod
       core::Store::create(folder + "/campaign", core::identity_of(**module, options.seed, {}, assay_version));
   if (!store) return store.error();
   if (const Status begun = (*store)->begin_session(); !begun) return begun.error();
-  NobodyLooks nobody;
+  SilentObserver nobody;
   const Result<core::Summary> summary = core::run_campaign(**module, one_case(), **store, nobody, stop);
   if (!summary) return summary.error();
   const Result<core::CampaignRecord> record = (*store)->record();

@@ -143,7 +143,7 @@ std::string alarms_text(const std::optional<ChosenRecipe>& recipe) {
 std::string code_table(const TuneRecord& record) {
   PageTable table{"Pieces of code",
                   {{"Name"},
-                   {titled(words_of(record.goal).checks), Holds::Number},
+                   {capitalized(words_of(record.goal).checks), Holds::Number},
                    {"Default", Holds::Number},
                    {"Single", Holds::Number},
                    {"Chosen", Holds::Number},

@@ -31,6 +31,6 @@ struct CodeSection {
 /// "120 MiB".
 [[nodiscard]] std::string memory_text(std::uint64_t bytes);
 /// "Alarms" for "alarms".
-[[nodiscard]] std::string titled(std::string_view words);
+[[nodiscard]] std::string capitalized(std::string_view words);
 
 }  // namespace assay::analyzer::tune

@@ -30,7 +30,7 @@ class Commands {
       : tuning_(tuning),
         root_(core::absolute_path(code.folder.empty() ? "." : code.folder)),
         files_(anchored_files(code.files)),
-        flags_(taken_flags(anchored_flags(code.flags, root_), tuning.flags)) {
+        flags_(accepted_flags(anchored_flags(code.flags, root_), tuning.flags)) {
     const Placeholders function{{}, {{"function", code.function}}};
     if (!code.function.empty()) entry_ = expanded(tuning.entry, function);
   }
@@ -205,7 +205,7 @@ class ProcessSubject final : public Subject {
     for (const std::string& file : commands_.files()) {
       const Result<std::string> content = core::read_text_file(file);
       if (!content) return content.error();
-      hash = hash_bytes(*content, hash_bytes(named_from(commands_.root(), file), hash));
+      hash = hash_bytes(*content, hash_bytes(path_from(commands_.root(), file), hash));
     }
     if (definition_.tuning.fingerprint.empty()) return hash;
     const CommandWords argv = commands_.words(definition_.tuning.fingerprint, folder, prepared_);

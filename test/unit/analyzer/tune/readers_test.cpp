@@ -222,11 +222,11 @@ TEST(Lines, AreMatchedByNamedGroups) {
 }
 
 TEST(Paths, AreNamedFromTheFolder) {
-  EXPECT_EQ(named_from("/a/b", "/a/b/c.c"), "c.c");
-  EXPECT_EQ(named_from("/a/b", "/a/b/../b/./d/c.c"), "d/c.c");
-  EXPECT_EQ(named_from("/a/b", "/a/bc.c"), "/a/bc.c");
-  EXPECT_EQ(named_from("/", "/c.c"), "c.c");
-  EXPECT_EQ(named_from("", "c.c"), "c.c");
+  EXPECT_EQ(path_from("/a/b", "/a/b/c.c"), "c.c");
+  EXPECT_EQ(path_from("/a/b", "/a/b/../b/./d/c.c"), "d/c.c");
+  EXPECT_EQ(path_from("/a/b", "/a/bc.c"), "/a/bc.c");
+  EXPECT_EQ(path_from("/", "/c.c"), "c.c");
+  EXPECT_EQ(path_from("", "c.c"), "c.c");
 }
 
 }  // namespace
