@@ -80,8 +80,8 @@ struct UserPrograms {
 /// known causes, and without facts that only follow from others.
 [[nodiscard]] std::vector<std::string> broken_classes(const Claims& claims, const Checks& checks,
                                                       const std::vector<core::KnownBug>& known);
-/// The first warning of gcc or clang about undefined behaviour of a C program that no sanitizer sees, such as the value of
-/// a function that ended without one. Nothing for programs of other languages.
+/// The first warning of gcc or clang about undefined behaviour of a C program that no sanitizer sees, such as the value
+/// of a function that ended without one. Nothing for programs of other languages.
 [[nodiscard]] std::optional<std::string> warned_undefined(const Program& program, const Session& session);
 /// The rows of TestOptions::known; none for an empty path.
 [[nodiscard]] Result<std::vector<core::KnownBug>> known_causes(const std::string& path);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "analyzer/check/run/c_sanitized.hpp"
+#include "analyzer/check/run/check_runtime.hpp"
 #include "analyzer/check/source/c_shown.hpp"
 #include "analyzer/test/pass_rows.hpp"
 #include "assay/analyzer/test.hpp"
@@ -163,6 +165,16 @@ std::vector<std::string> broken_classes(const Claims& claims, const Checks& chec
   inspection.checks = checks;
   collect_broken(inspection, known);
   return causes_of(inspection);
+}
+
+std::optional<std::string> warned_undefined(const Program& program, const Session& session) {
+  std::vector<std::string> compilers;
+  for (const char* name : {"gcc", "clang"})
+    if (std::string found = core::find_program(name); !found.empty()) compilers.push_back(std::move(found));
+  std::vector<std::vector<std::string>> commands;
+  core::Usage usage;
+  if (!put_files(program, session)) return std::nullopt;
+  return warned_of(compilers, program, session, commands, usage);
 }
 
 core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std::string& wanted,

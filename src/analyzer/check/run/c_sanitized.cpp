@@ -5,7 +5,6 @@
 
 #include "analyzer/check/run/check_runtime.hpp"
 #include "analyzer/check/tree/c_language.hpp"
-#include "assay/analyzer/test.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::analyzer {
@@ -75,16 +74,6 @@ std::optional<std::string> warned_of(const std::vector<std::string>& compilers, 
     }
   }
   return std::nullopt;
-}
-
-std::optional<std::string> warned_undefined(const Program& program, const Session& session) {
-  std::vector<std::string> compilers;
-  for (const char* name : {"gcc", "clang"})
-    if (std::string found = core::find_program(name); !found.empty()) compilers.push_back(std::move(found));
-  std::vector<std::vector<std::string>> commands;
-  core::Usage usage;
-  if (!put_files(program, session)) return std::nullopt;
-  return warned_of(compilers, program, session, commands, usage);
 }
 
 std::optional<std::string> undefined_of(const std::vector<std::vector<std::string>>& builds, const Program& program,
