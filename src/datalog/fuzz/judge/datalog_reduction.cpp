@@ -19,12 +19,6 @@
 namespace assay::datalog {
 namespace {
 
-std::optional<RelationId> relation_named(const Program& program, const std::string& name) {
-  for (RelationId id = 0; id < program.relations.size(); ++id)
-    if (program.relations[id].name == name) return id;
-  return std::nullopt;
-}
-
 std::vector<Step> steps_of(const Plan& plan) {
   std::vector<Step> steps;
   for (const auto& [name, key] : plan.steps)

@@ -22,13 +22,13 @@ bool same_types(const Relation& left, const Relation& right) {
                     });
 }
 
+}  // namespace
+
 std::optional<RelationId> relation_named(const Program& program, std::string_view name) {
   for (RelationId id = 0; id < program.relations.size(); ++id)
     if (program.relations[id].name == name) return id;
   return std::nullopt;
 }
-
-}  // namespace
 
 std::string tuple_text(const Relation& relation, const Value* tuple, const std::vector<std::string>& symbols) {
   std::string text = relation.name + "(";

@@ -20,6 +20,9 @@ struct Results {
   const Output* output = nullptr;
 };
 
+/// The relation with this name. Nullopt: the program has none.
+[[nodiscard]] std::optional<RelationId> relation_named(const Program& program, std::string_view name);
+
 /// A relation of both programs whose results can be compared.
 struct ComparedPair {
   RelationId original = 0;
