@@ -24,7 +24,7 @@ bool has_truth(const core::Case& subject) {
 
 /// Cases of known truth over the shipped seeds, some with push and pop.
 const std::vector<core::Case>& cases() {
-  static const std::vector<core::Case> made = [] {
+  static const std::vector<core::Case> all = [] {
     auto config = testing::generating_config(testing::shipped_seeds());
     config->options.incremental_percent = 30;
     Generator generator(*config);
@@ -37,7 +37,7 @@ const std::vector<core::Case>& cases() {
     }
     return out;
   }();
-  return made;
+  return all;
 }
 
 class ReductionPasses : public ::testing::TestWithParam<std::size_t> {

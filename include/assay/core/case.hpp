@@ -26,6 +26,7 @@ enum class BugKind : std::uint8_t {
   Crash,
   RejectsValid,
   Nondeterministic,
+  Lost,
   Slow,
 };
 /// The name in the store, the reports and on the command line: "refutation-unsound".
@@ -89,6 +90,18 @@ struct Verdict {
   }
 };
 
+/// The resources of a run, and how it differs from the first target's run on the case, for tables and charts of
+/// campaigns that compare targets.
+struct Measurement {
+  std::string name;    ///< of the case: the user's file
+  std::string change;  ///< name of a Change (target/change.hpp)
+  std::string note;    ///< further words on the change ("also unstable before"); may be empty
+  double cpu_seconds = 0;
+  double wall_seconds = 0;
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t work = 0;  ///< the target's own count of its work, a unit only within one version; 0: not known
+};
+
 /// One run of one target and its verdict.
 struct Trial {
   Verdict verdict;
@@ -101,6 +114,7 @@ struct Trial {
   /// Number of checks by label "question = answer", as in Case::labels. If all answers to a question have the count 0,
   /// the campaign never checked the question.
   std::vector<std::pair<std::string, std::uint64_t>> measures;
+  std::optional<Measurement> measurement = {};
 };
 
 }  // namespace assay::core

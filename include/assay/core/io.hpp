@@ -30,6 +30,13 @@ namespace assay::core {
 /// The names in a folder, sorted; empty if the folder does not exist.
 [[nodiscard]] std::vector<std::string> list_directory(const std::string& path);
 [[nodiscard]] bool exists(const std::string& path);
+/// Files that a user names, and those below the folders that the user names.
+struct InputFiles {
+  std::vector<std::string> files;  ///< in the order of the paths, sorted within a folder; each file once
+  std::vector<std::pair<std::string, std::string>> unreadable;  ///< folders, with the reason
+};
+/// `extension`: of the files below folders (".smt2"). Fails if a path does not exist.
+[[nodiscard]] Result<InputFiles> find_inputs(const std::vector<std::string>& paths, const std::string& extension);
 /// True if a name read from a file is safe to open inside a folder: one component, not hidden, at most 200 bytes, no
 /// control characters.
 [[nodiscard]] bool is_plain_name(std::string_view name);

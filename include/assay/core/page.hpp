@@ -56,6 +56,7 @@ struct PageChart {
   std::string y_title = {};
   bool from_zero = true;  ///< true: the y axis begins at 0
   std::vector<Series> series = {};
+  bool log_axes = false;  ///< true: both axes are logarithmic, and hold seconds
 };
 /// The panel in which the script draws the chart. The chart must also be in PageFrame::charts.
 [[nodiscard]] std::string chart_panel(const PageChart& chart);

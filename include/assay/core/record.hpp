@@ -59,6 +59,14 @@ struct LabelTally {
   std::uint64_t count = 0;
 };
 
+/// A target's run on a case, of a campaign that compares targets.
+struct MeasuredRun {
+  std::uint64_t case_index = 0;
+  std::size_t target = 0;  ///< position in CampaignIdentity::targets
+  std::string answer;
+  Measurement measured;
+};
+
 /// CPU time in seconds. `own` is that of Assay's workers; `generate` is the part of `own` that made cases.
 struct CpuShares {
   double own = 0;
@@ -93,8 +101,9 @@ struct CampaignRecord {
   std::vector<Tally> tallies;
   std::vector<LabelTally> labels;
   std::vector<Sample> samples;
-  std::vector<Finding> findings;    ///< without duplicates, in the order in which they were first seen
-  std::vector<ShardRecord> shards;  ///< of a merged campaign, by index; empty for others
+  std::vector<MeasuredRun> measured;  ///< by case, then target; empty unless the campaign compares targets
+  std::vector<Finding> findings;      ///< without duplicates, in the order in which they were first seen
+  std::vector<ShardRecord> shards;    ///< of a merged campaign, by index; empty for others
 };
 
 }  // namespace assay::core

@@ -24,6 +24,10 @@ struct ExportFormat {
 /// The format with this name; null: there is none.
 [[nodiscard]] const ExportFormat* export_format(std::string_view name);
 
+/// For a campaign that compares targets: a line for each target with its numbers of changes, then the changed inputs
+/// with the answer and the CPU time of each target, the gravest first, at most `max_rows`. Empty for other campaigns.
+[[nodiscard]] std::string comparison_text(const CampaignRecord& record, std::size_t max_rows);
+
 /// An archive for each finding, `ID.tar`, with its report, reproduction, original and reduced input, and finding.json,
 /// in the POSIX format ustar. The root is the finding's folder.
 [[nodiscard]] std::vector<File> finding_archives(const CampaignRecord& record);

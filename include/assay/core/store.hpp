@@ -27,6 +27,7 @@ struct WorkerProgress {
   std::vector<ChunkState> chunks;
   std::vector<Tally> tallies;      ///< added to the stored numbers
   std::vector<LabelTally> labels;  ///< added to the stored numbers
+  std::vector<MeasuredRun> measured;
   struct Repeat {
     std::string target;
     BugKind kind = BugKind::Crash;

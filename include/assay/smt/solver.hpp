@@ -67,6 +67,9 @@ struct SolverDefinition {
   std::vector<std::string> argv;  ///< command line; "{input}": the script's file; without it: script on standard input
   std::vector<std::string> incremental;  ///< flags added for a script with push or with several checks
   std::vector<std::string> work_limit;   ///< flags for a deterministic limit, with "{work}"; empty: not supported
+  std::vector<std::string> statistics;   ///< flags with which it prints the work of a run; empty: not supported
+  std::string work_counter;              ///< the text before the count of work in that output
+  std::vector<std::string> reseed;       ///< flags for another random seed, with "{seed}"; empty: not supported
   std::vector<std::string> persistent;   ///< argv for RunStyle::Persistent; empty: not supported
   std::string library;  ///< RunStyle::Library: "z3" for the worker assay-z3-worker, or its path; empty: not supported
   std::vector<std::string> version;  ///< argv that prints the version
@@ -118,6 +121,11 @@ inline constexpr std::string_view kOptimumComment = ";optimum ";
 /// The definition with the flags for a deterministic limit of `work`; unchanged if it has no work_limit.
 [[nodiscard]] SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work);
 
+/// The definition with the flags for this random seed; unchanged if it has no `reseed`.
+[[nodiscard]] SolverDefinition with_seed(SolverDefinition definition, std::uint64_t seed);
+/// The definition with the flags to print the work of a run.
+[[nodiscard]] SolverDefinition with_statistics(SolverDefinition definition);
+
 /// Adds the spellings of this version (the solver's output) to the dialect, whose own spellings stay. A version without
 /// a number gets the older spellings, because solvers accept old names for years after they add new ones.
 void speak_as_of(SolverDefinition& definition, std::string_view version);
@@ -159,6 +167,7 @@ struct SolverAnswer {
   std::string unclassified;  ///< first line of standard output that is no answer, printable; empty: none
   std::string output;        ///< standard output and error, shortened, printable
   core::Usage usage;
+  std::uint64_t work = 0;  ///< the count after SolverDefinition::work_counter in the output; 0: none
 };
 
 /// The queries after the last check-sat of a script. Queries that the solver does not support are not sent.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "assay/smt/compare.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/solver.hpp"
 #include "assay/smt/synth.hpp"
@@ -36,12 +37,14 @@ Result<Recognition> recognize_solver(const std::string& text) {
   return Recognition{!is_command || solver->family != "smtlib", solver->family_note};
 }
 
-constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},     Subcommand{"synth", add_smt_synth},
-                                     Subcommand{"rules", add_smt_rules},   Subcommand{"eval", add_smt_eval},
-                                     Subcommand{"reduce", add_smt_reduce}, Subcommand{"targets", add_smt_targets}};
+constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},       Subcommand{"synth", add_smt_synth},
+                                     Subcommand{"rules", add_smt_rules},     Subcommand{"eval", add_smt_eval},
+                                     Subcommand{"compare", add_smt_compare}, Subcommand{"reduce", add_smt_reduce},
+                                     Subcommand{"targets", add_smt_targets}};
 constexpr std::array kSmtModules = {
     ModuleRow{"smt-fuzz", open_with_seeds<smt::fuzz_option_table, smt::load_seeds, smt::make_fuzz_module>},
-    ModuleRow{"smt-synth", open_smt_synth}};
+    ModuleRow{"smt-synth", open_smt_synth},
+    ModuleRow{"smt-compare", open_with_seeds<smt::compare_option_table, smt::find_scripts, smt::make_compare_module>}};
 constexpr std::array kSmtTargets = {TargetKind{"SMT solvers", "solver", defined_names<smt::builtin_solvers>,
                                                solver_version, controls_of<smt::FuzzOptions, smt::make_fuzz_module>,
                                                recognize_solver}};

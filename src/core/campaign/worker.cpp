@@ -98,6 +98,7 @@ Worker::Step Worker::do_case(std::uint64_t index) {
   case_tallies_.clear();
   case_labels_.clear();
   case_repeats_.clear();
+  case_measured_.clear();
   has_bug_ = false;
   some_target_ran_ = false;
   Step step = Step::Done;
@@ -123,6 +124,7 @@ Worker::Step Worker::do_case(std::uint64_t index) {
     case_tallies_.clear();
     case_labels_.clear();
     case_repeats_.clear();
+    case_measured_.clear();
     count(about, "", Verdict::skip(kInternalError), 0);
   }
   if (step == Step::Done) session_.note_case(some_target_ran_);
@@ -153,6 +155,8 @@ Worker::Step Worker::judge_case(const Case& subject) {
       if (handle_bug(subject, target, trial, judgement.compared[target]) == Step::Cancelled) return Step::Cancelled;
     }
     count(subject, targets[target].name, trial.verdict, trial.cpu_seconds);
+    if (trial.measurement)
+      case_measured_.push_back({subject.index, target, trial.answer, std::move(*trial.measurement)});
     for (auto& [label, number] : trial.measures) case_labels_.push_back({targets[target].name, label, "", number});
   }
   return Step::Done;
@@ -181,6 +185,7 @@ void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
   }
   for (const LabelTally& tally : case_labels_) labels_[{tally.target, tally.label, tally.kind}] += tally.count;
   repeats_.insert(repeats_.end(), case_repeats_.begin(), case_repeats_.end());
+  measured_.insert(measured_.end(), case_measured_.begin(), case_measured_.end());
   // Commit soon after a bug, so that a resume need not find the stored bug again.
   if (has_bug_ || std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval) flush();
 }
@@ -194,6 +199,7 @@ void Worker::flush() {
   for (const auto& [key, count] : labels_)
     progressed.labels.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), count});
   progressed.repeats = repeats_;
+  progressed.measured = measured_;
   Status committed = session_.store.commit(progressed);
   if (committed) {
     session_.count_tests(tests_, voids_);
@@ -206,6 +212,7 @@ void Worker::flush() {
   tallies_.clear();
   labels_.clear();
   repeats_.clear();
+  measured_.clear();
 }
 
 void Worker::count_cpu() {

@@ -85,6 +85,7 @@ class Worker {
   std::vector<Tally> case_tallies_;
   std::vector<LabelTally> case_labels_;
   std::vector<WorkerProgress::Repeat> case_repeats_;
+  std::vector<MeasuredRun> case_measured_;
   bool has_bug_ = false;
   bool some_target_ran_ = false;
 
@@ -95,6 +96,7 @@ class Worker {
   std::map<std::tuple<std::string, std::string, std::string, Verdict::Outcome, std::string>, Tally> tallies_;
   std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> labels_;  ///< by target, label and kind
   std::vector<WorkerProgress::Repeat> repeats_;
+  std::vector<MeasuredRun> measured_;
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 
   // CPU seconds.

@@ -27,6 +27,7 @@ constexpr std::array kKinds = {
     KindRow{BugKind::Crash, "crash", "crashes"},
     KindRow{BugKind::RejectsValid, "rejects-valid", "rejects a valid input"},
     KindRow{BugKind::Nondeterministic, "nondeterministic", "fails on the same input only sometimes"},
+    KindRow{BugKind::Lost, "lost", "no longer gives the answer that an earlier version gives"},
     KindRow{BugKind::Slow, "slow", "is far slower than its peers on the same input"},
 };
 

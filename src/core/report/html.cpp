@@ -8,6 +8,7 @@
 #include "assay/core/live.hpp"
 #include "assay/core/page.hpp"
 #include "assay/core/report.hpp"
+#include "core/report/comparison.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/finding_section.hpp"
 #include "core/report/findings_section.hpp"
@@ -179,17 +180,20 @@ std::string html_report(const CampaignRecord& record, const ReportView& view) {
   const ModuleDescription& words = record.identity.description;
   PageFrame frame;
   frame.title = fmt::format("Assay: {} findings, {}", record.findings.size(), record.identity.module);
-  frame.charts = charts(record);
+  const std::vector<PageChart> over_time = charts(record), compared = comparison_charts(record);
+  frame.charts = over_time;
+  frame.charts.insert(frame.charts.end(), compared.begin(), compared.end());
   frame.live = !view.address.empty();
   std::string& out = frame.body;
   if (frame.live) out += live_bar();
   out += header(record) + cards(record) + kind_counts(record);
+  out += comparison_section(record, compared);
   out += findings_section(record, view) + causes(record);
   out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
   out += verdict_table("By " + words.target, totals(record, GroupBy::Target));
   out += verdict_table("By " + words.strategy, totals(record, GroupBy::Strategy));
   if (!words.group.empty()) out += verdict_table("By " + words.group, totals(record, GroupBy::Group));
-  out += reason_tables(record.tallies) + "</div>\n" + shards(record) + shares(record) + chart_section(frame.charts);
+  out += reason_tables(record.tallies) + "</div>\n" + shards(record) + shares(record) + chart_section(over_time);
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
       "</details>\n<footer>Made by Assay {}.</footer>\n",

@@ -137,6 +137,18 @@ std::string write_json(const CampaignRecord& record) {
   }
   Json findings = Json::array();
   for (const Finding& finding : record.findings) findings.push_back(finding_entry(finding));
+  Json measured = Json::array();
+  for (const MeasuredRun& run : record.measured) {
+    measured.push_back({{"input", run.measured.name},
+                        {"target", run.target},
+                        {"answer", run.answer},
+                        {"change", run.measured.change},
+                        {"note", run.measured.note},
+                        {"cpu-seconds", run.measured.cpu_seconds},
+                        {"wall-seconds", run.measured.wall_seconds},
+                        {"memory-bytes", run.measured.memory_bytes},
+                        {"work", run.measured.work}});
+  }
   Json shards = Json::array();
   for (const ShardRecord& shard : record.shards) {
     shards.push_back({{"index", shard.shard.index},
@@ -163,6 +175,7 @@ std::string write_json(const CampaignRecord& record) {
                  {"seconds", campaign_seconds(record)},
                  {"tests", record.tests},
                  {"tallies", tallies},
+                 {"measured", measured},
                  {"shards", shards}}},
                {"findings", findings}});
 }

@@ -68,6 +68,7 @@ std::string chart_data(const std::vector<PageChart>& charts) {
                    {"x", chart.x_title},
                    {"y", chart.y_title},
                    {"zero", chart.from_zero},
+                   {"log", chart.log_axes},
                    {"series", std::move(series)}});
   }
   return script_safe(all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));

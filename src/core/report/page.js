@@ -52,12 +52,13 @@
         },
         scales: {
           x: {
-            type: "linear", min: 0, max: curves && ends.length ? Math.max(...ends) : undefined,
+            type: chart.log ? "logarithmic" : "linear", min: chart.log ? undefined : 0, max: !chart.log && curves && ends.length ? Math.max(...ends) : undefined,
             grid: grid, ticks: { callback: time, maxTicksLimit: 7 }, title: axis_title(chart.x),
           },
           y: {
-            beginAtZero: chart.zero, grace: chart.zero ? 0 : "5%", grid: grid,
-            ticks: { precision: counts ? 0 : undefined }, title: axis_title(chart.y),
+            type: chart.log ? "logarithmic" : "linear", beginAtZero: chart.zero && !chart.log,
+            grace: chart.zero ? 0 : "5%", grid: grid,
+            ticks: chart.log ? { callback: time, maxTicksLimit: 7 } : { precision: counts ? 0 : undefined }, title: axis_title(chart.y),
           },
         },
       },

@@ -178,6 +178,9 @@ class StoreMerge {
     for (const LabelTally& tally : *labels) {
       if (Status done = written(add_label(database, tally)); !done) return done;
     }
+    Result<std::vector<MeasuredRun>> measured = read_measured(*store.parts_->database);
+    if (!measured) return measured.error();
+    if (Status done = written(insert_measured(database, *measured)); !done) return done;
     return copy_repeats(*store.parts_->database);
   }
 

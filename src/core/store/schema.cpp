@@ -39,6 +39,13 @@ constexpr const char* kShardTable =
     "state TEXT NOT NULL, host TEXT NOT NULL, tests INTEGER NOT NULL, findings INTEGER NOT NULL, "
     "seconds REAL NOT NULL, note TEXT NOT NULL)";
 
+// Made for the first row. Campaigns that compare no targets lack this table.
+constexpr const char* kMeasuredTable =
+    "CREATE TABLE IF NOT EXISTS measured(case_index INTEGER NOT NULL, target INTEGER NOT NULL, name TEXT NOT NULL, "
+    "answer TEXT NOT NULL, change TEXT NOT NULL, note TEXT NOT NULL, cpu_seconds REAL NOT NULL, "
+    "wall_seconds REAL NOT NULL, memory_bytes INTEGER NOT NULL, work INTEGER NOT NULL, "
+    "PRIMARY KEY(case_index, target)) WITHOUT ROWID";
+
 // Since version 3.
 constexpr const char* kTriageTable =
     "CREATE TABLE IF NOT EXISTS triage(id TEXT PRIMARY KEY, state TEXT NOT NULL, link TEXT NOT NULL, "
@@ -258,6 +265,35 @@ Status insert_sample(Database& database, const Sample& sample) {
   Query insert(database, "INSERT INTO samples VALUES(?, ?, ?, ?, ?, ?)");
   insert.bind(sample.seconds).bind(sample.tests).bind(sample.findings);
   return insert.bind(sample.cpu.own).bind(sample.cpu.generate).bind(sample.cpu.target).run();
+}
+
+Result<std::vector<MeasuredRun>> read_measured(Database& database) {
+  std::vector<MeasuredRun> rows;
+  if (!has_table(database, "measured")) return rows;
+  Query query(database,
+              "SELECT case_index, target, name, answer, change, note, cpu_seconds, wall_seconds, memory_bytes, work "
+              "FROM measured ORDER BY case_index, target");
+  while (query.next())
+    rows.push_back({query.number(0),
+                    query.number(1),
+                    query.text(3),
+                    {query.text(2), query.text(4), query.text(5), query.real(6), query.real(7), query.number(8),
+                     query.number(9)}});
+  if (Status read = query.status(); !read) return read.error();
+  return rows;
+}
+
+Status insert_measured(Database& database, const std::vector<MeasuredRun>& rows) {
+  if (rows.empty()) return {};
+  if (Status made = database.execute(kMeasuredTable); !made) return made;
+  for (const MeasuredRun& row : rows) {
+    Query insert(database, "INSERT OR REPLACE INTO measured VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    insert.bind(row.case_index).bind(std::uint64_t{row.target}).bind(row.measured.name).bind(row.answer);
+    insert.bind(row.measured.change).bind(row.measured.note).bind(row.measured.cpu_seconds);
+    insert.bind(row.measured.wall_seconds).bind(row.measured.memory_bytes).bind(row.measured.work);
+    if (Status done = insert.run(); !done) return done;
+  }
+  return {};
 }
 
 Result<std::vector<ShardRecord>> read_shards(Database& database) {

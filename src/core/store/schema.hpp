@@ -30,6 +30,10 @@ inline constexpr std::uint64_t kOldestSchemaVersion = 2;
 [[nodiscard]] Result<std::vector<LabelTally>> read_labels(Database& database);
 [[nodiscard]] Result<std::vector<Sample>> read_samples(Database& database, bool last_only);
 
+/// Empty unless the campaign compares targets. The table is made for the first rows.
+[[nodiscard]] Result<std::vector<MeasuredRun>> read_measured(Database& database);
+[[nodiscard]] Status insert_measured(Database& database, const std::vector<MeasuredRun>& rows);
+
 /// Empty unless shards were merged.
 [[nodiscard]] Result<std::vector<ShardRecord>> read_shards(Database& database);
 [[nodiscard]] Status insert_shard(Database& database, const ShardRecord& shard);

@@ -174,6 +174,7 @@ Status Store::commit(const WorkerProgress& progressed) {
   for (const LabelTally& tally : progressed.labels) {
     if (Status done = add_label(database, tally); !done) return done;
   }
+  if (Status done = insert_measured(database, progressed.measured); !done) return done;
   for (const WorkerProgress::Repeat& repeat : progressed.repeats) {
     if (Status done = add_repeats(database, repeat); !done) return done;
   }
@@ -206,6 +207,9 @@ Result<CampaignRecord> Store::record() {
   Result<std::vector<LabelTally>> labels = read_labels(*parts_->database);
   if (!labels) return labels.error();
   record.labels = std::move(*labels);
+  Result<std::vector<MeasuredRun>> measured = read_measured(*parts_->database);
+  if (!measured) return measured.error();
+  record.measured = std::move(*measured);
   Result<std::vector<Sample>> samples = read_samples(*parts_->database, false);
   if (!samples) return samples.error();
   record.samples = std::move(*samples);

@@ -21,6 +21,7 @@ bool truth_matters(core::BugKind kind) {
     case core::BugKind::RejectsValid:
     case core::BugKind::Nondeterministic:
     case core::BugKind::Miscompiled:
+    case core::BugKind::Lost:
     case core::BugKind::Slow: return false;
   }
   return true;

@@ -201,7 +201,7 @@ bool Reduction::is_refuted(const std::vector<TermId>& active) {
 }
 
 void Reduction::find_core() {
-  if (!keep_truth_ || !references_.find_core || facts_.truths != std::vector{Truth::Unsat}) return;
+  if (!references_.find_core || facts_.truths != std::vector{Truth::Unsat}) return;
   // A core need not contain the assumptions that it depends on.
   if (std::any_of(script_.commands.begin(), script_.commands.end(),
                   [](const Command& command) { return command.kind == CommandKind::CheckSatAssuming; }))
@@ -218,7 +218,7 @@ void Reduction::find_core() {
     return command.kind == CommandKind::Assert && !needed.contains(command.terms[0]);
   });
   alone = with_declarations(std::move(alone));
-  if (references_.keep_truth(to_case(alone, witness_, {facts_.truths, false}, print_script(*store_, alone))))
+  if (!keep_truth_ || references_.keep_truth(to_case(alone, witness_, {facts_.truths, false}, print_script(*store_, alone))))
     core_.assign(needed.begin(), needed.end());
 }
 

@@ -243,6 +243,16 @@ bool explains_refusal(const Patterns& patterns, std::string_view refusal) {
          patterns.out_of_memory.find(lines).meaning != nullptr;
 }
 
+/// The number after the last occurrence of `counter` in the output; 0 if there is none.
+std::uint64_t work_in(std::string_view output, std::string_view counter) {
+  const std::size_t at = counter.empty() ? std::string_view::npos : output.rfind(counter);
+  if (at == std::string_view::npos) return 0;
+  const std::string_view rest = output.substr(at + counter.size());
+  const std::size_t begin = rest.find_first_not_of(" \t=");
+  const std::size_t end = begin == std::string_view::npos ? begin : rest.find_first_not_of("0123456789", begin);
+  return begin == std::string_view::npos ? 0 : parse_unsigned(rest.substr(begin, end - begin)).value_or(0);
+}
+
 std::string shown_output(const RawRun& run) {
   std::string shown = printable(shortened(run.out, kKeptOutput));
   if (run.err.empty()) return shown;
@@ -302,6 +312,7 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   answer.model_asked = asked.model;
   answer.model_excused = run.truncated || reading.unsupported || explains_refusal(patterns, reading.refusal);
   answer.usage = run.usage;
+  answer.work = std::max(work_in(run.out, patterns.work_counter), work_in(run.err, patterns.work_counter));
   Classifier(patterns, run, checks, reading, answer).classify();
   if (answer.kind != SolverAnswer::Kind::Answered) answer.model.reset();
   answer.output = shown_output(run);

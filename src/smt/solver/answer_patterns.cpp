@@ -17,6 +17,7 @@ Patterns::Patterns(const SolverDefinition& definition)
       timeouts(definition.timeouts),
       skips(definition.skips),
       noise(definition.noise),
+      work_counter(definition.work_counter),
       confessed(output_patterns(definition.confessions)),
       confessions(definition.confessions) {}
 

@@ -81,6 +81,17 @@ Result<SolverDefinition> from_file(const std::string& path) {
   return parse_solver(*text, path);
 }
 
+/// Adds the flags, with `value` in place of `variable`.
+SolverDefinition with_flags(SolverDefinition definition, const std::vector<std::string>& flags,
+                            const std::string& variable, const std::string& value) {
+  for (const std::string& flag : flags) {
+    const std::string filled = variable.empty() ? flag : replace_all(flag, variable, value);
+    definition.argv.push_back(filled);
+    if (!definition.persistent.empty()) definition.persistent.push_back(filled);
+  }
+  return definition;
+}
+
 }  // namespace
 
 Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& path) {
@@ -117,12 +128,15 @@ Result<SolverDefinition> resolve_solver(std::string_view text) {
 }
 
 SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work) {
-  for (const std::string& flag : definition.work_limit) {
-    const std::string filled = replace_all(flag, "{work}", std::to_string(work));
-    definition.argv.push_back(filled);
-    if (!definition.persistent.empty()) definition.persistent.push_back(filled);
-  }
-  return definition;
+  return with_flags(definition, definition.work_limit, "{work}", std::to_string(work));
+}
+
+SolverDefinition with_seed(SolverDefinition definition, std::uint64_t seed) {
+  return with_flags(definition, definition.reseed, "{seed}", std::to_string(seed));
+}
+
+SolverDefinition with_statistics(SolverDefinition definition) {
+  return with_flags(definition, definition.statistics, "", "");
 }
 
 }  // namespace assay::smt

@@ -22,6 +22,7 @@ void read_texts(core::TomlRow& row, SolverDefinition& definition) {
       {"library", &definition.library},
       {"install", &definition.install},
       {"prelude", &definition.prelude},
+      {"work_counter", &definition.work_counter},
       {"prelude_model", &definition.prelude_model},
       {"prelude_core", &definition.prelude_core},
   };
@@ -41,6 +42,8 @@ void read_lists(core::TomlRow& row, SolverDefinition& definition) {
       {"argv", &definition.argv},
       {"incremental", &definition.incremental},
       {"work_limit", &definition.work_limit},
+      {"statistics", &definition.statistics},
+      {"reseed", &definition.reseed},
       {"persistent", &definition.persistent},
       {"version", &definition.version},
       {"logics", &definition.logics},

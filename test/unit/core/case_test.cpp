@@ -53,6 +53,7 @@ TEST(Severities, AreInTheOrderOfTheKinds) {
                                                 {BugKind::Disagreement, Severity::DoubtfulAnswer},
                                                 {BugKind::Crash, Severity::Failure},
                                                 {BugKind::RejectsValid, Severity::Failure},
+                                                {BugKind::Lost, Severity::Failure},
                                                 {BugKind::Slow, Severity::Slow},
                                                 {BugKind::Nondeterministic, Severity::DoubtfulAnswer}};
   for (const BugKind kind : all_bug_kinds()) {

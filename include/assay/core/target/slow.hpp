@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -18,6 +19,11 @@ struct SlowRule {
   double seconds = 2;  ///< at least this many CPU seconds more
   [[nodiscard]] bool holds(double cpu_seconds, double reference) const {
     return cpu_seconds - reference >= seconds && cpu_seconds >= reference * factor;
+  }
+  /// CPU seconds after which a run is slow beside one that took `reference`.
+  [[nodiscard]] double limit_for(double reference) const {
+    constexpr double kMargin = 0.05;  // Assay sees the limit only every 25 ms
+    return std::max(reference * factor, reference + seconds) + kMargin;
   }
 };
 

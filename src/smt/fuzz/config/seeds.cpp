@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -14,39 +13,6 @@ namespace assay::smt {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The named files, and every *.smt2 file below the named folders, without duplicates. The order is that of the
-// arguments, sorted within a folder, so that shards on several machines agree.
-Result<std::vector<std::string>> find_files(const std::vector<std::string>& paths, std::vector<SeedProblem>& problems) {
-  std::vector<std::string> all;
-  std::set<std::string> seen;
-  const auto add = [&](const std::string& file) {
-    if (seen.insert(fs::path(file).lexically_normal().string()).second) all.push_back(file);
-  };
-  for (const std::string& path : paths) {
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (!fs::exists(status)) return Error{"there is no seed file or folder \"" + path + "\"", "check the path"};
-    if (!fs::is_directory(status)) {
-      add(path);
-      continue;
-    }
-    fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error);
-    if (error) {
-      problems.push_back({path, {}, "the folder cannot be read: " + error.message()});
-      continue;
-    }
-    std::set<std::string> files;
-    for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-      if (error) break;
-      std::error_code ignored;
-      if (entry->path().extension() == ".smt2" && entry->is_regular_file(ignored)) files.insert(entry->path().string());
-    }
-    if (error) problems.push_back({path, {}, "the folder cannot be read to its end: " + error.message()});
-    for (const std::string& file : files) add(file);
-  }
-  return all;
-}
 
 class Loader {
  public:
@@ -138,12 +104,13 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
   const auto config = make_config(options);
   if (!config) return config.error();
   SeedCorpus corpus;
-  const auto files = find_files(options.seeds, corpus.skipped);
-  if (!files) return files.error();
+  const auto inputs = core::find_inputs(options.seeds, ".smt2");
+  if (!inputs) return inputs.error();
+  for (const auto& [folder, why] : inputs->unreadable) corpus.skipped.push_back({folder, {}, why});
   Loader loader(**config, corpus);
-  for (const std::string& file : *files) loader.load(file);
+  for (const std::string& file : inputs->files) loader.load(file);
   if (!corpus.seeds.empty()) return corpus;
-  std::string message = "no seed is left of " + std::to_string(files->size()) + " files";
+  std::string message = "no seed is left of " + std::to_string(inputs->files.size()) + " files";
   if (!corpus.skipped.empty()) message += "; the first one: " + corpus.skipped.front().text();
   return Error{message, "give SMT-LIB scripts (*.smt2) with at least one assertion"};
 }

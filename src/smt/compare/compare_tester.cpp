@@ -1,0 +1,324 @@
+#include "smt/compare/compare_tester.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/rng.hpp"
+#include "smt/compare/compare_passes.hpp"
+#include "smt/compare/variants.hpp"
+#include "smt/judge/judge.hpp"
+#include "smt/reduce/smt_reduce.hpp"
+
+namespace assay::smt {
+namespace {
+
+using core::Change;
+using core::Verdict;
+
+/// A difference in CPU time below this says nothing: the start of a solver takes as long.
+constexpr double kNoiseSeconds = 0.05;
+/// A try of a reduction gives the first target at most this many times its CPU time on the unreduced script.
+constexpr double kMoreTime = 2;
+
+core::Limits limits_for(core::Limits limits, double cpu_seconds) {
+  limits.cpu_seconds = std::min(cpu_seconds, limits.cpu_seconds);
+  return limits;
+}
+
+std::string group_of(std::string_view script) {
+  const std::size_t at = script.find("(set-logic ");
+  if (at == std::string_view::npos) return "no logic";
+  const std::string_view rest = trim(script.substr(at + 11, 40));
+  return std::string(rest.substr(0, rest.find_first_of(") \t\n")));
+}
+
+/// Whether an ending, or a reason with it, says that the run exceeded a limit.
+bool ran_out(std::string_view ending) { return ending.ends_with("timeout") || ending.ends_with("out of memory"); }
+
+std::string seconds_text(double seconds) {
+  std::string text = std::to_string(seconds);
+  return text.substr(0, text.find('.') + 3) + " s";
+}
+
+}  // namespace
+
+CompareTester::CompareTester(std::shared_ptr<const CompareConfig> config) : config_(std::move(config)) {
+  for (const Target& target : config_->targets)
+    solvers_.push_back(config_->make_solver(with_statistics(target.definition), config_->options.limits));
+}
+
+std::variant<core::Case, core::Skip> CompareTester::generate(std::uint64_t index, const std::stop_token&) {
+  Result<std::string> text = core::read_text_file(config_->scripts[index]);
+  if (!text) return core::Skip{"the script cannot be read"};
+  core::Case subject;
+  subject.index = index;
+  subject.strategy = "script";
+  subject.group = group_of(*text);
+  subject.files = {{"input.smt2", std::move(*text)}};
+  subject.metadata = SmtFacts{}.json();
+  return subject;
+}
+
+SolverAnswer CompareTester::ask(std::size_t target, const std::string& script, const std::stop_token& stop) {
+  return solvers_[target]->run(script, {}, RunStyle::Process, stop);
+}
+
+CompareTester::Round CompareTester::measure(const core::Case& subject, const std::vector<std::size_t>& others,
+                                            const std::stop_token& stop) {
+  Round round{subject.files.front().content, {}, std::vector<std::string>(solvers_.size())};
+  SolverAnswer none;
+  none.kind = SolverAnswer::Kind::Cancelled;
+  round.answers.assign(solvers_.size(), none);
+  std::vector<std::size_t> order = others;
+  order.push_back(0);
+  core::Rng rng = core::Rng(config_->options.seed).split(subject.index);
+  for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[rng.below(left)]);
+  for (const std::size_t target : order) {
+    if (stop.stop_requested()) break;
+    round.answers[target] = ask(target, round.script, stop);
+  }
+  return round;
+}
+
+Change CompareTester::change_of(const Round& round, std::size_t target) const {
+  return core::change_between(compared(round.answers.front()), compared(round.answers[target]), config_->slow_rule());
+}
+
+void CompareTester::repeat(Round& round, std::size_t target, const std::stop_token& stop) {
+  const double limit = config_->options.limits.cpu_seconds;
+  for (unsigned run = 1; run < config_->options.repeat && !stop.stop_requested(); ++run) {
+    const Change change = change_of(round, target);
+    const double longest =
+        std::min(round.answers.front().usage.cpu_seconds(), round.answers[target].usage.cpu_seconds());
+    const bool is_close = (change == Change::Lost || change == Change::Gained) && longest > limit / 2;
+    if (change != Change::Slower && change != Change::Faster && !is_close) return;
+    for (const std::size_t side : {std::size_t{0}, target})
+      round.answers[side] = better_run(round.answers[side], ask(side, round.script, stop));
+  }
+}
+
+std::string CompareTester::stability(const Round& round, std::size_t target, Change change,
+                                     const std::stop_token& stop) {
+  const std::vector<Variant> variants = variants_of(round.script, config_->options.controls, config_->options.seed);
+  unsigned alike = 0, unstable_before = 0;
+  const core::ComparedRun first = compared(round.answers.front());
+  for (const Variant& variant : variants) {
+    const auto run = [&](std::size_t side) {
+      const auto solver = config_->make_solver(with_seed(config_->targets[side].definition, variant.solver_seed),
+                                               config_->options.limits);
+      return compared(solver->run(variant.script, {}, RunStyle::Process, stop));
+    };
+    const core::ComparedRun before = run(0);
+    if (stop.stop_requested()) return {};
+    if (core::change_between(first, before, config_->slow_rule()) != Change::Same) ++unstable_before;
+    // The first target's plain run is what the user has.
+    if (core::change_between(first, run(target), config_->slow_rule()) == change) ++alike;
+  }
+  const std::string of = " of " + std::to_string(variants.size()) + " variants";
+  if (unstable_before > 0) return "unstable before, too: " + std::to_string(unstable_before) + of;
+  if (alike < variants.size()) return "unstable: " + std::string(name(change)) + " in " + std::to_string(alike) + of;
+  return variants.empty() ? "" : "systematic";
+}
+
+core::Trial CompareTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                               const std::stop_token& stop) {
+  if (mode == core::RunMode::Fresh) {
+    std::vector<std::size_t> others = {target};
+    if (target == 0) {
+      others.resize(solvers_.size() - 1);
+      std::iota(others.begin(), others.end(), std::size_t{1});
+    }
+    return trial_of(measure(subject, others, stop), target, stop);
+  }
+  if (target == 0) {
+    std::vector<std::size_t> others(solvers_.size() - 1);
+    std::iota(others.begin(), others.end(), std::size_t{1});
+    round_ = measure(subject, others, stop);
+    for (const std::size_t other : others) {
+      repeat(*round_, other, stop);
+      const Change change = change_of(*round_, other);
+      if (change == Change::Lost || change == Change::Slower)
+        round_->notes[other] = stability(*round_, other, change, stop);
+    }
+  }
+  core::Trial trial = trial_of(*round_, target, stop);
+  const SolverAnswer& answer = round_->answers[target];
+  trial.measurement =
+      core::Measurement{config_->scripts[subject.index],
+                        target == 0 ? std::string(name(Change::Same)) : std::string(name(change_of(*round_, target))),
+                        round_->notes[target],
+                        answer.usage.cpu_seconds(),
+                        answer.usage.wall_seconds,
+                        answer.usage.peak_memory_bytes,
+                        answer.work};
+  return trial;
+}
+
+core::Trial CompareTester::trial_of(const Round& round, std::size_t target, const std::stop_token& stop) {
+  const SolverAnswer& answer = round.answers[target];
+  core::Trial trial;
+  trial.answer = summary(answer);
+  trial.output = answer.output;
+  trial.command = solver_input(config_->targets[target].definition, round.script, {}).argv;
+  trial.cpu_seconds = answer.usage.cpu_seconds();
+  trial.wall_seconds = answer.usage.wall_seconds;
+  trial.verdict =
+      answer.kind == SolverAnswer::Kind::Cancelled ? Verdict::skip("cancelled") : verdict_of(round, target, stop);
+  return trial;
+}
+
+Verdict CompareTester::verdict_of(const Round& round, std::size_t target, const std::stop_token& stop) {
+  const std::vector<std::string>& fail_on = config_->options.fail_on;
+  const auto fails = [&](Change change) {
+    return std::find(fail_on.begin(), fail_on.end(), name(change)) != fail_on.end();
+  };
+  if (fails(Change::Contradicts))
+    if (auto wrong = judge_contradiction(round, target, stop)) return std::move(*wrong);
+  const core::ComparedRun before = compared(round.answers.front());
+  const core::ComparedRun now = compared(round.answers[target]);
+  if (!now.refusal.empty()) return Verdict::skip("not comparable: the solver does not take the script");
+  if (target == 0) return Verdict::pass(kFirstVersion);
+  const Change change = change_of(round, target);
+  if (change == Change::NotComparable)
+    return Verdict::skip("not comparable: the first solver does not take the script");
+  if ((change != Change::Lost && change != Change::Slower) || !fails(change))
+    return Verdict::pass(kComparedVersion, change == Change::Same ? std::string() : std::string(name(change)));
+  const std::string detail = config_->targets.front().definition.name + " answers " + summary(round.answers.front()) +
+                             " in " + seconds_text(before.cpu_seconds) + " of CPU time; " +
+                             config_->targets[target].definition.name + ": " + summary(round.answers[target]) +
+                             " after " + seconds_text(now.cpu_seconds) +
+                             (round.notes[target].empty() ? "" : " (" + round.notes[target] + ")");
+  return Verdict::bug(change == Change::Lost ? core::BugKind::Lost : core::BugKind::Slow, reason_of(change, now),
+                      detail);
+}
+
+bool CompareTester::has_confirmed_model(const Round& round, const std::stop_token& stop) {
+  TermStore store;
+  const Result<Script> script = parse_script(store, round.script, "input.smt2");
+  if (!script) return false;
+  for (std::size_t i = 0; i < solvers_.size(); ++i) {
+    const SolverAnswer& answer = round.answers[i];
+    if (answer.replies.empty() || answer.replies.back() != Reply::Sat) continue;
+    const SolverAnswer again = solvers_[i]->run(round.script, {.model = true}, RunStyle::Process, stop);
+    if (again.model && judge_printed_model(store, *script, *again.model).kind == ModelVerdict::Kind::Holds) return true;
+  }
+  return false;
+}
+
+Reply CompareTester::reference_answer(const std::string& script, const std::stop_token& stop) {
+  if (referenced_.first == script) return referenced_.second;
+  std::optional<Reply> agreed;
+  for (const SolverDefinition& reference : config_->references) {
+    const SolverAnswer answer =
+        config_->make_solver(reference, config_->options.limits)->run(script, {}, RunStyle::Process, stop);
+    if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
+    if (answer.replies.front() == Reply::Unknown) continue;
+    agreed = agreed && *agreed != answer.replies.front() ? Reply::Unknown : answer.replies.front();
+  }
+  referenced_ = {script, agreed.value_or(Reply::Unknown)};
+  return referenced_.second;
+}
+
+std::optional<Verdict> CompareTester::judge_contradiction(const Round& round, std::size_t target,
+                                                          const std::stop_token& stop) {
+  const std::vector<Reply>& own = round.answers[target].replies;
+  std::string others;
+  std::optional<std::size_t> check;
+  for (std::size_t i = 0; i < solvers_.size(); ++i) {
+    const std::vector<Reply>& theirs = round.answers[i].replies;
+    for (std::size_t at = 0; at < std::min(own.size(), theirs.size()); ++at) {
+      if (own[at] == theirs[at] || own[at] == Reply::Unknown || theirs[at] == Reply::Unknown) continue;
+      if (!check) check = at;
+      others += (others.empty() ? "" : ", ") + config_->targets[i].definition.name;
+      break;
+    }
+  }
+  if (!check) return std::nullopt;
+  const Reply said = own[*check];
+  const std::string detail = config_->targets[target].definition.name + " answers " + std::string(name(said)) +
+                             " to check " + std::to_string(*check + 1) + "; " + others + " answers the opposite";
+  const bool only_check = own.size() == 1;
+  const bool is_sat = only_check && has_confirmed_model(round, stop);
+  const Reply right = is_sat ? Reply::Sat : only_check ? reference_answer(round.script, stop) : Reply::Unknown;
+  // Without a judge, the later version is reported, because its answer is the news.
+  if (right == Reply::Unknown) {
+    if (target == 0) return std::nullopt;
+    return Verdict::bug(core::BugKind::Disagreement, "contradicts another version", detail);
+  }
+  if (said == right) return std::nullopt;
+  const core::BugKind kind = said == Reply::Unsat ? core::BugKind::RefutationUnsound : core::BugKind::SolutionUnsound;
+  return Verdict::bug(kind, "contradicts another version",
+                      detail + (is_sat ? ". A model that Assay evaluates satisfies the script."
+                                       : ". The references answer " + std::string(name(right)) + "."));
+}
+
+std::string CompareTester::signature(const core::Case& reduced, std::size_t target, const Verdict& verdict) {
+  return smt::signature(config_->targets[target].definition, reduced, verdict);
+}
+
+core::Reproduction CompareTester::reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) {
+  return core::reproduction_of_run(finding);
+}
+
+bool CompareTester::changes_alike(const core::Case& candidate, std::size_t target, const Verdict& wanted,
+                                  const SolverAnswer& before, const std::stop_token& stop) {
+  const std::string& script = candidate.files.front().content;
+  const core::Limits& all = config_->options.limits;
+  const auto timed = [&](std::size_t side, double cpu_seconds) {
+    const auto solver = config_->make_solver(config_->targets[side].definition, limits_for(all, cpu_seconds));
+    SolverAnswer answer = solver->run(script, {}, RunStyle::Process, stop);
+    reduction_cpu_seconds_ += answer.usage.cpu_seconds();
+    return answer;
+  };
+  const SolverAnswer old = timed(0, kMoreTime * (before.usage.cpu_seconds() + kNoiseSeconds));
+  if (old.kind != SolverAnswer::Kind::Answered || old.replies != before.replies) return false;
+  // The smaller the script, the cheaper a try: the second target gets a multiple of what the first one needed.
+  const core::SlowRule rule = config_->slow_rule();
+  const core::ComparedRun now = compared(timed(target, rule.limit_for(old.usage.cpu_seconds())));
+  const Change change = core::change_between(compared(old), now, rule);
+  const bool takes_longer = change == Change::Slower || (change == Change::Lost && ran_out(now.ending));
+  const bool took_longer = wanted.kind == core::BugKind::Slow || ran_out(wanted.reason);
+  return took_longer ? takes_longer : change == Change::Lost && reason_of(change, now) == wanted.reason;
+}
+
+std::optional<std::vector<std::string>> CompareTester::core_of(const core::Case& named, const std::stop_token& stop) {
+  SolverDefinition definition = config_->targets.front().definition;
+  if (definition.prelude_core.empty()) return std::nullopt;
+  // Without minimization, which may take longer than the answer.
+  definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
+  const auto solver = config_->make_solver(definition, config_->options.limits);
+  SolverAnswer answer = solver->run(named.files.front().content, {.core = true}, RunStyle::Process, stop);
+  reduction_cpu_seconds_ += answer.usage.cpu_seconds();
+  return std::move(answer.core);
+}
+
+core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, const Verdict& wanted,
+                                 const core::ReduceBudget& budget) {
+  if (wanted.kind == core::BugKind::Lost || wanted.kind == core::BugKind::Slow) {
+    const SolverAnswer before = ask(0, failing.files.front().content, budget.stop);
+    reduction_cpu_seconds_ += before.usage.cpu_seconds();
+    const StillFails still_fails = [&](const core::Case& candidate) {
+      return changes_alike(candidate, target, wanted, before, budget.stop);
+    };
+    References references;
+    core::Case subject = failing;
+    if (before.replies == std::vector{Reply::Unsat}) {
+      SmtFacts facts;
+      facts.truths = {Truth::Unsat};
+      subject.metadata = facts.json();
+      references.find_core = [&](const core::Case& named) { return core_of(named, budget.stop); };
+    }
+    return reduce_case(subject, still_fails, budget, false, references);
+  }
+  const StillFails still_fails = [&](const core::Case& candidate) {
+    const core::Trial trial = run(candidate, target, core::RunMode::Fresh, budget.stop);
+    reduction_cpu_seconds_ += trial.cpu_seconds;
+    return trial.verdict.is_bug() && trial.verdict.kind == wanted.kind;
+  };
+  return reduce_case(failing, still_fails, budget, false);
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+#include "smt/compare/compare_config.hpp"
+#include "smt/compare/compared_answer.hpp"
+
+namespace assay::smt {
+
+/// Runs each script on all targets, and judges each run beside that of the first target. One case after the other:
+///   1. generate: the script of the index.
+///   2. run: the first call for a case measures all targets in a random order, repeats those that differ, tells by
+///      variants whether a difference is stable, and judges contradictory answers; each call gives one target's trial.
+///   3. reduce: a smaller script with the same change.
+class CompareTester final : public core::Tester {
+ public:
+  explicit CompareTester(std::shared_ptr<const CompareConfig> config);
+
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop) override;
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override;
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override;
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override;
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
+                                  const std::stop_token& stop) override;
+  [[nodiscard]] double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  /// All targets on one script.
+  struct Round {
+    std::string script;
+    std::vector<SolverAnswer> answers;  ///< by target; Cancelled for targets that were not asked
+    std::vector<std::string> notes;     ///< by target
+  };
+
+  [[nodiscard]] SolverAnswer ask(std::size_t target, const std::string& script, const std::stop_token& stop);
+  /// Runs the first target and `others`, in an order that depends on the case.
+  [[nodiscard]] Round measure(const core::Case& subject, const std::vector<std::size_t>& others,
+                              const std::stop_token& stop);
+  /// Repeats both sides of a difference that noise can explain.
+  void repeat(Round& round, std::size_t target, const std::stop_token& stop);
+  /// "systematic", "also unstable before": how the change behaves on variants of the script.
+  [[nodiscard]] std::string stability(const Round& round, std::size_t target, core::Change change,
+                                      const std::stop_token& stop);
+  [[nodiscard]] core::Change change_of(const Round& round, std::size_t target) const;
+  [[nodiscard]] core::Trial trial_of(const Round& round, std::size_t target, const std::stop_token& stop);
+  [[nodiscard]] core::Verdict verdict_of(const Round& round, std::size_t target, const std::stop_token& stop);
+  /// The verdict on a target that contradicts another one: wrong by a model or by the references, or a disagreement.
+  [[nodiscard]] std::optional<core::Verdict> judge_contradiction(const Round& round, std::size_t target,
+                                                                 const std::stop_token& stop);
+  /// `sat` if the evaluator confirms a model of a target that says so.
+  [[nodiscard]] bool has_confirmed_model(const Round& round, const std::stop_token& stop);
+  /// The answer of the references to a script with one check, if they all give it. Asked once for a script.
+  [[nodiscard]] Reply reference_answer(const std::string& script, const std::stop_token& stop);
+  /// The first target's unsat core of a script with named assertions.
+  [[nodiscard]] std::optional<std::vector<std::string>> core_of(const core::Case& named, const std::stop_token& stop);
+  [[nodiscard]] bool changes_alike(const core::Case& candidate, std::size_t target, const core::Verdict& wanted,
+                                   const SolverAnswer& before, const std::stop_token& stop);
+
+  std::shared_ptr<const CompareConfig> config_;
+  std::vector<std::unique_ptr<SolverPort>> solvers_;
+  std::optional<Round> round_;  ///< of the last case in the campaign
+  std::pair<std::string, Reply> referenced_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace assay::smt

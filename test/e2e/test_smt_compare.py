@@ -1,0 +1,78 @@
+"""`assay smt compare`: two versions of a solver on a user's scripts. Programs play the versions."""
+
+import json
+import os
+import unittest
+
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SAYS_UNSAT, USAGE, Case
+
+SCRIPT = "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x {0}))\n(assert (< x {0}))\n(check-sat)\n"
+# Answers `unsat`, but not to scripts with the text.
+NOT_FOR = r"""#!/bin/sh
+script=$(cat)
+case $script in *{0}*) {1} ;; *"(check-sat)"*) echo unsat ;; esac
+"""
+
+
+class Compare(Case):
+    def setUp(self):
+        super().setUp()
+        for name, number in (("a", 1), ("b", 2), ("sub/c", 3)):
+            self.write(f"scripts/{name}.smt2", SCRIPT.format(number))
+        self.program("old", "#!/bin/sh\n" + SAYS_UNSAT)
+
+    def compare(self, new, *more, expect):
+        self.program("new", new)
+        return self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", f"new={self.path('new')}",
+                          "--out", "out", "-q", *more, expect=expect)
+
+    def test_nothing_is_reported_between_two_identical_versions(self):
+        result = self.compare("#!/bin/sh\n" + SAYS_UNSAT, expect=NOTHING)
+        self.assertIn("new beside old: same 3", result.stdout)
+        self.assertIn("findings  none", result.stdout)
+
+    def test_a_lost_answer_is_a_finding_with_both_answers(self):
+        result = self.compare(NOT_FOR.format("'> x 2'", "echo unknown"), expect=FINDINGS)
+        self.assertIn("new beside old: lost 1, same 2", result.stdout)
+        self.assertRegex(result.stdout, r"lost +scripts/b.smt2\n +old +unsat [0-9.]+ s\n +new +unknown [0-9.]+ s, systematic")
+        self.assertIn("lost: unknown", result.stdout)
+        with open(self.path("out", "report.html"), encoding="utf-8") as file:
+            page = file.read()
+        self.assertIn("scatter-1", page)
+        self.assertIn("scripts/b.smt2", page)
+
+    def test_the_export_has_every_run(self):
+        self.compare(NOT_FOR.format("'> x 2'", "kill -SEGV $$"), expect=FINDINGS)
+        result = self.assay("findings", "export", "out", "--format", "json", expect=NOTHING)
+        runs = json.loads(result.stdout)["campaign"]["measured"]
+        self.assertEqual([(os.path.basename(run["input"]), run["target"], run["answer"], run["change"]) for run in runs],
+                         [("a.smt2", 0, "unsat", "same"), ("a.smt2", 1, "unsat", "same"), ("b.smt2", 0, "unsat", "same"),
+                          ("b.smt2", 1, "crash", "lost"), ("c.smt2", 0, "unsat", "same"), ("c.smt2", 1, "unsat", "same")])
+
+    def test_a_script_that_one_version_rejects_is_no_loss(self):
+        result = self.compare(NOT_FOR.format("'> x 2'", "echo '(error \"unknown sort\")'"), expect=NOTHING)
+        self.assertIn("same 2, not-comparable 1", result.stdout)
+
+    def test_a_baseline_makes_a_known_loss_quiet(self):
+        new = NOT_FOR.format("'> x 2'", "echo unknown")
+        self.compare(new, expect=FINDINGS)
+        self.write("known.json", self.assay("findings", "export", "out", "--format", "baseline", expect=NOTHING).stdout)
+        self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", f"new={self.path('new')}",
+                   "--out", "again", "-q", "--baseline", "known.json", expect=NOTHING)
+
+    def test_it_goes_on_where_it_stopped(self):
+        self.compare(NOT_FOR.format("'> x 3'", "echo unknown"), "--tests", "1", expect=NOTHING)
+        result = self.assay("campaign", "resume", "out", "--tests", "3", "-q", expect=FINDINGS)
+        self.assertIn("new beside old: lost 1, same 2", result.stdout)
+
+    def test_bad_input_says_what_to_do(self):
+        one = self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", expect=(USAGE, ENVIRONMENT))
+        self.assertIn("give --target twice", one.both)
+        none = self.assay("smt", "compare", "nothing", "--target", "z3", "--target", "cvc5", expect=(USAGE, ENVIRONMENT))
+        self.assertIn('no file or folder "nothing"', none.both)
+        change = self.compare("#!/bin/sh\n" + SAYS_UNSAT, "--fail-on", "worse", expect=USAGE)
+        self.assertIn("write contradicts, lost or slower", change.both)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,48 @@
+#include "assay/core/target/change.hpp"
+
+#include <gtest/gtest.h>
+
+namespace assay::core {
+namespace {
+
+constexpr SlowRule kTenTimes{10, 1};
+
+ComparedRun answered(std::vector<std::string> answers, double cpu_seconds = 0.1) {
+  return {std::move(answers), "", "", cpu_seconds};
+}
+ComparedRun ended(const std::string& ending, std::vector<std::string> answers = {}) {
+  return {std::move(answers), ending, "", 5};
+}
+Change change(const ComparedRun& before, const ComparedRun& now) { return change_between(before, now, kTenTimes); }
+
+TEST(ChangeBetween, ComparesEachAnswer) {
+  EXPECT_EQ(change(answered({"sat"}), answered({"sat"})), Change::Same);
+  EXPECT_EQ(change(answered({"sat"}), answered({"unsat"})), Change::Contradicts);
+  EXPECT_EQ(change(answered({"sat", "unsat"}), answered({"sat", "sat"})), Change::Contradicts);
+  EXPECT_EQ(change(answered({"sat", "unsat"}), ended("timeout", {"unsat"})), Change::Contradicts) << "not only lost";
+  EXPECT_EQ(change(ended("unknown", {"", "sat"}), ended("unknown", {"unsat", ""})), Change::Lost) << "and gained";
+}
+
+TEST(ChangeBetween, AMissingAnswerIsLostOrGained) {
+  EXPECT_EQ(change(answered({"unsat"}), ended("unknown", {""})), Change::Lost);
+  EXPECT_EQ(change(answered({"unsat"}), ended("timeout")), Change::Lost);
+  EXPECT_EQ(change(answered({"sat", "unsat"}), ended("crash", {"sat"})), Change::Lost);
+  EXPECT_EQ(change(ended("timeout"), answered({"sat"})), Change::Gained);
+  EXPECT_EQ(change(ended("timeout"), ended("crash")), Change::Same) << "no answer before or now";
+}
+
+TEST(ChangeBetween, TimesCountByTheRuleAndOnlyBetweenAnswers) {
+  EXPECT_EQ(change(answered({"sat"}, 0.2), answered({"sat"}, 2.5)), Change::Slower);
+  EXPECT_EQ(change(answered({"sat"}, 2.5), answered({"sat"}, 0.2)), Change::Faster);
+  EXPECT_EQ(change(answered({"sat"}, 0.5), answered({"sat"}, 2.5)), Change::Same) << "five times";
+  EXPECT_EQ(change(answered({"sat"}, 0.01), answered({"sat"}, 0.9)), Change::Same) << "90 times, but below a second";
+  EXPECT_EQ(change({{""}, "unknown", "", 0.1}, {{""}, "unknown", "", 9}), Change::Same);
+}
+
+TEST(ChangeBetween, ARefusedInputIsNotComparable) {
+  EXPECT_EQ(change(answered({"sat"}), {{}, "", "unknown logic", 0}), Change::NotComparable);
+  EXPECT_EQ(change({{}, "", "unknown logic", 0}, answered({"sat"})), Change::NotComparable);
+}
+
+}  // namespace
+}  // namespace assay::core

@@ -1,0 +1,203 @@
+#include "assay/smt/compare.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "assay/core/target/scratch.hpp"
+#include "smt/compare/compared_answer.hpp"
+#include "smt/compare/variants.hpp"
+
+namespace assay::smt {
+namespace {
+
+using Kind = SolverAnswer::Kind;
+
+SolverAnswer answer_of(Kind kind, std::vector<Reply> replies, double cpu_seconds) {
+  SolverAnswer answer;
+  answer.kind = kind;
+  answer.replies = std::move(replies);
+  answer.message = kind == Kind::Answered ? "" : "told to";
+  answer.usage.user_seconds = cpu_seconds;
+  return answer;
+}
+SolverAnswer answered(Reply reply, double cpu_seconds = 0.1) { return answer_of(Kind::Answered, {reply}, cpu_seconds); }
+
+/// Two versions of a solver whose answers the test gives: "old" and "new".
+class Versions : public ::testing::Test {
+ protected:
+  using Answers = std::function<SolverAnswer(std::string_view script, const core::Limits& limits)>;
+
+  void SetUp() override {
+    for (const char* name : {"old", "new"})
+      options_.targets.push_back(write(std::string(name) + ".toml", "name = \"" + std::string(name) +
+                                                                        "\"\nargv = [\"/bin/true\"]\n"
+                                                                        "reseed = [\"seed={seed}\"]\n"));
+    options_.make_solver = [this](const SolverDefinition& definition, const core::Limits& limits) {
+      return std::make_unique<Port>(*this, definition, limits);
+    };
+  }
+
+  struct Port final : SolverPort {
+    Port(Versions& test, const SolverDefinition& definition, const core::Limits& limits)
+        : test_(test), definition_(definition), limits_(limits) {}
+    SolverAnswer run(std::string_view script, const Query&, RunStyle, const std::stop_token&) override {
+      ++test_.runs_[definition_.name];
+      const bool reseeded = definition_.argv.back().starts_with("seed=");
+      const Answers& usual = test_.answers_[definition_.name];
+      const auto other = test_.reseeded_.find(definition_.name);
+      return reseeded && other != test_.reseeded_.end() ? other->second(script, limits_) : usual(script, limits_);
+    }
+    Versions& test_;
+    SolverDefinition definition_;
+    core::Limits limits_;
+  };
+
+  std::string write(const std::string& name, const std::string& text) { return *folder_.write(name, text); }
+  void answers(const std::string& version, Answers answers) { answers_[version] = std::move(answers); }
+  void answers(const std::string& version, SolverAnswer answer) {
+    answers_[version] = [answer](std::string_view, const core::Limits&) { return answer; };
+  }
+
+  std::unique_ptr<core::Tester> tester() {
+    auto module = make_compare_module(options_, {write("a.smt2", kScript)});
+    EXPECT_TRUE(module.ok()) << (module ? "" : module.error().text());
+    return std::move(*(*module)->make_tester());
+  }
+  /// The trials of both versions on the script, as a campaign runs them.
+  std::vector<core::Trial> trials() {
+    tester_ = tester();
+    subject_ = std::get<core::Case>(tester_->generate(0, {}));
+    std::vector<core::Trial> out;
+    for (const std::size_t target : {0U, 1U})
+      out.push_back(tester_->run(subject_, target, core::RunMode::Campaign, {}));
+    return out;
+  }
+  std::string change() { return trials()[1].measurement->change; }
+
+  static constexpr const char* kScript =
+      "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 3))\n(assert (< y 4))\n"
+      "(assert (= (mod x 7) 2))\n(check-sat)\n";
+  core::ScratchFolder folder_;
+  CompareOptions options_;
+  std::map<std::string, Answers> answers_, reseeded_;
+  std::map<std::string, unsigned> runs_;
+  std::unique_ptr<core::Tester> tester_;
+  core::Case subject_;
+};
+
+TEST_F(Versions, ThatAnswerAlikeHaveNoFinding) {
+  answers("old", answered(Reply::Sat));
+  answers("new", answered(Reply::Sat, 0.3));
+  for (const core::Trial& trial : trials()) EXPECT_EQ(trial.verdict.outcome, core::Verdict::Outcome::Pass);
+  EXPECT_EQ(change(), "same");
+  EXPECT_EQ(runs_["new"], 2U) << "each once";
+}
+
+TEST_F(Versions, ALostAnswerIsAFindingOfTheLaterVersion) {
+  answers("old", answered(Reply::Unsat));
+  answers("new", answer_of(Kind::Timeout, {}, 20));
+  const std::vector<core::Trial> both = trials();
+  EXPECT_FALSE(both[0].verdict.is_bug());
+  ASSERT_TRUE(both[1].verdict.is_bug());
+  EXPECT_EQ(both[1].verdict.kind, core::BugKind::Lost);
+  EXPECT_EQ(both[1].verdict.reason, "lost: timeout");
+  EXPECT_EQ(both[1].measurement->note, "systematic");
+  EXPECT_EQ(both[1].measurement->name, *folder_.path() + "/a.smt2");
+}
+
+TEST_F(Versions, ALossThatOtherSeedsShowBeforeIsCalledUnstable) {
+  answers("old", answered(Reply::Unsat));
+  answers("new", answer_of(Kind::Answered, {Reply::Unknown}, 0.1));
+  reseeded_["old"] = answers_["new"];
+  EXPECT_EQ(trials()[1].measurement->note, "unstable before, too: 4 of 4 variants");
+  reseeded_ = {{"new", answers_["old"]}};
+  EXPECT_EQ(trials()[1].measurement->note, "unstable: lost in 0 of 4 variants");
+}
+
+TEST_F(Versions, ASlowerAnswerIsAFindingOnlyWhenAsked) {
+  answers("old", answered(Reply::Unsat, 0.1));
+  answers("new", answered(Reply::Unsat, 5));
+  const core::Trial usual = trials()[1];
+  EXPECT_EQ(usual.verdict.outcome, core::Verdict::Outcome::Pass);
+  EXPECT_EQ(usual.verdict.reason, "slower");
+  EXPECT_EQ(usual.measurement->change, "slower");
+  options_.fail_on = {"slower"};
+  EXPECT_EQ(trials()[1].verdict.kind, core::BugKind::Slow);
+}
+
+TEST_F(Versions, NoiseIsNotSlower) {
+  answers("old", answered(Reply::Unsat, 0.1));
+  unsigned run = 0;
+  answers("new", [&](std::string_view, const core::Limits&) { return answered(Reply::Unsat, ++run == 1 ? 5 : 0.2); });
+  EXPECT_EQ(change(), "same");
+}
+
+TEST_F(Versions, AContradictionIsDecidedByAModel) {
+  SolverAnswer sat = answered(Reply::Sat);
+  sat.model = "((define-fun x () Int 9) (define-fun y () Int 0))";
+  answers("old", sat);
+  answers("new", answered(Reply::Unsat));
+  const std::vector<core::Trial> both = trials();
+  EXPECT_FALSE(both[0].verdict.is_bug());
+  ASSERT_TRUE(both[1].verdict.is_bug());
+  EXPECT_EQ(both[1].verdict.kind, core::BugKind::RefutationUnsound);
+  answers("old", answered(Reply::Unsat));
+  answers("new", sat);
+  EXPECT_EQ(trials()[0].verdict.kind, core::BugKind::RefutationUnsound) << "the earlier version is wrong";
+  EXPECT_FALSE(trials()[1].verdict.is_bug());
+}
+
+TEST_F(Versions, AnUndecidedContradictionIsADisagreementOfTheLaterVersion) {
+  answers("old", answered(Reply::Sat));
+  answers("new", answered(Reply::Unsat));
+  const std::vector<core::Trial> both = trials();
+  EXPECT_FALSE(both[0].verdict.is_bug());
+  EXPECT_EQ(both[1].verdict.kind, core::BugKind::Disagreement);
+}
+
+TEST_F(Versions, AScriptThatOneVersionDoesNotTakeIsNotComparable) {
+  answers("old", answered(Reply::Sat));
+  answers("new", answer_of(Kind::Error, {}, 0.1));
+  const core::Trial trial = trials()[1];
+  EXPECT_EQ(trial.verdict.outcome, core::Verdict::Outcome::Skip);
+  EXPECT_EQ(trial.measurement->change, "not-comparable");
+}
+
+TEST_F(Versions, AReductionKeepsTheLossAndGivesTheLaterVersionAMultipleOfTheTime) {
+  answers("old", answered(Reply::Sat, 0.5));
+  double longest = 0;
+  answers("new", [&](std::string_view script, const core::Limits& limits) {
+    longest = std::max(longest, limits.cpu_seconds);
+    return script.find("mod") == std::string_view::npos ? answered(Reply::Sat, 0.5)
+                                                        : answer_of(Kind::Timeout, {}, limits.cpu_seconds);
+  });
+  const core::Verdict lost = trials()[1].verdict;
+  longest = 0;
+  const core::Case reduced = tester_->reduce(subject_, 1, lost, {});
+  const std::string& text = reduced.files.front().content;
+  EXPECT_NE(text.find("mod"), std::string::npos) << text;
+  EXPECT_LE(text.size(), 50U) << text;
+  EXPECT_LE(longest, 5.1) << "ten times half a second, not the limit of 20 s";
+}
+
+TEST(Variants, HaveTheSameAssertionsInAnotherOrder) {
+  const std::string script =
+      "(declare-const x Int)\n(assert (> x 1))\n(assert (> x 2))\n(assert (> x 3))\n(push 1)\n(assert (> x 4))\n"
+      "(check-sat)\n(pop 1)\n";
+  const std::vector<Variant> variants = variants_of(script, 8, 1);
+  ASSERT_EQ(variants.size(), 8U);
+  bool differs = false;
+  for (const Variant& variant : variants) {
+    differs = differs || variant.script.find("(> x 1)") > variant.script.find("(> x 2)");
+    for (const char* before : {"(> x 1)", "(> x 2)", "(> x 3)"})
+      EXPECT_LT(variant.script.find(before), variant.script.find("(push 1)")) << variant.script;
+    EXPECT_GT(variant.script.find("(> x 4)"), variant.script.find("(push 1)")) << variant.script;
+  }
+  EXPECT_TRUE(differs);
+  EXPECT_EQ(variants_of(script, 8, 1)[3].script, variants[3].script) << "a function of the arguments";
+  EXPECT_EQ(variants_of("(no script", 1, 1)[0].script, "(no script");
+}
+
+}  // namespace
+}  // namespace assay::smt
