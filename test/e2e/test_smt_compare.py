@@ -34,7 +34,7 @@ class Compare(Case):
     def test_a_lost_answer_is_a_finding_with_both_answers(self):
         result = self.compare(NOT_FOR.format("'> x 2'", "echo unknown"), expect=FINDINGS)
         self.assertIn("new beside old: lost 1, same 2", result.stdout)
-        self.assertRegex(result.stdout, r"lost +scripts/b.smt2\n +old +unsat [0-9.]+ s\n +new +unknown [0-9.]+ s, systematic")
+        self.assertRegex(result.stdout, r"lost +[^ ]*scripts/b.smt2\n +old +unsat [0-9.]+ s\n +new +unknown [0-9.]+ s, systematic")
         self.assertIn("lost: unknown", result.stdout)
         with open(self.path("out", "report.html"), encoding="utf-8") as file:
             page = file.read()
@@ -69,7 +69,7 @@ class Compare(Case):
         one = self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", expect=(USAGE, ENVIRONMENT))
         self.assertIn("give --target twice", one.both)
         none = self.assay("smt", "compare", "nothing", "--target", "z3", "--target", "cvc5", expect=(USAGE, ENVIRONMENT))
-        self.assertIn('no file or folder "nothing"', none.both)
+        self.assertIn('no file or folder', none.both)
         change = self.compare("#!/bin/sh\n" + SAYS_UNSAT, "--fail-on", "worse", expect=USAGE)
         self.assertIn("write contradicts, lost or slower", change.both)
 

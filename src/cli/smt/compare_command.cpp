@@ -2,12 +2,12 @@
 #include <memory>
 #include <utility>
 
-#include "assay/smt/compare.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/help.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/smt/smt_commands.hpp"
+#include "smt/compare/compare.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/smt/compare.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/solver.hpp"
 #include "assay/smt/synth.hpp"
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/smt/smt_commands.hpp"
+#include "smt/compare/compare.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::cli {

@@ -86,7 +86,8 @@ PageChart survival(const CampaignRecord& record) {
 
 std::string counts_table(const CampaignRecord& record) {
   PageTable table{"Inputs by change", {{with_capital(record.identity.description.target)}}, {}};
-  for (const Change change : all_changes()) table.columns.push_back({with_capital(std::string(name(change))), Holds::Number});
+  for (const Change change : all_changes())
+    table.columns.push_back({with_capital(std::string(name(change))), Holds::Number});
   for (std::size_t target = 1; target < record.identity.targets.size(); ++target) {
     std::map<std::string, std::size_t> counts = change_counts(record, target);
     std::vector<PageTable::Cell>& row = table.rows.emplace_back();

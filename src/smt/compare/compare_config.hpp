@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "assay/core/target/slow.hpp"
-#include "assay/smt/compare.hpp"
+#include "smt/compare/compare.hpp"
 #include "smt/solver/target.hpp"
 
 namespace assay::smt {

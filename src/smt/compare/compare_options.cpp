@@ -3,7 +3,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/module_options.hpp"
 #include "assay/core/target/change.hpp"
-#include "assay/smt/compare.hpp"
+#include "smt/compare/compare.hpp"
 
 namespace assay::smt {
 namespace {

@@ -218,7 +218,8 @@ void Reduction::find_core() {
     return command.kind == CommandKind::Assert && !needed.contains(command.terms[0]);
   });
   alone = with_declarations(std::move(alone));
-  if (!keep_truth_ || references_.keep_truth(to_case(alone, witness_, {facts_.truths, false}, print_script(*store_, alone))))
+  if (!keep_truth_ ||
+      references_.keep_truth(to_case(alone, witness_, {facts_.truths, false}, print_script(*store_, alone))))
     core_.assign(needed.begin(), needed.end());
 }
 

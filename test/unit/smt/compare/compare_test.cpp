@@ -1,4 +1,4 @@
-#include "assay/smt/compare.hpp"
+#include "smt/compare/compare.hpp"
 
 #include <gtest/gtest.h>
 
