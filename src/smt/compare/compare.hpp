@@ -19,8 +19,8 @@ struct CompareOptions {
   std::vector<std::string> targets;  ///< at least two texts for resolve_solver; the first is compared with the others
   std::vector<std::string> references;  ///< solvers that decide which of two contradictory answers is wrong
   core::Limits limits;                  ///< of one run; the time counts as CPU time
-  double factor = 10;                   ///< slower: at least so many times the first target's CPU time, and
-  double min_seconds = 0.25;            ///< at least so many CPU seconds more (core::SlowRule)
+  double factor = 10;                   ///< slower: at least this multiple of the first target's CPU time, and
+  double min_seconds = 0.25;            ///< at least this number of CPU seconds more (core::SlowRule)
   unsigned repeat = 3;                  ///< runs of each side of a difference; the best run counts
   unsigned controls = 4;                ///< runs with another seed and order that tell whether a difference is stable
   std::vector<std::string> fail_on = {"contradicts", "lost"};  ///< names of the changes that are findings
@@ -35,7 +35,7 @@ struct CompareOptions {
 /// The paths of the scripts. Fails if a path does not exist, or if there is no script.
 [[nodiscard]] Result<std::vector<std::string>> find_scripts(const CompareOptions& options);
 
-/// A campaign in which each case is one of the scripts, run on each target (docs/user/smt-compare.md). A replay needs
+/// A campaign whose cases are the scripts, each run on all targets (docs/user/smt-compare.md). A replay needs
 /// no scripts.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& options,
                                                                         std::vector<std::string> scripts);

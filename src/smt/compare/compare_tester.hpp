@@ -13,9 +13,9 @@
 
 namespace assay::smt {
 
-/// Runs each script on all targets, and judges each run beside that of the first target. One case after the other:
+/// Runs each script on all targets, and compares each run with the first target's run. The steps for a case:
 ///   1. generate: the script of the index.
-///   2. run: the first call for a case measures all targets in a random order, repeats those that differ, tells by
+///   2. run: the first call for a case measures all targets in a random order, repeats the runs that differ, tells by
 ///      variants whether a difference is stable, and judges contradictory answers; each call gives one target's trial.
 ///   3. reduce: a smaller script with the same change.
 class CompareTester final : public core::Tester {

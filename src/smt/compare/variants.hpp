@@ -16,7 +16,7 @@ struct Variant {
   std::uint64_t solver_seed = 0;  ///< see with_seed
 };
 
-/// So many variants of a script. A script that cannot be parsed, or that is larger than 4 MB, keeps its order.
+/// `count` variants of a script. A script that cannot be parsed, or that is larger than 4 MB, keeps its order.
 /// Assertions stay between the same push, pop and check commands. The result is a function of the arguments.
 [[nodiscard]] std::vector<Variant> variants_of(std::string_view script, unsigned count, std::uint64_t seed);
 

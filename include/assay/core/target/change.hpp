@@ -9,7 +9,7 @@
 
 namespace assay::core {
 
-/// What a run of one target did, to compare it with a run of another target on the same input.
+/// The result of a run of one target, which is compared with another target's run on the same input.
 struct ComparedRun {
   std::vector<std::string> answers;  ///< to each question; empty text: no answer ("unknown", or the run ended before)
   std::string ending;   ///< why an answer is missing: "unknown", "timeout", "crash"; empty: none is missing
@@ -25,7 +25,7 @@ enum class Change : std::uint8_t {
   Slower,         ///< equal answers, but slow by a SlowRule
   Gained,         ///< only this target answers
   Faster,         ///< equal answers, but the first target is slow by the rule
-  NotComparable,  ///< one of the two cannot take the input
+  NotComparable,  ///< one target cannot take the input
 };
 [[nodiscard]] std::string_view name(Change change);  ///< "not-comparable"
 [[nodiscard]] const std::vector<Change>& all_changes();

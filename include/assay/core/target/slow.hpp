@@ -20,7 +20,7 @@ struct SlowRule {
   [[nodiscard]] bool holds(double cpu_seconds, double reference) const {
     return cpu_seconds - reference >= seconds && cpu_seconds >= reference * factor;
   }
-  /// CPU seconds after which a run is slow beside one that took `reference`.
+  /// CPU seconds after which a run is slow beside a run of `reference` seconds.
   [[nodiscard]] double limit_for(double reference) const {
     constexpr double kMargin = 0.05;  // Assay sees the limit only every 25 ms
     return std::max(reference * factor, reference + seconds) + kMargin;
