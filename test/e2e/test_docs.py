@@ -17,7 +17,7 @@ import unittest
 from harness import ASSAY, ENVIRONMENT, FINDINGS, GOOD_SEED, NOTHING, SAYS_UNSAT, SEEDS, SOURCE, Case, needs
 
 # They go on for as long as they are let, or need the network: their options are read, and shown in place of a run.
-READ_ONLY = ("smt fuzz", "smt synth", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
+READ_ONLY = ("smt fuzz", "smt synth", "smt compare", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
              "campaign resume", "--config assay.toml config show")
 # What a page needs and no test can stage, with the reason.
 ELSEWHERE = {
