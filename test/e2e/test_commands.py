@@ -122,8 +122,31 @@ class Commands(Case):
         for kept in ("(> x 5)", "(< x 4)", "(check-sat)"):
             self.assertIn(kept, result.stdout)
         refused = self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "sat", expect=ENVIRONMENT)
-        self.assertIn("z3 does not answer sat to big.smt2", refused.stderr)
-        self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "maybe", expect=USAGE)
+        self.assertIn("z3 does not show 'sat' on big.smt2", refused.stderr)
+        wrong = self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "unsatt", expect=ENVIRONMENT)
+        self.assertIn("did you mean 'unsat'?", wrong.stderr)
+
+    def test_reduce_keeps_any_property_of_a_run(self):
+        self.write("big.smt2", "(declare-const x Int)(declare-const y Int)\n" +
+                   "".join(f"(assert (< (+ x y) {i + 9}))\n" for i in range(40)) + "(assert (> (mod x 5) y))(check-sat)\n")
+        odd = self.program("odd", "#!/bin/sh\ncase \"$(cat)\" in *mod*) echo unknown; echo '; gave up: mod' ;; *) echo sat ;; esac\n")
+        for kept in ("unknown", "output:gave up: m[a-z]d"):
+            result = self.assay("smt", "reduce", "big.smt2", "--target", f"odd={odd}", "--keep", kept, expect=NOTHING)
+            self.assertLess(len(result.stdout), 90, result.stdout)
+            self.assertIn("mod", result.stdout)
+
+    def test_reduce_asks_a_program_of_the_user(self):
+        self.write("big.smt2", "(declare-const x Int)(declare-const y Int)\n" +
+                   "".join(f"(assert (< (+ x y) {i + 9}))\n" for i in range(40)) + "(assert (> (mod x 5) y))(check-sat)\n")
+        asks = self.program("asks", "#!/bin/sh\n[ \"$(ls)\" = \"$1\" ] && grep -q mod \"$1\"\n")
+        result = self.assay("smt", "reduce", "big.smt2", "--keep-command", asks, expect=NOTHING)
+        self.assertLess(len(result.stdout), 90, result.stdout)
+        self.assertIn("mod", result.stdout)
+        no = self.assay("smt", "reduce", "big.smt2", "--keep-command", self.program("no", "#!/bin/sh\nexit 1\n"), expect=ENVIRONMENT)
+        self.assertIn("says no to big.smt2 itself", no.stderr)
+        gone = self.assay("smt", "reduce", "big.smt2", "--keep-command", "./nowhere", expect=ENVIRONMENT)
+        self.assertIn("cannot be executed", gone.stderr)
+        self.assay("smt", "reduce", "big.smt2", expect=USAGE)
 
     def test_reduce_asks_for_no_model_where_that_hides_the_failure(self):
         crasher = self.program("crasher", "#!/bin/sh\ncase \"$(cat)\" in *get-model*) echo sat ;; *\"(mod\"*) kill -SEGV $$ ;; *) echo sat ;; esac\n")

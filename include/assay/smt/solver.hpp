@@ -119,12 +119,12 @@ inline constexpr std::string_view kOptimumComment = ";optimum ";
 /// Parses a definition in TOML; `path` is for messages.
 [[nodiscard]] Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& path);
 /// The definition with the flags for a deterministic limit of `work`; unchanged if it has no work_limit.
-[[nodiscard]] SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work);
+[[nodiscard]] SolverDefinition with_work_limit(const SolverDefinition& definition, std::uint64_t work);
 
 /// The definition with the flags for this random seed; unchanged if it has no `reseed`.
-[[nodiscard]] SolverDefinition with_seed(SolverDefinition definition, std::uint64_t seed);
+[[nodiscard]] SolverDefinition with_seed(const SolverDefinition& definition, std::uint64_t seed);
 /// The definition with the flags to print the work of a run.
-[[nodiscard]] SolverDefinition with_statistics(SolverDefinition definition);
+[[nodiscard]] SolverDefinition with_statistics(const SolverDefinition& definition);
 
 /// Adds the spellings of this version (the solver's output) to the dialect, whose own spellings stay. A version without
 /// a number gets the older spellings, because solvers accept old names for years after they add new ones.

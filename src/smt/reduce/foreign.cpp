@@ -3,6 +3,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "kept_property.hpp"
 #include "smt/judge/judge.hpp"
 #include "smt/reduce/reduce.hpp"
 #include "smt/solver/objectives.hpp"
@@ -100,30 +101,20 @@ Result<Script> ForeignReducer::read(TermStore& store, std::string_view text, con
   return parsed;
 }
 
-Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const std::string& file_name, Reply answer,
-                                                  const core::ReduceBudget& budget) {
+Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const std::string& file_name,
+                                                  const KeptProperty& property, const core::ReduceBudget& budget) {
   TermStore store;
   const Result<Script> parsed = read(store, text, file_name);
   if (!parsed) return parsed.error();
-  core::Case subject;
-  subject.strategy = "foreign";
-  subject.group = parsed->logic;
-  subject.files.push_back({std::string(kScriptFile), print_script(store, *parsed)});
-  SmtFacts facts;
-  facts.truths.assign(1, Truth::Open);
-  facts.asks_nothing = true;
-  subject.metadata = facts.json();
-  const auto answers_so = [&](const core::Case& candidate) {
-    const SolverAnswer reply = ask_target(candidate, false, budget.stop);
-    return reply.kind == SolverAnswer::Kind::Answered && !reply.replies.empty() && reply.replies.back() == answer;
+  const core::Case subject = case_of_open_truth(print_script(store, *parsed), parsed->logic);
+  const auto keeps = [&](const core::Case& candidate) {
+    return property.holds(ask_target(candidate, false, budget.stop));
   };
-  if (!answers_so(subject))
-    return Error{target_.definition.name + " does not answer " + std::string(name(answer)) + " to " + file_name,
+  if (!keeps(subject))
+    return Error{target_.definition.name + " does not show '" + property.name + "' on " + file_name,
                  "give its actual answer with --keep, or more time with --timeout"};
-  shorten_runs();
-  // For `unsat`, other steps would reduce every script to (assert false).
-  const Steps steps = answer == Reply::Unsat ? Steps::Removals : Steps::All;
-  return reduce_case(subject, answers_so, budget, false, {}, {}, steps);
+  if (property.shortens_runs) shorten_runs();
+  return reduce_case(subject, keeps, budget, false, {}, {}, property.steps);
 }
 
 bool ForeignReducer::gives_models(const std::stop_token& stop) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -22,6 +23,23 @@ struct ForeignScript {
   bool by_references = false;  ///< only agreeing references know its truth: each reduction step asks them
 };
 
+/// A property of a solver's run that a reduction preserves.
+struct KeptProperty {
+  std::string name;  ///< as the user wrote it
+  std::function<bool(const SolverAnswer&)> holds;
+  Steps steps = Steps::All;
+  bool shortens_runs = true;  ///< false: a run needs the whole time limit to have the property
+};
+/// Reads "sat", "unsat", "unknown" (the answer to the last check), "timeout", "crash", "error", or "output:REGEX" (a
+/// line of the output matches).
+[[nodiscard]] Result<KeptProperty> read_kept_property(const std::string& text);
+
+/// Reduces a script while `has_property` is true of its text. The script's truth may change. Fails if the script cannot
+/// be parsed or does not have the property.
+[[nodiscard]] Result<core::Case> reduce_text(std::string_view text, const std::string& file_name,
+                                             const std::function<bool(const std::string&)>& has_property,
+                                             const core::ReduceBudget& budget);
+
 /// For users' scripts: determines their truth, judges the target and reduces.
 class ForeignReducer {
  public:
@@ -35,10 +53,10 @@ class ForeignReducer {
 
   [[nodiscard]] core::Case reduce(const ForeignScript& script, const core::ReduceBudget& budget);
 
-  /// Reduces the script while the target gives this answer to its last check, right or wrong. Fails if the target does
-  /// not give the answer to the original script.
-  [[nodiscard]] Result<core::Case> reduce_keeping(std::string_view text, const std::string& file_name, Reply answer,
-                                                  const core::ReduceBudget& budget);
+  /// Reduces the script while the target's run has the property. The script's truth may change. Fails if the run on the
+  /// original script does not have it.
+  [[nodiscard]] Result<core::Case> reduce_keeping(std::string_view text, const std::string& file_name,
+                                                  const KeptProperty& property, const core::ReduceBudget& budget);
 
  private:
   /// Parses the script and removes queries, which the runner adds itself, and `exit`.

@@ -1,8 +1,25 @@
 #include "smt/reduce/smt_reduce.hpp"
 
 #include "smt_reduction.hpp"
+#include "text_steps.hpp"
 
 namespace assay::smt {
+namespace {
+
+/// The case without commands that the failure does not need, word for word.
+core::Case reduced_word_for_word(const core::Case& failing, const StillFails& still_fails,
+                                 core::ReductionClock& clock) {
+  core::Case best = failing;
+  const auto keeps = [&](const std::string& text) {
+    core::Case candidate = failing;
+    candidate.files.front().content = text;
+    return still_fails(candidate);
+  };
+  best.files.front().content = without_commands(failing.files.front().content, keeps, clock);
+  return best;
+}
+
+}  // namespace
 
 bool truth_matters(core::BugKind kind) {
   switch (kind) {
@@ -36,7 +53,15 @@ bool same_failure(const core::Verdict& found, const core::Verdict& wanted) {
 core::Case reduce_case(const core::Case& failing, const StillFails& still_fails, const core::ReduceBudget& budget,
                        bool keep_truth, const References& references, const Refutes& refutes, Steps steps) {
   Reduction reduction(failing, still_fails, budget, keep_truth, references, refutes);
-  if (!reduction.start()) return failing;
+  if (!reduction.start()) {
+    // The script as Assay prints it does not fail. A script with fewer commands may.
+    if (keep_truth || failing.files.empty()) return failing;
+    core::ReductionClock clock(reduction.rest());
+    core::Case shorter = reduced_word_for_word(failing, still_fails, clock);
+    const bool is_shorter = shorter.files.front().content.size() < failing.files.front().content.size();
+    return is_shorter ? reduce_case(shorter, still_fails, clock.rest(), keep_truth, references, refutes, steps)
+                      : shorter;
+  }
   bool changed = true;
   while (changed && !reduction.exhausted()) {
     changed = false;

@@ -40,9 +40,10 @@ enum class Steps : std::uint8_t { All, Removals };
 /// A smaller case on which the target still fails. With `keep_truth`, each step evaluates the script under the witness
 /// (Truth::Sat) or proves it again (Truth::Unsat): propositionally, by enumeration or by `refutes`. Assertions whose
 /// truth only reference solvers know stay unchanged or are removed, unless `references` can be asked. A step that keeps
-/// an unsat core of the references does not ask them; without `keep_truth`, all other assertions are only dropped
-/// first. Without `keep_truth`, the result has a witness only if the case's witness, or a model that enumeration finds,
-/// satisfies one of its checks. The steps are deterministic.
+/// an unsat core of the references does not ask them.
+/// Without `keep_truth`, assertions outside of a core are tried first; a script that does not fail as Assay prints it
+/// loses commands word for word; and the result has a witness only if the case's witness, or a model that enumeration
+/// finds, satisfies one of its checks. The steps are deterministic.
 [[nodiscard]] core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
                                      const core::ReduceBudget& budget, bool keep_truth = true,
                                      const References& references = {}, const Refutes& refutes = {},

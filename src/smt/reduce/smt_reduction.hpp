@@ -52,6 +52,7 @@ class Reduction {
   [[nodiscard]] bool keep_truth() const { return keep_truth_; }
   [[nodiscard]] const core::Case& best() const { return best_; }
   [[nodiscard]] const std::string& text() const { return best_.files.front().content; }
+  [[nodiscard]] core::ReduceBudget rest() const { return clock_.rest(); }  ///< of the budget
   [[nodiscard]] bool exhausted() const { return clock_.is_over(); }
 
   /// The value of a closed term under the witness. Nullopt if it has none or is a function.

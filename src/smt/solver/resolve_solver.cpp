@@ -127,15 +127,15 @@ Result<SolverDefinition> resolve_solver(std::string_view text) {
                                                            "; or name=/path/to/solver -flags, or a TOML file"};
 }
 
-SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work) {
+SolverDefinition with_work_limit(const SolverDefinition& definition, std::uint64_t work) {
   return with_flags(definition, definition.work_limit, "{work}", std::to_string(work));
 }
 
-SolverDefinition with_seed(SolverDefinition definition, std::uint64_t seed) {
+SolverDefinition with_seed(const SolverDefinition& definition, std::uint64_t seed) {
   return with_flags(definition, definition.reseed, "{seed}", std::to_string(seed));
 }
 
-SolverDefinition with_statistics(SolverDefinition definition) {
+SolverDefinition with_statistics(const SolverDefinition& definition) {
   return with_flags(definition, definition.statistics, "", "");
 }
 

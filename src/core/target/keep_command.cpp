@@ -1,0 +1,25 @@
+#include "assay/core/target/keep_command.hpp"
+
+#include <filesystem>
+#include <system_error>
+
+namespace assay::core {
+
+Result<KeepCommand> KeepCommand::find(const std::string& program, const Limits& limits) {
+  const std::string found = find_program(program);
+  if (found.empty())
+    return Error{"the command '" + program + "' cannot be executed",
+                 "name a program that ends with 0 if the file that it gets as its argument is to be kept (chmod +x?)"};
+  std::error_code error;
+  const std::filesystem::path absolute = std::filesystem::absolute(found, error);
+  return KeepCommand(error ? found : absolute.string(), limits);
+}
+
+bool KeepCommand::has_property(std::string_view name, std::string_view content, const std::stop_token& stop) {
+  scratch_->clear();
+  if (!scratch_->write(name, content)) return false;
+  const ProcessResult result = run_in(*scratch_, {{program_, std::string(name)}, {}, {}}, "", limits_, stop);
+  return result.ending == Ending::Exited && result.exit_code == 0;
+}
+
+}  // namespace assay::core
