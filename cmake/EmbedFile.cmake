@@ -15,19 +15,18 @@ function(assay_embed target file function)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# assay_embed_table(TARGET FUNCTION LIST): compiles the files that LIST names (a CMake file that sets FOLDER, NAMES and,
-# where it is not .toml, SUFFIX: a row is one file and one name) into TARGET as `std::span<const BuiltinText> FUNCTION()` (assay/core/target/builtin.hpp).
-function(assay_embed_table target function list)
-  set(SUFFIX .toml)
-  include(${list})
+# assay_embed_table(TARGET FUNCTION PATTERN): compiles the files of the source tree that match PATTERN (data/targets/*.toml)
+# into TARGET as `std::span<const BuiltinText> FUNCTION()` (assay/core/target/builtin.hpp), sorted by name. A new file is
+# found by the next build.
+function(assay_embed_table target function pattern)
+  file(GLOB files LIST_DIRECTORIES false CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
   set(output ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function}.cpp)
-  list(TRANSFORM NAMES REPLACE ".+" "${PROJECT_SOURCE_DIR}/${FOLDER}/\\0${SUFFIX}" OUTPUT_VARIABLE files)
   add_custom_command(
     OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DLIST=${list} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DOUTPUT=${output} -DFUNCTION=${function}
+    COMMAND ${CMAKE_COMMAND} -DPATTERN=${pattern} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DOUTPUT=${output} -DFUNCTION=${function}
       -P ${PROJECT_SOURCE_DIR}/cmake/EmbedTableStep.cmake
-    DEPENDS ${list} ${files} ${PROJECT_SOURCE_DIR}/cmake/EmbedTableStep.cmake
-    COMMENT "Embedding what ${list} names"
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/EmbedTableStep.cmake
+    COMMENT "Embedding ${pattern}"
     VERBATIM)
   set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${output})

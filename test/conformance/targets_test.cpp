@@ -2,15 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 
 #include "assay/smt/operator.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/solver.hpp"
-#include "paths.hpp"
 #include "smt/solver/features.hpp"
 
 namespace assay::smt {
@@ -33,14 +30,6 @@ TEST_P(Targets, AreFoundByTheirName) {
   ASSERT_TRUE(found.ok()) << found.error().text();
   EXPECT_EQ(found->name, target().name);
   EXPECT_FALSE(target().install.empty());
-}
-
-TEST_P(Targets, AreInTheManual) {
-  if (target().argv.empty()) GTEST_SKIP() << "a definition to inherit from";
-  std::ifstream in(source_dir() + "/docs/user/targets.md");
-  std::ostringstream manual;
-  manual << in.rdbuf();
-  EXPECT_NE(manual.str().find('`' + target().name + '`'), std::string::npos);
 }
 
 TEST_P(Targets, LackOnlyWhatThereIs) {

@@ -1,17 +1,19 @@
-"""A built-in solver or Datalog engine is one TOML file and one name in one CMake list: shown by adding one in a scratch tree."""
+"""A built-in solver, engine or analyzer is one TOML file: shown by adding one in a scratch tree."""
 
 import glob
 import os
 import re
 import shutil
 import subprocess
+import tomllib
 import unittest
 
 from support import ROOT, TreeTest
 
-STEP = os.path.join("cmake", "EmbedTableStep.cmake")
-# (folder of the files, list of the names)
-KINDS = [("data/targets", "src/smt/solver/builtin.cmake"), ("data/engines", "src/datalog/engine/builtin.cmake")]
+STEP = os.path.join(ROOT, "cmake", "EmbedTableStep.cmake")
+FOLDERS = {"data/targets": "solver", "data/engines": "engine", "data/analyzers": "analyzer"}
+# Files whose tables are named by users' words, so that a key `kind` would be one of them.
+WITHOUT_KIND = {"data/presets.toml"}
 
 
 def rows(source):
@@ -22,69 +24,39 @@ def rows(source):
 
 
 class BuiltinTargets(TreeTest):
-    def setUp(self):
-        super().setUp()
-        for folder, names in KINDS:
-            shutil.copytree(os.path.join(ROOT, folder), os.path.join(self.root, folder))
-            self.write(names, self.read(os.path.join(ROOT, names)))
-        self.write(STEP, self.read(os.path.join(ROOT, STEP)))
-
-    @staticmethod
-    def read(path):
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-
-    def generate(self, names):
+    def generate(self, pattern):
         output = os.path.join(self.root, "table.cpp")
-        result = subprocess.run(
-            ["cmake", f"-DLIST={os.path.join(self.root, names)}", f"-DSOURCE_DIR={self.root}", f"-DOUTPUT={output}",
-             "-DFUNCTION=texts", "-P", os.path.join(self.root, STEP)], capture_output=True, text=True, check=False)
-        return result, rows(self.read(output)) if result.returncode == 0 else []
+        result = subprocess.run(["cmake", f"-DPATTERN={pattern}", f"-DSOURCE_DIR={self.root}", f"-DOUTPUT={output}", "-DFUNCTION=texts",
+                                 "-P", STEP], capture_output=True, text=True, check=False)
+        if result.returncode != 0:
+            return result.stderr
+        with open(output, encoding="utf-8") as file:
+            return rows(file.read())
 
-    def test_a_file_and_a_name_are_all_that_a_new_one_takes(self):
-        for folder, names in KINDS:
+    def test_a_file_is_all_that_a_new_one_takes(self):
+        for folder in FOLDERS:
             with self.subTest(folder):
-                before = self.generate(names)[1]
+                shutil.copytree(os.path.join(ROOT, folder), os.path.join(self.root, folder))
+                before = self.generate(f"{folder}/*.toml")
                 text = 'inherits = "none"\nname = "brand-new"\ninstall = "é ; ${X} \\"quoted\\" [[x]]"\n'
                 self.write(f"{folder}/brand_new.toml", text)
-                listed = self.read(os.path.join(self.root, names)).rstrip()
-                self.assertTrue(listed.endswith(")"), listed)
-                self.write(names, listed[:-1] + "\n  brand_new)\n")
-                result, after = self.generate(names)
-                self.assertEqual(result.returncode, 0, result.stderr)
-                self.assertEqual(after, before + [(f"{folder}/brand_new.toml", text.encode())])
-
-    def test_the_table_has_every_file_as_it_is_in_the_lists_order(self):
-        for folder, names in KINDS:
-            with self.subTest(folder):
-                table = self.generate(names)[1]
-                self.assertEqual(table, self.generate(names)[1])
-                self.assertEqual(sorted(path for path, _ in table),
-                                 sorted(f"{folder}/{name}" for name in os.listdir(os.path.join(self.root, folder))))
-                for path, content in table:
+                after = self.generate(f"{folder}/*.toml")
+                self.assertEqual(after, sorted(before + [(f"{folder}/brand_new.toml", text.encode())]))
+                for path, content in before:
                     with open(os.path.join(self.root, path), "rb") as file:
                         self.assertEqual(content, file.read(), path)
 
-    def test_a_name_without_a_file_and_a_name_twice_are_refused(self):
-        for folder, names in KINDS:
-            with self.subTest(folder):
-                listed = self.read(os.path.join(ROOT, names)).rstrip()
-                self.write(names, listed[:-1] + "\n  nowhere)\n")
-                self.assertIn(f"no file {folder}/nowhere.toml", self.generate(names)[0].stderr)
-                first = rows_of_list(listed)[0]
-                self.write(names, listed[:-1] + f"\n  {first})\n")
-                self.assertIn("twice", self.generate(names)[0].stderr)
+    def test_a_pattern_without_a_file_is_refused(self):
+        self.assertIn("no file data/nowhere/*.toml", self.generate("data/nowhere/*.toml"))
 
-    def test_no_name_is_repeated_in_the_code(self):
-        """The table is the only place: registries take what it has."""
-        for _, names in KINDS:
-            registry = self.read(*glob.glob(os.path.join(ROOT, os.path.dirname(names), "*_registry.cpp")))
-            for name in rows_of_list(self.read(os.path.join(ROOT, names))):
-                self.assertNotRegex(registry, rf"\b(target_|engine_)?{name}\b")
-
-
-def rows_of_list(text):
-    return re.search(r"set\(NAMES\s+([^)]*)\)", text).group(1).split()
+    def test_every_definition_names_its_kind(self):
+        for path in glob.glob("data/**/*.toml", root_dir=ROOT, recursive=True):
+            if path in WITHOUT_KIND:
+                continue
+            with self.subTest(path), open(os.path.join(ROOT, path), "rb") as file:
+                kind = tomllib.load(file).get("kind", "")
+                self.assertTrue(kind)
+                self.assertEqual(kind, FOLDERS.get(os.path.dirname(path), kind))
 
 
 if __name__ == "__main__":

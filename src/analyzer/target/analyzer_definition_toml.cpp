@@ -61,34 +61,9 @@ void read_facts(core::TomlRow& row, Definition& definition) {
   }
 }
 
-void check(core::TomlRow& row, const Definition& definition) {
-  if (definition.name.empty()) row.refuse("the analyzer has no 'name'");
-  if (definition.adapter.empty() && !definition.tuning.known() && !definition.splitting.known())
-    row.refuse("the analyzer has no 'adapter'",
-               "\"json\", \"sarif\" or \"text\" for one of your own; without one, a table [tune] or [split]");
-  constexpr const char* kAdvice = "one or a list of c, c++, llvm-ir, prolog, python, java, javascript";
-  if (definition.languages.empty()) row.refuse("the analyzer has no 'language'", kAdvice);
-  for (const std::string& language : definition.languages)
-    if (std::find(kLanguages.begin(), kLanguages.end(), language) == kLanguages.end())
-      row.refuse("there is no language '" + language + "'", kAdvice);
-}
-
 }  // namespace
 
-Result<Definition> read_analyzer(std::string_view toml, const std::string& path,
-                                 Definition (*inherited)(std::string_view name)) {
-  Result<core::TomlFile> file = core::TomlFile::parse(toml, path, kManual);
-  if (!file) return file.error();
-  core::TomlRow row = file->root();
-  core::read_kind(row, "analyzer");
-  Definition definition;
-  std::string parent;
-  row.text("inherits", parent);
-  if (!parent.empty() && inherited != nullptr) {
-    definition = inherited(parent);
-    if (definition.name.empty())
-      row.refuse_at("inherits", "there is no built-in analyzer '" + parent + "' to inherit from");
-  }
+void read_analyzer(core::TomlRow& row, Definition& definition) {
   read_words(row, definition);
   read_settings(row, definition);
   read_facts(row, definition);
@@ -97,10 +72,17 @@ Result<Definition> read_analyzer(std::string_view toml, const std::string& path,
   core::read_known_bugs(row, definition.known_bugs);
   read_tuning(row, definition.tuning);
   read_splitting(row, definition.splitting);
-  row.finish(kManual);
-  check(row, definition);
-  if (const Status status = file->status(); !status) return status.error();
-  return definition;
+}
+
+void check_analyzer(core::TomlRow& row, const Definition& definition) {
+  if (definition.adapter.empty() && !definition.tuning.known() && !definition.splitting.known())
+    row.refuse("the analyzer has no 'adapter'",
+               "\"json\", \"sarif\" or \"text\" for one of your own; without one, a table [tune] or [split]");
+  constexpr const char* kAdvice = "one or a list of c, c++, llvm-ir, prolog, python, java, javascript";
+  if (definition.languages.empty()) row.refuse("the analyzer has no 'language'", kAdvice);
+  for (const std::string& language : definition.languages)
+    if (std::find(kLanguages.begin(), kLanguages.end(), language) == kLanguages.end())
+      row.refuse("there is no language '" + language + "'", kAdvice);
 }
 
 }  // namespace assay::analyzer

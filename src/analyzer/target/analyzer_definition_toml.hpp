@@ -1,15 +1,13 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "assay/analyzer/analyzer.hpp"
+#include "assay/core/target/toml_rows.hpp"
 
 namespace assay::analyzer {
 
-/// Reads a definition. `inherited` returns the built-in definition of a name (with an empty name if there is none).
-/// Null: the definition may not inherit.
-[[nodiscard]] Result<Definition> read_analyzer(std::string_view toml, const std::string& path,
-                                               Definition (*inherited)(std::string_view name));
+/// Reads the keys of an analyzer's definition (docs/user/analyzers.md). `definition` has the inherited values.
+void read_analyzer(core::TomlRow& row, Definition& definition);
+/// Refuses a definition without an adapter or a known language.
+void check_analyzer(core::TomlRow& row, const Definition& definition);
 
 }  // namespace assay::analyzer

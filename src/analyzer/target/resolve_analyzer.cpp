@@ -4,26 +4,15 @@
 
 #include "analyzer_definition_toml.hpp"
 #include "assay/analyzer/analyzer.hpp"
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/named.hpp"
+#include "assay/core/target/definition.hpp"
 #include "assay/core/target/version.hpp"
+
+namespace assay::core {
+[[nodiscard]] std::span<const BuiltinText> builtin_analyzer_texts();  // the files in data/analyzers
+}  // namespace assay::core
 
 namespace assay::analyzer {
 namespace {
-
-Definition builtin_analyzer(std::string_view name) {
-  for (const Definition& one : builtin_analyzers())
-    if (one.name == name) return one;
-  return {};
-}
-
-std::vector<std::string> analyzer_names() {
-  std::vector<std::string> names;
-  for (const Definition& one : builtin_analyzers()) names.push_back(one.name);
-  return names;
-}
 
 /// A program that holds an analyzer's library belongs to Assay, and is not on the PATH.
 std::string located(const std::string& program) {
@@ -71,25 +60,31 @@ Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
   return definition;
 }
 
+const core::Definitions<Definition>& definitions() {
+  static const core::Definitions<Definition> all({
+      .toml = {"analyzer", "docs/user/analyzers.md"},
+      .example = "mine=/path/to/cppcheck --enable=all",
+      .files = core::builtin_analyzer_texts,
+      .read = read_analyzer,
+      .check = check_analyzer,
+      .commands =
+          [](Definition& one) {
+            return std::vector{&one.argv, &one.version};
+          },
+      .of_command = analyzer_of_command,
+  });
+  return all;
+}
+
 }  // namespace
 
+const std::vector<Definition>& builtin_analyzers() { return definitions().all(); }
+
 Result<Definition> parse_analyzer(std::string_view toml, const std::string& path) {
-  return read_analyzer(toml, path, builtin_analyzer);
+  return definitions().parse(toml, path);
 }
 
-Result<Definition> resolve_analyzer(std::string_view text) {
-  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/cppcheck --enable=all");
-  if (!named) return named.error();
-  if (!named->words.empty()) return analyzer_of_command(*named);
-  if (!named->file.empty()) {
-    const Result<std::string> content = core::read_text_file(named->file);
-    return content ? parse_analyzer(*content, named->file) : content.error();
-  }
-  if (Definition found = builtin_analyzer(named->name); !found.name.empty()) return found;
-  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, analyzer_names()) +
-                                                           "built in: " + join(analyzer_names(), ", ") +
-                                                           "; or name=/path/to/analyzer -flags, or a TOML file"};
-}
+Result<Definition> resolve_analyzer(std::string_view text) { return definitions().resolve(text); }
 
 Result<std::string> program_of(const Definition& definition, const std::string& name) {
   const Home home = home_of(definition);

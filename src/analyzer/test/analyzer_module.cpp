@@ -10,7 +10,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/proc.hpp"
-#include "assay/core/target/toml_rows.hpp"
+#include "assay/core/target/definition.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -116,13 +116,9 @@ Result<std::vector<core::KnownBug>> known_causes(const std::string& path) {
   if (path.empty()) return rows;
   const Result<std::string> text = core::read_text_file(path);
   if (!text) return text.error();
-  constexpr std::string_view kManual = "docs/user/analyzer-test.md";
-  Result<core::TomlFile> file = core::TomlFile::parse(*text, path, kManual);
-  if (!file) return file.error();
-  core::TomlRow root = file->root();
-  core::read_known_bugs(root, rows);
-  root.finish(kManual);
-  if (const Status status = file->status(); !status) return status.error();
+  const Status status = core::read_toml(*text, path, {"known-bugs", "docs/user/analyzer-test.md"},
+                                        [&](core::TomlRow& root) { core::read_known_bugs(root, rows); });
+  if (!status) return status.error();
   return rows;
 }
 

@@ -10,7 +10,7 @@
 
 namespace assay::core {
 
-/// The files of data/drivers, as listed in drivers.cmake.
+/// The files of data/drivers, that releases use.
 [[nodiscard]] std::span<const BuiltinText> release_drivers();
 
 namespace {
@@ -66,7 +66,7 @@ std::string shell_word(const std::string& word) { return "'" + replace_all(word,
 std::string_view release_driver(const std::string& name) {
   for (const BuiltinText& file : release_drivers())
     if (file.path.ends_with("/" + name)) return file.text;
-  ASSAY_CHECK(false, "the table of releases names a driver that drivers.cmake does not: " + name);
+  ASSAY_CHECK(false, "the table of releases names a driver that data/drivers does not have: " + name);
 }
 
 }  // namespace assay::core

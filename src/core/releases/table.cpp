@@ -6,8 +6,8 @@
 #include "assay/base/text.hpp"
 #include "assay/core/releases.hpp"
 #include "assay/core/target/builtin.hpp"
+#include "assay/core/target/definition.hpp"
 #include "assay/core/target/known_bug.hpp"
-#include "assay/core/target/toml_rows.hpp"
 #include "core/releases/client.hpp"
 
 namespace assay::core {
@@ -63,13 +63,11 @@ std::string nearest(const std::vector<AvailableVersion>& available, const std::s
 }  // namespace
 
 Result<std::vector<Installable>> read_installables(std::string_view toml, const std::string& path) {
-  Result<TomlFile> file = TomlFile::parse(toml, path, kReleaseManual);
-  if (!file) return file.error();
-  TomlRow root = file->root();
   std::vector<Installable> rows;
-  for (TomlRow& row : root.rows("release")) rows.push_back(read_installable(row));
-  root.finish(kReleaseManual);
-  if (const Status status = file->status(); !status) return status.error();
+  const Status status = read_toml(toml, path, {"releases", kReleaseManual}, [&](TomlRow& root) {
+    for (TomlRow& row : root.rows("release")) rows.push_back(read_installable(row));
+  });
+  if (!status) return status.error();
   return rows;
 }
 

@@ -9,8 +9,6 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::string_view kManual = "docs/user/datalog-engines.md";
-
 void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
       {"name", &definition.name},
@@ -74,34 +72,9 @@ void read_unusable(core::TomlRow& row, std::vector<core::KnownBug>& out) {
   }
 }
 
-void check(core::TomlRow& row, const EngineDefinition& definition) {
-  const std::vector<std::string>& words = definition.persistent;
-  if (definition.name.empty()) row.refuse("the engine has no 'name'");
-  if (std::find(words.begin(), words.end(), "{driver}") != words.end() && definition.persistent_driver.empty())
-    row.refuse("'persistent' has a {driver}, and there is no 'persistent_driver'");
-  const bool driven = std::find(definition.argv.begin(), definition.argv.end(), "{driver}") != definition.argv.end();
-  if (driven && definition.driver.empty()) row.refuse("'argv' has a {driver}, and there is no 'driver'");
-  if (definition.argv.empty()) row.refuse("the engine has no 'argv'", "the program and its flags, as an array");
-  if (dialect(definition.dialect) == nullptr || dialect(definition.dialect)->read == nullptr)
-    row.refuse("there is no dialect '" + definition.dialect + "' whose answers can be read");
-}
-
 }  // namespace
 
-Result<EngineDefinition> read_engine(std::string_view toml, const std::string& path,
-                                     EngineDefinition (*inherited)(std::string_view name)) {
-  Result<core::TomlFile> file = core::TomlFile::parse(toml, path, kManual);
-  if (!file) return file.error();
-  core::TomlRow row = file->root();
-  core::read_kind(row, "engine");
-  EngineDefinition definition;
-  std::string parent;
-  row.text("inherits", parent);
-  if (!parent.empty() && inherited != nullptr) {
-    definition = inherited(parent);
-    if (definition.name.empty())
-      row.refuse_at("inherits", "there is no built-in engine '" + parent + "' to inherit from");
-  }
+void read_engine(core::TomlRow& row, EngineDefinition& definition) {
   // The inherited `persistent` and `library` belong to another program, or lack the flags in this `argv`.
   if (row.has("argv")) {
     definition.persistent.clear();
@@ -115,10 +88,16 @@ Result<EngineDefinition> read_engine(std::string_view toml, const std::string& p
   read_persistent_builds(row, definition.persistent_builds);
   core::read_known_bugs(row, definition.known_bugs);
   read_unusable(row, definition.unusable);
-  row.finish(kManual);
-  check(row, definition);
-  if (const Status status = file->status(); !status) return status.error();
-  return definition;
+}
+
+void check_engine(core::TomlRow& row, const EngineDefinition& definition) {
+  const std::vector<std::string>& words = definition.persistent;
+  if (std::find(words.begin(), words.end(), "{driver}") != words.end() && definition.persistent_driver.empty())
+    row.refuse("'persistent' has a {driver}, and there is no 'persistent_driver'");
+  const bool driven = std::find(definition.argv.begin(), definition.argv.end(), "{driver}") != definition.argv.end();
+  if (driven && definition.driver.empty()) row.refuse("'argv' has a {driver}, and there is no 'driver'");
+  if (dialect(definition.dialect) == nullptr || dialect(definition.dialect)->read == nullptr)
+    row.refuse("there is no dialect '" + definition.dialect + "' whose answers can be read");
 }
 
 }  // namespace assay::datalog

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "assay/base/result.hpp"
+#include "assay/core/target/toml_rows.hpp"
 #include "assay/datalog/engine.hpp"
 
 namespace assay::datalog {
 
-/// Reads a definition. With the key `inherits`, it starts from `inherited(name)`: present keys replace the inherited
-/// values, and rows are added in front of the inherited rows. `inherited` null: `inherits` is ignored.
-[[nodiscard]] Result<EngineDefinition> read_engine(std::string_view toml, const std::string& path,
-                                                   EngineDefinition (*inherited)(std::string_view name));
+/// Reads the keys of an engine's definition (docs/user/datalog-engines.md). `definition` has the inherited values; rows
+/// are added in front of the inherited rows.
+void read_engine(core::TomlRow& row, EngineDefinition& definition);
+/// Refuses a driver without text and a dialect whose answers cannot be read.
+void check_engine(core::TomlRow& row, const EngineDefinition& definition);
 
 }  // namespace assay::datalog

@@ -1,30 +1,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/named.hpp"
+#include "assay/core/target/definition.hpp"
 #include "assay/core/target/patterns.hpp"
 #include "assay/core/target/version.hpp"
 #include "assay/datalog/engine.hpp"
 #include "engine_definition_toml.hpp"
 #include "remove_capabilities.hpp"
 
+namespace assay::core {
+[[nodiscard]] std::span<const BuiltinText> builtin_engine_texts();  // the files in data/engines
+}  // namespace assay::core
+
 namespace assay::datalog {
 namespace {
-
-EngineDefinition builtin(std::string_view name) {
-  for (const EngineDefinition& one : builtin_engines())
-    if (one.name == name) return one;
-  return {};
-}
-
-std::vector<std::string> builtin_names() {
-  std::vector<std::string> names;
-  for (const EngineDefinition& one : builtin_engines()) names.push_back(one.name);
-  return names;
-}
 
 /// A built-in engine with the user's program and flags. Engines with a driver of Assay run no other program.
 Result<EngineDefinition> from_command(const core::NamedTarget& named) {
@@ -71,6 +61,23 @@ Result<std::string> version_of(const EngineDefinition& definition) {
   return version;
 }
 
+const core::Definitions<EngineDefinition>& definitions() {
+  static const core::Definitions<EngineDefinition> all({
+      .toml = {"engine", "docs/user/datalog-engines.md"},
+      .example = "mine=/path/to/souffle -j4",
+      .files = core::builtin_engine_texts,
+      .read = read_engine,
+      .check = check_engine,
+      .commands =
+          [](EngineDefinition& one) {
+            return std::vector{&one.argv, &one.persistent, &one.version};
+          },
+      .of_command = from_command,
+      .needs_argv = true,
+  });
+  return all;
+}
+
 /// The command that runs many programs in one process; empty: this build of the engine cannot run many.
 std::vector<std::string> persistent_words(const EngineDefinition& definition) {
   if (definition.persistent.empty() || definition.persistent_builds.empty()) return definition.persistent;
@@ -89,23 +96,13 @@ std::vector<std::string> with_flags(std::vector<std::string> words, const std::v
   return words;
 }
 
+const std::vector<EngineDefinition>& builtin_engines() { return definitions().all(); }
+
 Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& path) {
-  return read_engine(toml, path, builtin);
+  return definitions().parse(toml, path);
 }
 
-Result<EngineDefinition> resolve_engine(std::string_view text) {
-  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/souffle -j4");
-  if (!named) return named.error();
-  if (!named->words.empty()) return from_command(*named);
-  if (!named->file.empty()) {
-    const Result<std::string> content = core::read_text_file(named->file);
-    return content ? parse_engine(*content, named->file) : content.error();
-  }
-  if (EngineDefinition found = builtin(named->name); !found.name.empty()) return found;
-  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, builtin_names()) +
-                                                           "built in: " + join(builtin_names(), ", ") +
-                                                           "; or name=/path/to/engine -flags, or a TOML file"};
-}
+Result<EngineDefinition> resolve_engine(std::string_view text) { return definitions().resolve(text); }
 
 std::string_view name(EngineStyle style) {
   constexpr std::string_view kNames[] = {"process", "persistent", "library"};

@@ -6,6 +6,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/target/definition.hpp"
 #include "assay/domain/contract.hpp"
 #include "assay/domain/law.hpp"
 
@@ -111,13 +112,11 @@ const KnownRow* KnownCauses::of(const Found& found) const {
 }
 
 Result<KnownCauses> parse_known(std::string_view text, const std::string& path) {
-  Result<core::TomlFile> file = core::TomlFile::parse(text, path, kManual);
-  if (!file) return file.error();
-  core::TomlRow root = file->root();
   std::vector<KnownRow> rows;
-  for (core::TomlRow& from : root.rows("known")) rows.push_back(read_row(from));
-  root.finish(kManual);
-  if (const Status status = file->status(); !status) return status.error();
+  const Status status = core::read_toml(text, path, {"known-bugs", kManual}, [&](core::TomlRow& root) {
+    for (core::TomlRow& from : root.rows("known")) rows.push_back(read_row(from));
+  });
+  if (!status) return status.error();
   return KnownCauses(std::move(rows));
 }
 

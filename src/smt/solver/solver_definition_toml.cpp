@@ -14,8 +14,6 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::string_view kManual = "docs/user/targets.md";
-
 void read_texts(core::TomlRow& row, SolverDefinition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
       {"name", &definition.name},
@@ -195,19 +193,6 @@ void read_dialect(core::TomlRow& row, Dialect& dialect) {
   table->finish();
 }
 
-void check_names(core::TomlRow& row, const SolverDefinition& definition) {
-  for (const std::string& theory : definition.theories) {
-    bool known = false;
-    for (unsigned i = 0; i < kTheoryCount; ++i) known = known || name(static_cast<Theory>(i)) == theory;
-    if (!known)
-      row.refuse_at("theories", "'" + theory + "' is no theory",
-                    "core, ints, reals, bit-vectors, ... as in the manual");
-  }
-  for (const std::string& lacking : definition.lacks)
-    if (!feature(lacking) && !is_operator(lacking))
-      row.refuse_at("lacks", "'" + lacking + "' in 'lacks' is neither a feature nor an operator");
-}
-
 /// Adapts inherited fields to a new `argv`: the inherited `persistent` and `version` run the new program, and the
 /// inherited `library` is dropped.
 void forget_other_programs(const core::TomlRow& row, SolverDefinition& definition) {
@@ -220,21 +205,7 @@ void forget_other_programs(const core::TomlRow& row, SolverDefinition& definitio
 
 }  // namespace
 
-Result<SolverDefinition> read_definition(std::string_view toml, const std::string& path, const FindDefinition& find) {
-  Result<core::TomlFile> file = core::TomlFile::parse(toml, path, kManual);
-  if (!file) return file.error();
-  core::TomlRow row = file->root();
-  core::read_kind(row, "solver");
-  SolverDefinition definition;
-  std::string parent;
-  row.text("inherits", parent);
-  if (!parent.empty()) {
-    std::optional<SolverDefinition> found = find(parent);
-    if (!found)
-      row.refuse_at("inherits", "there is no definition '" + parent + "' to inherit",
-                    "`assay doctor` lists the built-in targets");
-    if (found) definition = std::move(*found);
-  }
+void read_solver(core::TomlRow& row, SolverDefinition& definition) {
   definition.name.clear();
   read_texts(row, definition);
   read_lists(row, definition);
@@ -244,12 +215,21 @@ Result<SolverDefinition> read_definition(std::string_view toml, const std::strin
   read_dialect(row, definition.dialect);
   read_spellings(row, definition);
   read_confessions(row, definition);
-  row.finish(kManual);
-  if (definition.name.empty()) row.refuse("the key 'name' is missing");
-  check_names(row, definition);
-  if (const Status status = file->status(); !status) return status.error();
   forget_other_programs(row, definition);
-  return definition;
+  if (definition.family.empty()) definition.family = "smtlib";
+}
+
+void check_solver(core::TomlRow& row, const SolverDefinition& definition) {
+  for (const std::string& theory : definition.theories) {
+    bool known = false;
+    for (unsigned i = 0; i < kTheoryCount; ++i) known = known || name(static_cast<Theory>(i)) == theory;
+    if (!known)
+      row.refuse_at("theories", "'" + theory + "' is no theory",
+                    "core, ints, reals, bit-vectors, ... as in the manual");
+  }
+  for (const std::string& lacking : definition.lacks)
+    if (!feature(lacking) && !is_operator(lacking))
+      row.refuse_at("lacks", "'" + lacking + "' in 'lacks' is neither a feature nor an operator");
 }
 
 }  // namespace assay::smt

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/analyzer/tune_job.hpp"
-#include "assay/core/target/toml_rows.hpp"
+#include "assay/core/target/definition.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
@@ -74,27 +74,25 @@ std::string to_toml(const RecipeFile& file) {
 }
 
 Result<RecipeFile> recipes_from_toml(std::string_view text, const std::string& path) {
-  Result<core::TomlFile> toml = core::TomlFile::parse(text, path, kManual);
-  if (!toml) return toml.error();
-  core::TomlRow root = toml->root();
   RecipeFile file;
-  std::string budget;
-  std::string memory;
-  root.text("target", file.target);
-  root.text("version", file.version);
-  root.text("budget", budget);
-  root.text("memory", memory);
-  if (file.target.empty()) root.refuse("the recipe names no 'target'");
-  if (!budget.empty()) {
-    const std::optional<double> seconds = core::parse_duration(budget);
-    if (seconds) file.budget.cpu_seconds = *seconds;
-    if (!seconds) root.refuse_at("budget", "'" + budget + "' is no duration", "write it like 10s");
-  }
-  if (count_of(memory) > 0) file.budget.memory_bytes = std::uint64_t{count_of(memory)} << 20;
-  for (core::TomlRow& row : root.rows("recipe")) read_row(row, file.rows.emplace_back());
-  if (file.rows.empty()) root.refuse("the file has no [[recipe]]");
-  root.finish(kManual);
-  if (const Status status = toml->status(); !status) return status.error();
+  const Status status = core::read_toml(text, path, {"recipes", kManual}, [&](core::TomlRow& root) {
+    std::string budget;
+    std::string memory;
+    root.text("target", file.target);
+    root.text("version", file.version);
+    root.text("budget", budget);
+    root.text("memory", memory);
+    if (file.target.empty()) root.refuse("the recipe names no 'target'");
+    if (!budget.empty()) {
+      const std::optional<double> seconds = core::parse_duration(budget);
+      if (seconds) file.budget.cpu_seconds = *seconds;
+      if (!seconds) root.refuse_at("budget", "'" + budget + "' is no duration", "write it like 10s");
+    }
+    if (count_of(memory) > 0) file.budget.memory_bytes = std::uint64_t{count_of(memory)} << 20;
+    for (core::TomlRow& row : root.rows("recipe")) read_row(row, file.rows.emplace_back());
+    if (file.rows.empty()) root.refuse("the file has no [[recipe]]");
+  });
+  if (!status) return status.error();
   return file;
 }
 

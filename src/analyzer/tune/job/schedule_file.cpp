@@ -5,12 +5,11 @@
 #include "analyzer/tune/recipe/schedule.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
-#include "assay/core/target/toml_rows.hpp"
+#include "assay/core/target/definition.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr std::string_view kScheduleManual = "docs/user/analyzer-tune.md";
 constexpr std::size_t kLongest = 40;
 
 bool names_functions(std::string_view ingredient) {
@@ -25,17 +24,16 @@ Result<std::vector<std::string>> schedule_for(const TuneOptions& options, const 
   if (options.schedule.empty()) return definition.tuning.schedule;
   const Result<std::string> text = core::read_text_file(options.schedule);
   if (!text) return text.error();
-  Result<core::TomlFile> file = core::TomlFile::parse(*text, options.schedule, kScheduleManual);
-  if (!file) return file.error();
-  core::TomlRow root = file->root();
   std::string target;
   std::vector<std::string> schedule;
-  root.text("target", target);
-  root.list("schedule", schedule);
-  if (target != definition.name) root.refuse("the schedule is for '" + target + "', not for " + definition.name);
-  if (schedule.empty()) root.refuse("the file has no 'schedule'");
-  root.finish(kScheduleManual);
-  if (const Status status = file->status(); !status) return status.error();
+  const core::TomlKind kind = {"schedule", "docs/user/analyzer-tune.md"};
+  const Status status = core::read_toml(*text, options.schedule, kind, [&](core::TomlRow& root) {
+    root.text("target", target);
+    root.list("schedule", schedule);
+    if (target != definition.name) root.refuse("the schedule is for '" + target + "', not for " + definition.name);
+    if (schedule.empty()) root.refuse("the file has no 'schedule'");
+  });
+  if (!status) return status.error();
   return schedule;
 }
 

@@ -146,7 +146,6 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(DatalogEngineDefinition, BuiltInOnesAreWhole) {
   EXPECT_GE(builtin_engines().size(), 5U);
-  EXPECT_EQ(builtin_engines()[0].name, "muz");
   for (const EngineDefinition& one : builtin_engines()) {
     EXPECT_FALSE(one.argv.empty()) << one.name;
     EXPECT_FALSE(one.version.empty()) << one.name;
