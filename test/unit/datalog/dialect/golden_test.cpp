@@ -32,33 +32,32 @@ std::vector<fs::path> programs() {
   return paths;
 }
 
-class Golden : public testing::TestWithParam<std::string> {};
-
-/// test/golden/datalog/programs holds the programs, a folder beside it for each dialect what it prints for those that
-/// it can express. With ASSAY_UPDATE_GOLDEN in the environment the files are written anew: read the difference.
-TEST_P(Golden, Prints) {
-  const Dialect& dialect = *datalog::dialect(GetParam());
-  const bool update = std::getenv("ASSAY_UPDATE_GOLDEN") != nullptr;
-  if (update) fs::create_directories(kFolder / GetParam());
-  for (const fs::path& path : programs()) {
-    SCOPED_TRACE(path.filename().string());
-    const Program program = program_of(read_file(path));
-    const fs::path expected = kFolder / GetParam() / (path.stem().string() + std::string(dialect.extension) + ".txt");
-    if (!lacks(dialect.capabilities, program).empty()) {
-      EXPECT_FALSE(fs::exists(expected)) << lacks(dialect.capabilities, program);
-      continue;
-    }
-    const std::string printed = dialect.print(program);
-    if (update) std::ofstream(expected, std::ios::binary) << printed;
-    ASSERT_TRUE(fs::exists(expected));
-    EXPECT_EQ(printed, read_file(expected));
-  }
+std::vector<std::string> names() {
+  std::vector<std::string> names;
+  for (const Dialect& dialect : dialects())
+    if (dialect.name != "souffle") names.emplace_back(dialect.name);  // souffle_print_test.cpp
+  return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Dialects, Golden,
-                         testing::Values("muz", "bddbddb", "gringo", "prolog", "racket", "ddlog", "formulog", "flix",
-                                         "ascent", "scallop", "cozo"),
-                         [](const auto& test) { return test.param; });
+class Golden : public testing::TestWithParam<std::string> {};
+
+/// test/golden/datalog/programs holds the programs. The file of a dialect beside that folder has a section for each
+/// program that the dialect can express, with what it prints. With ASSAY_UPDATE_GOLDEN in the environment, the file is
+/// written anew: read the difference.
+TEST_P(Golden, Prints) {
+  const Dialect& dialect = *datalog::dialect(GetParam());
+  const fs::path path = kFolder / (GetParam() + ".txt");
+  std::string printed;
+  for (const fs::path& file : programs()) {
+    const Program program = program_of(read_file(file));
+    if (lacks(dialect.capabilities, program).empty())
+      printed += "==== " + file.stem().string() + "\n" + dialect.print(program);
+  }
+  if (std::getenv("ASSAY_UPDATE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << printed;
+  EXPECT_EQ(printed, read_file(path)) << path;
+}
+
+INSTANTIATE_TEST_SUITE_P(Dialects, Golden, testing::ValuesIn(names()), [](const auto& test) { return test.param; });
 
 }  // namespace
 }  // namespace assay::datalog
