@@ -1,0 +1,23 @@
+"""Targets that Assay does not know, as somebody would add them: one TOML file each, in a folder outside of the tree (test/change)."""
+
+import os
+import shutil
+import unittest
+
+from harness import NOTHING, SOURCE, Case
+
+
+class Added(Case):
+    def add(self, kind, program):
+        """The path of a copy of the kind's example, which runs the program."""
+        target = self.path("example.toml")
+        shutil.copy(os.path.join(SOURCE, "test", "change", kind, "example.toml"), target)
+        shutil.copy(program, self.path(f"example-{kind}"))
+        controls = self.assay("doctor", "--target", target, expect=NOTHING, cwd="/").stdout
+        self.assertIn("ok", controls)
+        self.assertNotIn("read as the definition", controls)  # the file says its kind
+        return target
+
+
+if __name__ == "__main__":
+    unittest.main()
