@@ -4,7 +4,7 @@ import os
 import shutil
 import unittest
 
-from harness import NOTHING, SOURCE, Case
+from harness import NOTHING, SEEDS, SOURCE, Case
 
 
 class Added(Case):
@@ -17,6 +17,11 @@ class Added(Case):
         self.assertIn("ok", controls)
         self.assertNotIn("read as the definition", controls)  # the file says its kind
         return target
+
+    def test_a_solver(self):
+        fake = os.path.join(os.environ["ASSAY_BUILD"], "test", "planted", "fake_solver", "fake_solver")
+        target = self.add("solver", fake)
+        self.assay("smt", "fuzz", SEEDS, "--target", target, "--tests", "40", "-o", "out", expect=NOTHING)
 
 
 if __name__ == "__main__":
