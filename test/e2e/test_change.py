@@ -4,7 +4,7 @@ import os
 import shutil
 import unittest
 
-from harness import NOTHING, SEEDS, SOURCE, Case
+from harness import NOTHING, SEEDS, SOURCE, Case, needs
 
 
 class Added(Case):
@@ -22,6 +22,11 @@ class Added(Case):
         fake = os.path.join(os.environ["ASSAY_BUILD"], "test", "planted", "fake_solver", "fake_solver")
         target = self.add("solver", fake)
         self.assay("smt", "fuzz", SEEDS, "--target", target, "--tests", "40", "-o", "out", expect=NOTHING)
+
+    @needs("z3")
+    def test_an_engine(self):
+        target = self.add("engine", shutil.which("z3"))
+        self.assay("datalog", "fuzz", "--target", target, "--tests", "10", "-o", "out", expect=NOTHING)
 
 
 if __name__ == "__main__":
