@@ -4,7 +4,7 @@ import os
 import shutil
 import unittest
 
-from harness import NOTHING, SEEDS, SOURCE, Case, needs
+from harness import ENVIRONMENT, NOTHING, SEEDS, SOURCE, Case, needs
 
 
 class Added(Case):
@@ -27,6 +27,15 @@ class Added(Case):
     def test_an_engine(self):
         target = self.add("engine", shutil.which("z3"))
         self.assay("datalog", "fuzz", "--target", target, "--tests", "10", "-o", "out", expect=NOTHING)
+
+    @needs("gcc")
+    @needs("clang-14")
+    def test_an_analyzer(self):
+        target = self.add("analyzer", os.path.join(SOURCE, "test", "change", "analyzer", "example-analyzer"))
+        campaign = ("analyzer", "test", "--target", target, "--tests", "10", "-o")
+        self.assay(*campaign, "out", expect=NOTHING)
+        refused = self.assay(*campaign, "lies", expect=ENVIRONMENT, env={"EXAMPLE_LIES": "1"})
+        self.assertIn("clean: facts that hold FAILED: expected pass, got bug: unsound", refused.both)
 
 
 if __name__ == "__main__":
