@@ -70,9 +70,25 @@ if(ASSAY_SANITIZE)
   target_compile_options(assay_options INTERFACE -fno-sanitize=null,alignment,object-size,vptr)
 endif()
 
+# assay_expand_sources(VARIABLE): replaces patterns (strategy/*.cpp) in a list of sources by the files of this folder, sorted
+# by name. For folders with a file for each plugin: a new file is found by the next build.
+function(assay_expand_sources variable)
+  set(sources "")
+  foreach(source ${${variable}})
+    if(source MATCHES "[*]")
+      file(GLOB files RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS ${source})
+      list(APPEND sources ${files})
+    else()
+      list(APPEND sources ${source})
+    endif()
+  endforeach()
+  set(${variable} ${sources} PARENT_SCOPE)
+endfunction()
+
 # assay_library(NAME SOURCES... PUBLIC... PRIVATE...): one module or part of a module, with exactly the edges named.
 function(assay_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  assay_expand_sources(ARG_SOURCES)
   add_library(${name} STATIC ${ARG_SOURCES})
   target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include>)
@@ -166,6 +182,7 @@ endfunction()
 # Every run writes what became of each test into BUILD/test-results, where tools/test_summary.py reads it.
 function(assay_test name)
   cmake_parse_arguments(ARG "LESS_SANITIZED" "LABEL;TIMEOUT;SHARDS" "SOURCES;LINKS" ${ARGN})
+  assay_expand_sources(ARG_SOURCES)
   assay_needs_left_out(needs_left_out ${ARG_LINKS})
   if(needs_left_out)
     return()

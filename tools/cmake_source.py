@@ -1,6 +1,7 @@
 """Reads CMakeLists.txt far enough for conventions: the targets, their sources, and what they link."""
 
 import dataclasses
+import glob
 import os
 import re
 
@@ -76,12 +77,14 @@ def _by_keyword(arguments, first):
     return lists
 
 
-def _sources(words, folder):
+def _sources(words, folder, root):
     paths = []
     for word in words:
         word = word.replace("${PROJECT_SOURCE_DIR}/", "/").replace("${CMAKE_CURRENT_SOURCE_DIR}/", "")
-        if "$" not in word and word.endswith((".cpp", ".c")):
-            paths.append(word[1:] if word.startswith("/") else os.path.normpath(os.path.join(folder, word)))
+        if "$" in word or not word.endswith((".cpp", ".c")):
+            continue
+        path = word[1:] if word.startswith("/") else os.path.normpath(os.path.join(folder, word))
+        paths += sorted(glob.glob(path, root_dir=root)) if "*" in path else [path]
     return paths
 
 
@@ -102,7 +105,8 @@ def _expanded(arguments, values):
 
 
 class _Reader:
-    def __init__(self, files):
+    def __init__(self, files, root):
+        self.root = root
         self.targets = {}
         self.functions = {}
         apart = {}
@@ -118,14 +122,14 @@ class _Reader:
             return
         name, folder = arguments[0], os.path.dirname(path)
         if command in ("add_library", "add_executable"):
-            self.targets[name] = Target(name, path, line, _sources(arguments[1:], folder))
+            self.targets[name] = Target(name, path, line, _sources(arguments[1:], folder, self.root))
         elif command == "target_link_libraries" and name in self.targets:
             _add_links(self.targets[name], _by_keyword(arguments[1:], "PUBLIC"), path, line)
         elif command in self.functions:
             self.call(path, line, command, arguments)
         elif command == "assay_library":
             lists = _by_keyword(arguments[1:], "SOURCES")
-            self.targets[name] = Target(name, path, line, _sources(lists["SOURCES"], folder))
+            self.targets[name] = Target(name, path, line, _sources(lists["SOURCES"], folder, self.root))
             _add_links(self.targets[name], lists, path, line)
 
     def call(self, path, line, command, arguments):
@@ -149,7 +153,7 @@ def read_targets(root, folder):
             path = os.path.relpath(os.path.join(where, "CMakeLists.txt"), root)
             with open(os.path.join(root, path), encoding="utf-8") as file:
                 files[path] = file.read()
-    return _Reader(files).targets
+    return _Reader(files, root).targets
 
 
 def reachable(targets, name):

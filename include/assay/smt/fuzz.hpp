@@ -19,6 +19,9 @@
 
 namespace assay::smt {
 
+/// The names and weights of the strategies that a campaign uses without --strategy.
+[[nodiscard]] std::vector<std::pair<std::string, unsigned>> default_strategies();
+
 /// The configuration of a campaign. Cases depend only on these options, the seed scripts and the solvers.
 struct FuzzOptions {
   std::uint64_t seed = 1;
@@ -29,9 +32,7 @@ struct FuzzOptions {
   RunStyle style = RunStyle::Auto;
   core::Limits limits;  ///< of one run of a target
 
-  std::vector<std::pair<std::string, unsigned>> strategies = {
-      {"storm", 1},  {"original", 1}, {"graft", 4}, {"mutate", 6},   {"tiny", 1},
-      {"refute", 4}, {"plant", 4},    {"fuse", 4},  {"quantify", 2}, {"algebra", 1}};  ///< name, weight
+  std::vector<std::pair<std::string, unsigned>> strategies = default_strategies();  ///< name, weight
   unsigned max_depth = 64;                ///< of Boolean structure (STORM's D_max)
   unsigned max_assertions = 64;           ///< of a script (STORM's A_max)
   unsigned incremental_percent = 15;      ///< share of the scripts that have push, pop and several checks

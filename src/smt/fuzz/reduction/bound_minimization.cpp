@@ -9,7 +9,7 @@
 #include "assay/core/rng.hpp"
 #include "smt/fuzz/script/case_builder.hpp"
 #include "smt/fuzz/seed/connective.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 
 namespace assay::smt {
 namespace {
@@ -99,7 +99,7 @@ class Minimizer {
     if (!facts) return bugs;
     const auto opened = open(seed.subject, *facts);
     if (!opened) return bugs;
-    const auto storm = make_storm();
+    const auto storm = find_strategy("storm")->make();
     const core::Rng stream = rng_.split(calls_++);
     const CaseSource source{*opened->fragments, *opened->valuation, bounds, nullptr, stream.split("pools"), 1};
     core::Rng rng = stream.split("instances");

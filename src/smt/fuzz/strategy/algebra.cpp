@@ -6,7 +6,7 @@
 
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
 
 namespace assay::smt {
@@ -17,6 +17,7 @@ constexpr std::uint64_t kMaxMonomials = 4;
 constexpr std::uint64_t kMaxDegree = 3;
 constexpr std::uint64_t kMaxConstraints = 7;  // of one case; at least 2 are attempted
 
+/// Nonlinear constraints whose bounds are at or near the witness.
 class Algebra final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {

@@ -12,7 +12,7 @@
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/seed/pair.hpp"
 #include "smt/fuzz/seed/witness.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/fusion.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_proof.hpp"
@@ -299,7 +299,7 @@ class Fuse final : public Strategy {
   SecondSides seconds_;
   std::shared_ptr<Valuation> valuation_;
   std::array<std::array<std::optional<PlantedContradiction>, kSharedContradictions>, 2> planted_;
-  std::unique_ptr<Strategy> planter_ = make_plant();
+  std::unique_ptr<Strategy> planter_ = find_strategy("plant")->make();
   std::size_t fused_ = 0;
 };
 

@@ -5,7 +5,7 @@
 
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/builders.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
 
@@ -16,6 +16,8 @@ constexpr unsigned kAttempts = 3;          // to graft a formula, before the for
 constexpr std::size_t kFreshGrafts = 2;    // maximum number of assertions that are grafted for one case alone
 constexpr std::size_t kSharedGrafts = 16;  // grafted assertions that the cases of a block on one rung share
 
+/// Replaces sub-terms of any sort by terms that should have the same value under the witness. Evaluates every
+/// resulting assertion again, and negates it if it is false.
 class Graft final : public Strategy {
  public:
   // The first kFreshGrafts assertions of a case are its own, the others come from the block's shared grafts. Large

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "smt/fuzz/strategy/block_grafter.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/mutations.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
 
@@ -21,6 +21,8 @@ struct Descent {
   std::vector<BoundVariable> bound;
 };
 
+/// Well-sorted mutants of a seed's assertions: operators, constants, arguments, quantifiers and whole terms change
+/// (mutations.hpp). Their truth is open until solvers answer and the evaluator has checked their models.
 class Mutate final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {

@@ -8,7 +8,7 @@
 
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_index.hpp"
@@ -46,6 +46,7 @@ std::optional<TermId> converted(TermStore& store, TermId term, SortId wanted) {
   return std::nullopt;
 }
 
+/// Instances of the contradictions of built-in rules, over a seed's terms.
 class Plant final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {

@@ -7,7 +7,7 @@
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
 #include "smt/reduce/terms.hpp"
 
@@ -18,6 +18,7 @@ constexpr std::uint64_t kMaxQuantifiers = 3;  // in one formula
 constexpr unsigned kFormulaAttempts = 4;
 constexpr std::int64_t kMaxHalfRange = 9;  // greatest distance of a range's bounds from the value
 
+/// Puts quantifiers into a seed's formulas whose values the evaluator can enumerate.
 class Quantify final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {

@@ -5,7 +5,7 @@
 
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
 
 namespace assay::smt {
@@ -21,6 +21,8 @@ struct Position {
   std::optional<bool> sign = true;
 };
 
+/// Mutants of an unsatisfiable seed that stay unsatisfiable: more assertions, formulas strengthened by polarity,
+/// equivalent terms, another order. References of two families must have answered `unsat` for the seed.
 class Refute final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {

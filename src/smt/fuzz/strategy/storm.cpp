@@ -2,12 +2,13 @@
 #include <vector>
 
 #include "smt/fuzz/seed/connective.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/formula_pools.hpp"
 
 namespace assay::smt {
 namespace {
 
+/// STORM (thesis section 2.3, Algorithm 1).
 class Storm final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {

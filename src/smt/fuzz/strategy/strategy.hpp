@@ -51,6 +51,7 @@ struct StrategyRow {
   std::string_view name;
   std::string_view help;
   std::unique_ptr<Strategy> (*make)();
+  unsigned weight = 0;  ///< share of the cases without --strategy; 0: the strategy is used only on request
   StrategyNeeds needs = {};
   bool leaves_logic = true;  ///< drafts may use operators that the seed's logic does not have
   bool once = false;         ///< it makes exactly one case of each seed, early in the campaign

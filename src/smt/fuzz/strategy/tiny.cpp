@@ -8,7 +8,7 @@
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/seed/pair.hpp"
 #include "smt/fuzz/seed/witness.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/grafter.hpp"
 #include "smt/term/rebuild.hpp"
 
@@ -40,6 +40,8 @@ constexpr std::array kTinySorts = {
 constexpr std::uint64_t kMaxConstants = 3;
 constexpr unsigned kQuantifiedPercent = 45;
 
+/// Formulas, some quantified, over constants of small finite sorts. The evaluator tries every assignment, so that both
+/// satisfiable and unsatisfiable cases have a known truth. The strategy uses only the theories of the seed.
 class Tiny final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {

@@ -7,7 +7,7 @@
 #include "rounds.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/seed/pair.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

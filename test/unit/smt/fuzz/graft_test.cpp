@@ -7,7 +7,7 @@
 
 #include "smt/draw/draw_patterns.hpp"
 #include "smt/fuzz/seed/witness.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/builders.hpp"
 #include "support.hpp"
 
@@ -197,7 +197,7 @@ TEST(Graft, MakesAssertionsThatHold) {
     core::Rng rng(hash_bytes(seed.name));
     Valuation valuation(*fragments, random_model(*fragments, rng), 1);
     if (valuation.pool().empty()) continue;
-    const auto graft = make_graft();
+    const auto graft = find_strategy("graft")->make();
     std::set<std::string> known;
     for (const Fragment& formula : fragments->formulas) known.insert(to_string(fragments->store, formula.term));
     for (int i = 0; i < 20; ++i) {

@@ -7,7 +7,7 @@
 
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/seed/witness.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/mutations.hpp"
 #include "smt/solver/features.hpp"
 #include "support.hpp"
@@ -61,7 +61,7 @@ TEST(Mutate, ChangesQuantifiersAndVariablesBelowThem) {
   ASSERT_NE(seed, nullptr);
   core::Rng rng(4);
   Valuation valuation(*seed, default_model(*seed), 0);
-  const auto mutate = make_mutate();
+  const auto mutate = find_strategy("mutate")->make();
   std::set<std::string> all;
   for (int i = 0; i < 400; ++i) {
     const CaseSource source{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
@@ -87,7 +87,7 @@ TEST(Quantify, LeavesNoVariableAsAPattern) {
   ASSERT_NE(seed, nullptr);
   core::Rng rng(7);
   Valuation valuation(*seed, default_model(*seed), 0);
-  const auto quantify = make_quantify();
+  const auto quantify = find_strategy("quantify")->make();
   bool replaced = false;
   for (int i = 0; i < 300; ++i) {
     const CaseSource source{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
@@ -106,7 +106,7 @@ TEST(Mutate, DrawsNoOperatorThatIsLacking) {
   Valuation valuation(*seed, default_model(*seed), 0);
   UnsupportedOperators unsupported{std::vector<bool>(Operators::get().size(), true), 0};
   for (const char* name : {"bvadd", "bvult"}) unsupported.operators[Operators::get().at(name).index] = false;
-  const auto mutate = make_mutate();
+  const auto mutate = find_strategy("mutate")->make();
   for (int i = 0; i < 400; ++i) {
     const CaseSource source{*seed, valuation, {2, 3}, &unsupported, core::Rng(1), 1};
     for (const Assertion& assertion : testing::assertions_of(*mutate, source, rng)) {
@@ -128,7 +128,7 @@ TEST(Plant, TakesNoRuleOfALackingTheory) {
   std::size_t with = 0;
   for (const bool has_integers : {true, false}) {
     core::Rng rng(4);
-    const auto plant = make_plant();
+    const auto plant = find_strategy("plant")->make();
     for (int i = 0; i < 400; ++i) {
       const CaseSource source{*seed, valuation, {4, 4}, has_integers ? nullptr : &unsupported, core::Rng(1), 1};
       for (const Assertion& assertion : testing::assertions_of(*plant, source, rng)) {

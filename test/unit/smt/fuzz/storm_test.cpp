@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "smt/fuzz/seed/witness.hpp"
-#include "smt/fuzz/strategy/fuzz_strategies.hpp"
+#include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/formula_pools.hpp"
 #include "support.hpp"
 
@@ -60,7 +60,7 @@ TEST_F(StormPools, DrawThreeOfTenFromTheInitialPool) {
 }
 
 TEST_F(StormPools, MakeAssertionsThatHoldWithinTheBounds) {
-  const auto storm = make_storm();
+  const auto storm = find_strategy("storm")->make();
   const Rung rung{8, 6};
   std::size_t most = 0;
   core::Rng rng(5);
