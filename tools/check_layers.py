@@ -93,7 +93,7 @@ PARTS = {
     "domain/libraries/shared": ["base"] + DOMAIN_ADAPTER,
     "domain/worker": ["base", "core", "domain/kernel"],
     "domain/campaign": ["base", "core", "domain/kernel", "domain/worker"],
-    "analyzer/fact": ["base"],
+    "analyzer/fact": ["base", "core/io"],
     "analyzer/program": ["base", "core"],
     "analyzer/target": ["base", "core", "analyzer/fact", "analyzer/program"],
     "analyzer/command": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target"],

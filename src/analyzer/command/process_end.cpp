@@ -58,6 +58,8 @@ bool judge_ending(const core::ProcessResult& result, RunEnd& run) {
 
 }  // namespace
 
+std::string_view name(RunEnd::Status status) { return json_names(status)[static_cast<std::size_t>(status)].second; }
+
 EndPatterns end_patterns(const Tuning& tuning) { return {tuning.rejected, tuning.failed, tuning.finished}; }
 
 core::Limits process_limits(double cpu_seconds, std::uint64_t memory_bytes) {

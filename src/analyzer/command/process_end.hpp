@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/analyzer/command.hpp"
@@ -11,7 +14,15 @@
 
 namespace assay::analyzer {
 
-/// Regular expressions for lines that an analyzer prints, as in Tuning.
+/// The names of statuses in files and for people.
+inline constexpr auto json_names(RunEnd::Status) {
+  using enum RunEnd::Status;
+  return std::array{std::pair{Done, "done"}, std::pair{Limited, "limited"}, std::pair{Failed, "failed"},
+                    std::pair{Rejected, "rejected"}, std::pair{Stopped, "stopped"}};
+}
+[[nodiscard]] std::string_view name(RunEnd::Status status);
+
+/// Regular expressions of lines that an analyzer prints (Tuning has the same ones).
 struct EndPatterns {
   std::vector<std::string> rejected;  ///< the analyzer does not know a setting
   std::vector<std::string> failed;    ///< the results do not count

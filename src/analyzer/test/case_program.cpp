@@ -2,38 +2,35 @@
 
 #include <nlohmann/json.hpp>
 
+#include "assay/core/json_fields.hpp"
+
 namespace assay::analyzer {
 
+static constexpr auto json_fields(const Program*) {
+  return std::tuple{core::json_field("language", &Program::language),
+                    core::sparse_field("arguments", &Program::arguments), core::sparse_field("flags", &Program::flags),
+                    core::sparse_field("input", &Program::input)};
+}
+
+static constexpr auto json_fields(const CaseProgram*) {
+  return std::tuple{core::sparse_field("class", &CaseProgram::wanted), core::sparse_field("lie", &CaseProgram::lie)};
+}
+
 core::Case case_of(const CaseProgram& subject) {
-  nlohmann::ordered_json metadata;
-  metadata["language"] = subject.program.language;
-  if (!subject.program.arguments.empty()) metadata["arguments"] = subject.program.arguments;
-  if (!subject.program.flags.empty()) metadata["flags"] = subject.program.flags;
-  if (!subject.program.input.empty()) metadata["input"] = subject.program.input;
-  if (!subject.wanted.empty()) metadata["class"] = subject.wanted;
-  if (subject.lie) metadata["lie"] = true;
+  auto metadata = core::json_from<nlohmann::ordered_json>(subject.program);
+  metadata.update(core::json_from<nlohmann::ordered_json>(subject));
   core::Case made;
   made.group = subject.program.language;
   made.files = subject.program.files;
-  made.metadata = metadata.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  made.metadata = core::json_text(metadata);
   return made;
 }
 
 Result<CaseProgram> program_of(const core::Case& subject) {
   const nlohmann::json metadata = nlohmann::json::parse(subject.metadata, nullptr, false);
-  const Error unreadable{"the case's metadata cannot be read", "was its file changed?"};
-  if (!metadata.is_object() || subject.files.empty()) return unreadable;
   CaseProgram made;
-  try {
-    made.program.language = metadata.value("language", "");
-    made.program.arguments = metadata.value("arguments", std::vector<std::string>());
-    made.program.flags = metadata.value("flags", std::vector<std::string>());
-    made.program.input = metadata.value("input", "");
-    made.wanted = metadata.value("class", "");
-    made.lie = metadata.value("lie", false);
-  } catch (const nlohmann::json::exception&) {
-    return unreadable;
-  }
+  if (subject.files.empty() || core::read_json(metadata, made.program) || core::read_json(metadata, made))
+    return Error{"the case's metadata cannot be read", "was its file changed?"};
   made.program.files = subject.files;
   return made;
 }

@@ -15,9 +15,8 @@ static constexpr auto json_fields(const ShardedRun*) {
 }
 
 static constexpr auto json_fields(const LaunchRecord*) {
-  using L = LaunchRecord;
-  return std::tuple{required_field("executor", &L::executor), required_field("jobs", &L::jobs),
-                    required_field("shards", &L::shards)};
+  return required_fields("executor", &LaunchRecord::executor, "jobs", &LaunchRecord::jobs, "shards",
+                         &LaunchRecord::shards);
 }
 
 namespace {
@@ -73,9 +72,7 @@ Result<ShardedRun> load_run(const std::string& folder) {
   const Result<std::string> text = read_text_file(path);
   if (!text) return text.error();
   const Json json = Json::parse(*text, nullptr, false);
-  unsigned version = 0;
-  if (!json.is_object() || read_json(json.value("assay-run", Json()), version) || version != kFormat)
-    return not_readable(path);
+  if (json_at<unsigned>(json, "assay-run") != kFormat) return not_readable(path);
   ShardedRun run;
   std::string options;
   if (read_json(json, run) || read_json(json.value("options", Json()), options)) return not_readable(path);

@@ -6,16 +6,22 @@
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/json_fields.hpp"
 
 namespace assay::core {
 namespace {
 
 using PlainJson = nlohmann::json;
 
-std::string string_in(const PlainJson& json, const char* key) {
-  const auto it = json.find(key);
-  return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
+/// A file of an entry's case.
+struct EntryFile {
+  std::string name, content;
+};
+constexpr auto json_fields(const EntryFile*) {
+  return required_fields("name", &EntryFile::name, "content", &EntryFile::content);
 }
+
+std::string string_in(const PlainJson& json, const char* key) { return json_at<std::string>(json, key); }
 
 /// The entries of a JSON baseline, each of which must have a signature.
 Result<PlainJson> entries_of(const PlainJson& json, const std::string& path) {
@@ -31,16 +37,6 @@ Result<PlainJson> entries_of(const PlainJson& json, const std::string& path) {
   return json["findings"];
 }
 
-std::vector<std::string> causes_of(const PlainJson& entry) {
-  std::vector<std::string> causes;
-  const auto it = entry.find("causes");
-  if (it == entry.end() || !it->is_array()) return causes;
-  for (const PlainJson& cause : *it)
-    if (cause.is_string()) causes.push_back(cause.get<std::string>());
-  std::sort(causes.begin(), causes.end());
-  return causes;
-}
-
 BugTraits traits_from(const PlainJson& entry) {
   BugTraits traits;
   traits.target = string_in(entry, "target");
@@ -50,7 +46,8 @@ BugTraits traits_from(const PlainJson& entry) {
   traits.kind = bug_kind(string_in(entry, "kind"));
   traits.reason = normalised(string_in(entry, "reason"));
   traits.reduction_is_cut = string_in(entry, "reduction") == reduction_name(true);
-  traits.causes = causes_of(entry);
+  traits.causes = json_at<std::vector<std::string>>(entry, "causes");
+  std::sort(traits.causes.begin(), traits.causes.end());
   return traits;
 }
 
@@ -70,15 +67,14 @@ bool may_share_causes(const BugTraits& a, const BugTraits& b) {
 
 Case case_of_entry(const PlainJson& entry) {
   Case out;
-  const auto it = entry.find("case");
-  if (it == entry.end() || !it->is_object() || !it->contains("files") || !(*it)["files"].is_array()) return out;
-  for (const PlainJson& file : (*it)["files"])
-    if (file.is_object() && is_plain_name(string_in(file, "name")))
-      out.files.push_back({string_in(file, "name"), string_in(file, "content")});
-  out.metadata = string_in(*it, "metadata");
-  out.strategy = string_in(*it, "strategy");
-  out.group = string_in(*it, "group");
-  out.index = it->contains("index") && (*it)["index"].is_number_unsigned() ? (*it)["index"].get<std::uint64_t>() : 0;
+  const PlainJson stored = entry.value("case", PlainJson());
+  for (EntryFile& file : json_at<std::vector<EntryFile>>(stored, "files"))
+    if (is_plain_name(file.name)) out.files.push_back({std::move(file.name), std::move(file.content)});
+  if (out.files.empty()) return out;
+  out.metadata = string_in(stored, "metadata");
+  out.strategy = string_in(stored, "strategy");
+  out.group = string_in(stored, "group");
+  out.index = json_at<std::uint64_t>(stored, "index");
   return out;
 }
 
@@ -155,7 +151,7 @@ Result<std::vector<Finding>> findings_of_baseline(std::string_view text, const s
     finding.reason = string_in(entry, "reason");
     finding.signature = string_in(entry, "signature");
     finding.target = string_in(entry, "target");
-    finding.compared = entry.value("compared", PlainJson(false)) == true;
+    finding.compared = json_at<bool>(entry, "compared");
     finding.original = case_of_entry(entry);
     finding.module = string_in(campaign, "module");
     finding.configuration = string_in(campaign, "configuration");

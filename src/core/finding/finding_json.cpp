@@ -4,215 +4,134 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/json_fields.hpp"
 
 namespace assay::core {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
+constexpr unsigned kFormat = 1;
 
-Json case_to_json(const Case& subject) {
-  Json files = Json::array();
-  for (const File& file : subject.files) files.push_back(file.name);
-  Json out = {{"files", files}};
-  // Write metadata as JSON if that reproduces its bytes exactly, else as a string.
-  const Json metadata = Json::parse(subject.metadata, nullptr, false);
-  const bool exact = metadata.is_object() && metadata.dump() == subject.metadata;
-  out["metadata"] = exact ? metadata : Json(subject.metadata);
-  return out;
-}
-
-std::string text(const Json& json, const char* key) {
-  const auto it = json.find(key);
-  return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
-}
-
-std::uint64_t number(const Json& json, const char* key) {
-  const auto it = json.find(key);
-  return it != json.end() && it->is_number_unsigned() ? it->get<std::uint64_t>() : 0;
-}
-
-double real(const Json& json, const char* key) {
-  const auto it = json.find(key);
-  return it != json.end() && it->is_number() ? it->get<double>() : 0;
-}
-
-std::vector<std::string> texts(const Json& json, const char* key) {
-  std::vector<std::string> out;
-  const auto it = json.find(key);
-  if (it == json.end() || !it->is_array()) return out;
-  for (const Json& part : *it) {
-    if (part.is_string()) out.push_back(part.get<std::string>());
+/// A file as its name. Its content is a file of the finding's folder.
+struct FileName {
+  template <typename Json>
+  static Json write(const File& file) {
+    return file.name;
   }
-  return out;
-}
-
-Result<std::vector<File>> files_from_json(const Json& json, const char* key, const std::string& path) {
-  std::vector<File> files;
-  for (std::string& file : texts(json, key)) {
-    if (!is_plain_name(file)) {
-      return Error{path + " names the file '" + printable(file) + "'", "a finding's files are in its own folder"};
-    }
-    files.push_back({std::move(file), {}});
+  static std::string read(const Json& in, File& file) {
+    std::string problem = PlainForm::read(in, file.name);
+    if (!problem.empty() || is_plain_name(file.name)) return problem;
+    return " is '" + printable(file.name) + "', but a finding's files are in its own folder";
   }
-  return files;
-}
+};
 
-Result<Case> case_from_json(const Json& json, const std::string& path) {
-  Case out;
-  if (!json.is_object()) return Error{path + " does not describe its case", "the file is damaged"};
-  Result<std::vector<File>> files = files_from_json(json, "files", path);
-  if (!files) return files.error();
-  out.files = std::move(*files);
-  if (out.files.empty()) return Error{path + " describes a case without files", "the file is damaged"};
-  const auto metadata = json.find("metadata");
-  if (metadata != json.end()) {
-    out.metadata = metadata->is_string() ? metadata->get<std::string>()
-                                         : metadata->dump(-1, ' ', false, Json::error_handler_t::replace);
+/// Metadata as JSON if that reproduces their bytes exactly, else as a string.
+struct MetadataForm {
+  template <typename Json>
+  static Json write(const std::string& metadata) {
+    Json json = Json::parse(metadata, nullptr, false);
+    const bool exact = json.is_object() && json.dump() == metadata;
+    return exact ? json : Json(metadata);
   }
-  return out;
-}
-
-Json reproduction_to_json(const Reproduction& reproduction) {
-  Json files = Json::array();
-  for (const File& file : reproduction.files) files.push_back(file.name);
-  Json commands = Json::array();
-  for (const ReproductionCommand& command : reproduction.commands)
-    commands.push_back({{"title", command.title}, {"shell", command.shell}, {"seconds", command.seconds}});
-  return {{"files", files},
-          {"needs", reproduction.needs},
-          {"commands", commands},
-          {"prints", reproduction.prints},
-          {"expected", reproduction.expected},
-          {"evidence", reproduction.evidence},
-          {"shows", reproduction.shows}};
-}
-
-Result<Reproduction> reproduction_from_json(const Json& json, const std::string& path) {
-  Reproduction out;
-  if (!json.is_object()) return Error{path + " does not describe its reproduction", "the file is damaged"};
-  Result<std::vector<File>> files = files_from_json(json, "files", path);
-  if (!files) return files.error();
-  out.files = std::move(*files);
-  out.needs = texts(json, "needs");
-  out.prints = text(json, "prints");
-  out.expected = text(json, "expected");
-  out.evidence = text(json, "evidence");
-  out.shows = text(json, "shows");
-  const auto commands = json.find("commands");
-  for (const Json& command : commands != json.end() ? *commands : Json::array())
-    if (command.is_object())
-      out.commands.push_back(
-          {text(command, "title"), text(command, "shell"), static_cast<unsigned>(number(command, "seconds"))});
-  return out;
-}
-
-Json head_to_json(const Finding& finding) {
-  return {
-      {"assay-finding", kFormat},
-      {"id", finding.id},
-      {"status", name(finding.status)},
-      {"kind", name(finding.kind)},
-      {"reason", finding.reason},
-      {"detail", finding.detail},
-      {"signature", finding.signature},
-      {"reduction", reduction_name(finding.reduction_is_cut)},
-      {"causes", finding.causes},
-      {"compared", finding.compared},
-      {"target", {{"name", finding.target}, {"version", finding.target_version}, {"command", finding.target_command}}},
-      {"command", finding.command},
-      {"answer", finding.answer},
-      {"output", finding.output},
-      {"strategy", finding.original.strategy},
-      {"group", finding.original.group},
-      {"index", finding.original.index},
-      {"confirmed", finding.confirmed},
-      {"confirmations", finding.confirmations},
-      {"first-seen-seconds", finding.first_seen_seconds},
-  };
-}
-
-void read_head(const Json& json, Finding& finding) {
-  finding.id = text(json, "id");
-  finding.reason = text(json, "reason");
-  finding.detail = text(json, "detail");
-  finding.signature = text(json, "signature");
-  finding.causes = texts(json, "causes");
-  const auto compared = json.find("compared");
-  finding.compared = compared != json.end() && compared->is_boolean() && compared->get<bool>();
-  if (const auto target = json.find("target"); target != json.end() && target->is_object()) {
-    finding.target = text(*target, "name");
-    finding.target_version = text(*target, "version");
-    finding.target_command = texts(*target, "command");
+  static std::string read(const Json& in, std::string& metadata) {
+    metadata = in.is_string() ? in.get<std::string>() : json_text(in);
+    return "";
   }
-  finding.command = texts(json, "command");
-  finding.input = text(json, "input");
-  finding.answer = text(json, "answer");
-  finding.output = text(json, "output");
-  finding.confirmed = static_cast<unsigned>(number(json, "confirmed"));
-  finding.confirmations = static_cast<unsigned>(number(json, "confirmations"));
-  finding.first_seen_seconds = real(json, "first-seen-seconds");
-  if (const auto campaign = json.find("campaign"); campaign != json.end() && campaign->is_object()) {
-    finding.module = text(*campaign, "module");
-    finding.configuration = text(*campaign, "configuration");
-    finding.seed = number(*campaign, "seed");
-    finding.fingerprint = number(*campaign, "fingerprint");
-  }
-}
+};
 
 }  // namespace
 
+static auto json_names(BugKind) {
+  std::vector<std::pair<BugKind, std::string_view>> names;
+  for (const BugKind kind : all_bug_kinds()) names.emplace_back(kind, name(kind));
+  return names;
+}
+
+static auto json_names(FindingStatus) {
+  std::vector<std::pair<FindingStatus, std::string_view>> names;
+  for (unsigned i = 0; i <= static_cast<unsigned>(FindingStatus::Unconfirmed); ++i)
+    names.emplace_back(static_cast<FindingStatus>(i), name(static_cast<FindingStatus>(i)));
+  return names;
+}
+
+static constexpr auto json_fields(const Case*) {
+  return std::tuple{required_field("files", &Case::files, ListForm<FileName>()),
+                    json_field("metadata", &Case::metadata, MetadataForm())};
+}
+
+static constexpr auto json_fields(const ReproductionCommand*) {
+  return std::tuple{json_field("title", &ReproductionCommand::title), json_field("shell", &ReproductionCommand::shell),
+                    json_field("seconds", &ReproductionCommand::seconds)};
+}
+
+static constexpr auto json_fields(const Reproduction*) {
+  return std::tuple{json_field("files", &Reproduction::files, ListForm<FileName>()),
+                    json_field("needs", &Reproduction::needs),
+                    json_field("commands", &Reproduction::commands),
+                    json_field("prints", &Reproduction::prints),
+                    json_field("expected", &Reproduction::expected),
+                    json_field("evidence", &Reproduction::evidence),
+                    json_field("shows", &Reproduction::shows)};
+}
+
+static auto json_fields(const Finding*) {
+  using F = Finding;
+  return std::tuple{
+      required_field("id", &F::id),
+      required_field("status", &F::status),
+      required_field("kind", &F::kind),
+      json_field("reason", &F::reason),
+      json_field("detail", &F::detail),
+      json_field("signature", &F::signature),
+      json_field("reduction", &F::reduction_is_cut, WordForm{reduction_name(true), reduction_name(false)}),
+      json_field("causes", &F::causes),
+      json_field("compared", &F::compared),
+      json_group("target", json_field("name", &F::target), json_field("version", &F::target_version),
+                 json_field("command", &F::target_command)),
+      json_field("command", &F::command),
+      json_field("answer", &F::answer),
+      json_field("output", &F::output),
+      json_field(
+          "strategy", [](auto& finding) -> auto& { return finding.original.strategy; }),
+      json_field(
+          "group", [](auto& finding) -> auto& { return finding.original.group; }),
+      json_field(
+          "index", [](auto& finding) -> auto& { return finding.original.index; }),
+      json_field("confirmed", &F::confirmed),
+      json_field("confirmations", &F::confirmations),
+      json_field("first-seen-seconds", &F::first_seen_seconds),
+      sparse_field("input", &F::input),
+      required_field("original", &F::original),
+      sparse_field("reduced", &F::reduced),
+      sparse_field("reproduction", &F::reproduction),
+      json_group("campaign", json_field("module", &F::module), json_field("seed", &F::seed),
+                 json_field("fingerprint", &F::fingerprint), json_field("configuration", &F::configuration))};
+}
+
 std::string finding_to_json(const Finding& finding) {
-  Json json = head_to_json(finding);
-  if (!finding.input.empty()) json["input"] = finding.input;
-  json["original"] = case_to_json(finding.original);
-  if (finding.reduced) json["reduced"] = case_to_json(*finding.reduced);
-  if (!finding.reproduction.empty()) json["reproduction"] = reproduction_to_json(finding.reproduction);
-  json["campaign"] = {{"module", finding.module},
-                      {"seed", finding.seed},
-                      {"fingerprint", finding.fingerprint},
-                      {"configuration", finding.configuration}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  Json json = {{"assay-finding", kFormat}};
+  json.update(json_from<Json>(finding));
+  return json_text(json, 2) + "\n";
 }
 
 Result<Finding> finding_from_json(std::string_view content, const std::string& path) {
   const Json json = Json::parse(content, nullptr, false);
-  if (!json.is_object() || number(json, "assay-finding") == 0) {
-    return Error{path + " is no finding", "name a finding's folder, or the finding.json in it"};
-  }
-  if (number(json, "assay-finding") != kFormat) {
-    return Error{path + " is in a newer format", "use a newer version of Assay"};
-  }
+  const auto format = json_at<unsigned>(json, "assay-finding");
+  if (format == 0) return Error{path + " is no finding", "name a finding's folder, or the finding.json in it"};
+  if (format != kFormat) return Error{path + " is in a newer format", "use a newer version of Assay"};
   Finding finding;
-  read_head(json, finding);
-  const auto kind = bug_kind(text(json, "kind"));
-  const auto status = finding_status(text(json, "status"));
-  if (!kind || !status) return Error{path + " has an unknown kind or status", "use a newer version of Assay"};
-  finding.kind = *kind;
-  finding.status = *status;
+  const auto problem = read_json(json, finding);
+  if (problem) return Error{path + " cannot be read: " + *problem, "it is damaged, or of a newer version of Assay"};
   // Versions of Assay that wrote no "reduction" are judged by the status.
-  finding.reduction_is_cut =
-      json.contains("reduction") ? text(json, "reduction") == reduction_name(true) : *status != FindingStatus::Reduced;
-  if (!is_plain_name(finding.id)) return Error{path + " has no usable id", "the file is damaged"};
-  Result<Case> original = case_from_json(json.value("original", Json()), path);
-  if (!original) return original.error();
-  finding.original = std::move(*original);
-  if (json.contains("reduced")) {
-    Result<Case> reduced = case_from_json(json["reduced"], path);
-    if (!reduced) return reduced.error();
-    finding.reduced = std::move(*reduced);
-  }
-  if (json.contains("reproduction")) {
-    Result<Reproduction> reproduction = reproduction_from_json(json["reproduction"], path);
-    if (!reproduction) return reproduction.error();
-    finding.reproduction = std::move(*reproduction);
-  }
-  for (Case* subject : {&finding.original, finding.reduced ? &*finding.reduced : nullptr}) {
-    if (subject == nullptr) continue;
-    subject->index = number(json, "index");
-    subject->strategy = text(json, "strategy");
-    subject->group = text(json, "group");
+  if (!json.contains("reduction")) finding.reduction_is_cut = finding.status != FindingStatus::Reduced;
+  const bool has_files = !finding.original.files.empty() && (!finding.reduced || !finding.reduced->files.empty());
+  if (!is_plain_name(finding.id) || !has_files)
+    return Error{path + (has_files ? " has no usable id" : " describes a case without files"), "the file is damaged"};
+  if (finding.reduced) {
+    finding.reduced->index = finding.original.index;
+    finding.reduced->strategy = finding.original.strategy;
+    finding.reduced->group = finding.original.group;
   }
   return finding;
 }

@@ -1,7 +1,6 @@
 #include "assay/core/history.hpp"
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/hash.hpp"
@@ -15,38 +14,28 @@ namespace {
 
 using What = VersionAnswer::What;
 
-constexpr std::array<std::string_view, 3> kAnswerNames = {"right", "wrong", "cannot say"};
 constexpr const char* kHistoryFile = "/versions.json";
+
+constexpr unsigned kHistoryFormat = 1;
+
+/// The content of a finding's file versions.json.
+struct StoredHistories {
+  unsigned format = kHistoryFormat;
+  std::string case_hash;  ///< of the case that the histories are about
+  std::vector<History> histories;
+};
+
+constexpr auto json_fields(const StoredHistories*) {
+  return std::tuple{json_field("assay-versions", &StoredHistories::format),
+                    required_field("case", &StoredHistories::case_hash),
+                    required_field("histories", &StoredHistories::histories)};
+}
 
 /// Identifies the case that the answers are about.
 std::string hash_of(const Case& subject) {
   std::uint64_t hash = 0;
   for (const File& file : subject.files) hash = combine(hash_bytes(file.name, hash), hash_bytes(file.content));
   return to_hex(hash);
-}
-
-std::optional<What> answer_named(const std::string& text) {
-  for (std::size_t i = 0; i < kAnswerNames.size(); ++i)
-    if (kAnswerNames[i] == text) return static_cast<What>(i);
-  return std::nullopt;
-}
-
-std::string text_of(const nlohmann::ordered_json& json, const char* key) {
-  const auto it = json.find(key);
-  return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
-}
-
-History history_from_json(const nlohmann::ordered_json& json) {
-  History history;
-  history.target = text_of(json, "target");
-  history.commits = text_of(json, "of") == "commits";
-  const auto answers = json.find("versions");
-  if (answers == json.end() || !answers->is_array()) return history;
-  for (const auto& one : *answers) {
-    const std::optional<What> what = one.is_object() ? answer_named(text_of(one, "answer")) : std::nullopt;
-    if (what) history.answers.push_back({text_of(one, "version"), *what, text_of(one, "note")});
-  }
-  return history;
 }
 
 /// The versions in [from, to) that gave no answer, or their number if there are many.
@@ -86,7 +75,7 @@ std::string end(const History& history, const FailureSpan& range) {
 
 }  // namespace
 
-std::string_view name(What what) { return kAnswerNames[static_cast<std::size_t>(what)]; }
+std::string_view name(What what) { return json_names(what)[static_cast<std::size_t>(what)].second; }
 
 FailureSpan failure_span(const History& history) {
   FailureSpan range;
@@ -132,28 +121,12 @@ History joined(const History& older, const History& newer) {
   return all;
 }
 
-std::string history_to_json(const History& history) {
-  nlohmann::ordered_json versions = nlohmann::ordered_json::array();
-  for (const VersionAnswer& answer : history.answers)
-    versions.push_back({{"version", answer.version}, {"answer", name(answer.what)}, {"note", answer.note}});
-  const nlohmann::ordered_json json = {{"target", history.target},
-                                       {"of", history.commits ? "commits" : "releases"},
-                                       {"in-words", since_text(history)},
-                                       {"versions", versions}};
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
 std::vector<History> load_histories(const std::string& folder, const Case& subject) {
   if (!exists(folder + kHistoryFile)) return {};
   const Result<std::string> text = read_file_below(folder, std::string(kHistoryFile).substr(1));
-  const auto json = nlohmann::ordered_json::parse(text ? *text : "", nullptr, false);
-  std::vector<History> histories;
-  if (!json.is_object() || text_of(json, "case") != hash_of(subject)) return histories;
-  const auto rows = json.find("histories");
-  if (rows == json.end() || !rows->is_array()) return histories;
-  for (const auto& row : *rows)
-    if (row.is_object()) histories.push_back(history_from_json(row));
-  return histories;
+  StoredHistories stored;
+  const bool read = !read_json(nlohmann::ordered_json::parse(text ? *text : "", nullptr, false), stored);
+  return read && stored.case_hash == hash_of(subject) ? std::move(stored.histories) : std::vector<History>();
 }
 
 void add_history(std::vector<History>& histories, const History& history) {
@@ -168,10 +141,9 @@ void add_history(std::vector<History>& histories, const History& history) {
 }
 
 Status write_histories(const std::string& folder, const Case& subject, const std::vector<History>& histories) {
-  auto rows = nlohmann::ordered_json::array();
-  for (const History& one : histories) rows.push_back(nlohmann::ordered_json::parse(history_to_json(one)));
-  const nlohmann::ordered_json json = {{"assay-versions", 1}, {"case", hash_of(subject)}, {"histories", rows}};
-  return Disk::real().write_file(folder + kHistoryFile, json.dump(1) + "\n");
+  const StoredHistories stored{kHistoryFormat, hash_of(subject), histories};
+  const auto json = json_from<nlohmann::ordered_json>(stored);
+  return Disk::real().write_file(folder + kHistoryFile, json_text(json, 1) + "\n");
 }
 
 }  // namespace assay::core

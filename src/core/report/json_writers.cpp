@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string dump(const Json& json) { return json_text(json, 2) + "\n"; }
 
 Json files_of(const Case& subject) {
   Json files = Json::array();
@@ -49,8 +49,7 @@ Json finding_entry(const Finding& finding) {
   entry["original"]["files"] = files_of(finding.original);
   if (finding.reduced) entry["reduced"]["files"] = files_of(*finding.reduced);
   entry["folder"] = finding.folder;
-  for (const History& history : finding.histories)
-    entry["versions"].push_back(Json::parse(history_to_json(history), nullptr, false));
+  if (!finding.histories.empty()) entry["versions"] = json_from<Json>(finding.histories);
   return entry;
 }
 

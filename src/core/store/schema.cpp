@@ -6,6 +6,7 @@
 
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/json_fields.hpp"
 
 namespace assay::core {
 namespace {
@@ -79,18 +80,11 @@ Status insert_meta(Database& database, const CampaignIdentity& identity) {
   return {};
 }
 
-std::string argv_to_json(const std::vector<std::string>& argv) {
-  return nlohmann::json(argv).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+std::string argv_to_json(const std::vector<std::string>& argv) { return json_text(nlohmann::json(argv)); }
 
 std::vector<std::string> argv_from_json(const std::string& text) {
   std::vector<std::string> argv;
-  const nlohmann::json parsed = nlohmann::json::parse(text, nullptr, false);
-  if (!parsed.is_array()) return argv;
-  for (const auto& part : parsed) {
-    if (part.is_string()) argv.push_back(part.get<std::string>());
-  }
-  return argv;
+  return read_json(nlohmann::json::parse(text, nullptr, false), argv) ? std::vector<std::string>() : argv;
 }
 
 std::uint64_t from_hex(const std::string& text) {

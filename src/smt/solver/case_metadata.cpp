@@ -63,11 +63,8 @@ Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
   SmtFacts facts;
   std::map<std::string, std::vector<std::string>> drawn;
   auto wrong = core::read_json(in, facts);
-  if (!wrong && in.contains("drawn") && core::read_json(in["drawn"], drawn)) wrong = "drawn";
-  if (wrong)
-    return Error{"the case's metadata are not those of an SMT case: " +
-                     (wrong->empty() ? "no JSON object" : "'" + *wrong + "' is missing or has another type"),
-                 ""};
+  if (!wrong && in.contains("drawn") && core::read_json(in["drawn"], drawn)) wrong = "'drawn' has no options by target";
+  if (wrong) return Error{"the case's metadata are not those of an SMT case: " + *wrong, ""};
   for (auto& [target, options] : drawn) facts.drawn.push_back({target, std::move(options)});
   return facts;
 }

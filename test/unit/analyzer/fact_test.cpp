@@ -91,16 +91,16 @@ TEST(Facts, SayWhatIsWrongWithTheirJson) {
   const std::pair<const char*, const char*> kWrong[] = {
       {"[]", "no JSON object"},
       {"{\"property\": \"interval\"", "no JSON object"},
-      {"{}", "\"property\""},
-      {R"({"property": "colour"})", "\"property\""},
-      {R"({"property": "interval", "low": 1.5})", "\"low\""},
-      {R"({"property": "interval", "line": -1})", "\"line\""},
-      {R"({"property": "congruence", "modulus": 0, "remainder": 0})", "\"modulus\""},
-      {R"({"property": "known-bits", "width": 200, "zeros": "0x0", "ones": "0x0"})", "\"width\""},
-      {R"({"property": "known-bits", "width": 8, "zeros": "9", "ones": "0x0"})", "\"zeros\""},
-      {R"({"property": "relation", "op": "=", "expression": "y"})", "\"op\""},
-      {R"({"property": "values", "values": [1, "x"]})", "\"values\""},
-      {R"({"property": "unreachable", "mode": "perhaps"})", "\"mode\""},
+      {"{}", "'property'"},
+      {R"({"property": "colour"})", "'property'"},
+      {R"({"property": "interval", "low": 1.5})", "'low'"},
+      {R"({"property": "interval", "line": -1})", "'line'"},
+      {R"({"property": "congruence", "modulus": 0, "remainder": 0})", "'modulus'"},
+      {R"({"property": "known-bits", "width": 200, "zeros": "0x0", "ones": "0x0"})", "'width'"},
+      {R"({"property": "known-bits", "width": 8, "zeros": "9", "ones": "0x0"})", "'zeros'"},
+      {R"({"property": "relation", "op": "=", "expression": "y"})", "'op'"},
+      {R"({"property": "values", "values": [1, "x"]})", "'values'"},
+      {R"({"property": "unreachable", "mode": "perhaps"})", "'mode'"},
   };
   for (const auto& [json, expected] : kWrong) {
     const Result<Fact> read = fact_from_json(json);

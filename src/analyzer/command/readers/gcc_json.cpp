@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/json_fields.hpp"
 #include "reader.hpp"
 
 namespace assay::analyzer {
@@ -10,25 +11,21 @@ namespace {
 
 using GccJson = nlohmann::json;
 
-std::string gcc_text(const GccJson& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-/// The function of the last event on the path to the place. Diagnostics have no field for the function.
+/// The function of the last event on the path to the place: the place's own. Diagnostics name none by themselves.
 std::string gcc_function(const GccJson& diagnostic) {
   const auto path = diagnostic.find("path");
   if (path == diagnostic.end() || !path->is_array() || path->empty() || !path->back().is_object()) return {};
-  return gcc_text(path->back(), "function");
+  return core::json_at<std::string>(path->back(), "function");
 }
 
 Result<void> read_diagnostic(const GccJson& diagnostic, std::string_view folder, Readings& out) {
   if (!diagnostic.is_object()) return Error{"a diagnostic is no object", ""};
-  const std::string kind = gcc_text(diagnostic, "kind");
+  const std::string kind = core::json_at<std::string>(diagnostic, "kind");
   if (kind != "warning" && kind != "note")
-    return Error{kind + ": " + printable(gcc_text(diagnostic, "message")), "the code does not compile"};
+    return Error{kind + ": " + printable(core::json_at<std::string>(diagnostic, "message")),
+                 "the code does not compile"};
   CheckKey check;
-  check.kind = gcc_text(diagnostic, "option");
+  check.kind = core::json_at<std::string>(diagnostic, "option");
   if (kind != "warning" || check.kind.empty()) return {};
   const auto locations = diagnostic.find("locations");
   if (locations == diagnostic.end() || !locations->is_array()) return Error{"a diagnostic has no locations", ""};
@@ -36,12 +33,11 @@ Result<void> read_diagnostic(const GccJson& diagnostic, std::string_view folder,
     const GccJson caret =
         locations->front().is_object() ? locations->front().value("caret", GccJson::object()) : GccJson();
     if (!caret.is_object()) return Error{"a location of a diagnostic is none", ""};
-    check.file = path_from(folder, gcc_text(caret, "file"));
-    const auto line = caret.find("line");
-    if (line != caret.end() && line->is_number_unsigned()) check.line = line->get<unsigned>();
+    check.file = path_from(folder, core::json_at<std::string>(caret, "file"));
+    check.line = core::json_at<unsigned>(caret, "line");
   }
   check.function = gcc_function(diagnostic);
-  check.property = with_single_spaces(gcc_text(diagnostic, "message"));
+  check.property = with_single_spaces(core::json_at<std::string>(diagnostic, "message"));
   out.alarms.push_back(std::move(check));
   return {};
 }

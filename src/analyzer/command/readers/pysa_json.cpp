@@ -3,36 +3,25 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/json_fields.hpp"
 #include "reader.hpp"
 
 namespace assay::analyzer {
-namespace {
-
-using PysaJson = nlohmann::json;
-
-std::string pysa_text(const PysaJson& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-}  // namespace
-
 /// An array of errors: {"line", "path", "code", "name", "description", "define"}.
 Result<Readings> read_pysa_json(const RunOutput& printed) {
-  const PysaJson errors = PysaJson::parse(printed.results, nullptr, false);
+  const nlohmann::json errors = nlohmann::json::parse(printed.results, nullptr, false);
   if (!errors.is_array()) return Error{"there is no array of errors, or it is cut off", ""};
   Readings readings;
-  for (const PysaJson& error : errors) {
+  for (const nlohmann::json& error : errors) {
     if (!error.is_object()) return Error{"an error is no object", ""};
     const auto code = error.find("code");
-    const auto line = error.find("line");
     if (code == error.end() || !code->is_number_integer()) return Error{"an error has no code", ""};
     CheckKey check;
     check.kind = std::to_string(code->get<std::int64_t>());
-    check.file = path_from(printed.folder, pysa_text(error, "path"));
-    if (line != error.end() && line->is_number_unsigned()) check.line = line->get<unsigned>();
-    check.function = pysa_text(error, "define");
-    check.property = with_single_spaces(pysa_text(error, "description"));
+    check.file = path_from(printed.folder, core::json_at<std::string>(error, "path"));
+    check.line = core::json_at<unsigned>(error, "line");
+    check.function = core::json_at<std::string>(error, "define");
+    check.property = with_single_spaces(core::json_at<std::string>(error, "description"));
     readings.alarms.push_back(std::move(check));
   }
   return readings;

@@ -5,6 +5,7 @@
 #include "analyzer/split/source/graph_builder.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/json_fields.hpp"
 #include "assay/core/proc.hpp"
 
 namespace assay::analyzer::splitting {
@@ -26,12 +27,7 @@ Result<std::string> cruise(const GraphTask& task) {
   return std::move(result.out);
 }
 
-std::string cruise_text(const CruiseJson& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-/// Reads {"modules": [{"source": "a.js", "dependencies": [{"resolved": "b.js"}]}]}.
+/// {"modules": [{"source": "a.js", "dependencies": [{"resolved": "b.js"}]}]}
 Result<std::vector<std::pair<std::string, std::string>>> cruise_edges(std::string_view text) {
   const CruiseJson json = CruiseJson::parse(text, nullptr, false);
   const Error broken{"the dependencies are no JSON of dependency-cruiser",
@@ -42,7 +38,8 @@ Result<std::vector<std::pair<std::string, std::string>>> cruise_edges(std::strin
     if (!module.is_object() || !module.contains("dependencies") || !module["dependencies"].is_array()) return broken;
     for (const CruiseJson& dependency : module["dependencies"])
       if (dependency.is_object())
-        edges.emplace_back(cruise_text(module, "source"), cruise_text(dependency, "resolved"));
+        edges.emplace_back(core::json_at<std::string>(module, "source"),
+                           core::json_at<std::string>(dependency, "resolved"));
   }
   return edges;
 }

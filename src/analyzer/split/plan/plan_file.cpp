@@ -4,48 +4,77 @@
 
 #include "assay/analyzer/split_job.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/json_fields.hpp"
 
 namespace assay::analyzer::splitting {
+static constexpr auto json_fields(const Unit*) {
+  return core::required_fields("name", &Unit::name, "files", &Unit::files, "size", &Unit::size, "lines", &Unit::lines);
+}
+
 namespace {
 
 using PlanJson = nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
+constexpr unsigned kFormat = 1;
 
-PlanJson units_json(const Graph& graph) {
-  PlanJson units = PlanJson::array();
-  for (std::size_t i = 0; i < graph.units.size(); ++i) {
-    const Unit& unit = graph.units[i];
-    units.push_back({{"name", unit.name},
-                     {"files", unit.files},
-                     {"size", unit.size},
-                     {"lines", unit.lines},
-                     {"uses", graph.uses[i]}});
+/// The units of a graph, each with the units that it uses.
+struct UnitsForm {
+  template <typename Json>
+  static Json write(const Graph& graph) {
+    Json rows = core::json_from<Json>(graph.units);
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i]["uses"] = graph.uses[i];
+    return rows;
   }
-  return units;
-}
-
-Graph graph_from(const PlanJson& json) {
-  Graph graph;
-  for (const PlanJson& row : json.at("units")) {
-    Unit unit;
-    unit.name = row.at("name");
-    unit.files = row.at("files").get<std::vector<std::string>>();
-    unit.size = row.at("size");
-    unit.lines = row.at("lines");
-    graph.units.push_back(std::move(unit));
-    graph.uses.push_back(row.at("uses").get<UnitSet>());
+  static std::string read(const PlanJson& in, Graph& graph) {
+    std::string problem = core::PlainForm::read(in, graph.units);
+    for (std::size_t i = 0; i < graph.units.size() && problem.empty(); ++i)
+      problem = core::PlainForm::read(in[i].value("uses", PlanJson()), graph.uses.emplace_back());
+    return problem;
   }
-  graph.shared = json.at("shared").get<std::vector<std::string>>();
-  graph.unowned = json.at("unowned").get<std::vector<std::string>>();
-  return graph;
+};
+
+/// A partition as its units, from which the rest of it follows.
+struct PartitionForm {
+  template <typename Json>
+  static Json write(const Partition& partition) {
+    return partition.units;
+  }
+  static std::string read(const PlanJson& in, Partition& partition) {
+    return core::PlainForm::read(in, partition.units);
+  }
+};
+
+}  // namespace
+
+static constexpr auto json_fields(const PlannedSplit*) {
+  using core::required_field;
+  return std::tuple{required_field("target", &PlannedSplit::target),
+                    required_field(
+                        "root", [](auto& planned) -> auto& { return planned.prepared.project.root; }),
+                    required_field(
+                        "database", [](auto& planned) -> auto& { return planned.prepared.project.database; }),
+                    required_field(
+                        "graph", [](auto& planned) -> auto& { return planned.prepared.graph_name; }),
+                    required_field(
+                        "strategy", [](auto& planned) -> auto& { return planned.choice.strategy; }),
+                    required_field(
+                        "max_size", [](auto& planned) -> auto& { return planned.choice.max_size; }),
+                    required_field("reach", &PlannedSplit::reach),
+                    required_field("share", &PlannedSplit::share),
+                    required_field(
+                        "partitions", [](auto& planned) -> auto& { return planned.plan.partitions; },
+                        core::ListForm<PartitionForm>()),
+                    required_field(
+                        "units", [](auto& planned) -> auto& { return planned.prepared.graph; }, UnitsForm()),
+                    required_field(
+                        "shared", [](auto& planned) -> auto& { return planned.prepared.graph.shared; }),
+                    required_field(
+                        "unowned", [](auto& planned) -> auto& { return planned.prepared.graph.unowned; }),
+                    required_field(
+                        "files", [](auto& planned) -> auto& { return planned.prepared.project.files; })};
 }
 
-PlanJson sets_json(const Plan& plan) {
-  PlanJson sets = PlanJson::array();
-  for (const Partition& partition : plan.partitions) sets.push_back(partition.units);
-  return sets;
-}
+namespace {
 
 /// Whether every unit is in a set, and the sets have only valid units.
 bool covers(const std::vector<UnitSet>& sets, std::size_t units) {
@@ -65,25 +94,38 @@ bool uses_are_units(const Graph& graph) {
   return true;
 }
 
-Result<PlannedSplit> read_planned(const PlanJson& json) {
-  if (json.at("assay-plan") != kFormat) return Error{"it is of another version of Assay", ""};
+}  // namespace
+
+PlannedSplit planned_of(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
   PlannedSplit planned;
-  Result<Definition> definition = resolve_analyzer(json.at("target").get<std::string>());
+  planned.target = core::exists(options.target) ? core::absolute_path(options.target) : options.target;
+  planned.prepared = prepared;
+  std::string& database = planned.prepared.project.database;
+  if (!database.empty()) database = core::absolute_path(database);
+  planned.choice = choice;
+  planned.plan = plan_for(prepared, choice, options);
+  planned.reach = options.reach > 0 ? options.reach : prepared.definition.splitting.reach;
+  planned.share = options.share;
+  return planned;
+}
+
+std::string planned_to_json(const PlannedSplit& planned) {
+  PlanJson json = {{"assay-plan", kFormat}};
+  json.update(core::json_from<PlanJson>(planned));
+  return core::json_text(json) + "\n";
+}
+
+Result<PlannedSplit> planned_from_json(std::string_view text) {
+  const PlanJson json = PlanJson::parse(text, nullptr, false);
+  if (core::json_at<unsigned>(json, "assay-plan") != kFormat) return Error{"it is of another version of Assay", ""};
+  PlannedSplit planned;
+  if (const auto problem = core::read_json(json, planned)) return Error{*problem, ""};
+  Result<Definition> definition = resolve_analyzer(planned.target);
   if (!definition) return definition.error();
-  planned.target = json.at("target");
   planned.prepared.definition = std::move(*definition);
-  Project& project = planned.prepared.project;
-  project.root = json.at("root");
-  project.files = json.at("files").get<std::vector<std::string>>();
-  project.database = json.at("database");
-  planned.prepared.graph_name = json.at("graph");
-  planned.prepared.graph = graph_from(json);
-  planned.choice.strategy = json.at("strategy");
-  planned.choice.max_size = json.at("max_size");
   planned.choice.reason = "as the plan says";
-  planned.reach = json.at("reach");
-  planned.share = json.at("share");
-  const auto sets = json.at("partitions").get<std::vector<UnitSet>>();
+  std::vector<UnitSet> sets;
+  for (Partition& partition : planned.plan.partitions) sets.push_back(std::move(partition.units));
   if (!uses_are_units(planned.prepared.graph) || !covers(sets, planned.prepared.graph.units.size()))
     return Error{"its partitions and its units do not fit together", ""};
   if (find_strategy(planned.choice.strategy) == nullptr)
@@ -93,50 +135,8 @@ Result<PlannedSplit> read_planned(const PlanJson& json) {
   task.max_size = planned.choice.max_size;
   task.reach = planned.reach;
   task.share = planned.share;
-  planned.plan = plan_from(sets, task);
+  planned.plan = plan_from(std::move(sets), task);
   return planned;
-}
-
-}  // namespace
-
-PlannedSplit planned_of(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
-  PlannedSplit planned;
-  planned.target = core::exists(options.target) ? core::absolute_path(options.target) : options.target;
-  planned.prepared = prepared;
-  planned.choice = choice;
-  planned.plan = plan_for(prepared, choice, options);
-  planned.reach = options.reach > 0 ? options.reach : prepared.definition.splitting.reach;
-  planned.share = options.share;
-  return planned;
-}
-
-std::string planned_to_json(const PlannedSplit& planned) {
-  const PreparedProject& prepared = planned.prepared;
-  const PlanJson json = {
-      {"assay-plan", kFormat},
-      {"target", planned.target},
-      {"root", prepared.project.root},
-      {"database", prepared.project.database.empty() ? std::string() : core::absolute_path(prepared.project.database)},
-      {"graph", prepared.graph_name},
-      {"strategy", planned.choice.strategy},
-      {"max_size", planned.choice.max_size},
-      {"reach", planned.reach},
-      {"share", planned.share},
-      {"partitions", sets_json(planned.plan)},
-      {"units", units_json(prepared.graph)},
-      {"shared", prepared.graph.shared},
-      {"unowned", prepared.graph.unowned},
-      {"files", prepared.project.files}};
-  return json.dump(-1, ' ', false, PlanJson::error_handler_t::replace) + "\n";
-}
-
-Result<PlannedSplit> planned_from_json(std::string_view text) {
-  const PlanJson json = PlanJson::parse(text, nullptr, false);
-  try {
-    return read_planned(json);
-  } catch (const PlanJson::exception& problem) {
-    return Error{problem.what(), ""};
-  }
 }
 
 }  // namespace assay::analyzer::splitting

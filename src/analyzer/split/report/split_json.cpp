@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "analyzer/command/process_end.hpp"
 #include "assay/analyzer/split_job.hpp"
 #include "assay/base/text.hpp"
 
@@ -75,17 +76,6 @@ SplitJson end_json(const RunEnd& end) {
   return {{"cpu_seconds", end.cpu_seconds}, {"wall_seconds", end.wall_seconds}, {"memory_bytes", end.memory_bytes}};
 }
 
-std::string_view became(const RunEnd& end) {
-  switch (end.status) {
-    case RunEnd::Status::Done: return "done";
-    case RunEnd::Status::Limited: return "limited";
-    case RunEnd::Status::Failed: return "failed";
-    case RunEnd::Status::Rejected: return "rejected";
-    case RunEnd::Status::Stopped: break;
-  }
-  return "stopped";
-}
-
 SplitJson comparison_json(const Comparison& comparison) {
   SplitJson moved = SplitJson::array();
   for (const auto& [from, to] : comparison.moved) moved.push_back({{"from", alert_json(from)}, {"to", alert_json(to)}});
@@ -108,7 +98,7 @@ std::string outcome_json(const PreparedProject& prepared, const Choice& choice, 
   SplitJson runs = SplitJson::array();
   for (const PartitionRun& run : outcome.runs) {
     SplitJson row = {
-        {"partition", run.name}, {"units", run.units.size()}, {"size", run.size}, {"became", became(run.end)}};
+        {"partition", run.name}, {"units", run.units.size()}, {"size", run.size}, {"became", name(run.end.status)}};
     if (!run.end.reason.empty()) row["reason"] = printable(run.end.reason);
     row.update(end_json(run.end));
     row["alerts"] = run.alerts;

@@ -10,10 +10,8 @@ namespace assay::analyzer {
 
 // Statuses are stored as numbers; a status of a newer version is read as a failure.
 static constexpr auto json_fields(const RunEnd*) {
-  return std::tuple{core::required_field("reason", &RunEnd::reason),
-                    core::required_field("cpu_seconds", &RunEnd::cpu_seconds),
-                    core::required_field("wall_seconds", &RunEnd::wall_seconds),
-                    core::required_field("memory_bytes", &RunEnd::memory_bytes)};
+  return core::required_fields("reason", &RunEnd::reason, "cpu_seconds", &RunEnd::cpu_seconds, "wall_seconds",
+                               &RunEnd::wall_seconds, "memory_bytes", &RunEnd::memory_bytes);
 }
 
 }  // namespace assay::analyzer
@@ -21,24 +19,19 @@ static constexpr auto json_fields(const RunEnd*) {
 namespace assay::analyzer::splitting {
 
 static constexpr auto json_fields(const SarifResult*) {
-  return std::tuple{
-      core::required_field("rule", &SarifResult::rule),         core::required_field("file", &SarifResult::file),
-      core::required_field("function", &SarifResult::function), core::required_field("message", &SarifResult::message),
-      core::required_field("level", &SarifResult::level),       core::required_field("line", &SarifResult::line),
-      core::required_field("column", &SarifResult::column),     core::required_field("sarif", &SarifResult::json)};
+  return core::required_fields("rule", &SarifResult::rule, "file", &SarifResult::file, "function",
+                               &SarifResult::function, "message", &SarifResult::message, "level", &SarifResult::level,
+                               "line", &SarifResult::line, "column", &SarifResult::column, "sarif", &SarifResult::json);
 }
 
 static constexpr auto json_fields(const RunReport*) {
-  return std::tuple{
-      core::required_field("driver", &RunReport::driver), core::required_field("rules", &RunReport::rules),
-      core::required_field("problems", &RunReport::problems), core::required_field("refused", &RunReport::refused),
-      core::required_field("found", &RunReport::found)};
+  return core::required_fields("driver", &RunReport::driver, "rules", &RunReport::rules, "problems",
+                               &RunReport::problems, "refused", &RunReport::refused, "found", &RunReport::found);
 }
 
 static constexpr auto json_fields(const Piece*) {
-  return std::tuple{core::required_field("name", &Piece::name), core::required_field("partition", &Piece::partition),
-                    core::required_field("depth", &Piece::depth), core::required_field("units", &Piece::units),
-                    core::required_field("owned", &Piece::owned)};
+  return core::required_fields("name", &Piece::name, "partition", &Piece::partition, "depth", &Piece::depth, "units",
+                               &Piece::units, "owned", &Piece::owned);
 }
 
 namespace {
@@ -67,9 +60,7 @@ std::string piece_to_json(const PieceDone& done) {
 Result<PieceDone> piece_from_json(std::string_view text, std::size_t units) {
   const PieceJson json = PieceJson::parse(text, nullptr, false);
   PieceDone done;
-  unsigned version = 0;
-  if (!json.is_object() || core::read_json(json.value("assay-piece", PieceJson()), version) || version != 1)
-    return Error{"it is of another version of Assay", ""};
+  if (core::json_at<unsigned>(json, "assay-piece") != 1) return Error{"it is of another version of Assay", ""};
   const PieceJson end = json.value("end", PieceJson());
   std::uint8_t status = kStatuses;
   const bool read = !core::read_json(json, done.piece) && !core::read_json(end, done.result.end) &&

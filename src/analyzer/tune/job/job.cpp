@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -17,8 +18,34 @@
 #include "assay/base/text.hpp"
 #include "assay/core/folder_lock.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/json_fields.hpp"
+
+namespace assay::core {
+
+static constexpr auto json_fields(const Shard*) {
+  return std::tuple{required_field("index", &Shard::index), required_field("count", &Shard::count)};
+}
+
+}  // namespace assay::core
+
+namespace assay::analyzer {
+
+static auto json_names(Tuning::Goal) {
+  using enum Tuning::Goal;
+  return std::array{std::pair{Proofs, tune::words_of(Proofs).goal}, std::pair{Findings, tune::words_of(Findings).goal}};
+}
+
+}  // namespace assay::analyzer
 
 namespace assay::analyzer::tune {
+
+static constexpr auto json_fields(const TuneRecord*) {
+  using core::required_field;
+  return std::tuple{required_field("target", &TuneRecord::target), required_field("goal", &TuneRecord::goal),
+                    required_field("version", &TuneRecord::version), required_field("wanted", &TuneRecord::wanted),
+                    required_field("shard", &TuneRecord::shard, core::RowForm())};
+}
+
 namespace {
 
 constexpr const char* kOptions = "/tune.toml";
@@ -95,12 +122,7 @@ class Job {
     Result<core::FolderLock> lock = core::FolderLock::take(folder_, "tunes in");
     if (!lock) return lock.error();
     lock_.emplace(std::move(*lock));
-    const nlohmann::json about = {{"target", record_.target},
-                                  {"goal", words_of(record_.goal).goal},
-                                  {"version", record_.version},
-                                  {"wanted", record_.wanted},
-                                  {"shard", {shard_.index, shard_.count}}};
-    const std::string text = about.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const std::string text = core::json_text(core::json_from<nlohmann::json>(record_));
     if (const Status kept = core::write_text_file(folder_ + kAbout, text); !kept) return kept;
     return core::write_text_file(folder_ + kOptions, stored_options());
   }
@@ -267,17 +289,8 @@ namespace {
 Status read_about(const std::string& folder, TuneRecord& record) {
   const Result<std::string> text = core::read_text_file(folder + kAbout);
   if (!text) return text.error();
-  const nlohmann::json about = nlohmann::json::parse(*text, nullptr, false);
-  try {
-    record.target = about.at("target").get<std::string>();
-    const bool findings = about.at("goal").get<std::string>() == words_of(Tuning::Goal::Findings).goal;
-    record.goal = findings ? Tuning::Goal::Findings : Tuning::Goal::Proofs;
-    record.version = about.at("version").get<std::string>();
-    record.wanted = about.at("wanted").get<std::size_t>();
-    record.shard = {about.at("shard").at(0).get<std::uint64_t>(), about.at("shard").at(1).get<std::uint64_t>()};
-  } catch (const nlohmann::json::exception& problem) {
-    return Error{"'" + folder + kAbout + "' cannot be read: " + problem.what(), "tune again"};
-  }
+  if (const auto problem = core::read_json(nlohmann::json::parse(*text, nullptr, false), record))
+    return Error{"'" + folder + kAbout + "' cannot be read: " + *problem, "tune again"};
   return {};
 }
 

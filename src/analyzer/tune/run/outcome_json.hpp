@@ -2,14 +2,24 @@
 
 #include <string>
 #include <string_view>
+#include <tuple>
 
+#include "analyzer/command/process_end.hpp"
 #include "assay/analyzer/tune.hpp"
+#include "assay/core/json_fields.hpp"
+
+namespace assay::analyzer {
+
+inline constexpr auto json_fields(const CheckKey*) {
+  return core::required_fields("file", &CheckKey::file, "function", &CheckKey::function, "line", &CheckKey::line,
+                               "kind", &CheckKey::kind, "property", &CheckKey::property);
+}
+
+}  // namespace assay::analyzer
 
 namespace assay::analyzer::tune {
 
-[[nodiscard]] std::string_view name(Outcome::Status status);
-
-/// Writes and reads an outcome as one JSON text. Checks are arrays of their five parts.
+/// An outcome as one JSON text, and back. Checks are arrays of their five parts.
 [[nodiscard]] std::string to_json_text(const Outcome& outcome);
 [[nodiscard]] Result<Outcome> outcome_from_json(std::string_view text);
 

@@ -107,7 +107,8 @@ TEST(TunedJson, SaysWhatIsWrong) {
       {"/universe/1/line", 4294967296, "in 'universe', row 2: 'line' is no count"},
       {"/best/alarms/0/kind", nullptr, "in 'best': in 'alarms', row 1: 'kind' is no text"},
       {"/history/2/best", 1, "in 'history', row 3: 'best' is neither true nor false"},
-      {"/ingredients/0/status", "fine", "in 'ingredients', row 1: 'status' is no outcome of a run"},
+      {"/ingredients/0/status", "fine",
+       "in 'ingredients', row 1: 'status' is none of: done, limited, failed, rejected, stopped"},
   };
   for (const Row& row : rows) {
     nlohmann::json json = nlohmann::json::parse(tuned_to_json(tuned()));

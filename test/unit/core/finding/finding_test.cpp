@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "assay/core/baseline.hpp"
 #include "assay/core/proc.hpp"
@@ -363,6 +364,31 @@ TEST(Baselines, OfEarlierVersionsMatchSignaturesAlone) {
   EXPECT_EQ(Baseline::parse(old, "b")->match_of(cut), BugMatch::None);
   EXPECT_TRUE(is_baseline(old));
   EXPECT_FALSE(is_baseline("invalid-model/str.replace\n"));
+}
+
+TEST(Findings, HaveTheFieldsThatTheSchemaPromises) {
+  Finding bare;
+  bare.id = "z3-17";
+  bare.original = make_case(17, "bug x");
+  Finding full = example();
+  full.input = "input.fake";
+  full.reproduction = shown_by("new.c");
+  full.histories = {{"z3", {{"1.0", VersionAnswer::What::Right, ""}}}};
+  CampaignRecord record;
+  record.findings = {bare, full};
+  const auto keys = [](const nlohmann::json& object) {
+    std::set<std::string> all;
+    for (const auto& [key, value] : object.items()) all.insert(key);
+    return all;
+  };
+  const auto rows = nlohmann::json::parse(export_format("json")->write(record)).at("findings");
+  const Result<std::string> text = read_text_file(ASSAY_SCHEMAS "/export.schema.json");
+  ASSERT_TRUE(text.ok());
+  const auto schema = nlohmann::json::parse(*text).at("/properties/findings/items"_json_pointer);
+  EXPECT_EQ(keys(rows[0]), schema.at("required").get<std::set<std::string>>());
+  EXPECT_EQ(keys(rows[1]), keys(schema.at("properties")));
+  EXPECT_EQ(keys(rows[1].at("reproduction")), keys(schema.at("/properties/reproduction/properties"_json_pointer)));
+  EXPECT_EQ(keys(rows[1].at("versions")[0]), keys(schema.at("/properties/versions/items/properties"_json_pointer)));
 }
 
 TEST(Findings, OfEarlierVersionsAreCutUnlessTheyWereReduced) {
