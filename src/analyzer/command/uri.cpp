@@ -4,8 +4,6 @@
 
 namespace assay::analyzer {
 
-std::string uri_of(std::string_view path) { return percent_encoded(path, "-._~/"); }
-
 std::string path_of_uri(std::string_view uri) {
   if (uri.starts_with("file://")) uri.remove_prefix(std::string_view("file://").size());
   return percent_decoded(uri);

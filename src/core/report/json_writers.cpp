@@ -2,10 +2,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/ascii.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/report.hpp"
+#include "assay/core/sarif.hpp"
 #include "assay/core/severity.hpp"
 #include "core/finding/finding_json.hpp"
 #include "core/finding/history_json.hpp"
@@ -81,33 +81,23 @@ Json sarif_rules(const CampaignRecord& record, std::map<BugKind, std::size_t>& p
   return rules;
 }
 
-/// A path as a relative or file: URI reference.
-std::string as_uri(const std::string& path) {
-  return (path.starts_with('/') ? "file://" : "") + percent_encoded(path, "/-._~");
-}
-
-Json sarif_result(const Finding& finding, std::size_t rule) {
+Json finding_as_sarif(const Finding& finding, std::size_t rule) {
   std::string path = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
   if (!finding.smallest().files.empty()) path += finding.input_name();
-  const Json location = {
-      {"physicalLocation", {{"artifactLocation", {{"uri", as_uri(path)}}}, {"region", {{"startLine", 1}}}}},
-      {"logicalLocations", Json::array({{{"name", finding.target}, {"kind", "module"}}})}};
-  Json result = {{"ruleId", name(finding.kind)},
-                 {"ruleIndex", rule},
-                 {"level", "error"},
-                 {"message", {{"text", title(finding) + "\n" + finding.detail}, {"markdown", issue_text(finding)}}},
-                 {"locations", Json::array({location})},
-                 {"partialFingerprints", {{"assaySignature/v1", to_hex(hash_bytes(finding.signature))}}},
-                 {"occurrenceCount", 1 + finding.duplicates},
-                 {"properties",
-                  {{"id", finding.id},
-                   {"target", finding.target},
-                   {"targetVersion", finding.target_version},
-                   {"signature", finding.signature},
-                   {"reduction", reduction_name(finding.reduction_is_cut)},
-                   {"strategy", finding.original.strategy},
-                   {"group", finding.original.group},
-                   {"command", reproduction_of(finding).commands.front().shell}}}};
+  Json result =
+      sarif_result({std::string(name(finding.kind)), "error", title(finding) + "\n" + finding.detail, path, "", 1,
+                    finding.target, "module", to_hex(hash_bytes(finding.signature)), "assaySignature/v1"});
+  result["ruleIndex"] = rule;
+  result["message"]["markdown"] = issue_text(finding);
+  result["occurrenceCount"] = 1 + finding.duplicates;
+  result["properties"] = {{"id", finding.id},
+                          {"target", finding.target},
+                          {"targetVersion", finding.target_version},
+                          {"signature", finding.signature},
+                          {"reduction", reduction_name(finding.reduction_is_cut)},
+                          {"strategy", finding.original.strategy},
+                          {"group", finding.original.group},
+                          {"command", reproduction_of(finding).commands.front().shell}};
   add_triage(finding.triage, result["properties"]);
   // See sections 3.27.23 and 3.27.27 of SARIF 2.1.0.
   if (!finding.triage.link.empty()) result["workItemUris"] = Json::array({finding.triage.link});
@@ -207,11 +197,10 @@ std::string write_sarif(const CampaignRecord& record) {
   std::map<BugKind, std::size_t> positions;
   const Json rules = sarif_rules(record, positions);
   Json results = Json::array();
-  for (const Finding& finding : record.findings) results.push_back(sarif_result(finding, positions.at(finding.kind)));
+  for (const Finding& finding : record.findings)
+    results.push_back(finding_as_sarif(finding, positions.at(finding.kind)));
   const Json driver = {{"name", "Assay"}, {"version", record.identity.assay_version}, {"rules", rules}};
-  return dump({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-               {"version", "2.1.0"},
-               {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}});
+  return sarif_document(driver, {{"results", results}}) + "\n";
 }
 
 }  // namespace assay::core

@@ -2,9 +2,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "analyzer/command/uri.hpp"
-#include "analyzer/split/report/sarif_merge.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/sarif.hpp"
+#include "analyzer/split/report/sarif_merge.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
@@ -76,16 +76,11 @@ std::string sarif_of(const SarifParts& parts) {
                             {"partitions", plan.partitions.size()},
                             {"replication", plan.whole > 0 ? plan.sum / plan.whole : 1},
                             {"unanalyzed", parts.outcome.unanalyzed}};
-  const MergedJson run = {
-      {"tool", {{"driver", driver_json(parts)}}},
-      {"originalUriBaseIds", {{"SRCROOT", {{"uri", "file://" + uri_of(parts.prepared.project.root) + "/"}}}}},
-      {"invocations", std::move(invocations)},
-      {"results", std::move(results)},
-      {"properties", {{"assay", about}}}};
-  const MergedJson document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                               {"version", "2.1.0"},
-                               {"runs", MergedJson::array({run})}};
-  return document.dump(2, ' ', false, MergedJson::error_handler_t::replace);
+  const MergedJson root = core::sarif_file(parts.prepared.project.root + "/", "");
+  return core::sarif_document(driver_json(parts), {{"originalUriBaseIds", {{kProjectBase, root}}},
+                                                   {"invocations", std::move(invocations)},
+                                                   {"results", std::move(results)},
+                                                   {"properties", {{"assay", about}}}});
 }
 
 }  // namespace assay::analyzer::splitting

@@ -2,60 +2,43 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "analyzer/command/readers/sarif.hpp"
 #include "analyzer/command/uri.hpp"
 #include "analyzer/split/report/split_report.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/json_fields.hpp"
+#include "assay/core/sarif.hpp"
+#include "analyzer/split/report/split_report.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
 
-using ReportJson = nlohmann::ordered_json;
-
-std::string string_at(const ReportJson& object, const char* key) {
-  if (!object.is_object()) return {};
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-/// The element of an array at a key; null if it does not exist.
-const ReportJson* element(const ReportJson& object, const char* key, std::size_t number) {
-  if (!object.is_object()) return nullptr;
-  const auto at = object.find(key);
-  return at != object.end() && at->is_array() && number < at->size() ? &(*at)[number] : nullptr;
-}
-
-const ReportJson* member(const ReportJson* object, const char* key) {
-  if (object == nullptr || !object->is_object()) return nullptr;
-  const auto at = object->find(key);
-  return at == object->end() ? nullptr : &*at;
-}
-
-/// Makes the places in a run's results relative to the project's folder.
+/// Makes the places of a run's results start at the project's folder.
 class Places {
  public:
-  Places(const ReportJson& run, const ProjectFolders& seen) : run_(run), seen_(seen) {}
+  Places(const SarifJson& run, const ProjectFolders& seen) : run_(run), seen_(seen) {}
 
-  /// A path relative to the project's folder, or an absolute path.
-  [[nodiscard]] std::string path(const ReportJson& location) const {
-    std::string uri = string_at(location, "uri");
-    std::string base = string_at(location, "uriBaseId");
-    if (uri.empty() && location.is_object() && location.contains("index") && location["index"].is_number_unsigned())
-      if (const ReportJson* artifact = element(run_, "artifacts", location["index"].get<std::size_t>())) {
-        const ReportJson* const named = member(artifact, "location");
-        if (named != nullptr) {
-          uri = string_at(*named, "uri");
-          base = string_at(*named, "uriBaseId");
-        }
-      }
-    const std::string path = path_of_uri(uri);
+  /// A path from the project's folder, or an absolute one.
+  [[nodiscard]] std::string path(const SarifJson& location) const {
+    std::string uri = sarif_text(location, {"uri"});
+    std::string base = sarif_text(location, {"uriBaseId"});
+    const SarifJson* const artifact =
+        uri.empty() ? sarif_element(sarif_at(run_, {"artifacts"}), sarif_at(location, {"index"})) : nullptr;
+    if (artifact != nullptr) {
+      uri = sarif_text(*artifact, {"location", "uri"});
+      base = sarif_text(*artifact, {"location", "uriBaseId"});
+    }
+    return named_path(path_of_uri(uri), base);
+  }
+  [[nodiscard]] std::string named_path(const std::string& path, const std::string& base = "") const {
     return path.empty() || path.front() == '/' ? named(path) : named(with_base(path, base));
   }
 
-  /// Rewrites all places in a result, without recursion.
-  void rewrite(ReportJson& result) const {
-    std::vector<ReportJson*> open = {&result};
+  /// Rewrites all of a result, without recursion.
+  void rewrite(SarifJson& result) const {
+    std::vector<SarifJson*> open = {&result};
     while (!open.empty()) {
-      ReportJson& here = *open.back();
+      SarifJson& here = *open.back();
       open.pop_back();
       if (here.is_object() && here.contains("artifactLocation")) place(here["artifactLocation"]);
       if (!here.is_structured()) continue;
@@ -63,21 +46,14 @@ class Places {
     }
   }
 
-  [[nodiscard]] static ReportJson location(const std::string& path) {
-    if (path.starts_with('/')) return {{"uri", "file://" + uri_of(path)}};
-    return {{"uri", uri_of(path)}, {"uriBaseId", "SRCROOT"}};
-  }
-
  private:
-  void place(ReportJson& there) const {
+  void place(SarifJson& there) const {
     const std::string name = path(there);
-    if (!name.empty()) there = location(name);
+    if (!name.empty()) there = core::sarif_file(name, kProjectBase);
   }
 
   [[nodiscard]] std::string with_base(const std::string& path, const std::string& base) const {
-    const ReportJson* const bases = member(&run_, "originalUriBaseIds");
-    const ReportJson* const row = base.empty() ? nullptr : member(bases, base.c_str());
-    std::string start = row == nullptr ? std::string() : path_of_uri(string_at(*row, "uri"));
+    const std::string start = path_of_uri(sarif_text(run_, {"originalUriBaseIds", base.c_str(), "uri"}));
     if (!start.empty() && start.front() == '/') return start + (start.ends_with('/') ? "" : "/") + path;
     // A path without a known base: relative to the project, or to the run's working directory.
     std::error_code error;
@@ -102,100 +78,60 @@ class Places {
     return std::filesystem::path(path).lexically_normal().string();
   }
 
-  const ReportJson& run_;
+  const SarifJson& run_;
   const ProjectFolders& seen_;
 };
 
-std::string rule_id(const ReportJson& run, const ReportJson& result) {
-  if (std::string id = string_at(result, "ruleId"); !id.empty()) return id;
-  const ReportJson* const rule = member(&result, "rule");
-  if (rule != nullptr)
-    if (std::string id = string_at(*rule, "id"); !id.empty()) return id;
-  const ReportJson* index = member(&result, "ruleIndex");
-  if (index == nullptr) index = member(rule, "index");
-  const ReportJson* const driver = member(member(&run, "tool"), "driver");
-  if (index == nullptr || !index->is_number_unsigned() || driver == nullptr) return {};
-  const ReportJson* const row = element(*driver, "rules", index->get<std::size_t>());
-  return row == nullptr ? std::string() : string_at(*row, "id");
-}
-
-unsigned number_at(const ReportJson* object, const char* key) {
-  const ReportJson* const value = member(object, key);
-  return value != nullptr && value->is_number_unsigned() ? value->get<unsigned>() : 0;
-}
-
-/// False for kinds that are no alarm (SARIF 2.1.0, 3.27.9), and for results that are absent or suppressed.
-bool counts(const ReportJson& result) {
-  const std::string kind = string_at(result, "kind");
-  if (kind == "notApplicable" || kind == "informational" || kind == "pass") return false;
-  if (string_at(result, "baselineState") == "absent") return false;
-  const ReportJson* const suppressions = member(&result, "suppressions");
+bool is_alarm(const SarifJson& result) {
+  if (sarif_says_nothing(result) || sarif_text(result, {"kind"}) == "pass") return false;
+  const SarifJson* const suppressions = sarif_at(result, {"suppressions"});
   return suppressions == nullptr || !suppressions->is_array() || suppressions->empty();
 }
 
-Result<void> read_one(const ReportJson& run, ReportJson result, const Places& places, RunReport& report) {
-  if (!result.is_object()) return Error{"a result is no object", ""};
-  if (!counts(result)) return {};
+Result<void> read_one(const SarifJson& run, SarifJson result, const Places& places, RunReport& report) {
+  if (!is_alarm(result)) return {};
   SarifResult found;
-  found.rule = rule_id(run, result);
-  if (found.rule.empty()) return Error{"a result has no rule", ""};
-  if (const ReportJson* const first = element(result, "locations", 0))
-    if (const ReportJson* const artifact = member(member(first, "physicalLocation"), "artifactLocation"))
-      found.file = places.path(*artifact);
+  Result<std::string> rule = sarif_rule(run, result);
+  if (!rule) return rule.error();
+  found.rule = std::move(*rule);
+  if (const SarifJson* const artifact = sarif_at(result, {"locations", "physicalLocation", "artifactLocation"}))
+    found.file = places.path(*artifact);
   places.rewrite(result);
-  const ReportJson* const location = element(result, "locations", 0);
-  const ReportJson* const physical = member(location, "physicalLocation");
-  const ReportJson* const region = member(physical, "region");
-  found.line = number_at(region, "startLine");
-  found.column = number_at(region, "startColumn");
-  if (const ReportJson* const logical = location == nullptr ? nullptr : element(*location, "logicalLocations", 0))
-    for (const char* const key : {"fullyQualifiedName", "name"})
-      if (found.function.empty()) found.function = string_at(*logical, key);
-  const ReportJson* const message = member(&result, "message");
-  if (message != nullptr) found.message = with_single_spaces(string_at(*message, "text"));
-  found.level = string_at(result, "level");
+  found.line = sarif_number(result, {"locations", "physicalLocation", "region", "startLine"});
+  found.column = sarif_number(result, {"locations", "physicalLocation", "region", "startColumn"});
+  found.function = sarif_function(result);
+  found.message = with_single_spaces(sarif_text(result, {"message", "text"}));
+  found.level = sarif_text(result, {"level"});
   result.erase("ruleIndex");
   result.erase("rule");
   result["ruleId"] = found.rule;
-  found.json = result.dump(-1, ' ', false, ReportJson::error_handler_t::replace);
+  found.json = core::json_text(result);
   report.found.push_back(std::move(found));
   return {};
 }
 
-void read_driver(const ReportJson& run, RunReport& report) {
-  const ReportJson* const driver = member(member(&run, "tool"), "driver");
+void read_driver(const SarifJson& run, RunReport& report) {
+  const SarifJson* const driver = sarif_at(run, {"tool", "driver"});
   if (driver == nullptr || !driver->is_object()) return;
-  if (const ReportJson* const rules = member(driver, "rules"); rules != nullptr && rules->is_array())
-    for (const ReportJson& rule : *rules)
-      if (std::string id = string_at(rule, "id"); !id.empty())
-        report.rules.emplace(std::move(id), rule.dump(-1, ' ', false, ReportJson::error_handler_t::replace));
-  ReportJson kept = *driver;
+  if (const SarifJson* const rules = sarif_at(*driver, {"rules"}); rules != nullptr && rules->is_array())
+    for (const SarifJson& rule : *rules)
+      if (std::string id = sarif_text(rule, {"id"}); !id.empty())
+        report.rules.emplace(std::move(id), core::json_text(rule));
+  SarifJson kept = *driver;
   kept.erase("rules");
-  if (report.driver.empty()) report.driver = kept.dump(-1, ' ', false, ReportJson::error_handler_t::replace);
-}
-
-bool says_no_success(const ReportJson& run) {
-  const ReportJson* const invocation = element(run, "invocations", 0);
-  const ReportJson* const success = member(invocation, "executionSuccessful");
-  return success != nullptr && success->is_boolean() && !success->get<bool>();
+  if (report.driver.empty()) report.driver = core::json_text(kept);
 }
 
 }  // namespace
 
 Result<RunReport> report_of_sarif(std::string_view text, const ProjectFolders& seen) {
-  const ReportJson document = ReportJson::parse(text, nullptr, false);
-  if (document.is_discarded()) return Error{"the results are no JSON, or are cut off", ""};
-  const ReportJson* const runs = member(&document, "runs");
-  if (runs == nullptr || !runs->is_array() || runs->empty())
-    return Error{"the results are no SARIF: they have no runs", ""};
+  const Result<SarifJson> runs = sarif_runs(text);
+  if (!runs) return runs.error();
   RunReport report;
-  for (const ReportJson& run : *runs) {
-    const ReportJson* const results = member(&run, "results");
-    if (results == nullptr || !results->is_array()) return Error{"a run has no results", ""};
-    if (says_no_success(run)) return Error{"it says that it was not successful", ""};
+  for (const SarifJson& run : *runs) {
     read_driver(run, report);
     const Places places(run, seen);
-    for (const ReportJson& result : *results)
+    for (const SarifJson& result : run["results"])
       if (const Result<void> read = read_one(run, result, places, report); !read) return read.error();
   }
   return report;
@@ -203,30 +139,21 @@ Result<RunReport> report_of_sarif(std::string_view text, const ProjectFolders& s
 
 RunReport report_of_readings(const Readings& readings, const ProjectFolders& seen) {
   RunReport report;
-  const ReportJson no_run = ReportJson::object();
+  const SarifJson no_run = SarifJson::object();
   const Places places(no_run, seen);
   for (const CheckKey& check : readings.alarms) {
     SarifResult found;
     found.rule = printable(check.kind.empty() ? "alarm" : check.kind);
-    found.file = places.path({{"uri", uri_of(check.file)}});
+    found.file = places.named_path(check.file);
     found.function = printable(check.function);
     found.message = printable(check.property.empty() ? check.kind : check.property);
     found.level = "warning";
     found.line = check.line;
-    ReportJson physical = {{"artifactLocation", Places::location(found.file)}};
-    if (found.line > 0) physical["region"] = {{"startLine", found.line}};
-    ReportJson location = {{"physicalLocation", std::move(physical)}};
-    if (found.file.empty()) location = ReportJson::object();
-    if (!found.function.empty())
-      location["logicalLocations"] = ReportJson::array({{{"name", found.function}, {"kind", "function"}}});
-    const ReportJson result = {{"ruleId", found.rule},
-                               {"level", found.level},
-                               {"message", {{"text", found.message}}},
-                               {"locations", ReportJson::array({std::move(location)})}};
-    found.json = result.dump(-1, ' ', false, ReportJson::error_handler_t::replace);
+    found.json = core::json_text(core::sarif_result({found.rule, found.level, found.message, found.file, kProjectBase,
+                                                     found.line, found.function, "function", "", ""}));
     report.found.push_back(std::move(found));
   }
-  for (const auto& [file, why] : readings.refused) add_refused(report, places.path({{"uri", uri_of(file)}}), why);
+  for (const auto& [file, why] : readings.refused) add_refused(report, places.named_path(file), why);
   return report;
 }
 

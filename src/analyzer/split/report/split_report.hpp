@@ -12,6 +12,9 @@
 
 namespace assay::analyzer::splitting {
 
+/// The name of the project's folder in SARIF's originalUriBaseIds.
+inline constexpr const char* kProjectBase = "SRCROOT";
+
 /// One result of one run.
 struct SarifResult {
   std::string rule;

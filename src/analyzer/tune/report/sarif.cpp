@@ -1,10 +1,9 @@
+#include "assay/core/sarif.hpp"
+
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "analyzer/command/uri.hpp"
-#include "analyzer/tune/run/outcome_json.hpp"
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
@@ -19,24 +18,10 @@ using AlarmJson = nlohmann::ordered_json;
 std::string base_of(std::size_t code) { return "CODE" + std::to_string(code + 1); }
 
 AlarmJson result_of(const CheckKey& check, std::size_t code) {
-  AlarmJson physical;
-  if (check.file.starts_with('/')) {
-    physical["artifactLocation"] = {{"uri", "file://" + uri_of(check.file)}};
-  } else {
-    physical["artifactLocation"] = {{"uri", uri_of(check.file)}, {"uriBaseId", base_of(code)}};
-  }
-  if (check.line > 0) physical["region"] = {{"startLine", check.line}};
-  AlarmJson location;
-  if (!check.file.empty()) location["physicalLocation"] = std::move(physical);
-  if (!check.function.empty())
-    location["logicalLocations"] = AlarmJson::array({{{"name", printable(check.function)}, {"kind", "function"}}});
   const std::string text = check.property.empty() ? check.kind : check.kind + ": " + check.property;
-  AlarmJson result = {{"ruleId", printable(check.kind)},
-                      {"level", "warning"},
-                      {"message", {{"text", printable(text)}}},
-                      {"partialFingerprints", {{"assayCheck/v1", to_hex(hash_bytes(to_text(check)))}}}};
-  if (!location.empty()) result["locations"] = AlarmJson::array({std::move(location)});
-  return result;
+  return core::sarif_result({printable(check.kind), "warning", printable(text), check.file, base_of(code), check.line,
+                             printable(check.function), "function", to_hex(hash_bytes(to_text(check))),
+                             "assayCheck/v1"});
 }
 
 /// Numbers of checks that are no alarms of the recipe: proved, or in code that a run calls unreachable.
@@ -110,21 +95,16 @@ std::string to_sarif(const Definition& definition, const std::string& version,
   AlarmJson bases = AlarmJson::object();
   for (std::size_t i = 0; i < results.size(); ++i) {
     const std::string folder = core::absolute_path(results[i].code.folder.empty() ? "." : results[i].code.folder);
-    bases[base_of(i)] = {{"uri", "file://" + uri_of(folder) + (folder.ends_with('/') ? "" : "/")}};
+    bases[base_of(i)] = core::sarif_file(folder + (folder.ends_with('/') ? "" : "/"), "");
     invocations.push_back(invocation_of(results[i]));
     for (const CheckKey& check : results[i].evaluation.alarms) alarms.push_back(result_of(check, i));
   }
   const std::string& title = definition.title.empty() ? definition.name : definition.title;
   AlarmJson driver = {{"name", title}, {"rules", rules_of(results)}};
   if (!version.empty()) driver["version"] = printable(version);
-  const AlarmJson run = {{"tool", {{"driver", std::move(driver)}}},
-                         {"originalUriBaseIds", std::move(bases)},
-                         {"invocations", std::move(invocations)},
-                         {"results", std::move(alarms)}};
-  const AlarmJson document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                              {"version", "2.1.0"},
-                              {"runs", AlarmJson::array({run})}};
-  return document.dump(2, ' ', false, AlarmJson::error_handler_t::replace);
+  return core::sarif_document(driver, {{"originalUriBaseIds", std::move(bases)},
+                                       {"invocations", std::move(invocations)},
+                                       {"results", std::move(alarms)}});
 }
 
 }  // namespace assay::analyzer::tune
