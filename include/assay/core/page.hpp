@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -65,6 +66,8 @@ struct PageChart {
 
 /// A summary number with its label. `style`: "pass", "bug" or empty.
 [[nodiscard]] std::string card(const std::string& value, const std::string& label, const char* style = "");
+/// The end of a page's body: the configuration, folded, and the version that made the page.
+[[nodiscard]] std::string configuration_and_footer(const std::string& configuration, std::string_view version);
 /// A list of terms with their values. Terms with an empty value are left out.
 [[nodiscard]] std::string term_list(const std::vector<std::pair<std::string, std::string>>& terms);
 
@@ -79,6 +82,8 @@ struct PageFrame {
 /// The Content-Security-Policy of html_page, for an HTTP header.
 [[nodiscard]] std::string page_policy(bool live);
 
+/// "Solver" of "solver".
+[[nodiscard]] std::string with_capital(std::string noun);
 /// "1 finding", "1,234 findings".
 [[nodiscard]] std::string counted(std::size_t count, const std::string& one, const std::string& many);
 /// A number with commas between thousands.

@@ -6,9 +6,9 @@
 #include <map>
 
 #include "assay/base/text.hpp"
+#include "assay/core/page.hpp"
 #include "assay/core/report.hpp"
 #include "assay/core/target/change.hpp"
-#include "core/report/finding_section.hpp"
 
 namespace assay::core {
 namespace {

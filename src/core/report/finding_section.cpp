@@ -94,11 +94,6 @@ std::string finding_facts(const Finding& finding, const ModuleDescription& words
 
 }  // namespace
 
-std::string with_capital(std::string noun) {
-  if (!noun.empty() && noun[0] >= 'a' && noun[0] <= 'z') noun[0] = static_cast<char>(noun[0] - 'a' + 'A');
-  return noun;
-}
-
 std::string state_mark(const Triage& triage) {
   return fmt::format("<span class=\"state {0}\">{0}</span>", name(triage.state));
 }

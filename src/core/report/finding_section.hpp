@@ -13,7 +13,5 @@ namespace assay::core {
                                        const std::string& address = {});
 /// A triage's state as markup.
 [[nodiscard]] std::string state_mark(const Triage& triage);
-/// "Solver" of "solver".
-[[nodiscard]] std::string with_capital(std::string noun);
 
 }  // namespace assay::core

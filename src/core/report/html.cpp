@@ -194,10 +194,7 @@ std::string html_report(const CampaignRecord& record, const ReportView& view) {
   out += verdict_table("By " + words.strategy, totals(record, GroupBy::Strategy));
   if (!words.group.empty()) out += verdict_table("By " + words.group, totals(record, GroupBy::Group));
   out += reason_tables(record.tallies) + "</div>\n" + shards(record) + shares(record) + chart_section(over_time);
-  out += fmt::format(
-      "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
-      "</details>\n<footer>Made by Assay {}.</footer>\n",
-      e(record.identity.configuration), e(record.identity.assay_version));
+  out += configuration_and_footer(record.identity.configuration, record.identity.assay_version);
   return html_page(frame);
 }
 

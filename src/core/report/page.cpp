@@ -99,6 +99,13 @@ std::string card(const std::string& value, const std::string& label, const char*
                      escape_markup(label));
 }
 
+std::string configuration_and_footer(const std::string& configuration, std::string_view version) {
+  return fmt::format(
+      "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
+      "</details>\n<footer>Made by Assay {}.</footer>\n",
+      escape_markup(configuration), escape_markup(version));
+}
+
 std::string term_list(const std::vector<std::pair<std::string, std::string>>& terms) {
   std::string out = "<dl>\n";
   for (const auto& [label, value] : terms) {
@@ -127,6 +134,11 @@ std::string html_page(const PageFrame& frame) {
       "</body></html>\n",
       page_policy(frame.live), escape_markup(frame.title), page_style().content, frame.body, chart_data(frame.charts),
       scripts);
+}
+
+std::string with_capital(std::string noun) {
+  if (!noun.empty() && noun[0] >= 'a' && noun[0] <= 'z') noun[0] = static_cast<char>(noun[0] - 'a' + 'A');
+  return noun;
 }
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {

@@ -2,9 +2,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "analyzer/split/report/sarif_merge.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/sarif.hpp"
-#include "analyzer/split/report/sarif_merge.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

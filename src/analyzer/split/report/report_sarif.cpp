@@ -8,7 +8,6 @@
 #include "assay/base/text.hpp"
 #include "assay/core/json_fields.hpp"
 #include "assay/core/sarif.hpp"
-#include "analyzer/split/report/split_report.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

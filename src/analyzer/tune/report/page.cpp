@@ -143,7 +143,7 @@ std::string alarms_text(const std::optional<ChosenRecipe>& recipe) {
 std::string code_table(const TuneRecord& record) {
   PageTable table{"Pieces of code",
                   {{"Name"},
-                   {capitalized(words_of(record.goal).checks), Holds::Number},
+                   {core::with_capital(words_of(record.goal).checks), Holds::Number},
                    {"Default", Holds::Number},
                    {"Single", Holds::Number},
                    {"Chosen", Holds::Number},
@@ -213,10 +213,7 @@ std::string html_report(const TuneRecord& record) {
   out += "<h2>Recipes</h2>\n" + code_table(record);
   const std::string each = sections(record, frame.charts);
   if (!each.empty()) out += "<h2>Each piece of code</h2>\n" + (frame.charts.empty() ? "" : core::chart_notice()) + each;
-  out += fmt::format(
-      "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
-      "</details>\n<footer>Made by Assay {}.</footer>\n",
-      markup(tune_option_table().to_toml(record.options)), markup(version()));
+  out += core::configuration_and_footer(tune_option_table().to_toml(record.options), version());
   return core::html_page(frame);
 }
 

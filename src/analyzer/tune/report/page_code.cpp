@@ -65,8 +65,8 @@ std::string facts(const Tuned& tuned, const GoalWords& words) {
       {"Files", named_after ? "" : join(tuned.code.files, ", ")},
       {"Function", tuned.code.function},
       {"Flags", join(tuned.code.flags, " ")},
-      {capitalized(words.checks), grouped(tuned.universe.size())},
-      {capitalized(words.proved), proved_text(tuned)},
+      {core::with_capital(words.checks), grouped(tuned.universe.size())},
+      {core::with_capital(words.proved), proved_text(tuned)},
       {"Default", worth(tuned.standard, words, "not usable within the budget")},
       {"Best ingredient", single},
       {"Chosen recipe", worth(tuned.best, words, "")},
@@ -117,7 +117,7 @@ std::string ingredient_table(const Tuned& tuned, const CodeDetail& detail) {
                    {"CPU", Holds::Number},
                    {"Memory", Holds::Number},
                    {findings ? "Found" : "Alarms", Holds::Number},
-                   {capitalized(words_of(detail.goal).proved), Holds::Number},
+                   {core::with_capital(words_of(detail.goal).proved), Holds::Number},
                    {"It alone", Holds::Number}},
                   {}};
   for (const IngredientRow* row : sorted) {
@@ -220,11 +220,5 @@ std::string cpu_text(double seconds) {
 }
 
 std::string memory_text(std::uint64_t bytes) { return grouped((bytes + (1U << 19)) >> 20) + " MiB"; }
-
-std::string capitalized(std::string_view words) {
-  std::string text(words);
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 32);
-  return text;
-}
 
 }  // namespace assay::analyzer::tune

@@ -30,7 +30,5 @@ struct CodeSection {
 [[nodiscard]] std::string cpu_text(double seconds);
 /// "120 MiB".
 [[nodiscard]] std::string memory_text(std::uint64_t bytes);
-/// "Alarms" for "alarms".
-[[nodiscard]] std::string capitalized(std::string_view words);
 
 }  // namespace assay::analyzer::tune
