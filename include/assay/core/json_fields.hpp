@@ -32,7 +32,7 @@ struct RowForm;
 /// A form for a list whose elements have the given form.
 template <typename Form>
 struct ListForm;
-/// A form for a bool: one of two words.
+/// A form for a bool: a word for true, and a word for false.
 struct WordForm;
 
 /// A member of a struct, its key and its form. `access`: a member pointer, or a function of the struct that returns a

@@ -117,7 +117,7 @@ static constexpr auto json_fields(const Subject*) {
                     sparse_field("type", &Subject::type)};
 }
 
-/// The fields behind those of the property.
+/// The fields after the property's fields.
 static constexpr auto json_fields(const Fact*) {
   return std::tuple{sparse_field("mode", &Fact::mode), sparse_field("assumptions", &Fact::assumptions),
                     sparse_field("source", &Fact::source), sparse_field("origin", &Fact::origin)};
