@@ -132,6 +132,7 @@ class Pages(Case):
     def setUp(self):
         super().setUp()
         self.write("seeds/good.smt2", GOOD_SEED)
+        self.program("interesting.sh", "#!/bin/sh\ngrep -q check-sat \"$1\"\n")
         liar = "liar=" + self.program("liar", LIAR)
         campaign = ("smt", "fuzz", "--tests", "4", "--seed", "7", "--strategy", "storm", "--reduce-runs", "5", "--confirmations", "1",
                     "--skip-controls", "--no-report")
