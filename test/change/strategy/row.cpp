@@ -1,0 +1,6 @@
+{.name = "either",
+ .help = "disjunctions of a seed's formulas, one of which holds",
+ .make = make_either,
+ .weight = 1,
+ .needs = {.new_names = false},
+ .leaves_logic = false},
