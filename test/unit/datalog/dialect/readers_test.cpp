@@ -47,6 +47,8 @@ const Sample kGood[] = {
     {"racket", "r0(2, \"b\").\nr0(1, \"a\").\n\nassay_end.\n"},
     {"cozo", "r0(1, \"a\")\nr0(2, \"b\")\nend\n"},
     {"ascent", "r0(2, \"b\")\nr0(1, \"a\")\nend\n"},
+    {"formulog",
+     "Parsing...\n\n---------- no (0) ----------\n\n---------- r0 (2) ----------\nr0(1, \"a\")\nr0(2, \"b\")\n"},
 };
 
 TEST(Readers, ReadWhatEnginesPrint) {
