@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "assay/base/text.hpp"
@@ -85,7 +86,8 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
       .engine = "Formulog", .open = "(", .separator = ", ", .close = ")\n", .nullary_close = "\n", .bits = kBits};
   OutputBuilder builder(program, limits);
   Scanner scanner(output);
-  bool complete = false;
+  auto missing = std::count_if(program.relations.begin(), program.relations.end(),
+                               [](const Relation& relation) { return relation.is_output; });
   while (!scanner.done()) {
     const bool heading = scanner.take("---------- ");
     const std::string_view name = scanner.word();
@@ -95,9 +97,11 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
     }
     const std::optional<std::uint64_t> count = parse_unsigned(scanner.digits());
     if (!count || scanner.line() != ") ----------") return unexpected_text(shape.engine, name);
-    complete = true;
     const std::optional<RelationId> relation = builder.relation(name);
-    if (relation) builder.mention(*relation);
+    if (relation) {
+      builder.mention(*relation);
+      --missing;
+    }
     for (std::uint64_t left = *count; left > 0; --left) {
       if (scanner.done()) return cut_off(shape.engine);
       if (!relation) (void)scanner.line();
@@ -105,7 +109,7 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
         if (const auto error = read_row(scanner, builder, shape)) return *error;
     }
   }
-  if (!complete) return cut_off(shape.engine);
+  if (missing > 0) return cut_off(shape.engine);
   return std::move(builder).finish();
 }
 
