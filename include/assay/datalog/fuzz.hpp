@@ -56,7 +56,7 @@ struct SeedCorpus {
   /// Path, and the relations that lack a rule or a fact in the tested program (SeedReading::incomplete).
   std::vector<std::pair<std::string, std::string>> incomplete;
 };
-/// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix,
+/// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé, .flg Formulog,
 /// .smt2 muZ, .datalog bddbddb, .lp gringo, .pl Prolog). Folders are searched recursively, in the order of paths.
 /// Unusable seeds are skipped with a reason: unreadable, unsafe, not stratified, or not supported by any target.
 /// Returns an Error if a path does not exist or no seed is usable.

@@ -25,9 +25,8 @@ Dialect souffle_dialect() {
 
 const std::vector<Dialect>& dialects() {
   static const std::vector<Dialect> rows = {
-      souffle_dialect(), muz::dialect(),    bddbddb::dialect(), gringo::dialect(),
-      prolog::dialect(), racket::dialect(), ddlog::dialect(),   formulog::dialect(),
-      flix::dialect(),   ascent::dialect(), scallop::dialect(), cozo::dialect(),
+      souffle_dialect(), muz::dialect(),      bddbddb::dialect(), gringo::dialect(), prolog::dialect(),
+      racket::dialect(), formulog::dialect(), ascent::dialect(),  cozo::dialect(),
   };
   return rows;
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kEngine = "z3";
 
 /// A side of an equation: a column, or a constant with `width` bits.
-struct Side {
+struct EquationSide {
   std::optional<std::size_t> column;
   std::uint64_t bits = 0;
   unsigned width = 0;
@@ -107,35 +107,35 @@ class AnswerReader {
 
   bool equation(Columns& columns) {
     if (!scanner_.take("(= ")) return false;
-    const std::optional<Side> left = side();
+    const std::optional<EquationSide> left = side();
     scanner_.skip_space();
-    const std::optional<Side> right = left ? side() : std::nullopt;
+    const std::optional<EquationSide> right = left ? side() : std::nullopt;
     if (!right || !scanner_.take(")")) return false;
     if (left->column && right->column) {
       if (width_of(*left->column) != width_of(*right->column)) return false;
       columns.equal(*left->column, *right->column);
       return true;
     }
-    const Side& variable = left->column ? *left : *right;
-    const Side& constant = left->column ? *right : *left;
+    const EquationSide& variable = left->column ? *left : *right;
+    const EquationSide& constant = left->column ? *right : *left;
     if (!variable.column || constant.width != width_of(*variable.column)) return false;
     columns.set(*variable.column, constant.bits);
     return true;
   }
 
-  std::optional<Side> side() {
+  std::optional<EquationSide> side() {
     if (scanner_.take("(:var ")) {
       const std::string_view digits = scanner_.digits();
       std::size_t column = 0;
       if (std::from_chars(digits.data(), digits.data() + digits.size(), column).ec != std::errc()) return std::nullopt;
       if (!scanner_.take(")") || column >= program_.relations[relation_].arity()) return std::nullopt;
-      return Side{column, 0, 0};
+      return EquationSide{column, 0, 0};
     }
     const bool hexadecimal = scanner_.take("#x");
     if (!hexadecimal && !scanner_.take("#b")) return std::nullopt;
     const std::string_view digits = scanner_.word();
     if (digits.empty() || digits.size() > 16) return std::nullopt;
-    Side constant;
+    EquationSide constant;
     const auto [end, problem] =
         std::from_chars(digits.data(), digits.data() + digits.size(), constant.bits, hexadecimal ? 16 : 2);
     if (problem != std::errc() || end != digits.data() + digits.size()) return std::nullopt;

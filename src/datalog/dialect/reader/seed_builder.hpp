@@ -20,7 +20,7 @@ struct SeedType {
   Type type;
 };
 
-/// The common part of the readers of declarations (DDlog, Formulog, Scallop, Flix): the program, types by name, and
+/// The part of a reader of declarations that does not depend on the language: the program, types by name, and
 /// lists of attributes. Attribute::declared is always the type's text after resolving aliases, so that two attributes
 /// with equal texts can be joined. Only integers of at least 32 bits are Number or Unsigned.
 class SeedBuilder {
@@ -58,9 +58,6 @@ class SeedBuilder {
 };
 
 // The readers. Each reads the relations that are declared at the top level. Unclosed brackets are an Error.
-[[nodiscard]] Result<Program> read_ddlog_seed(std::string_view text, std::string_view file);
 [[nodiscard]] Result<Program> read_formulog_seed(std::string_view text, std::string_view file);
-[[nodiscard]] Result<Program> read_scallop_seed(std::string_view text, std::string_view file);
-[[nodiscard]] Result<Program> read_flix_seed(std::string_view text, std::string_view file);
 
 }  // namespace assay::datalog

@@ -24,11 +24,8 @@ struct SeedReader {
   Read read;
 };
 
-constexpr std::array<SeedReader, 9> kReaders = {{{"souffle", whole<parse_souffle>},
-                                                 {"ddlog", whole<read_ddlog_seed>},
+constexpr std::array<SeedReader, 6> kReaders = {{{"souffle", whole<parse_souffle>},
                                                  {"formulog", whole<read_formulog_seed>},
-                                                 {"scallop", whole<read_scallop_seed>},
-                                                 {"flix", whole<read_flix_seed>},
                                                  {"muz", read_muz_seed},
                                                  {"bddbddb", read_bddbddb_seed},
                                                  {"gringo", read_gringo_seed},

@@ -14,12 +14,6 @@ namespace bddbddb {
 namespace cozo {
 [[nodiscard]] Dialect dialect();
 }
-namespace ddlog {
-[[nodiscard]] Dialect dialect();
-}
-namespace flix {
-[[nodiscard]] Dialect dialect();
-}
 namespace formulog {
 [[nodiscard]] Dialect dialect();
 }
@@ -33,9 +27,6 @@ namespace prolog {
 [[nodiscard]] Dialect dialect();
 }
 namespace racket {
-[[nodiscard]] Dialect dialect();
-}
-namespace scallop {
 [[nodiscard]] Dialect dialect();
 }
 

@@ -21,20 +21,15 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMaxSeedBytes = 1U << 20;
 
-/// The dialect of a file, by its extension; empty: unknown. Both Soufflé and DDlog use .dl: a text with `relation ` and
-/// without `.decl` is DDlog.
-std::string dialect_of(const fs::path& path, const std::string& text) {
+/// The dialect of a file, by its extension; empty: unknown.
+std::string dialect_of(const fs::path& path) {
   const std::string extension = path.extension().string();
   if (extension == ".flg" || extension == ".fgl") return "formulog";
-  if (extension == ".scl") return "scallop";
-  if (extension == ".flix") return "flix";
   if (extension == ".smt2") return "muz";
   if (extension == ".datalog") return "bddbddb";
   if (extension == ".lp") return "gringo";
   if (extension == ".pl" || extension == ".pro") return "prolog";
-  if (extension == ".dl")
-    return text.find(".decl") == std::string::npos && text.find("relation ") != std::string::npos ? "ddlog" : "souffle";
-  return {};
+  return extension == ".dl" ? "souffle" : "";
 }
 
 bool has_facts(const Program& program) {
@@ -147,7 +142,7 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
     corpus.skipped.emplace_back(path.string(), text.error().text());
     return;
   }
-  const std::string dialect = dialect_of(path, *text);
+  const std::string dialect = dialect_of(path);
   if (dialect.empty()) {
     if (named) corpus.skipped.emplace_back(path.string(), "no Datalog dialect has files of this name");
     return;

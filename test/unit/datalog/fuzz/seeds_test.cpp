@@ -86,10 +86,10 @@ TEST_F(DatalogSeeds, WhatFitsNoTargetIsSkippedWithTheReason) {
   ASSERT_EQ(corpus->seeds.size(), 1U);
   ASSERT_EQ(corpus->skipped.size(), 1U);
   EXPECT_EQ(corpus->skipped[0].second, "it fits no target: fake lacks negation");
-  options.seeds = {file("rel.dl", "input relation R(a: bigint)\n")};
+  options.seeds = {file("rel.flg", "rel r(a: i32)\n")};
   const auto none = load_seeds(options);
   ASSERT_FALSE(none.ok());
-  EXPECT_NE(none.error().message.find("its own text is ddlog's, which fake does not read"), std::string::npos);
+  EXPECT_NE(none.error().message.find("its own text is formulog's, which fake does not read"), std::string::npos);
 }
 
 TEST_F(DatalogSeeds, InputsAreReadFromTheirFiles) {
