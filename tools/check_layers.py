@@ -80,10 +80,11 @@ PARTS = {
     "domain/kernel/exhaustive": ["base", "domain/kernel/element"],
     "domain/kernel/reduce": ["base", "core", "domain/kernel/element", "domain/kernel/law", "domain/kernel/program",
                              "domain/kernel/run"],
-    "domain/reproduction": ["base"] + DOMAIN_WORDS,
+    "domain/reproduction": ["base", "core/target"] + DOMAIN_WORDS,
     "domain/libraries/plugin": ["base"] + DOMAIN_WORDS,
     "domain/libraries/value": ["base"],
-    "domain/libraries/llvm": ["base"] + DOMAIN_WORDS + ["domain/kernel/run", "domain/libraries/value"],
+    "domain/libraries/llvm": ["base"] + DOMAIN_WORDS + ["domain/kernel/run", "domain/reproduction",
+                                                       "domain/libraries/value"],
     "domain/libraries/ppl": ["base"] + DOMAIN_ADAPTER,
     "domain/libraries/level0": ["base"] + DOMAIN_ADAPTER,
     "domain/libraries/apron": ["base"] + DOMAIN_ADAPTER + ["domain/libraries/level0"],
@@ -291,6 +292,7 @@ LINK_ONLY = {
 
 # Headers of values and interfaces, which parts may use that link nothing of the header's part -> why.
 VALUES = {
+    "include/assay/core/target/builtin.hpp": "a path and a text",
     "include/assay/domain/program.hpp": "adapters and writers of reproductions read programs; they make none",
     "src/domain/libraries/plugin/plugin.hpp": "plugins implement it; the worker loads them",
 }

@@ -8,25 +8,6 @@
 namespace assay::domain::reproduction {
 namespace {
 
-// Each may use those above it, and those of the library.
-constexpr FunctionText kFunctions[] = {
-    {"in_turn",
-     "const Domain& in_turn(const std::vector<Domain>& chain, std::size_t i) { return chain[i % chain.size()]; }\n"},
-    {"becomes_stable",
-     "template <typename Step>\n"
-     "bool becomes_stable(const Domain& from, Step step, std::size_t steps_without_change) {\n"
-     "  Domain at(from);\n"
-     "  std::size_t unchanged = 0;\n"
-     "  for (std::size_t i = 0; i < most_steps; ++i) {\n"
-     "    const Domain next = step(at, i);\n"
-     "    unchanged = same(next, at) ? unchanged + 1 : 0;\n"
-     "    if (unchanged == steps_without_change) return true;\n"
-     "    at = next;\n"
-     "  }\n"
-     "  return false;\n"
-     "}\n"},
-};
-
 std::string indented(std::string_view lines) {
   std::string text;
   while (!lines.empty()) {
@@ -141,7 +122,5 @@ std::string cpp_frame(std::string_view out) {
          "  std::cout << what << (holds ? \": holds\" : \": VIOLATED\") << std::endl;\n"
          "  violated = violated || !holds;\n}\n\n";
 }
-
-std::span<const FunctionText> cpp_functions() { return kFunctions; }
 
 }  // namespace assay::domain::reproduction

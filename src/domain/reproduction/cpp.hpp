@@ -24,7 +24,4 @@ class CppNotation : public Notation {
 /// `violated`, `tell`, and a `show` that prints with `out`, an expression on `copy` that can be put into a stream.
 [[nodiscard]] std::string cpp_frame(std::string_view out);
 
-/// Functions of C++ that no library is needed for: `in_turn`, `becomes_stable`.
-[[nodiscard]] std::span<const FunctionText> cpp_functions();
-
 }  // namespace assay::domain::reproduction

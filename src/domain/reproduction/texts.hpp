@@ -25,15 +25,17 @@ struct FunctionText {
   std::string_view name;
   std::string_view text;
 };
+/// The functions of one part of a file in data/domains/reproduction ("level0.c", "elements"), in the file's order. The
+/// line `//! part elements` begins a part, `//! join` the text of one of its functions, and `//! end` ends the part.
+/// The rest of a file (what a compiler needs to check the functions) is in no program.
+[[nodiscard]] std::span<const FunctionText> functions(std::string_view file, std::string_view part);
+/// The texts of all functions of a part, with an empty line between two.
+[[nodiscard]] std::string text_of(std::string_view file, std::string_view part);
 /// Whether the text calls the function (and not one whose name only ends like it).
 [[nodiscard]] bool calls(std::string_view text, std::string_view name);
 /// The functions that the body needs, in an order that compiles.
 [[nodiscard]] std::string functions_for(std::string_view body,
                                         std::initializer_list<std::span<const FunctionText>> all);
-/// Functions that are the same everywhere: `same_floats`, `goes_on` and `grows`, and what they need.
-[[nodiscard]] std::span<const FunctionText> common_functions();
-/// What `common_functions` include.
-[[nodiscard]] std::string_view common_includes();
 
 /// "a3".
 [[nodiscard]] std::string element(std::size_t instruction);

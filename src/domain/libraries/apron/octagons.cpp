@@ -47,42 +47,6 @@ ap_abstract0_t* loosen(ap_manager_t* manager, ap_abstract0_t* element, unsigned 
   return loose;
 }
 
-// The same in C.
-constexpr std::string_view kDeclarations =
-    "ap_manager_t* oct_manager_alloc(void);\n"
-    "ap_abstract0_t* ap_abstract0_oct_narrowing(ap_manager_t* manager, ap_abstract0_t* left, ap_abstract0_t* right);\n"
-    "ap_abstract0_t* ap_abstract0_oct_widening_thresholds(ap_manager_t* manager, ap_abstract0_t* left,\n"
-    "                                                     ap_abstract0_t* right, ap_scalar_t** thresholds, size_t "
-    "count);\n"
-    "ap_abstract0_t* ap_abstract0_oct_add_epsilon(ap_manager_t* manager, ap_abstract0_t* element, ap_scalar_t* "
-    "epsilon);\n"
-    "ap_abstract0_t* ap_abstract0_oct_add_epsilon_bin(ap_manager_t* manager, ap_abstract0_t* left,\n"
-    "                                                 ap_abstract0_t* right, ap_scalar_t* epsilon);\n";
-constexpr reproduction::FunctionText kWidened[] = {
-    {"widen",
-     "static Domain widen(Domain x, Domain y) {\n"
-     "  const int values[] = {-4, 0, 5};\n"
-     "  ap_scalar_t* thresholds[3];\n"
-     "  for (int i = 0; i < 3; ++i) thresholds[i] = ap_scalar_alloc_set_double(values[i]);\n"
-     "  const Domain result = made(ap_abstract0_oct_widening_thresholds(man, x, y, thresholds, 3));\n"
-     "  for (int i = 0; i < 3; ++i) ap_scalar_free(thresholds[i]);\n"
-     "  return result;\n"
-     "}\n"}};
-constexpr reproduction::FunctionText kLoosened[] = {
-    {"loosened",
-     "/* Every bound by so much of the largest; then, the bounds that this makes unstable. */\n"
-     "static Domain loosened(Domain x, unsigned way) {\n"
-     "  ap_scalar_t* const epsilon = ap_scalar_alloc_set_double(0.5 * (way % 3));\n"
-     "  Domain loose = ap_abstract0_oct_add_epsilon(man, x, epsilon);\n"
-     "  if (way >= 3) {\n"
-     "    const Domain looser = ap_abstract0_oct_add_epsilon_bin(man, x, loose, epsilon);\n"
-     "    ap_abstract0_free(man, loose);\n"
-     "    loose = looser;\n"
-     "  }\n"
-     "  ap_scalar_free(epsilon);\n"
-     "  return made(loose);\n"
-     "}\n"}};
-
 /// The manual promises exact tests of inclusion and equality with MPQ only. Closing an octagon of doubles rounds up,
 /// and closing it again may give less: laws that compare elements which were closed at different times do not hold with
 /// numbers near 2^53. No point is lost by that, and all laws of soundness are asked.
@@ -130,9 +94,12 @@ std::vector<PluginTarget> all_targets() {
   using level0::kTrees;
   const level0::Entry<Library> entry{oct_manager_alloc,  ap_abstract0_oct_narrowing, false, nullptr, nullptr, loosen,
                                      widen_to_thresholds};
-  const level0::DomainText text{
-      kDeclarations, "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS, kLoosened,
-      kWidened};
+  const level0::DomainText text{reproduction::functions("level0.c", "octagon declarations").front().text,
+                                "oct_manager_alloc()",
+                                "ap_abstract0_oct_narrowing",
+                                "-loct" ASSAY_APRON_NUMBERS,
+                                "octagon loosening",
+                                "octagon widening"};
   constexpr std::string_view kName = "oct-" ASSAY_APRON_NUMBERS;
   return level0::targets<Library>({{kName, entry, text, promise, {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}},
                                    {kName, entry, text, promise_lazy, {kLazy}}});

@@ -1,6 +1,5 @@
 #include "domain/libraries/crab/crab_reproduction.hpp"
 
-#include "domain/libraries/crab/cpp_functions.hpp"
 #include "domain/reproduction/cpp.hpp"
 
 namespace assay::domain::crabs {
@@ -148,23 +147,23 @@ std::string main_text(const Contract& contract, const Program& program, std::spa
 
 std::string reproduce(const CppText& domain, const Contract& contract, const Program& program,
                       std::span<const Violation> violations, std::string_view note) {
+  using reproduction::functions;
+  constexpr std::string_view kFile = "crab.cc";
   const std::string body = main_text(contract, program, violations);
-  const std::string functions = reproduction::functions_for(
-      body, {reproduction::common_functions(), basic_functions(),
-             contains_functions(contract.operations.has(Operation::Contains)), reproduction::cpp_functions()});
+  const std::string_view contains = contract.operations.has(Operation::Contains) ? "by meeting" : "by constraints";
+  const std::string called =
+      reproduction::functions_for(body, {functions("common.c", "common"), functions(kFile, "basic"),
+                                         functions(kFile, contains), functions("laws.cc", "laws")});
   std::string compile(kCompile);
   compile.replace(compile.find("{file}"), 6, "reproduction.cpp");
   return reproduction::comment(note) + "// " + contract.name + " of CRAB " + contract.version +
          ". It exits with 1 where something is violated:\n// " + compile + " && ./a.out\n" +
-         std::string(domain.includes) + std::string(beginning()) + "using Domain = " + std::string(domain.type) +
+         std::string(domain.includes) + reproduction::text_of(kFile, "beginning") +
+         "using Domain = " + std::string(domain.type) +
          ";\n\nconst std::size_t n = " + std::to_string(program.dimensions) +
-         ";\nconst std::size_t most_steps = " + std::to_string(contract.most_steps) +
-         ";\nFactory factory;\nstd::vector<Variable> variables;  // the dimensions\n"
-         "std::vector<Variable> spares;     // for what needs another one\n"
-         "\nstd::string text_of(Domain& x) {\n  crab::crab_string_os text;\n  x.write(text);\n  return "
-         "text.str();\n}\n\n" +
-         reproduction::cpp_frame("text_of(copy)") + functions + "int main() {\n" + body +
-         "  return violated ? 1 : 0;\n}\n";
+         ";\nconst std::size_t most_steps = " + std::to_string(contract.most_steps) + ";\n" +
+         reproduction::text_of(kFile, "variables") + "\n" + reproduction::cpp_frame("text_of(copy)") + called +
+         "int main() {\n" + body + "  return violated ? 1 : 0;\n}\n";
 }
 
 }  // namespace assay::domain::crabs

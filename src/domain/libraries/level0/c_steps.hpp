@@ -6,7 +6,7 @@
 
 namespace assay::domain::level0 {
 
-// Parts of programs in C, with APRON's names (c_functions.hpp).
+// Parts of programs in C, with APRON's names (data/domains/reproduction/level0.c).
 
 /// `linear("1/2", "0", "-7")`.
 [[nodiscard]] std::string linear_text(const LinearExpression& expression, unsigned dimensions);

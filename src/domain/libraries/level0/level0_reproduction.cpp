@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cctype>
 
-#include "domain/libraries/level0/c_functions.hpp"
 #include "domain/libraries/level0/c_steps.hpp"
 
 namespace assay::domain::level0 {
 namespace {
+
+constexpr std::string_view kFile = "level0.c";
 
 using reproduction::element;
 using reproduction::LawText;
@@ -35,7 +36,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 /// What the library calls things.
 std::string in_its_names(std::string text, const LibraryText& library, const Asked& asked) {
-  text = replaced(std::move(text), "{x}", asked.in_place ? "true, ap_abstract0_copy(man, x)" : "false, x");
+  text = replaced(std::move(text), "CHANGED(x)", asked.in_place ? "true, ap_abstract0_copy(man, x)" : "false, x");
   text = renamed(text, "ap_", std::string(library.prefix) + "_");
   return renamed(text, "AP_", std::string(library.constants) + "_");
 }
@@ -145,29 +146,28 @@ std::string main_text(const Contract& contract, const Asking& asking, const Prog
   return body;
 }
 
+/// The functions that the body calls, in the alternatives for this mode.
+std::string functions_text(std::string_view body, const DomainText& domain, const Asked& asked) {
+  const auto part = [](std::string_view name) { return reproduction::functions(kFile, name); };
+  const auto by_mode = [&](std::string_view trees, std::string_view several, std::string_view one) {
+    const std::string_view name = asked.trees ? trees : asked.several ? several : one;
+    return name.empty() ? std::span<const reproduction::FunctionText>() : part(name);
+  };
+  return reproduction::functions_for(
+      body, {reproduction::functions("common.c", "common"), part("numbers"), part("elements"),
+             part(asked.several ? domain.thresholds : "one widening"), part(domain.loosening),
+             part(asked.several ? "several" : "one"),
+             asked.only_trees ? part("tree assignment") : by_mode("tree assignment", "", "linear assignment"),
+             by_mode("", "several expressions", "one expression"), by_mode("trees", "ranges", "linear"),
+             by_mode("", "parallel assignment", "parallel assignment"), part("claims")});
+}
+
 std::string frame(const DomainText& domain, const Asked& asked, const Contract& contract, unsigned dimensions) {
   const std::string n = std::to_string(dimensions);
-  return "#include <ap_abstract0.h>\n#include <gmp.h>\n" + std::string(reproduction::common_includes()) + "\n" +
+  return "#include <ap_abstract0.h>\n#include <gmp.h>\n" + reproduction::text_of("common.c", "includes") + "\n" +
          std::string(domain.declaration) + "\ntypedef ap_abstract0_t* Domain;\nenum { dimensions = " + n +
          ", integers = " + (asked.integers ? n : "0") + ", most_steps = " + std::to_string(contract.most_steps) +
-         " };\nstatic ap_manager_t* man;\n"
-         "static int violated;\n"
-         "static int is_exact, is_best;  // what the library says of its last result\n"
-         "static int gave_up;            // whether it ever said that it cannot do what it was asked, as it may\n\n"
-         "// Shows a copy: looking at an element may change how it is held.\n"
-         "static void show(const char* name, Domain x) {\n"
-         "  printf(\"%s%s%s = \", name, is_exact ? \" (said to be exact)\" : \"\", is_best ? \" (said to be best)\" : "
-         "\"\");\n"
-         "  const Domain shown = ap_abstract0_copy(man, x);\n"
-         "  ap_abstract0_fprint(stdout, man, shown, NULL);\n"
-         "  ap_abstract0_free(man, shown);\n"
-         "  printf(\"\\n\");\n"
-         "}\n\n"
-         "static inline void tell(const char* what, int holds) {\n"
-         "  printf(\"%s: %s\\n\", what, holds ? \"holds\" : gave_up ? \"not known, as the library gave up\" : "
-         "\"VIOLATED\");\n"
-         "  violated = violated || (!holds && !gave_up);\n"
-         "}\n\n";
+         " };\n" + reproduction::text_of(kFile, "variables") + "\n" + reproduction::text_of(kFile, "frame") + "\n";
 }
 
 /// The option of every function, where it is asked otherwise than as usual.
@@ -219,13 +219,7 @@ std::string reproduction(const LibraryText& library, const DomainText& domain, c
                                  ? ""
                                  : "static inline Domain narrow(Domain x, Domain y) { return made(" +
                                        std::string(domain.narrowing) + "(man, x, y)); }\n\n";
-  const std::string functions = reproduction::functions_for(
-      body + steps + narrow,
-      {reproduction::common_functions(), number_functions(), element_functions(),
-       asked.several && !domain.widened.empty() ? domain.widened : widening_functions(asked.several),
-       domain.loosened.empty() ? loosening_functions() : domain.loosened, one_functions(asked.several),
-       assignment_functions(asked), one_expression_functions(asked), expression_functions(asked),
-       parallel_functions(asked), claim_functions()});
+  const std::string functions = functions_text(body + steps + narrow, domain, asked);
   const std::string code = frame(domain, asked, contract, program.dimensions) + law_variables(checks) + functions +
                            narrow + steps + beginning_of_main(domain, asked, contract, violations) + body +
                            "  ap_manager_free(man);\n  return violated ? 1 : 0;\n}\n";

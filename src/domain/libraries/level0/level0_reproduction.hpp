@@ -24,8 +24,9 @@ struct DomainText {
   std::string_view manager;         ///< a call of it
   std::string_view narrowing = "";  ///< the function's name; empty: there is none
   std::string_view link = "";       ///< "-lboxMPQ"
-  std::span<const reproduction::FunctionText> loosened = {};  ///< Entry::loosen; empty: it is the interface's
-  std::span<const reproduction::FunctionText> widened = {};   ///< Entry::widen_to_thresholds
+  /// The parts of level0.c with Entry::loosen and Entry::widen_to_thresholds.
+  std::string_view loosening = "loosening";
+  std::string_view thresholds = "thresholds";
 };
 
 /// How it is asked (adapter.hpp).

@@ -58,20 +58,21 @@ std::string main_text(const Row& row, const Contract& contract, const Program& p
 
 std::string reproduce(const Row& row, const Contract& contract, const Program& program,
                       std::span<const Violation> violations, std::string_view note) {
+  using reproduction::functions;
   const std::string body = main_text(row, contract, program, violations);
   return reproduction::comment(note) + "// g++ -std=c++17 reproduction.cpp -lppl -lgmpxx -lgmp, with PPL " +
          contract.version +
          ". It exits with 1 where something is violated.\n"
          "#include <ppl.hh>\n\n" +
-         std::string(reproduction::common_includes()) +
+         reproduction::text_of("common.c", "includes") +
          "\n#include <cstddef>\n#include <iostream>\n#include <sstream>\n#include <vector>\n\n"
          "using namespace Parma_Polyhedra_Library;\nusing namespace Parma_Polyhedra_Library::IO_Operators;\n"
          "using Domain = " +
          std::string(row.type) + ";\n\nconst dimension_type n = " + std::to_string(program.dimensions) +
          ";\nconst std::size_t most_steps = " + std::to_string(contract.most_steps) + ";\n" +
          reproduction::cpp_frame("copy") +
-         reproduction::functions_for(body, {reproduction::common_functions(), row.functions(), function_texts(),
-                                            reproduction::cpp_functions()}) +
+         reproduction::functions_for(body, {functions("common.c", "common"), functions("ppl.cc", row.functions),
+                                            functions("ppl.cc", "common"), functions("laws.cc", "laws")}) +
          "int main() {\n" + body + "  return violated ? 1 : 0;\n}\n";
 }
 

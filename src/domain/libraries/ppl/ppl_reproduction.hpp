@@ -14,8 +14,4 @@ namespace assay::domain::ppl {
 [[nodiscard]] std::string reproduce(const Row& row, const Contract& contract, const Program& program,
                                     std::span<const Violation> violations, std::string_view note);
 
-/// The functions in which laws and findings are written (domain/reproduction/texts.hpp), with those of the row before
-/// them. Each may use those above it.
-[[nodiscard]] std::span<const reproduction::FunctionText> function_texts();
-
 }  // namespace assay::domain::ppl

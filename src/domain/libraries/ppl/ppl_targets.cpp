@@ -106,11 +106,10 @@ constexpr Row kRows[] = {
     {"C_Polyhedron:BHRZ03", "C_Polyhedron", kBHRZ03, "", make_closed_polyhedra_bhrz03, of_closed_polyhedra},
     {"NNC_Polyhedron", "NNC_Polyhedron", kH79, "", make_polyhedra, of_polyhedra},
     {"NNC_Polyhedron:BHRZ03", "NNC_Polyhedron", kBHRZ03, "", make_polyhedra_bhrz03, of_polyhedra},
-    {"Grid", "Grid", "right.widening_assign(left);", "", make_grids, of_grids, grid_functions},
-    {"Pointset_Powerset", "Pointset_Powerset<C_Polyhedron>", kBHZ03, "", make_powersets, of_powersets,
-     powerset_functions},
+    {"Grid", "Grid", "right.widening_assign(left);", "", make_grids, of_grids, "grid"},
+    {"Pointset_Powerset", "Pointset_Powerset<C_Polyhedron>", kBHZ03, "", make_powersets, of_powersets, "powerset"},
     {"Pointset_Powerset:reduced", "Pointset_Powerset<C_Polyhedron>", kBHZ03, "", make_reduced_powersets, of_powersets,
-     powerset_functions, "omega_reduce();"},
+     "powerset", "omega_reduce();"},
 };
 constexpr std::size_t kCount = std::size(kRows);
 

@@ -8,11 +8,6 @@
 
 namespace assay::domain::ppl {
 
-/// constraints_of, canonicalize, best and has, for most types and for those where PPL calls things otherwise.
-[[nodiscard]] std::span<const reproduction::FunctionText> usual_functions();
-[[nodiscard]] std::span<const reproduction::FunctionText> grid_functions();
-[[nodiscard]] std::span<const reproduction::FunctionText> powerset_functions();
-
 /// One row: a type of PPL's with one of its widenings.
 struct Row {
   std::string_view name;      ///< "C_Polyhedron", in targets "ppl:C_Polyhedron"
@@ -21,7 +16,8 @@ struct Row {
   std::string_view narrowing;
   DomainFactory (*make)(const Contract& contract);
   void (*promise)(Contract& contract);  ///< what is claimed beyond what all claim
-  std::span<const reproduction::FunctionText> (*functions)() = usual_functions;
+  /// The part of ppl.cc with the constraints_of, canonicalize, best and has of this type.
+  std::string_view functions = "usual";
   std::string_view settling = "";  ///< what is done to every result, as in "omega_reduce();"
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "domain/libraries/shared/table_functions.hpp"
 #include "domain/reproduction/cpp.hpp"
 
 namespace assay::domain {
@@ -162,19 +161,20 @@ std::string main_text(const Contract& contract, const Program& program, std::spa
 
 std::string table_reproduction(const Contract& contract, const Program& program, std::span<const Violation> violations,
                                std::string_view note) {
+  using reproduction::functions;
   const std::string body = main_text(contract, program, violations);
   const std::string frame = reproduction::cpp_frame("text_of(copy)");
   return reproduction::comment(note) + "// For " + contract.name + ", version " + contract.version +
          ". It exits with 1 if something is violated. CPATH names the folder of assay_domain.h, LIBRARY_PATH and\n"
          "// LD_LIBRARY_PATH that of the shared object, unless both are installed.\n"
          "#include <assay_domain.h>\n\n" +
-         std::string(reproduction::common_includes()) +
+         reproduction::text_of("common.c", "includes") +
          "\n#include <cstddef>\n#include <iostream>\n#include <string>\n#include <utility>\n#include <vector>\n\n" +
          "const unsigned n = " + std::to_string(program.dimensions) +
          ";\nconst std::size_t most_steps = " + std::to_string(contract.most_steps) + ";\n" +
-         std::string(table_frame()) +
-         reproduction::functions_for(
-             frame + body, {reproduction::common_functions(), table_functions(), reproduction::cpp_functions()}) +
+         reproduction::text_of("table.cc", "beginning") +
+         reproduction::functions_for(frame + body, {functions("common.c", "common"), functions("table.cc", "functions"),
+                                                    functions("laws.cc", "laws")}) +
          frame + "int main() {\n" + body + "  return violated ? 1 : 0;\n}\n";
 }
 
