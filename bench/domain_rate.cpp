@@ -158,50 +158,12 @@ class Timed final : public Domain {
   bool is_top(Element& e) override {
     return timed([&] { return inner_->is_top(of(e)); });
   }
-  ElementPtr widen(Element& l, Element& r) override {
-    return made([&] { return inner_->widen(of(l), of(r)); });
-  }
-  ElementPtr narrow(Element& l, Element& r) override {
-    return made([&] { return inner_->narrow(of(l), of(r)); });
-  }
-  ElementPtr assume(Element& e, const Constraint& c) override {
-    return made([&] { return inner_->assume(of(e), c); });
-  }
-  ElementPtr assign(Element& e, const Assignment& a) override {
-    return made([&] { return inner_->assign(of(e), a); });
-  }
-  ElementPtr parallel_assign(Element& e, const std::vector<Assignment>& all) override {
-    return made([&] { return inner_->parallel_assign(of(e), all); });
-  }
-  ElementPtr substitute(Element& e, const Assignment& a) override {
-    return made([&] { return inner_->substitute(of(e), a); });
-  }
-  ElementPtr assign_expression(Element& e, unsigned dimension, const Expression& x) override {
-    return made([&] { return inner_->assign_expression(of(e), dimension, x); });
-  }
-  ElementPtr assume_expression(Element& e, const Expression& x, Constraint::Relation relation) override {
-    return made([&] { return inner_->assume_expression(of(e), x, relation); });
+  ElementPtr apply(Operation operation, Elements elements, const Operands& operands) override {
+    unwrap(elements);
+    return made([&] { return inner_->apply(operation, own_, operands); });
   }
   Claim claim() const override { return inner_->claim(); }
   bool gave_up() const override { return inner_->gave_up(); }
-  ElementPtr forget(Element& e, unsigned dimension) override {
-    return made([&] { return inner_->forget(of(e), dimension); });
-  }
-  ElementPtr add_rays(Element& e, const std::vector<Ray>& rays) override {
-    return made([&] { return inner_->add_rays(of(e), rays); });
-  }
-  ElementPtr close(Element& e) override {
-    return made([&] { return inner_->close(of(e)); });
-  }
-  ElementPtr loosen(Element& e, unsigned way) override {
-    return made([&] { return inner_->loosen(of(e), way); });
-  }
-  ElementPtr regenerate(Element& e) override {
-    return made([&] { return inner_->regenerate(of(e)); });
-  }
-  ElementPtr resize(Element& e) override {
-    return made([&] { return inner_->resize(of(e)); });
-  }
   void canonicalize(Element& e) override {
     static_cast<void>(timed([&] { return inner_->canonicalize(of(e)), 0; }));
   }
@@ -220,19 +182,20 @@ class Timed final : public Domain {
   bool contains_value(Element& e, std::uint64_t v) override {
     return timed([&] { return inner_->contains_value(of(e), v); });
   }
-  ElementPtr abstract(const Point& p) override {
-    return made([&] { return inner_->abstract(p); });
-  }
   std::string print(Element& e) override {
     return timed([&] { return inner_->print(of(e)); });
   }
   ElementPtr transform(std::size_t transformer, const std::vector<Element*>& arguments) override {
-    own_.clear();
-    for (const Element* argument : arguments) own_.push_back(&of(*argument));
+    unwrap(arguments);
     return made([&] { return inner_->transform(transformer, own_); });
   }
 
  private:
+  void unwrap(Elements elements) {
+    own_.clear();
+    for (Element* element : elements) own_.push_back(&of(*element));
+  }
+
   std::unique_ptr<Domain> inner_;
   std::uint64_t& calls_;
   Contract contract_;

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -47,42 +48,13 @@ class Adapted : public Domain {
   /// What the type has.
   [[nodiscard]] static Operations operations() {
     using enum Operation;
-    Operations has{Top, Bottom, Leq, Join, Meet, Copy};
+    Operations has{Top, Bottom, Leq, Join, Meet, Copy, IsBottom, IsTop};
+    has.add(operations_of(type_rows()));
     const auto add = [&has](bool there, Operation operation) {
       if (there) has.add(operation);
     };
     add(
         requires(E e) { e.equal(e); }, Equal);
-    add(true, IsBottom);
-    add(true, IsTop);
-    add(
-        requires(E e) { e.widen(e); }, Widen);
-    add(
-        requires(E e) { e.narrow(e); }, Narrow);
-    add(
-        requires(E e, Constraint c) { e.assume(c); }, Assume);
-    add(
-        requires(E e, LinearExpression l) { e.assign(0U, l); }, Assign);
-    add(
-        requires(E e, std::vector<Assignment> a) { e.parallel_assign(a); }, ParallelAssign);
-    add(
-        requires(E e, LinearExpression l) { e.substitute(0U, l); }, Substitute);
-    add(
-        requires(E e, Expression g) { e.assign_expression(0U, g); }, AssignExpression);
-    add(
-        requires(E e, Expression g, Constraint::Relation r) { e.assume_expression(g, r); }, AssumeExpression);
-    add(
-        requires(E e) { e.forget(0U); }, Forget);
-    add(
-        requires(E e, std::vector<Ray> r) { e.add_rays(r); }, AddRays);
-    add(
-        requires(E e) { e.close(); }, Close);
-    add(
-        requires(E e) { e.loosen(0U); }, Loosen);
-    add(
-        requires(E e) { e.regenerate(); }, Generators);
-    add(
-        requires(E e) { e.resize(); }, Resize);
     add(
         requires(E e) { e.canonicalize(); }, Canonicalize);
     add(
@@ -119,67 +91,7 @@ class Adapted : public Domain {
     if constexpr (requires(E e) { e.is_top(); }) return of(element).is_top();
     return Domain::is_top(element);
   }
-  ElementPtr widen(Element& left, Element& right) override {
-    if constexpr (requires(E e) { e.widen(e); }) return wrap(of(left).widen(of(right)));
-    return Domain::widen(left, right);
-  }
-  ElementPtr narrow(Element& left, Element& right) override {
-    if constexpr (requires(E e) { e.narrow(e); }) return wrap(of(left).narrow(of(right)));
-    return Domain::narrow(left, right);
-  }
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
-    if constexpr (requires(E e) { e.assume(constraint); }) return wrap(of(element).assume(constraint));
-    return Domain::assume(element, constraint);
-  }
-  ElementPtr assign(Element& element, const Assignment& assignment) override {
-    if constexpr (requires(E e) { e.assign(0U, assignment.expression); })
-      return wrap(of(element).assign(assignment.dimension, assignment.expression));
-    return Domain::assign(element, assignment);
-  }
-  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override {
-    if constexpr (requires(E e) { e.parallel_assign(assignments); })
-      return wrap(of(element).parallel_assign(assignments));
-    return Domain::parallel_assign(element, assignments);
-  }
-  ElementPtr substitute(Element& element, const Assignment& assignment) override {
-    if constexpr (requires(E e) { e.substitute(0U, assignment.expression); })
-      return wrap(of(element).substitute(assignment.dimension, assignment.expression));
-    return Domain::substitute(element, assignment);
-  }
-  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
-    if constexpr (requires(E e) { e.assign_expression(0U, expression); })
-      return wrap(of(element).assign_expression(dimension, expression));
-    return Domain::assign_expression(element, dimension, expression);
-  }
-  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
-    if constexpr (requires(E e) { e.assume_expression(expression, relation); })
-      return wrap(of(element).assume_expression(expression, relation));
-    return Domain::assume_expression(element, expression, relation);
-  }
-  ElementPtr forget(Element& element, unsigned dimension) override {
-    if constexpr (requires(E e) { e.forget(0U); }) return wrap(of(element).forget(dimension));
-    return Domain::forget(element, dimension);
-  }
-  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
-    if constexpr (requires(E e) { e.add_rays(rays); }) return wrap(of(element).add_rays(rays));
-    return Domain::add_rays(element, rays);
-  }
-  ElementPtr close(Element& element) override {
-    if constexpr (requires(E e) { e.close(); }) return wrap(of(element).close());
-    return Domain::close(element);
-  }
-  ElementPtr loosen(Element& element, unsigned way) override {
-    if constexpr (requires(E e) { e.loosen(way); }) return wrap(of(element).loosen(way));
-    return Domain::loosen(element, way);
-  }
-  ElementPtr regenerate(Element& element) override {
-    if constexpr (requires(E e) { e.regenerate(); }) return wrap(of(element).regenerate());
-    return Domain::regenerate(element);
-  }
-  ElementPtr resize(Element& element) override {
-    if constexpr (requires(E e) { e.resize(); }) return wrap(of(element).resize());
-    return Domain::resize(element);
-  }
+  [[nodiscard]] std::span<const OperationRow> rows() const override { return type_rows(); }
   void canonicalize(Element& element) override {
     if constexpr (requires(E e) { e.canonicalize(); }) return of(element).canonicalize();
     Domain::canonicalize(element);
@@ -212,6 +124,40 @@ class Adapted : public Domain {
   };
   static ElementPtr wrap(E value) { return std::make_unique<Holder>(std::move(value)); }
   static E& of(Element& element) { return static_cast<Holder&>(element).value; }
+
+  /// Adds the row if the type can be called so: with an element, the other element (of two), and the operands.
+  template <typename Call>
+  static void add(std::vector<OperationRow>& rows, Operation operation, Call) {
+    if constexpr (std::is_invocable_r_v<E, Call, E&, E&, const Operands&>)
+      rows.push_back({operation, [](Domain&, Elements elements, const Operands& operands) {
+                        return wrap(Call()(of(*elements.front()), of(*elements.back()), operands));
+                      }});
+  }
+  static const std::vector<OperationRow>& type_rows() {
+    static const std::vector<OperationRow> rows = [] {
+      std::vector<OperationRow> all;
+#define ASSAY_ROW(operation, call) \
+  add(all, Operation::operation,   \
+      [](auto& e, [[maybe_unused]] auto& other, [[maybe_unused]] const auto& o) -> decltype(call) { return (call); })
+      ASSAY_ROW(Widen, e.widen(other));
+      ASSAY_ROW(Narrow, e.narrow(other));
+      ASSAY_ROW(Assume, e.assume(o.constraints.at(0)));
+      ASSAY_ROW(Assign, e.assign(o.assignments.at(0).dimension, o.assignments.at(0).expression));
+      ASSAY_ROW(ParallelAssign, e.parallel_assign(o.assignments));
+      ASSAY_ROW(Substitute, e.substitute(o.assignments.at(0).dimension, o.assignments.at(0).expression));
+      ASSAY_ROW(AssignExpression, e.assign_expression(o.dimension, o.expression));
+      ASSAY_ROW(AssumeExpression, e.assume_expression(o.expression, o.relation));
+      ASSAY_ROW(Forget, e.forget(o.dimension));
+      ASSAY_ROW(AddRays, e.add_rays(o.rays));
+      ASSAY_ROW(Close, e.close());
+      ASSAY_ROW(Loosen, e.loosen(o.way));
+      ASSAY_ROW(Generators, e.regenerate());
+      ASSAY_ROW(Resize, e.resize());
+#undef ASSAY_ROW
+      return all;
+    }();
+    return rows;
+  }
 
   Contract contract_;
   unsigned dimensions_;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,8 +11,9 @@
 
 namespace assay::domain {
 
-/// What an abstract domain can be asked to do. Leq to Narrow, Assign to Forget are those of the publication (Figure
-/// 2.3); the others must not change what an element means, or ask for it.
+/// What an abstract domain can be asked to do: the row of src/domain/kernel/element/operation_table.hpp says how. Leq
+/// to Narrow, Assign to Forget are those of the publication (Figure 2.3); the others must not change what an element
+/// means, or ask for it.
 enum class Operation : std::uint8_t {
   Top,
   Bottom,
@@ -37,17 +39,19 @@ enum class Operation : std::uint8_t {
   Copy,
   Canonicalize,
   Constraints,  ///< export of constraints, from which Reimport builds the element anew
-  Generators,   ///< the element is built anew from its points and rays
   Bounds,       ///< of a linear expression
   Satisfies,    ///< whether every point satisfies a constraint
   Contains,     ///< whether a point is described
   Abstract,     ///< best element for one point
   Print,
-  Transform,  ///< functions on values: those of ValueTransformer
+  Generators,  ///< the element is built anew from its points and rays
+  Transform,   ///< functions on values: those of ValueTransformer
 };
 inline constexpr unsigned kOperations = static_cast<unsigned>(Operation::Transform) + 1;
 /// "join", "parallel-assign".
 [[nodiscard]] std::string_view name(Operation operation);
+/// Nullopt if no operation has this name.
+[[nodiscard]] std::optional<Operation> operation_named(std::string_view name);
 
 /// A set of operations.
 class Operations {

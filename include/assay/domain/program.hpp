@@ -13,18 +13,9 @@
 namespace assay::domain {
 
 /// One step: makes the next element, or (for queries and the like) a changed copy of one that must mean the same.
-struct Instruction {
+struct Instruction : Operands {
   Operation operation = Operation::Top;
-  std::vector<unsigned> elements;                                      ///< arguments: numbers of earlier instructions
-  std::vector<Assignment> assignments;                                 ///< of Assign, ParallelAssign, Substitute
-  std::vector<Constraint> constraints;                                 ///< of Assume and Satisfies (one)
-  unsigned dimension = 0;                                              ///< of Forget and AssignExpression
-  Expression expression;                                               ///< of AssignExpression and AssumeExpression
-  Constraint::Relation relation = Constraint::Relation::GreaterEqual;  ///< of AssumeExpression: to zero
-  Point point;                                                         ///< of Abstract
-  std::vector<Ray> rays;                                               ///< of AddRays
-  unsigned way = 0;                                                    ///< of Loosen: below kWaysToLoosen
-  unsigned transformer = 0;  ///< of Transform: a row of Domain::transformers()
+  std::vector<unsigned> elements;  ///< arguments: numbers of earlier instructions
 };
 
 /// A law to be checked on given elements.

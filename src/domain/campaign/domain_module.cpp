@@ -41,16 +41,10 @@ constexpr Operations kAlwaysAsked{Operation::Top,   Operation::Bottom,      Oper
                                   Operation::Leq,   Operation::Equal,       Operation::IsBottom,
                                   Operation::Print, Operation::Constraints, Operation::Contains};
 
-std::optional<Operation> operation_of(std::string_view word) {
-  for (unsigned i = 0; i < kOperations; ++i)
-    if (const auto operation = static_cast<Operation>(i); name(operation) == word) return operation;
-  return std::nullopt;
-}
-
 /// How to look past an operation or a law in which many programs end; empty where nothing helps.
 std::string way_past(std::string_view place) {
   if (place.starts_with("law ")) return "--without-law " + std::string(place.substr(4));
-  const std::optional<Operation> operation = operation_of(place);
+  const std::optional<Operation> operation = operation_named(place);
   return operation && !kAlwaysAsked.has(*operation) ? "--without-operation " + std::string(place) : "";
 }
 
@@ -160,7 +154,7 @@ Result<std::vector<unsigned>> chosen_laws(const TestOptions& options) {
 /// Takes operations out of what the targets' programs may ask for. Not those that every result is asked for.
 Status leave_out(const std::vector<std::string>& names, std::vector<DomainTarget>& targets) {
   for (const std::string& word : names) {
-    const std::optional<Operation> operation = operation_of(word);
+    const std::optional<Operation> operation = operation_named(word);
     if (!operation) return Error{"there is no operation '" + word + "'", "docs/user/domain-test.md lists them"};
     if (kAlwaysAsked.has(*operation)) return Error{"every result is asked for '" + word + "'", "it cannot be left out"};
     for (DomainTarget& target : targets) {

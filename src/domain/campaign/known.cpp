@@ -41,11 +41,7 @@ bool asks_for_one(const std::vector<std::string>& words, Operations program) {
   return words.empty();
 }
 
-bool is_operation(std::string_view word) {
-  for (unsigned i = 0; i < kOperations; ++i)
-    if (name(static_cast<Operation>(i)) == word) return true;
-  return false;
-}
+bool is_operation(std::string_view word) { return operation_named(word).has_value(); }
 
 /// Laws have a number each; the other oracles are named where they are used.
 bool is_oracle(std::string_view word) {

@@ -1,42 +1,25 @@
 #include "assay/domain/contract.hpp"
 
-#include <array>
+#include "domain/kernel/element/operation_table.hpp"
 
 namespace assay::domain {
+namespace {
 
-std::string_view name(Operation operation) {
-  static constexpr std::array<std::string_view, kOperations> kNames = {"top",
-                                                                       "bottom",
-                                                                       "leq",
-                                                                       "equal",
-                                                                       "is-bottom",
-                                                                       "is-top",
-                                                                       "join",
-                                                                       "meet",
-                                                                       "widen",
-                                                                       "narrow",
-                                                                       "assume",
-                                                                       "assign",
-                                                                       "parallel-assign",
-                                                                       "substitute",
-                                                                       "assign-expression",
-                                                                       "assume-expression",
-                                                                       "forget",
-                                                                       "add-rays",
-                                                                       "close",
-                                                                       "loosen",
-                                                                       "resize",
-                                                                       "copy",
-                                                                       "canonicalize",
-                                                                       "reimport",
-                                                                       "regenerate",
-                                                                       "bounds",
-                                                                       "satisfies",
-                                                                       "contains",
-                                                                       "abstract",
-                                                                       "print",
-                                                                       "transform"};
-  return kNames.at(static_cast<std::size_t>(operation));
+constexpr bool rows_are_in_order() {
+  for (std::size_t i = 0; i < kOperationTable.size(); ++i)
+    if (kOperationTable[i].operation != static_cast<Operation>(i)) return false;
+  return true;
+}
+static_assert(rows_are_in_order(), "kOperationTable has the order of Operation");
+
+}  // namespace
+
+std::string_view name(Operation operation) { return signature(operation).name; }
+
+std::optional<Operation> operation_named(std::string_view name) {
+  for (const OperationSignature& row : kOperationTable)
+    if (row.name == name) return row.operation;
+  return std::nullopt;
 }
 
 std::string_view name(Shape shape) {

@@ -22,26 +22,28 @@ bool Domain::is_top(Element& element) {
   const ElementPtr greatest = top();
   return leq(*greatest, element);
 }
-ElementPtr Domain::widen(Element&, Element&) { return not_there(Operation::Widen); }
-ElementPtr Domain::narrow(Element&, Element&) { return not_there(Operation::Narrow); }
-ElementPtr Domain::assume(Element&, const Constraint&) { return not_there(Operation::Assume); }
-ElementPtr Domain::assign(Element&, const Assignment&) { return not_there(Operation::Assign); }
-ElementPtr Domain::parallel_assign(Element&, const std::vector<Assignment>&) {
-  return not_there(Operation::ParallelAssign);
+ElementPtr Domain::apply(Operation operation, Elements elements, const Operands& operands) {
+  switch (operation) {
+    case Operation::Top: return top();
+    case Operation::Bottom: return bottom();
+    case Operation::Copy: return copy(*elements[0]);
+    case Operation::Join: return join(*elements[0], *elements[1]);
+    case Operation::Meet: return meet(*elements[0], *elements[1]);
+    default: break;
+  }
+  for (const OperationRow& row : rows())
+    if (row.operation == operation) return row.apply(*this, elements, operands);
+  return not_there(operation);
 }
-ElementPtr Domain::substitute(Element&, const Assignment&) { return not_there(Operation::Substitute); }
-ElementPtr Domain::assign_expression(Element&, unsigned, const Expression&) {
-  return not_there(Operation::AssignExpression);
+ElementPtr Domain::apply(Operation operation, Element& element, const Operands& operands) {
+  Element* const elements[] = {&element};
+  return apply(operation, Elements(elements), operands);
 }
-ElementPtr Domain::assume_expression(Element&, const Expression&, Constraint::Relation) {
-  return not_there(Operation::AssumeExpression);
+ElementPtr Domain::apply(Operation operation, Element& left, Element& right) {
+  Element* const elements[] = {&left, &right};
+  return apply(operation, Elements(elements), Operands());
 }
-ElementPtr Domain::forget(Element&, unsigned) { return not_there(Operation::Forget); }
-ElementPtr Domain::add_rays(Element&, const std::vector<Ray>&) { return not_there(Operation::AddRays); }
-ElementPtr Domain::close(Element&) { return not_there(Operation::Close); }
-ElementPtr Domain::loosen(Element&, unsigned) { return not_there(Operation::Loosen); }
-ElementPtr Domain::regenerate(Element&) { return not_there(Operation::Generators); }
-ElementPtr Domain::resize(Element&) { return not_there(Operation::Resize); }
+
 void Domain::canonicalize(Element&) { not_there(Operation::Canonicalize); }
 std::vector<Constraint> Domain::constraints(Element&) {
   not_there(Operation::Constraints);
@@ -61,7 +63,6 @@ bool Domain::contains(Element& element, const Point& point) {
   return std::all_of(all.begin(), all.end(), [&](const Constraint& constraint) { return constraint.holds(point); });
 }
 
-ElementPtr Domain::abstract(const Point&) { return not_there(Operation::Abstract); }
 std::string Domain::print(Element&) { return ""; }
 
 const std::vector<ValueTransformer>& Domain::transformers() const {

@@ -5,6 +5,7 @@
 
 #include "assay/core/rng.hpp"
 #include "assay/domain/law.hpp"
+#include "domain/kernel/element/operation_table.hpp"
 #include "draw.hpp"
 
 namespace assay::domain {
@@ -70,16 +71,12 @@ class Decoder {
         drawer_(contract, options, dimensions_),
         builder_(dimensions_) {
     builder_.compare(way_ % kExactShare == 1, way_ % kRepeatShare == 2, contract.sweep);
-    for (const Operation operation :
-         {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
-          Operation::ParallelAssign, Operation::Substitute, Operation::AssignExpression, Operation::AssumeExpression,
-          Operation::Forget, Operation::AddRays, Operation::Close, Operation::Loosen, Operation::Transform})
-      if (contract.operations.has(operation) && (operation != Operation::Transform || !transformers.empty()))
-        makers_.push_back(operation);
-    for (const Operation operation :
-         {Operation::IsBottom, Operation::IsTop, Operation::Resize, Operation::Copy, Operation::Canonicalize,
-          Operation::Constraints, Operation::Bounds, Operation::Satisfies, Operation::Print, Operation::Generators})
-      if (contract.operations.has(operation)) observers_.push_back(operation);
+    for (const OperationSignature& row : kOperationTable) {
+      const bool is_there = contract.operations.has(row.operation);
+      if (row.use == Use::Maker && is_there && (row.extra != Extra::Transformer || !transformers.empty()))
+        makers_.push_back(row.operation);
+      if (row.use == Use::Observation && is_there) observers_.push_back(row.operation);
+    }
     for (const Law& law : laws())
       if (applies(law, contract) && chosen(law.number)) laws_.push_back(&law);
   }
@@ -185,53 +182,41 @@ class Decoder {
     if (makers_.empty()) return element();
     Instruction instruction;
     instruction.operation = makers_[bytes_.below(static_cast<unsigned>(makers_.size()))];
-    switch (instruction.operation) {
-      case Operation::Assume: {
-        const unsigned from = element();
-        return assumed(from, drawer_.condition(bytes_));
-      }
-      case Operation::Widen: return ordered(Operation::Widen, contract_.widening_ordered, Operation::Join);
-      case Operation::Narrow: return ordered(Operation::Narrow, contract_.narrowing_ordered, Operation::Meet);
-      case Operation::Forget:
-        instruction.elements = {element()};
-        instruction.dimension = bytes_.below(dimensions_);
-        break;
-      case Operation::AddRays:
-        instruction.elements = {element()};
-        instruction.rays = drawer_.rays(bytes_);
-        break;
-      case Operation::Close: instruction.elements = {element()}; break;
-      case Operation::Loosen:
-        instruction.elements = {element()};
-        instruction.way = bytes_.below(kWaysToLoosen);
-        break;
-      case Operation::Assign:
-      case Operation::Substitute:
-        instruction.elements = {element()};
-        instruction.assignments = {assignment()};
-        break;
-      case Operation::ParallelAssign:
-        instruction.elements = {element()};
-        instruction.assignments = parallel();
-        break;
-      case Operation::AssignExpression:
-        instruction.elements = {element()};
+    if (instruction.operation == Operation::Widen)
+      return ordered(Operation::Widen, contract_.widening_ordered, Operation::Join);
+    if (instruction.operation == Operation::Narrow)
+      return ordered(Operation::Narrow, contract_.narrowing_ordered, Operation::Meet);
+    const OperationSignature& row = signature(instruction.operation);
+    for (unsigned i = 0; i < row.elements; ++i) instruction.elements.push_back(element());
+    draw(row.extra, instruction);
+    return builder_.add(std::move(instruction));
+  }
+
+  void draw(Extra extra, Instruction& instruction) {
+    switch (extra) {
+      case Extra::Constraint: instruction.constraints = {drawer_.condition(bytes_)}; break;
+      case Extra::Assignment: instruction.assignments = {assignment()}; break;
+      case Extra::Assignments: instruction.assignments = parallel(); break;
+      case Extra::Dimension: instruction.dimension = bytes_.below(dimensions_); break;
+      case Extra::Rays: instruction.rays = drawer_.rays(bytes_); break;
+      case Extra::Way: instruction.way = bytes_.below(kWaysToLoosen); break;
+      case Extra::General:
         instruction.dimension = bytes_.below(dimensions_);
         instruction.expression = drawer_.general(bytes_);
         break;
-      case Operation::AssumeExpression:
-        instruction.elements = {element()};
+      case Extra::GeneralCondition:
         instruction.relation = drawer_.relation(bytes_);
         instruction.expression = drawer_.general(bytes_);
         break;
-      case Operation::Transform:
+      case Extra::Transformer:
         instruction.transformer = bytes_.below(static_cast<unsigned>(transformers_.size()));
         for (unsigned i = 0; i < transformers_[instruction.transformer].arity; ++i)
           instruction.elements.push_back(element());
         break;
-      default: instruction.elements = {element(), element()}; break;
+      case Extra::Expression:
+      case Extra::State:
+      case Extra::None: break;
     }
-    return builder_.add(std::move(instruction));
   }
 
   /// The right argument is joined, or met, with the left one where the operation needs it so.

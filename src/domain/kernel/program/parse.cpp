@@ -6,7 +6,7 @@
 #include "assay/base/text.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/program.hpp"
-#include "syntax.hpp"
+#include "domain/kernel/element/operation_table.hpp"
 
 namespace assay::domain {
 namespace {
@@ -91,24 +91,23 @@ class Parser {
   void read_instruction(std::string_view text) {
     const std::string_view word = text.substr(0, text.find(' '));
     std::string_view rest = trim(text.substr(word.size()));
-    for (const Syntax& row : kSyntax) {
-      if (name(row.operation) != word) continue;
-      Instruction instruction;
-      instruction.operation = row.operation;
-      unsigned elements = row.elements;
-      if (row.extra == Extra::Transformer) elements = read_transformer(rest, instruction);
-      // Elements stand before the first comma; a point has commas of its own, and no elements.
-      const std::size_t comma = row.extra == Extra::State ? 0 : std::min(rest.find(','), rest.size());
-      instruction.elements = read_elements(rest.substr(0, comma), elements);
-      const bool has_extra = row.extra != Extra::None && row.extra != Extra::Transformer;
-      if (has_extra)
-        read_extra(rest.substr(std::min(comma + (row.extra == Extra::State ? 0 : 1), rest.size())), row.extra,
-                   instruction);
-      if (!has_extra && comma != rest.size()) fail("'" + std::string(word) + "' takes elements only");
-      program_.instructions.push_back(std::move(instruction));
-      return;
-    }
-    fail("there is no operation '" + std::string(word) + "'");
+    const std::optional<Operation> operation = operation_named(word);
+    if (!operation || signature(*operation).use == Use::Question)
+      return fail("there is no operation '" + std::string(word) + "'");
+    const OperationSignature& row = signature(*operation);
+    Instruction instruction;
+    instruction.operation = row.operation;
+    unsigned elements = row.elements;
+    if (row.extra == Extra::Transformer) elements = read_transformer(rest, instruction);
+    // Elements stand before the first comma; a point has commas of its own, and no elements.
+    const std::size_t comma = row.extra == Extra::State ? 0 : std::min(rest.find(','), rest.size());
+    instruction.elements = read_elements(rest.substr(0, comma), elements);
+    const bool has_extra = row.extra != Extra::None && row.extra != Extra::Transformer;
+    if (has_extra)
+      read_extra(rest.substr(std::min(comma + (row.extra == Extra::State ? 0 : 1), rest.size())), row.extra,
+                 instruction);
+    if (!has_extra && comma != rest.size()) fail("'" + std::string(word) + "' takes elements only");
+    program_.instructions.push_back(std::move(instruction));
   }
 
   unsigned read_transformer(std::string_view& rest, Instruction& instruction) {
@@ -157,6 +156,7 @@ class Parser {
       case Extra::Dimension: instruction.dimension = read_dimension(text); break;
       case Extra::Way: instruction.way = read_way(text); break;
       case Extra::State: instruction.point = read_point(text); break;
+      case Extra::Assignment:
       case Extra::Assignments:
         for (const std::string_view part : split(text, ';')) instruction.assignments.push_back(read_assignment(part));
         check_targets(instruction);

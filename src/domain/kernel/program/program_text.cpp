@@ -3,7 +3,7 @@
 #include "assay/base/check.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/program.hpp"
-#include "syntax.hpp"
+#include "domain/kernel/element/operation_table.hpp"
 
 namespace assay::domain {
 namespace {
@@ -31,6 +31,7 @@ std::string extra_text(const Instruction& instruction, Extra extra) {
       return text;
     }
     case Extra::State: return " " + to_text(instruction.point);
+    case Extra::Assignment:
     case Extra::Assignments: {
       std::string text;
       for (const Assignment& assignment : instruction.assignments)
@@ -50,11 +51,9 @@ std::string extra_text(const Instruction& instruction, Extra extra) {
 std::string written(const Instruction& instruction, const std::vector<ValueTransformer>& transformers) {
   if (instruction.operation == Operation::Transform)
     return "transform " + std::string(transformers.at(instruction.transformer).name) + listed(instruction.elements);
-  for (const Syntax& row : kSyntax)
-    if (row.operation == instruction.operation)
-      return std::string(name(row.operation)) + listed(instruction.elements) + extra_text(instruction, row.extra);
-  ASSAY_CHECK(false, "an operation that is no instruction");
-  return "";
+  const OperationSignature& row = signature(instruction.operation);
+  ASSAY_CHECK(row.use != Use::Question, "an operation that is no instruction");
+  return std::string(row.name) + listed(instruction.elements) + extra_text(instruction, row.extra);
 }
 
 }  // namespace

@@ -82,21 +82,22 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
   return said;
 }
 
-/// What the arguments are is asked before the operation, which may change how they are held.
-template <typename Make>
-ElementPtr Judged::made(const Instruction& instruction, std::initializer_list<Element*> arguments, Make make) {
-  if (done()) return noted(instruction.operation, make());
+/// The arguments are exported before the operation, which may change how they are held.
+ElementPtr Judged::apply(Operation operation, Elements elements, const Operands& operands) {
+  const auto make = [&] { return noted(operation, domain_.apply(operation, elements, operands)); };
+  if (done()) return make();
   Known before;
-  for (const Element* argument : arguments) before.push_back(exported(*argument));
+  for (const Element* element : elements) before.push_back(exported(*element));
   std::vector<const Constraints*> known;
   for (const Constraints& each : before) known.push_back(&each);
-  ElementPtr result = noted(instruction.operation, make());
+  ElementPtr result = make();
   const Claim claim = domain_.claim();
   if (domain_.gave_up()) return result;
+  const Instruction instruction{operands, operation, {}};
   if (const std::optional<Violation> wrong =
           judge_exactly(instruction, known, exported(*result), contract(), claim, dimensions())) {
     const bool hidden = export_hides(domain_, *result, *wrong);
-    set(hidden ? Operation::Constraints : instruction.operation, wrong->kind, wrong->detail,
+    set(hidden ? Operation::Constraints : operation, wrong->kind, wrong->detail,
         hidden ? "" : isolated(dimensions(), instruction, before));
   }
   return result;
@@ -155,56 +156,6 @@ Bounds Judged::bounds(Element& element, const LinearExpression& expression) {
   return said;
 }
 
-ElementPtr Judged::join(Element& left, Element& right) {
-  return made(step(Operation::Join), {&left, &right}, [&] { return domain_.join(left, right); });
-}
-ElementPtr Judged::meet(Element& left, Element& right) {
-  return made(step(Operation::Meet), {&left, &right}, [&] { return domain_.meet(left, right); });
-}
-ElementPtr Judged::widen(Element& left, Element& right) {
-  return made(step(Operation::Widen), {&left, &right}, [&] { return domain_.widen(left, right); });
-}
-ElementPtr Judged::narrow(Element& left, Element& right) {
-  return made(step(Operation::Narrow), {&left, &right}, [&] { return domain_.narrow(left, right); });
-}
-ElementPtr Judged::assume(Element& element, const Constraint& constraint) {
-  Instruction instruction = step(Operation::Assume);
-  instruction.constraints = {constraint};
-  return made(instruction, {&element}, [&] { return domain_.assume(element, constraint); });
-}
-ElementPtr Judged::assign(Element& element, const Assignment& assignment) {
-  Instruction instruction = step(Operation::Assign);
-  instruction.assignments = {assignment};
-  return made(instruction, {&element}, [&] { return domain_.assign(element, assignment); });
-}
-ElementPtr Judged::parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
-  Instruction instruction = step(Operation::ParallelAssign);
-  instruction.assignments = assignments;
-  return made(instruction, {&element}, [&] { return domain_.parallel_assign(element, assignments); });
-}
-ElementPtr Judged::substitute(Element& element, const Assignment& assignment) {
-  Instruction instruction = step(Operation::Substitute);
-  instruction.assignments = {assignment};
-  return made(instruction, {&element}, [&] { return domain_.substitute(element, assignment); });
-}
-ElementPtr Judged::forget(Element& element, unsigned dimension) {
-  Instruction instruction = step(Operation::Forget);
-  instruction.dimension = dimension;
-  return made(instruction, {&element}, [&] { return domain_.forget(element, dimension); });
-}
-ElementPtr Judged::add_rays(Element& element, const std::vector<Ray>& rays) {
-  Instruction instruction = step(Operation::AddRays);
-  instruction.rays = rays;
-  return made(instruction, {&element}, [&] { return domain_.add_rays(element, rays); });
-}
-ElementPtr Judged::close(Element& element) {
-  return made(step(Operation::Close), {&element}, [&] { return domain_.close(element); });
-}
-ElementPtr Judged::loosen(Element& element, unsigned way) {
-  Instruction instruction = step(Operation::Loosen);
-  instruction.way = way;
-  return made(instruction, {&element}, [&] { return domain_.loosen(element, way); });
-}
 void Judged::canonicalize(Element& element) {
   if (done()) return domain_.canonicalize(element);
   const Constraints before = exported(element);

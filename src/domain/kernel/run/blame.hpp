@@ -44,20 +44,9 @@ class Judged final : public Domain {
   bool equal(Element& left, Element& right) override;
   bool is_bottom(Element& element) override;
   bool is_top(Element& element) override;
-  ElementPtr join(Element& left, Element& right) override;
-  ElementPtr meet(Element& left, Element& right) override;
-  ElementPtr widen(Element& left, Element& right) override;
-  ElementPtr narrow(Element& left, Element& right) override;
-  ElementPtr assume(Element& element, const Constraint& constraint) override;
-  ElementPtr assign(Element& element, const Assignment& assignment) override;
-  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override;
-  ElementPtr substitute(Element& element, const Assignment& assignment) override;
-  ElementPtr forget(Element& element, unsigned dimension) override;
-  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override;
-  ElementPtr close(Element& element) override;
-  ElementPtr loosen(Element& element, unsigned way) override;
-  ElementPtr regenerate(Element& element) override { return noted(Operation::Generators, domain_.regenerate(element)); }
-  ElementPtr resize(Element& element) override { return noted(Operation::Resize, domain_.resize(element)); }
+  ElementPtr join(Element& left, Element& right) override { return Domain::apply(Operation::Join, left, right); }
+  ElementPtr meet(Element& left, Element& right) override { return Domain::apply(Operation::Meet, left, right); }
+  ElementPtr apply(Operation operation, Elements elements, const Operands& operands) override;
   std::string print(Element& element) override { return domain_.print(element); }
   bool contains(Element& element, const Point& point) override { return domain_.contains(element, point); }
   void canonicalize(Element& element) override;
@@ -81,8 +70,6 @@ class Judged final : public Domain {
   /// Judges a yes or no by what the elements are.
   template <typename Ask, typename Decide>
   bool asked(Operation operation, std::initializer_list<Element*> elements, Ask ask, Decide decide);
-  template <typename Make>
-  ElementPtr made(const Instruction& instruction, std::initializer_list<Element*> arguments, Make make);
 
   Domain& domain_;
   Operations has_;

@@ -36,36 +36,9 @@ class TracingDomain final : public Domain {
   bool is_top(Element& element) override { return traced(Operation::IsTop)->is_top(element); }
   ElementPtr join(Element& left, Element& right) override { return traced(Operation::Join)->join(left, right); }
   ElementPtr meet(Element& left, Element& right) override { return traced(Operation::Meet)->meet(left, right); }
-  ElementPtr widen(Element& left, Element& right) override { return traced(Operation::Widen)->widen(left, right); }
-  ElementPtr narrow(Element& left, Element& right) override { return traced(Operation::Narrow)->narrow(left, right); }
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
-    return traced(Operation::Assume)->assume(element, constraint);
+  ElementPtr apply(Operation operation, Elements elements, const Operands& operands) override {
+    return traced(operation)->apply(operation, elements, operands);
   }
-  ElementPtr assign(Element& element, const Assignment& assignment) override {
-    return traced(Operation::Assign)->assign(element, assignment);
-  }
-  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override {
-    return traced(Operation::ParallelAssign)->parallel_assign(element, assignments);
-  }
-  ElementPtr substitute(Element& element, const Assignment& assignment) override {
-    return traced(Operation::Substitute)->substitute(element, assignment);
-  }
-  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
-    return traced(Operation::AssignExpression)->assign_expression(element, dimension, expression);
-  }
-  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
-    return traced(Operation::AssumeExpression)->assume_expression(element, expression, relation);
-  }
-  ElementPtr forget(Element& element, unsigned dimension) override {
-    return traced(Operation::Forget)->forget(element, dimension);
-  }
-  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
-    return traced(Operation::AddRays)->add_rays(element, rays);
-  }
-  ElementPtr close(Element& element) override { return traced(Operation::Close)->close(element); }
-  ElementPtr loosen(Element& element, unsigned way) override { return traced(Operation::Loosen)->loosen(element, way); }
-  ElementPtr regenerate(Element& element) override { return traced(Operation::Generators)->regenerate(element); }
-  ElementPtr resize(Element& element) override { return traced(Operation::Resize)->resize(element); }
   void canonicalize(Element& element) override { traced(Operation::Canonicalize)->canonicalize(element); }
   std::vector<Constraint> constraints(Element& element) override {
     return traced(Operation::Constraints)->constraints(element);
@@ -82,7 +55,6 @@ class TracingDomain final : public Domain {
   bool contains_value(Element& element, std::uint64_t value) override {
     return traced(Operation::Contains)->contains_value(element, value);
   }
-  ElementPtr abstract(const Point& point) override { return traced(Operation::Abstract)->abstract(point); }
   std::string print(Element& element) override { return traced(Operation::Print)->print(element); }
   [[nodiscard]] const std::vector<ValueTransformer>& transformers() const override { return domain_.transformers(); }
   ElementPtr transform(std::size_t transformer, const std::vector<Element*>& arguments) override {

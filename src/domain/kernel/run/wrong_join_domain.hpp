@@ -21,8 +21,9 @@ class WrongJoinDomain final : public Domain {
   bool leq(Element& left, Element& right) override { return domain_.leq(left, right); }
   ElementPtr join(Element&, Element&) override { return domain_.bottom(); }
   ElementPtr meet(Element& left, Element& right) override { return domain_.meet(left, right); }
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
-    return domain_.assume(element, constraint);
+  ElementPtr apply(Operation operation, Elements elements, const Operands& operands) override {
+    return operation == Operation::Assume ? domain_.apply(operation, elements, operands)
+                                          : Domain::apply(operation, elements, operands);
   }
   void canonicalize(Element& element) override { domain_.canonicalize(element); }
   bool satisfies(Element& element, const Constraint& constraint) override {

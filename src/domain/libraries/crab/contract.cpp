@@ -11,9 +11,9 @@ Contract usual_contract() {
   Contract contract;
   contract.version = ASSAY_CRAB_VERSION;
   // What abstract_domain.hpp declares, and what can be written with it. Equality is not among it.
-  contract.operations = {Top,    Bottom, Leq,          IsBottom,    IsTop,      Join,           Meet,
-                         Widen,  Narrow, Assume,       Assign,      Substitute, ParallelAssign, Forget,
-                         Resize, Copy,   Canonicalize, Constraints, Bounds,     Satisfies,      Print};
+  contract.operations = {Top,  Bottom,       Leq,         IsBottom, IsTop,     Join, Meet,
+                         Copy, Canonicalize, Constraints, Bounds,   Satisfies, Print};
+  contract.operations.add(row_operations());
   contract.numbers = Numbers::Integers;
   contract.integer_points = true;
   // The fixpoint engine widens with the join of the predecessors, which need not be above the old value; it narrows

@@ -19,6 +19,22 @@ class Adapter final : public Domain {
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return static_cast<unsigned>(variables_.all().size()); }
 
+  static std::span<const OperationRow> operations() {
+    using enum Operation;
+    static constexpr OperationRow kRows[] = {
+        operation_row<&Adapter::widen>(Widen),
+        operation_row<&Adapter::narrow>(Narrow),
+        operation_row<&Adapter::assume>(Assume),
+        operation_row<&Adapter::assign>(Assign),
+        operation_row<&Adapter::parallel_assign>(ParallelAssign),
+        operation_row<&Adapter::substitute>(Substitute),
+        operation_row<&Adapter::forget>(Forget),
+        operation_row<&Adapter::resize>(Resize),
+    };
+    return kRows;
+  }
+  [[nodiscard]] std::span<const OperationRow> rows() const override { return operations(); }
+
   ElementPtr top() override {
     T value;
     value.set_to_top();
@@ -36,17 +52,17 @@ class Adapter final : public Domain {
 
   ElementPtr join(Element& left, Element& right) override { return made(of(left) | of(right)); }
   ElementPtr meet(Element& left, Element& right) override { return made(of(left) & of(right)); }
-  ElementPtr widen(Element& left, Element& right) override { return made(of(left) || of(right)); }
-  ElementPtr narrow(Element& left, Element& right) override { return made(of(left) && of(right)); }
+  ElementPtr widen(Element& left, Element& right) { return made(of(left) || of(right)); }
+  ElementPtr narrow(Element& left, Element& right) { return made(of(left) && of(right)); }
 
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
+  ElementPtr assume(Element& element, const Constraint& constraint) {
     return changed(element, [&](T& value) { add(value, to_crab(constraint, variables_)); });
   }
-  ElementPtr assign(Element& element, const Assignment& assignment) override {
+  ElementPtr assign(Element& element, const Assignment& assignment) {
     return changed(element, [&](T& value) { set(value, variables_.at(assignment.dimension), assignment.expression); });
   }
   /// The new values are first put into variables of their own.
-  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override {
+  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
     return changed(element, [&](T& value) {
       for (const Assignment& each : assignments) set(value, variables_.spare(each.dimension), each.expression);
       for (const Assignment& each : assignments) {
@@ -56,7 +72,7 @@ class Adapter final : public Domain {
       }
     });
   }
-  ElementPtr substitute(Element& element, const Assignment& assignment) override {
+  ElementPtr substitute(Element& element, const Assignment& assignment) {
     return changed(element, [&](T& value) {
       const Variable& variable = variables_.at(assignment.dimension);
       T anything;
@@ -67,11 +83,11 @@ class Adapter final : public Domain {
         value -= variable;
     });
   }
-  ElementPtr forget(Element& element, unsigned dimension) override {
+  ElementPtr forget(Element& element, unsigned dimension) {
     return changed(element, [&](T& value) { value -= variables_.at(dimension); });
   }
   /// A variable more, with the values of another one, and those variables kept that were there.
-  ElementPtr resize(Element& element) override {
+  ElementPtr resize(Element& element) {
     return changed(element, [&](T& value) {
       value.expand(variables_.all().back(), variables_.spare(0));
       value.project(variables_.all());

@@ -23,6 +23,9 @@ struct Row {
 [[nodiscard]] std::span<const Row> octagon_rows();
 [[nodiscard]] std::span<const Row> product_rows();
 
+/// Those of the adapter's rows, which are the same for all types.
+[[nodiscard]] Operations row_operations();
+
 /// What all domains claim.
 [[nodiscard]] Contract usual_contract();
 /// The targets of a list. They stay valid until the process ends.

@@ -19,4 +19,8 @@ constexpr Row kRows[] = {
 
 std::span<const Row> interval_rows() { return kRows; }
 
+Operations row_operations() {
+  return operations_of(Adapter<ikos::interval_domain<Number, VariableName>>::operations());
+}
+
 }  // namespace assay::domain::crabs

@@ -73,6 +73,33 @@ class Adapter final : public Domain {
   [[nodiscard]] unsigned dimensions() const override { return dimensions_; }
   [[nodiscard]] Claim claim() const override { return claim_; }
   [[nodiscard]] bool gave_up() const override { return gave_up_; }
+  /// Of the library. A contract names those that the domain has.
+  static std::span<const OperationRow> operations() {
+    using enum Operation;
+    static const std::vector<OperationRow> rows = [] {
+      std::vector<OperationRow> all = {
+          operation_row<&Adapter::widen>(Widen),
+          operation_row<&Adapter::narrow>(Narrow),
+          operation_row<&Adapter::assume>(Assume),
+          operation_row<&Adapter::assign>(Assign),
+          operation_row<&Adapter::parallel_assign>(ParallelAssign),
+          operation_row<&Adapter::substitute>(Substitute),
+          operation_row<&Adapter::assign_expression>(AssignExpression),
+          operation_row<&Adapter::assume_expression>(AssumeExpression),
+          operation_row<&Adapter::forget>(Forget),
+          operation_row<&Adapter::resize>(Resize),
+      };
+      if constexpr (L::kHasSeveral) {
+        all.push_back(operation_row<&Adapter::add_rays>(AddRays));
+        all.push_back(operation_row<&Adapter::close>(Close));
+        all.push_back(operation_row<&Adapter::loosen>(Loosen));
+        all.push_back(operation_row<&Adapter::regenerate>(Generators));
+      }
+      return all;
+    }();
+    return rows;
+  }
+  [[nodiscard]] std::span<const OperationRow> rows() const override { return operations(); }
 
   ElementPtr top() override { return made(L::top(manager_, integers(dimensions_), reals(dimensions_))); }
   ElementPtr bottom() override { return made(L::bottom(manager_, integers(dimensions_), reals(dimensions_))); }
@@ -99,18 +126,16 @@ class Adapter final : public Domain {
       if (mode_.several) return made(several().meet(of(left), of(right)));
     return changed(left, [&](bool in_place, Abstract* value) { return L::meet(manager_, in_place, value, of(right)); });
   }
-  ElementPtr widen(Element& left, Element& right) override {
+  ElementPtr widen(Element& left, Element& right) {
     if constexpr (L::kHasSeveral)
       if (mode_.several)
         return made(entry_.widen_to_thresholds != nullptr ? entry_.widen_to_thresholds(manager_, of(left), of(right))
                                                           : several().widen(of(left), of(right)));
     return made(L::widening(manager_, of(left), of(right)));
   }
-  ElementPtr narrow(Element& left, Element& right) override {
-    return made(entry_.narrowing(manager_, of(left), of(right)));
-  }
+  ElementPtr narrow(Element& left, Element& right) { return made(entry_.narrowing(manager_, of(left), of(right))); }
 
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
+  ElementPtr assume(Element& element, const Constraint& constraint) {
     if constexpr (L::kHasSeveral)
       if (mode_.several) return made(several().assume(of(element), constraint));
     const Linear<L> expression = linear(constraint.expression);
@@ -128,7 +153,7 @@ class Adapter final : public Domain {
     });
   }
 
-  ElementPtr assign(Element& element, const Assignment& assignment) override {
+  ElementPtr assign(Element& element, const Assignment& assignment) {
     if constexpr (L::kHasSeveral)
       if (mode_.several && !entry_.only_trees) return made(several().assign(of(element), assignment));
     const Linear<L> to = linear(assignment.expression);
@@ -138,7 +163,7 @@ class Adapter final : public Domain {
       return L::assign(manager_, in_place, value, assignment.dimension, to.get(), nullptr);
     });
   }
-  ElementPtr substitute(Element& element, const Assignment& assignment) override {
+  ElementPtr substitute(Element& element, const Assignment& assignment) {
     if constexpr (L::kHasSeveral)
       if (mode_.several) return made(several().substitute(of(element), assignment));
     const Linear<L> to = linear(assignment.expression);
@@ -148,7 +173,7 @@ class Adapter final : public Domain {
       return L::substitute(manager_, in_place, value, assignment.dimension, to.get(), nullptr);
     });
   }
-  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override {
+  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
     std::vector<Linear<L>> expressions;
     std::vector<typename L::Dimension> dimensions;
     for (const Assignment& assignment : assignments) {
@@ -163,7 +188,7 @@ class Adapter final : public Domain {
     });
   }
 
-  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
+  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) {
     if (const auto simple = as_linear(expression); simple && !entry_.only_trees)
       return changed(element, [&](bool in_place, Abstract* value) {
         return L::assign(manager_, in_place, value, dimension, simple->get(), nullptr);
@@ -173,7 +198,7 @@ class Adapter final : public Domain {
       return L::assign_tree(manager_, in_place, value, dimension, to.get(), nullptr);
     });
   }
-  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
+  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) {
     if (const auto simple = as_linear(expression))
       return changed(element, [&](bool in_place, Abstract* value) {
         auto condition = simple->condition(relation);
@@ -188,7 +213,7 @@ class Adapter final : public Domain {
     });
   }
 
-  ElementPtr forget(Element& element, unsigned dimension) override {
+  ElementPtr forget(Element& element, unsigned dimension) {
     if constexpr (L::kHasSeveral)
       if (mode_.several) return made(several().forget(of(element), dimension));
     typename L::Dimension place = dimension;
@@ -196,49 +221,33 @@ class Adapter final : public Domain {
       return L::forget(manager_, in_place, value, &place, 1, false);
     });
   }
-  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
-    if constexpr (L::kHasSeveral) {
-      std::vector<Linear<L>> directions;
-      std::vector<typename L::Generator> generators;
-      directions.reserve(rays.size());
-      for (const Ray& ray : rays) {
-        directions.push_back(linear({ray.direction, {}}));
-        generators.push_back({directions.back().get(), ray.is_line ? L::kLine : L::kRay});
-      }
-      return changed(element, [&](bool in_place, Abstract* value) {
-        typename L::Generators all{generators.data(), generators.size()};
-        return L::add_rays(manager_, in_place, value, &all);
-      });
-    } else {
-      return Domain::add_rays(element, rays);
+  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) requires(L::kHasSeveral) {
+    std::vector<Linear<L>> directions;
+    std::vector<typename L::Generator> generators;
+    directions.reserve(rays.size());
+    for (const Ray& ray : rays) {
+      directions.push_back(linear({ray.direction, {}}));
+      generators.push_back({directions.back().get(), ray.is_line ? L::kLine : L::kRay});
     }
+    return changed(element, [&](bool in_place, Abstract* value) {
+      typename L::Generators all{generators.data(), generators.size()};
+      return L::add_rays(manager_, in_place, value, &all);
+    });
   }
-  ElementPtr close(Element& element) override {
-    if constexpr (L::kHasSeveral) {
-      return changed(element, [&](bool in_place, Abstract* value) { return L::closure(manager_, in_place, value); });
-    } else {
-      return Domain::close(element);
-    }
+  ElementPtr close(Element& element) requires(L::kHasSeveral) {
+    return changed(element, [&](bool in_place, Abstract* value) { return L::closure(manager_, in_place, value); });
   }
-  ElementPtr loosen(Element& element, unsigned way) override {
-    if constexpr (L::kHasSeveral) {
-      if (entry_.loosen != nullptr) return made(entry_.loosen(manager_, of(element), way));
-      Abstract* const copied = L::copy(manager_, of(element));
-      L::approximate(manager_, copied, kApproximations.at(way));
-      return made(copied);
-    } else {
-      return Domain::loosen(element, way);
-    }
+  ElementPtr loosen(Element& element, const Operands& operands) requires(L::kHasSeveral) {
+    if (entry_.loosen != nullptr) return made(entry_.loosen(manager_, of(element), operands.way));
+    Abstract* const copied = L::copy(manager_, of(element));
+    L::approximate(manager_, copied, kApproximations.at(operands.way));
+    return made(copied);
   }
-  ElementPtr regenerate(Element& element) override {
-    if constexpr (L::kHasSeveral) {
-      return made(regenerated<L>(manager_, of(element), dimensions_, mode_.integers));
-    } else {
-      return Domain::regenerate(element);
-    }
+  ElementPtr regenerate(Element& element) requires(L::kHasSeveral) {
+    return made(regenerated<L>(manager_, of(element), dimensions_, mode_.integers));
   }
   /// One dimension more at the end, and less again.
-  ElementPtr resize(Element& element) override {
+  ElementPtr resize(Element& element) {
     if constexpr (L::kHasSeveral)
       if (mode_.several) return made(several().resize(of(element)));
     typename L::Dimension last = dimensions_;

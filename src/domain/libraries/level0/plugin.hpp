@@ -39,30 +39,11 @@ struct Row {
 /// A law that a domain claims where its elements are held in one form (Law::claimed).
 inline constexpr unsigned kWidenKeepsStable = 66;
 
-/// What the interface has for every domain.
-inline constexpr Operations kEverywhere{Operation::Top,
-                                        Operation::Bottom,
-                                        Operation::Leq,
-                                        Operation::Equal,
-                                        Operation::IsBottom,
-                                        Operation::IsTop,
-                                        Operation::Join,
-                                        Operation::Meet,
-                                        Operation::Widen,
-                                        Operation::Assume,
-                                        Operation::Assign,
-                                        Operation::Substitute,
-                                        Operation::Forget,
-                                        Operation::Resize,
-                                        Operation::Copy,
-                                        Operation::Canonicalize,
-                                        Operation::Constraints,
-                                        Operation::Bounds,
-                                        Operation::Satisfies,
-                                        Operation::Print,
-                                        Operation::ParallelAssign,
-                                        Operation::AssignExpression,
-                                        Operation::AssumeExpression};
+/// What the interface has for every domain, beside the rows of its adapter.
+inline constexpr Operations kEverywhere{
+    Operation::Top,         Operation::Bottom, Operation::Leq,       Operation::Equal, Operation::IsBottom,
+    Operation::IsTop,       Operation::Join,   Operation::Meet,      Operation::Copy,  Operation::Canonicalize,
+    Operation::Constraints, Operation::Bounds, Operation::Satisfies, Operation::Print};
 
 /// What is claimed of sets of affine forms: no lattice, no precision, an order that is finer than inclusion. Their
 /// constraints are a box around them.
@@ -96,6 +77,7 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       contract.name = std::string(L::kName) + ":" + std::string(row.name) + std::string(mode.suffix);
       contract.most_dimensions = 64;  // as many as a program can have
       contract.operations = kEverywhere;
+      contract.operations.add(operations_of(Adapter<L>::operations()));
       contract.integer_points = mode.integers;
       // What is no integer has no place in such a dimension: after x := 1/6 there is no state, and what a condition
       // makes of it is not said.
@@ -105,12 +87,10 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       // The manual: the first argument is included in the second one.
       contract.widening_ordered = true;
       contract.strict_conditions = contract.disequalities = contract.congruences = L::kTakesAllConditions;
-      if (L::kHasSeveral)
-        contract.operations.add({Operation::AddRays, Operation::Close, Operation::Loosen, Operation::Generators});
       // Points between integers are none of an element that they generate.
       if (mode.integers) contract.operations.remove(Operation::Generators);
       row.promise(contract);
-      if (row.entry.narrowing != nullptr) contract.operations.add(Operation::Narrow);
+      if (row.entry.narrowing == nullptr) contract.operations.remove(Operation::Narrow);
       contract.narrowing_ordered = true;
       DomainFactory make = [contract, entry = row.entry, mode](unsigned dimensions) -> std::unique_ptr<Domain> {
         return std::make_unique<Adapter<L>>(contract, dimensions, entry, mode);

@@ -50,6 +50,10 @@ class ValueDomain final : public LlvmDomain {
 
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return 1; }
+  [[nodiscard]] std::span<const OperationRow> rows() const override {
+    static constexpr OperationRow kRows[] = {operation_row<&ValueDomain::abstract>(Operation::Abstract)};
+    return kRows;
+  }
 
   ElementPtr top() override { return wrap(Traits::top(width())); }
   ElementPtr bottom() override { return wrap(Traits::bottom(width())); }
@@ -68,9 +72,7 @@ class ValueDomain final : public LlvmDomain {
   bool contains_value(Element& element, std::uint64_t number) override {
     return Traits::contains(value(element), llvm::APInt(width(), number));
   }
-  ElementPtr abstract(const Point& point) override {
-    return in_width(point) ? wrap(Traits::single(number(point))) : bottom();
-  }
+  ElementPtr abstract(const Point& point) { return in_width(point) ? wrap(Traits::single(number(point))) : bottom(); }
 
   [[nodiscard]] const std::vector<ValueTransformer>& transformers() const override { return transformers_; }
   ElementPtr transform(std::size_t transformer, const std::vector<Element*>& arguments) override {

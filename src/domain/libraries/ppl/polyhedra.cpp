@@ -61,6 +61,8 @@ DomainFactory polyhedra(const Contract& contract, typename Adapter<T>::Extrapola
 
 }  // namespace
 
+Operations row_operations() { return operations_of(Adapter<pl::C_Polyhedron>::operations()); }
+
 DomainFactory make_closed_polyhedra(const Contract& contract) {
   using T = pl::C_Polyhedron;
   return polyhedra<T>(contract, [](T& right, const T& left) { right.H79_widening_assign(left); });

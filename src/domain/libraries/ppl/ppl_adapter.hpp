@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/base/check.hpp"
 #include "domain/libraries/ppl/ppl_convert.hpp"
 
 namespace assay::domain::ppl {
@@ -60,6 +61,25 @@ class Adapter final : public Domain {
 
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return dimensions_; }
+  /// A contract names those that the type has.
+  static std::span<const OperationRow> operations() {
+    using enum Operation;
+    static constexpr OperationRow kRows[] = {
+        operation_row<&Adapter::widen>(Widen),
+        operation_row<&Adapter::narrow>(Narrow),
+        operation_row<&Adapter::assume>(Assume),
+        operation_row<&Adapter::assign>(Assign),
+        operation_row<&Adapter::parallel_assign>(ParallelAssign),
+        operation_row<&Adapter::substitute>(Substitute),
+        operation_row<&Adapter::assign_expression>(AssignExpression),
+        operation_row<&Adapter::forget>(Forget),
+        operation_row<&Adapter::add_rays>(AddRays),
+        operation_row<&Adapter::resize>(Resize),
+        operation_row<&Adapter::abstract>(Abstract),
+    };
+    return kRows;
+  }
+  [[nodiscard]] std::span<const OperationRow> rows() const override { return operations(); }
 
   ElementPtr top() override {
     return guarded([&] { return made(T(dimensions_, pl::UNIVERSE)); });
@@ -89,13 +109,13 @@ class Adapter final : public Domain {
   ElementPtr meet(Element& left, Element& right) override {
     return changed(left, [&](T& value) { value.intersection_assign(of(right)); });
   }
-  ElementPtr widen(Element& left, Element& right) override {
+  ElementPtr widen(Element& left, Element& right) {
     return changed(right, [&](T& value) { choices_.widening(value, of(left)); });
   }
-  ElementPtr narrow(Element& left, Element& right) override {
+  ElementPtr narrow(Element& left, Element& right) {
     return changed(right, [&](T& value) { choices_.narrowing(value, of(left)); });
   }
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
+  ElementPtr assume(Element& element, const Constraint& constraint) {
     return changed(element, [&](T& value) {
       if (constraint.modulus) {
         value.refine_with_congruence(congruence(constraint));
@@ -104,13 +124,13 @@ class Adapter final : public Domain {
       }
     });
   }
-  ElementPtr assign(Element& element, const Assignment& assignment) override {
+  ElementPtr assign(Element& element, const Assignment& assignment) {
     const Scaled to = scaled(assignment.expression);
     return changed(element,
                    [&](T& value) { value.affine_image(pl::Variable(assignment.dimension), to.expression, to.factor); });
   }
   /// The new values are first put into dimensions of their own.
-  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override {
+  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
     return changed(element, [&](T& value) {
       value.add_space_dimensions_and_embed(assignments.size());
       pl::dimension_type next = dimensions_;
@@ -124,16 +144,16 @@ class Adapter final : public Domain {
       value.remove_higher_space_dimensions(dimensions_);
     });
   }
-  ElementPtr substitute(Element& element, const Assignment& assignment) override {
+  ElementPtr substitute(Element& element, const Assignment& assignment) {
     const Scaled to = scaled(assignment.expression);
     return changed(element, [&](T& value) {
       value.affine_preimage(pl::Variable(assignment.dimension), to.expression, to.factor);
     });
   }
   /// Between two linear expressions, which need a common factor.
-  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
+  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) {
     const auto ends = linear_ends(expression);
-    if (!ends) return Domain::assign_expression(element, dimension, expression);
+    ASSAY_CHECK(ends.has_value(), "PPL assigns expressions between two linear ones");
     const Scaled low = scaled(ends->first);
     const Scaled high = scaled(ends->second);
     return changed(element, [&](T& value) {
@@ -141,14 +161,14 @@ class Adapter final : public Domain {
                                  low.factor * high.factor);
     });
   }
-  ElementPtr forget(Element& element, unsigned dimension) override {
+  ElementPtr forget(Element& element, unsigned dimension) {
     return changed(element, [&](T& value) { value.unconstrain(pl::Variable(dimension)); });
   }
   /// What PPL calls the elapse of time: everything that can be reached by steps of the other element.
-  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
+  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) {
     return changed(element, [&](T& value) { value.time_elapse_assign(T(cone(rays, dimensions_))); });
   }
-  ElementPtr resize(Element& element) override {
+  ElementPtr resize(Element& element) {
     return changed(element, [&](T& value) {
       value.add_space_dimensions_and_embed(1);
       value.remove_higher_space_dimensions(dimensions_);
@@ -171,7 +191,7 @@ class Adapter final : public Domain {
   bool contains(Element& element, const Point& point) override {
     return guarded([&] { return Shapes<T>::contains(of(element), point); });
   }
-  ElementPtr abstract(const Point& point) override {
+  ElementPtr abstract(const Point& point) {
     return guarded([&] { return made(Shapes<T>::of(point)); });
   }
   std::string print(Element& element) override {

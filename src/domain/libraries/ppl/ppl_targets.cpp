@@ -11,31 +11,10 @@ namespace {
 
 using enum Operation;
 
-/// What every type has. Parallel assignment is made of others, and so exact for types only that lose nothing then.
-constexpr Operations kEverywhere{Top,
-                                 Bottom,
-                                 Leq,
-                                 Equal,
-                                 IsBottom,
-                                 IsTop,
-                                 Join,
-                                 Meet,
-                                 Widen,
-                                 Assume,
-                                 Assign,
-                                 Substitute,
-                                 Forget,
-                                 AddRays,
-                                 Resize,
-                                 Copy,
-                                 AssignExpression,
-                                 Canonicalize,
-                                 Constraints,
-                                 Operation::Bounds,
-                                 Satisfies,
-                                 Contains,
-                                 Abstract,
-                                 Print};
+/// What every type has, beside the rows of its adapter.
+constexpr Operations kEverywhere{Top,       Bottom,   Leq,  Equal,        IsBottom,    IsTop,
+                                 Join,      Meet,     Copy, Canonicalize, Constraints, Operation::Bounds,
+                                 Satisfies, Contains, Print};
 
 // What PPL's documentation says of results: "the smallest ... containing the union", "the intersection", "the image".
 // Boxes and weakly relational shapes may ignore what is no bound of theirs when they assume, and approximate images.
@@ -122,6 +101,11 @@ const Contract& contract_of(std::size_t row) {
       contract.name = "ppl:" + std::string(entry.name);
       contract.version = pl::version();
       contract.operations = kEverywhere;
+      contract.operations.add(row_operations());
+      // Some types have no narrowing. Parallel assignment is made of others, and so exact for types only that lose
+      // nothing then.
+      contract.operations.remove(Narrow);
+      contract.operations.remove(ParallelAssign);
       contract.expressions = Expressions::IntervalConstants;
       contract.widening_ordered = contract.congruences = true;
       entry.promise(contract);

@@ -21,6 +21,9 @@ struct Row {
   std::string_view settling = "";  ///< what is done to every result, as in "omega_reduce();"
 };
 
+/// Those of the adapter's rows, which are the same for all types.
+[[nodiscard]] Operations row_operations();
+
 [[nodiscard]] DomainFactory make_box(const Contract& contract);
 [[nodiscard]] DomainFactory make_differences(const Contract& contract);
 [[nodiscard]] DomainFactory make_differences_h79(const Contract& contract);

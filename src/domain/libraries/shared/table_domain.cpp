@@ -75,6 +75,22 @@ class TableDomain final : public Domain {
 
   const Contract& contract() const override { return contract_; }
   unsigned dimensions() const override { return dimensions_; }
+  std::span<const OperationRow> rows() const override {
+    using enum Operation;
+    static constexpr OperationRow kRows[] = {
+        operation_row<&TableDomain::widen>(Widen),
+        operation_row<&TableDomain::narrow>(Narrow),
+        operation_row<&TableDomain::assume>(Assume),
+        operation_row<&TableDomain::assign>(Assign),
+        operation_row<&TableDomain::parallel_assign>(ParallelAssign),
+        operation_row<&TableDomain::substitute>(Substitute),
+        operation_row<&TableDomain::assign_expression>(AssignExpression),
+        operation_row<&TableDomain::assume_expression>(AssumeExpression),
+        operation_row<&TableDomain::forget>(Forget),
+        operation_row<&TableDomain::resize>(Resize),
+    };
+    return kRows;
+  }
   ElementPtr top() override { return wrap(table_.top(self_, dimensions_)); }
   ElementPtr bottom() override { return wrap(table_.bottom(self_, dimensions_)); }
   ElementPtr copy(const Element& element) override {
@@ -92,19 +108,19 @@ class TableDomain final : public Domain {
   bool is_top(Element& element) override {
     return table_.is_top == nullptr ? Domain::is_top(element) : table_.is_top(self_, of(element)) != 0;
   }
-  ElementPtr widen(Element& left, Element& right) override { return wrap(table_.widen(self_, of(left), of(right))); }
-  ElementPtr narrow(Element& left, Element& right) override { return wrap(table_.narrow(self_, of(left), of(right))); }
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
+  ElementPtr widen(Element& left, Element& right) { return wrap(table_.widen(self_, of(left), of(right))); }
+  ElementPtr narrow(Element& left, Element& right) { return wrap(table_.narrow(self_, of(left), of(right))); }
+  ElementPtr assume(Element& element, const Constraint& constraint) {
     const ExpressionText text(constraint.expression, dimensions_);
     const assay_domain_constraint passed{text.get(), static_cast<int>(constraint.relation)};
     return wrap(table_.assume(self_, of(element), &passed));
   }
-  ElementPtr assign(Element& element, const Assignment& assignment) override {
+  ElementPtr assign(Element& element, const Assignment& assignment) {
     const ExpressionText text(assignment.expression, dimensions_);
     const assay_domain_assignment passed{assignment.dimension, text.get()};
     return wrap(table_.assign(self_, of(element), &passed));
   }
-  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override {
+  ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
     std::vector<ExpressionText> texts;
     texts.reserve(assignments.size());
     std::vector<assay_domain_assignment> passed;
@@ -114,23 +130,21 @@ class TableDomain final : public Domain {
     }
     return wrap(table_.parallel_assign(self_, of(element), passed.data(), passed.size()));
   }
-  ElementPtr substitute(Element& element, const Assignment& assignment) override {
+  ElementPtr substitute(Element& element, const Assignment& assignment) {
     const ExpressionText text(assignment.expression, dimensions_);
     const assay_domain_assignment passed{assignment.dimension, text.get()};
     return wrap(table_.substitute(self_, of(element), &passed));
   }
-  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
+  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) {
     const TreeText tree(expression);
     return wrap(table_.assign_expression(self_, of(element), dimension, tree.get()));
   }
-  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
+  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) {
     const TreeText tree(expression);
     return wrap(table_.assume_expression(self_, of(element), tree.get(), static_cast<int>(relation)));
   }
-  ElementPtr forget(Element& element, unsigned dimension) override {
-    return wrap(table_.forget(self_, of(element), dimension));
-  }
-  ElementPtr resize(Element& element) override { return wrap(table_.resize(self_, of(element))); }
+  ElementPtr forget(Element& element, unsigned dimension) { return wrap(table_.forget(self_, of(element), dimension)); }
+  ElementPtr resize(Element& element) { return wrap(table_.resize(self_, of(element))); }
   void canonicalize(Element& element) override { table_.canonicalize(self_, of(element)); }
 
   std::vector<Constraint> constraints(Element& element) override {
@@ -214,13 +228,9 @@ std::optional<Operations> operations_named(std::string_view words) {
   Operations named;
   for (const std::string_view word : split(words, ' ')) {
     if (word.empty()) continue;
-    bool found = false;
-    for (unsigned i = 0; i < kOperations; ++i) {
-      if (name(static_cast<Operation>(i)) != word) continue;
-      named.add(static_cast<Operation>(i));
-      found = true;
-    }
-    if (!found) return std::nullopt;
+    const std::optional<Operation> operation = operation_named(word);
+    if (!operation) return std::nullopt;
+    named.add(*operation);
   }
   return named;
 }

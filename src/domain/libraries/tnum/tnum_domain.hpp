@@ -35,6 +35,10 @@ class TnumDomain final : public Domain {
 
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return 1; }
+  [[nodiscard]] std::span<const OperationRow> rows() const override {
+    static constexpr OperationRow kRows[] = {operation_row<&TnumDomain::abstract>(Operation::Abstract)};
+    return kRows;
+  }
 
   ElementPtr top() override;
   ElementPtr bottom() override;
@@ -46,7 +50,7 @@ class TnumDomain final : public Domain {
   ElementPtr meet(Element& left, Element& right) override;
   bool contains(Element& element, const Point& point) override;
   bool contains_value(Element& element, std::uint64_t value) override;
-  ElementPtr abstract(const Point& point) override;
+  ElementPtr abstract(const Point& point);
   std::string print(Element& element) override;
 
   [[nodiscard]] const std::vector<ValueTransformer>& transformers() const override { return transformers_; }

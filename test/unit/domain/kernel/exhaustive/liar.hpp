@@ -58,6 +58,10 @@ class Intervals final : public Domain {
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   Contract& changed_contract() { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return 1; }
+  [[nodiscard]] std::span<const OperationRow> rows() const override {
+    static constexpr OperationRow kRows[] = {operation_row<&Intervals::abstract>(Operation::Abstract)};
+    return kRows;
+  }
 
   ElementPtr top() override { return make(0, lie_ == Lie::TopMisses ? kMost - 1 : kMost); }
   ElementPtr bottom() override { return lie_ == Lie::BottomHasOne ? make(3, 3) : make(1, 0); }
@@ -107,7 +111,7 @@ class Intervals final : public Domain {
     if (lie_ == Lie::ContainsMore && x.is(1, 5) && point[0] == 6) return true;
     return x.low <= point[0] && point[0] <= x.high;
   }
-  ElementPtr abstract(const Point& point) override {
+  ElementPtr abstract(const Point& point) {
     const int value = static_cast<int>(point[0].get_d());
     return lie_ == Lie::AbstractShifts ? make((value + 1) & kMost, (value + 1) & kMost) : make(value, value);
   }

@@ -21,12 +21,11 @@ class Answering final : public Adapted<example::Box<false>> {
     has_.best = {};
   }
   [[nodiscard]] const Contract& contract() const override { return has_; }
-  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression&) override {
-    const ElementPtr forgotten = forget(element, dimension);
+  ElementPtr apply(Operation operation, Elements elements, const Operands& operands) override {
+    if (operation == Operation::AssumeExpression) return assume(*elements[0], answer_);
+    if (operation != Operation::AssignExpression) return Adapted::apply(operation, elements, operands);
+    const ElementPtr forgotten = forget(*elements[0], operands.dimension);
     return assume(*forgotten, answer_);
-  }
-  ElementPtr assume_expression(Element& element, const Expression&, Constraint::Relation) override {
-    return assume(element, answer_);
   }
 
  private:

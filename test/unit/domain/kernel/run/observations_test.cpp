@@ -19,13 +19,15 @@ using Box = Adapted<example::Box<false>>;
 class Tightening final : public Box {
  public:
   using Box::Box;
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
-    Constraint tight = constraint;
-    const Rational& constant = constraint.expression.constant;
+  ElementPtr apply(Operation operation, Elements elements, const Operands& operands) override {
+    if (operation != Operation::Assume) return Box::apply(operation, elements, operands);
+    Operands tight = operands;
+    Constraint& constraint = tight.constraints.front();
+    const Rational constant = constraint.expression.constant;
     mpz_class floor;
     mpz_fdiv_q(floor.get_mpz_t(), constant.get_num_mpz_t(), constant.get_den_mpz_t());
-    if (constraint.relation == Constraint::Relation::GreaterEqual) tight.expression.constant = floor;
-    return Box::assume(element, tight);
+    if (constraint.relation == Constraint::Relation::GreaterEqual) constraint.expression.constant = floor;
+    return Box::apply(operation, elements, tight);
   }
 };
 

@@ -51,6 +51,10 @@ class Sets final : public Domain {
 
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return 1; }
+  [[nodiscard]] std::span<const OperationRow> rows() const override {
+    static constexpr OperationRow kRows[] = {operation_row<&Sets::abstract>(Operation::Abstract)};
+    return kRows;
+  }
   ElementPtr top() override { return made(0xFFFF); }
   ElementPtr bottom() override { return made(0); }
   ElementPtr copy(const Element& element) override { return made(of(element)); }
@@ -64,7 +68,7 @@ class Sets final : public Domain {
   bool contains(Element& element, const Point& point) override {
     return sgn(point.at(0)) >= 0 && point[0] < kNumbers && (of(element) >> point[0].get_num().get_ui() & 1U) != 0;
   }
-  ElementPtr abstract(const Point& point) override { return made(1U << point.at(0).get_num().get_ui()); }
+  ElementPtr abstract(const Point& point) { return made(1U << point.at(0).get_num().get_ui()); }
   std::string print(Element& element) override { return std::to_string(of(element)); }
   [[nodiscard]] const std::vector<ValueTransformer>& transformers() const override { return adder(); }
   ElementPtr transform(std::size_t, const std::vector<Element*>& arguments) override {

@@ -31,11 +31,10 @@ Contract rounded_contract() {
 class Rounded final : public Exact {
  public:
   Rounded(unsigned dimensions, Ends ends) : Exact(rounded_contract(), dimensions), ends_(ends) {}
-  ElementPtr assume(Element& element, const Constraint& constraint) override {
-    return rounded(*Exact::assume(element, constraint));
-  }
-  ElementPtr assign(Element& element, const Assignment& assignment) override {
-    return rounded(*Exact::assign(element, assignment));
+  ElementPtr apply(Operation operation, Elements elements, const Operands& operands) override {
+    ElementPtr made = Exact::apply(operation, elements, operands);
+    const bool rounds = operation == Operation::Assume || operation == Operation::Assign;
+    return rounds ? rounded(*made) : std::move(made);
   }
 
  private:
@@ -47,7 +46,8 @@ class Rounded final : public Exact {
       const auto round = ends_ == Ends::Outward ? mpz_cdiv_q : mpz_fdiv_q;
       round(whole.get_mpz_t(), number.get_num_mpz_t(), number.get_den_mpz_t());
       number = whole;
-      made = Exact::assume(*made, constraint);
+      Element* const argument = made.get();
+      made = Exact::apply(Operation::Assume, Elements(&argument, 1), {.constraints = {constraint}});
     }
     return made;
   }

@@ -183,7 +183,8 @@ TEST_F(Level0, IntervalsAreCoefficientsOfLinearExpressionsWhereThoseAreNoTrees) 
     const auto domain = each.make(2);
     const ElementPtr known = domain->assign(*domain->top(), {0, *parse_expression("6")});
     const auto top_of_x1 = [&](const char* expression) {
-      const ElementPtr after = domain->assign_expression(*known, 1, *parse_general(expression));
+      const ElementPtr after = domain->apply(Operation::AssignExpression, *known,
+                                             {.dimension = 1, .expression = *parse_general(expression)});
       for (const Constraint& constraint : domain->constraints(*after))
         if (!constraint.holds({6, 12})) return Rational(6);
       return Rational(12);
@@ -200,7 +201,8 @@ TEST_F(Level0, GeneralExpressionsBecomeTrees) {
   const ElementPtr top = domain->top();
   const ElementPtr known =
       domain->assume(*domain->assume(*top, *parse_constraint("x0 - 2 >= 0")), *parse_constraint("-x0 + 3 >= 0"));
-  const ElementPtr after = domain->assign_expression(*known, 1, *parse_general("x0*x0/[1, 2]"));
+  const ElementPtr after = domain->apply(Operation::AssignExpression, *known,
+                                         {.dimension = 1, .expression = *parse_general("x0*x0/[1, 2]")});
   const Bounds bounds = domain->bounds(*after, *parse_expression("x1"));
   EXPECT_EQ(bounds.low, Rational(2));
   EXPECT_EQ(bounds.high, Rational(9));

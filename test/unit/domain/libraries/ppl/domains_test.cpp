@@ -69,7 +69,9 @@ TEST_P(PplDomain, AnAssignmentAndItsWayBack) {
 
 TEST_P(PplDomain, AnAssignmentOfManyValues) {
   const ElementPtr point = domain->abstract({1, 2});
-  const ElementPtr after = domain->assign_expression(*point, 0, *parse_general("[1/2, 1/2]*x0 + x1 + [-1/3, 4]"));
+  const ElementPtr after =
+      domain->apply(Operation::AssignExpression, *point,
+                    {.dimension = 0, .expression = *parse_general("[1/2, 1/2]*x0 + x1 + [-1/3, 4]")});
   EXPECT_TRUE(domain->contains(*after, {Rational(13, 6), 2}));
   EXPECT_TRUE(domain->contains(*after, {Rational(13, 2), 2}));
   EXPECT_TRUE(domain->contains(*after, {3, 2}));
@@ -97,7 +99,7 @@ TEST_P(PplDomain, WhatMustNotChangeAnElement) {
   const ElementPtr one = assuming({"x0 - 1 = 0"});
   const ElementPtr both = domain->join(*one, *domain->abstract({2, 5}));
   EXPECT_TRUE(domain->equal(*domain->copy(*both), *both));
-  EXPECT_TRUE(domain->equal(*domain->resize(*both), *both));
+  EXPECT_TRUE(domain->equal(*domain->apply(Operation::Resize, *both), *both));
   const std::string before = domain->print(*both);
   domain->canonicalize(*both);
   EXPECT_TRUE(domain->equal(*domain->join(*one, *domain->abstract({2, 5})), *both));

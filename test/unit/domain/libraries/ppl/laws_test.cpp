@@ -105,7 +105,9 @@ TEST(PplCrash, BoundedImageOfAPolyhedronThatDoesNotKnowItIsEmpty) {
   if (domain->contract().version != "1.2") GTEST_SKIP() << "PPL " << domain->contract().version;
   const ElementPtr top = domain->top();
   const ElementPtr empty = domain->assume(*top, *parse_constraint("-1 >= 0"));
-  EXPECT_DEATH(static_cast<void>(domain->assign_expression(*empty, 0, Expression::number(0))), "");
+  EXPECT_DEATH(static_cast<void>(domain->apply(Operation::AssignExpression, *empty,
+                                               {.dimension = 0, .expression = Expression::number(0)})),
+               "");
 }
 
 }  // namespace

@@ -73,13 +73,15 @@ TEST(SharedDomain, TakesExpressions) {
   ASSERT_TRUE(domain->contract().operations.has(Operation::AssignExpression));
   const ElementPtr top = domain->top();
   const auto shown = [&](std::string_view text) {
-    return domain->print(*domain->assign_expression(*top, 1, *parse_general(text)));
+    return domain->print(
+        *domain->apply(Operation::AssignExpression, *top, {.dimension = 1, .expression = *parse_general(text)}));
   };
   EXPECT_EQ(shown("[1, 1]/[2, 3]"), "{-0+}{+}");
   EXPECT_EQ(shown("[-1, 2]*[-1/2, -1/2]"), "{-0+}{-0+}");
   EXPECT_EQ(shown("[-1, 0] - 3"), "{-0+}{-}");
   EXPECT_EQ(shown("x0*0"), "{-0+}{0}");
-  EXPECT_TRUE(domain->is_bottom(*domain->assign_expression(*top, 1, *parse_general("x0/0"))));
+  EXPECT_TRUE(domain->is_bottom(
+      *domain->apply(Operation::AssignExpression, *top, {.dimension = 1, .expression = *parse_general("x0/0")})));
 }
 
 }  // namespace
