@@ -108,7 +108,7 @@ class Domain {
   /// The operations of this domain that make elements, beside those above. `operation_row` makes a row of a member
   /// function.
   [[nodiscard]] virtual std::span<const OperationRow> rows() const { return {}; }
-  /// The result of an operation that makes an element: one of those above, or a row.
+  /// The result of an operation that makes an element: top() to meet(), or the function of a row.
   virtual ElementPtr apply(Operation operation, Elements elements, const Operands& operands);
 
   virtual bool equal(Element& left, Element& right) { return leq(left, right) && leq(right, left); }

@@ -9,7 +9,7 @@
 #include "domain/reproduction/texts.hpp"
 
 namespace assay::core {
-/// The files of builtin.cmake.
+/// The files in data/domains/reproduction.
 [[nodiscard]] std::span<const BuiltinText> domain_function_texts();
 }  // namespace assay::core
 

@@ -26,7 +26,7 @@ struct FunctionText {
   std::string_view text;
 };
 /// The functions of one part of a file in data/domains/reproduction ("level0.c", "elements"), in the file's order. The
-/// line `//! part elements` begins a part, `//! join` the text of one of its functions, and `//! end` ends the part.
+/// line `//! part elements` begins a part, `//! join` the text of a function in it, and `//! end` ends the part.
 /// The rest of a file (what a compiler needs to check the functions) is in no program.
 [[nodiscard]] std::span<const FunctionText> functions(std::string_view file, std::string_view part);
 /// The texts of all functions of a part, with an empty line between two.

@@ -69,8 +69,8 @@ Status look_up_references(FuzzConfig& config) {
     auto version = solver_version(*definition);
     if (!version && !config.options.make_solver && !definition->version.empty()) return version.error();
     speak_as_of(*definition, version ? *version : "unknown");
-    config.references.push_back({with_work_limit(std::move(*definition), config.options.reference_work),
-                                 version ? *version : std::string("unknown")});
+    config.references.push_back(
+        {with_work_limit(*definition, config.options.reference_work), version ? *version : std::string("unknown")});
   }
   for (const Reference& reference : config.references) {
     const bool is_target = std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
