@@ -21,7 +21,7 @@ SCRIPT = """(set-logic QF_LIA)
 class Commands(Case):
     def test_help_and_version(self):
         for command in ([], ["smt"], ["smt", "fuzz"], ["smt", "eval"], ["smt", "reduce"], ["smt", "targets"], ["campaign"], ["datalog"],
-                        ["datalog", "fuzz"], ["datalog", "graph"], ["datalog", "targets"],
+                        ["datalog", "fuzz"], ["datalog", "eval"], ["datalog", "graph"], ["datalog", "targets"],
                         ["campaign", "resume"], ["campaign", "merge"], ["findings"], ["findings", "list"], ["findings", "show"],
                         ["findings", "export"], ["replay"], ["report"], ["doctor"], ["config", "show"]):
             with self.subTest(command=command):

@@ -139,6 +139,17 @@ class Datalog(Case):
         self.assertIn("klingon", self.campaign("bad.toml", "--tests", "1", expect=ENVIRONMENT).stderr)
         self.campaign("muz", "--strategy", "nosuch", expect=USAGE)
 
+    def test_eval_prints_the_model(self):
+        self.write("p/program.dl", PROGRAM.replace("edge(1, 2). edge(2, 3).", ".input edge").replace("path", "Path"))
+        self.write("p/edge.facts", "".join(f"{i}\t{i + 1}\n" for i in range(1, 61)))
+        printed = self.assay("datalog", "eval", "p/program.dl", "--relation", "Path", expect=NOTHING).stdout.splitlines()
+        self.assertEqual(len(printed), 60 * 61 // 2, "all facts are read")
+        self.assertEqual(printed[:2], ["Path(1, 2).", "Path(1, 3)."], "names stay")
+        self.assertEqual(self.assay("datalog", "eval", "p/program.dl", "--relation", "edge", expect=NOTHING).stdout.count("edge("), 60)
+        self.assertIn("no relation 'road'", self.assay("datalog", "eval", "p/program.dl", "--relation", "road", expect=ENVIRONMENT).stderr)
+        self.write("zero.dl", ".decl r(x:number)\n.output r\nr(1).\nr(x / 0) :- r(x).\n")
+        self.assertIn("the reference has no values", self.assay("datalog", "eval", "zero.dl", expect=ENVIRONMENT).stderr)
+
     def test_graph(self):
         self.write("seed.dl", PROGRAM)
         table = self.assay("datalog", "graph", "seed.dl", "--output", "lonely", expect=NOTHING).stdout

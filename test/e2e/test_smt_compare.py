@@ -1,7 +1,9 @@
 """`assay smt compare`: two versions of a solver on a user's scripts. Programs play the versions."""
 
+import glob
 import json
 import os
+import subprocess
 import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SAYS_UNSAT, USAGE, Case
@@ -40,6 +42,20 @@ class Compare(Case):
             page = file.read()
         self.assertIn("scatter-1", page)
         self.assertIn("scripts/b.smt2", page)
+
+    def test_a_loss_is_shown_without_assay(self):
+        self.compare(NOT_FOR.format("'> x 2'", "echo unknown"), expect=FINDINGS)
+        folder = glob.glob(self.path("out", "findings", "*", "reproduce"))[0]
+        for new, code in (("new", 1), ("old", 0)):
+            shown = subprocess.run(["sh", "run.sh"], cwd=folder, env={**os.environ, "OLD": self.path("old"), "NEW": self.path(new)},
+                                   capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(shown.returncode, code, shown.stdout + shown.stderr)
+
+    def test_a_loss_is_replayed_beside_the_first_version(self):
+        self.compare(NOT_FOR.format("'> x 2'", "echo unknown"), expect=FINDINGS)
+        finding = glob.glob(self.path("out", "findings", "*"))[0]
+        self.assertIn("lost", self.assay("replay", finding, expect=FINDINGS).both)
+        self.assay("replay", finding, "--target", f"better={self.path('old')}", expect=NOTHING)
 
     def test_the_export_has_every_run(self):
         self.compare(NOT_FOR.format("'> x 2'", "kill -SEGV $$"), expect=FINDINGS)

@@ -33,7 +33,10 @@ struct FuzzOptions {
   double slow_factor = 10;  ///< core::SlowRule::factor, relative to another target on the same case
   double slow_seconds = 2;  ///< core::SlowRule::seconds
   std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< limit on the temporary files of one comparison on the disk
-  EngineFactory make_engine;                          ///< empty: make_engine_port
+  /// For commands about one program: relations keep their names, and all facts beside the program are read. False:
+  /// names become those that every language takes, and of each input 50 facts are read.
+  bool as_written = false;
+  EngineFactory make_engine;  ///< empty: make_engine_port
   /// Targets without an executable, for tests that also set `make_engine`. If not empty, `targets` is ignored.
   std::vector<EngineTarget> engines;
 };
@@ -61,6 +64,12 @@ struct SeedCorpus {
 /// Unusable seeds are skipped with a reason: unreadable, unsafe, not stratified, or not supported by any target.
 /// Returns an Error if a path does not exist or no seed is usable.
 [[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
+
+/// The program's results by the reference evaluation: the tuples of each output relation, or of all relations if none
+/// is an output, one on a line as a fact ("path(1, \"a\")."), sorted by value. `relation`: only this one; empty: no
+/// choice. Fails if the relation does not exist, or if the reference has no values for the program.
+[[nodiscard]] Result<std::string> evaluated_text(const Program& program, const EvaluationLimits& limits,
+                                                 const std::string& relation = {});
 
 /// Makes a campaign against Datalog engines: docs/user/datalog-fuzz.md.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);

@@ -123,6 +123,27 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
   return variants.empty() ? "" : "systematic";
 }
 
+std::string CompareTester::find_remedy(const Round& round, std::size_t target, const std::stop_token& stop) {
+  const core::ComparedRun first = compared(round.answers.front());
+  const core::SlowRule rule = config_->slow_rule();
+  const core::Limits limits = limits_for(config_->options.limits, rule.limit_for(first.cpu_seconds));
+  const SolverDefinition& definition = config_->targets[target].definition;
+  std::string best;
+  double best_seconds = limits.cpu_seconds;
+  for (const std::string& flag : definition.earlier_behaviour) {
+    if (stop.stop_requested()) return {};
+    SolverDefinition other = definition;
+    other.argv.push_back(flag);
+    const SolverAnswer answer = config_->make_solver(other, limits)->run(round.script, {}, RunStyle::Process, stop);
+    const core::ComparedRun run = compared(answer);
+    const Change change = core::change_between(first, run, rule);
+    if ((change != Change::Same && change != Change::Faster) || run.cpu_seconds >= best_seconds) continue;
+    best_seconds = run.cpu_seconds;
+    best = "with " + flag + ": " + summary(answer) + " " + seconds_text(run.cpu_seconds);
+  }
+  return best;
+}
+
 core::Trial CompareTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
                                const std::stop_token& stop) {
   if (mode == core::RunMode::Fresh) {
@@ -140,8 +161,10 @@ core::Trial CompareTester::run(const core::Case& subject, std::size_t target, co
     for (const std::size_t other : others) {
       repeat(*round_, other, stop);
       const Change change = change_of(*round_, other);
-      if (change == Change::Lost || change == Change::Slower)
-        round_->notes[other] = stability(*round_, other, change, stop);
+      if (change != Change::Lost && change != Change::Slower) continue;
+      round_->notes[other] = stability(*round_, other, change, stop);
+      if (const std::string flag = find_remedy(*round_, other, stop); !flag.empty())
+        round_->notes[other] += (round_->notes[other].empty() ? "" : "; ") + flag;
     }
   }
   core::Trial trial = trial_of(*round_, target, stop);
@@ -259,8 +282,33 @@ std::string CompareTester::signature(const core::Case& reduced, std::size_t targ
   return smt::signature(config_->targets[target].definition, reduced, verdict);
 }
 
-core::Reproduction CompareTester::reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) {
-  return core::reproduction_of_run(finding);
+core::Reproduction CompareTester::reproduction(const core::Finding& finding, std::size_t target,
+                                               const std::stop_token&) {
+  core::Reproduction out = core::reproduction_of_run(finding);
+  if (target == 0 || out.commands.size() != 1) return out;
+  // Two versions of a program have one name: the reader says where each is.
+  const auto command = [&](std::size_t side, const char* variable) {
+    std::vector<std::string> argv = core::portable_command(
+        solver_input(config_->targets[side].definition, finding.smallest().files.front().content, {}).argv);
+    const std::string program = argv.empty() ? std::string() : argv.front();
+    argv.erase(argv.begin(), argv.begin() + (argv.empty() ? 0 : 1));
+    argv.insert(argv.begin(), "PROGRAM");
+    std::string shell = core::command_line(argv, finding.input_name());
+    const auto seconds = static_cast<unsigned>(config_->options.limits.cpu_seconds) + 1;
+    return core::ReproductionCommand{
+        config_->targets[side].definition.name,
+        "\"${" + std::string(variable) + ":-" + program + "}\"" + shell.substr(shell.find("PROGRAM") + 7), seconds};
+  };
+  out.commands = {command(target, "NEW"), command(0, "OLD")};
+  out.needs.clear();
+  out.expected = "the answer of " + config_->targets.front().definition.name + " (OLD names its program, NEW that of " +
+                 config_->targets[target].definition.name + "). " + finding.detail;
+  const std::string replies = "grep -xE 'sat|unsat' output_";
+  out.shows = finding.kind == core::BugKind::Slow
+                  ? "[ \"$seconds_1\" -ge 1 ] && [ \"$seconds_1\" -ge \"$((" +
+                        std::to_string(static_cast<unsigned>(config_->options.factor)) + " * seconds_2))\" ]"
+                  : "[ -n \"$(" + replies + "2)\" ] && [ \"$(" + replies + "1)\" != \"$(" + replies + "2)\" ]";
+  return out;
 }
 
 bool CompareTester::changes_alike(const core::Case& candidate, std::size_t target, const Verdict& wanted,

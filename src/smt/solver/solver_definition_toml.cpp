@@ -42,6 +42,7 @@ void read_lists(core::TomlRow& row, SolverDefinition& definition) {
       {"work_limit", &definition.work_limit},
       {"statistics", &definition.statistics},
       {"reseed", &definition.reseed},
+      {"earlier_behaviour", &definition.earlier_behaviour},
       {"persistent", &definition.persistent},
       {"version", &definition.version},
       {"logics", &definition.logics},

@@ -91,10 +91,9 @@ std::optional<Value> read_field(std::string_view field, Type type, Program& prog
 }
 
 /// Reads the tuples of each input relation from `NAME.facts` in the folder or its subfolder `facts`; tabs separate
-/// fields. Skips lines that cannot be read. Stops after kMaxSeedFacts facts of a relation, because larger relations
+/// fields. Skips lines that cannot be read. Stops after `max_facts` facts of a relation, because larger relations
 /// make generated programs too costly.
-void read_facts(const fs::path& folder, Program& program) {
-  constexpr std::size_t kMaxSeedFacts = 50;
+void read_facts(const fs::path& folder, std::size_t max_facts, Program& program) {
   if (!program.seed.dialect.empty()) return;
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     if (!program.relations[id].is_input) continue;
@@ -110,7 +109,7 @@ void read_facts(const fs::path& folder, Program& program) {
           tuple.push_back(*value);
       if (fields.size() != columns.size() || tuple.size() != columns.size()) continue;
       program.relations[id].facts.add(tuple);
-      if (program.relations[id].facts.count >= kMaxSeedFacts) break;
+      if (program.relations[id].facts.count >= max_facts) break;
     }
   }
 }
@@ -131,7 +130,7 @@ void make_names_portable(Program& program) {
   }
 }
 
-void add(const fs::path& path, bool named, SeedCorpus& corpus) {
+void add(const fs::path& path, bool named, bool as_written, SeedCorpus& corpus) {
   std::error_code error;
   if (fs::file_size(path, error) > kMaxSeedBytes || error) {
     corpus.skipped.emplace_back(path.string(), "larger than 1 MiB, or unreadable");
@@ -155,8 +154,9 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
   if (!reading->left_out.empty()) corpus.left_out.emplace_back(path.string(), left_out_text(*reading));
   if (!reading->incomplete.empty()) corpus.incomplete.emplace_back(path.string(), join(reading->incomplete, ", "));
   corpus.seeds.push_back({path.string(), *text, std::move(reading->program)});
-  read_facts(path.parent_path(), corpus.seeds.back().program);
-  make_names_portable(corpus.seeds.back().program);
+  constexpr std::size_t kMaxSeedFacts = 50;
+  read_facts(path.parent_path(), as_written ? SIZE_MAX : kMaxSeedFacts, corpus.seeds.back().program);
+  if (!as_written) make_names_portable(corpus.seeds.back().program);
 }
 
 Result<std::vector<fs::path>> files_below(const fs::path& root) {
@@ -206,12 +206,12 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
     if (!fs::exists(path, error))
       return Error{"there is no seed " + path.string(), "name a program or a folder of them"};
     if (!fs::is_directory(path, error)) {
-      add(path, true, corpus);
+      add(path, true, options.as_written, corpus);
       continue;
     }
     const Result<std::vector<fs::path>> files = files_below(path);
     if (!files) return files.error();
-    for (const fs::path& file : *files) add(file, false, corpus);
+    for (const fs::path& file : *files) add(file, false, options.as_written, corpus);
   }
   drop_misfits(options, corpus);
   std::erase_if(corpus.incomplete, [&](const auto& row) {

@@ -43,6 +43,8 @@ class Versions : public ::testing::Test {
         : test_(test), definition_(definition), limits_(limits) {}
     SolverAnswer run(std::string_view script, const Query&, RunStyle, const std::stop_token&) override {
       ++test_.runs_[definition_.name];
+      if (const auto flag = test_.flagged_.find(definition_.argv.back()); flag != test_.flagged_.end())
+        return flag->second;
       const bool reseeded = definition_.argv.back().starts_with("seed=");
       const Answers& usual = test_.answers_[definition_.name];
       const auto other = test_.reseeded_.find(definition_.name);
@@ -81,6 +83,7 @@ class Versions : public ::testing::Test {
   core::ScratchFolder folder_;
   CompareOptions options_;
   std::map<std::string, Answers> answers_, reseeded_;
+  std::map<std::string, SolverAnswer> flagged_;  ///< by the last word of a command line
   std::map<std::string, unsigned> runs_;
   std::unique_ptr<core::Tester> tester_;
   core::Case subject_;
@@ -113,6 +116,26 @@ TEST_F(Versions, ALossThatOtherSeedsShowBeforeIsCalledUnstable) {
   EXPECT_EQ(trials()[1].measurement->note, "unstable before, too: 4 of 4 variants");
   reseeded_ = {{"new", answers_["old"]}};
   EXPECT_EQ(trials()[1].measurement->note, "unstable: lost in 0 of 4 variants");
+}
+
+TEST_F(Versions, AFlagThatBringsTheAnswerBackIsNamed) {
+  options_.targets[1] =
+      write("new.toml", "name = \"new\"\nargv = [\"/bin/true\"]\nearlier_behaviour = [\"-a\", \"-b\"]\n");
+  answers("old", answered(Reply::Unsat, 0.4));
+  answers("new", answer_of(Kind::Timeout, {}, 20));
+  flagged_["-b"] = answered(Reply::Unsat, 0.5);
+  EXPECT_EQ(trials()[1].measurement->note, "systematic; with -b: unsat 0.50 s");
+}
+
+TEST_F(Versions, AReplayOnTheFirstVersionAloneLosesNothing) {
+  answers("old", answered(Reply::Unsat));
+  options_.targets.pop_back();
+  auto module = make_compare_module(options_, {});
+  ASSERT_TRUE(module.ok());
+  core::Case subject;
+  subject.files = {{"input.smt2", kScript}};
+  EXPECT_FALSE((*(*module)->make_tester())->run(subject, 0, core::RunMode::Fresh, {}).verdict.is_bug());
+  EXPECT_FALSE(make_compare_module(options_, {"a.smt2"}).ok());
 }
 
 TEST_F(Versions, ASlowerAnswerIsAFindingOnlyWhenAsked) {
