@@ -70,9 +70,9 @@ struct SolverDefinition {
   std::vector<std::string> statistics;   ///< flags with which it prints the work of a run; empty: not supported
   std::string work_counter;              ///< the text before the count of work in that output
   std::vector<std::string> reseed;       ///< flags for another random seed, with "{seed}"; empty: not supported
-  /// Flags, each of which may bring back the behaviour of earlier versions.
+  /// Flags. Each may bring back the behaviour of earlier versions.
   std::vector<std::string> earlier_behaviour;
-  std::vector<std::string> persistent;   ///< argv for RunStyle::Persistent; empty: not supported
+  std::vector<std::string> persistent;  ///< argv for RunStyle::Persistent; empty: not supported
   std::string library;  ///< RunStyle::Library: "z3" for the worker assay-z3-worker, or its path; empty: not supported
   std::vector<std::string> version;  ///< argv that prints the version
   std::string recognize;             ///< pattern of a line of that output by which a user's program is recognised

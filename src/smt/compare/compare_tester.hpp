@@ -49,8 +49,8 @@ class CompareTester final : public core::Tester {
   /// "systematic", "also unstable before": how the change behaves on variants of the script.
   [[nodiscard]] std::string stability(const Round& round, std::size_t target, core::Change change,
                                       const std::stop_token& stop);
-  /// "with smt.arith.solver=2: unsat 0.4 s": the flag of SolverDefinition::earlier_behaviour with which the target gives
-  /// the first target's answer soonest, in like time; empty: none.
+  /// "with smt.arith.solver=2: unsat 0.4 s": the flag of SolverDefinition::earlier_behaviour with which the target
+  /// gives the first target's answer soonest, in like time; empty: none.
   [[nodiscard]] std::string find_remedy(const Round& round, std::size_t target, const std::stop_token& stop);
   [[nodiscard]] core::Change change_of(const Round& round, std::size_t target) const;
   [[nodiscard]] core::Trial trial_of(const Round& round, std::size_t target, const std::stop_token& stop);
