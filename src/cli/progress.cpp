@@ -41,6 +41,16 @@ std::string counts_text(const core::Progress& p) {
                      with_commas(p.findings));
 }
 
+/// "  12 left, about 0:40"; empty if the number of tests is open.
+std::string left_text(const core::Progress& p) {
+  if (!p.tests_left) return {};
+  std::string text = fmt::format("  {} left", with_commas(*p.tests_left));
+  if (p.tests > 0 && *p.tests_left > 0)
+    text +=
+        ", about " + clock_text(p.elapsed_seconds / static_cast<double>(p.tests) * static_cast<double>(*p.tests_left));
+  return text;
+}
+
 std::string finding_text(const core::FindingEvent& event) {
   const core::Finding& f = event.finding;
   switch (event.what) {
@@ -108,7 +118,7 @@ class LineLog : public core::Observer {
   void show(const core::Progress& e) {
     if (e.elapsed_seconds < next_) return;
     next_ = e.elapsed_seconds + 10;
-    line(fmt::format("{:>7}   {}", clock_text(e.elapsed_seconds), counts_text(e)));
+    line(fmt::format("{:>7}   {}", clock_text(e.elapsed_seconds), counts_text(e) + left_text(e)));
   }
   static void line(const std::string& text) { print_err("{}\n", text); }
 
@@ -185,7 +195,7 @@ class LiveBlock : public core::Observer {
       out += fmt::format(" [{}{}] {:.0f} %, {} left", std::string(full, '#'), std::string(cells - full, '.'),
                          100 * share, clock_text(*p.seconds_left));
     }
-    if (p.tests_left) out += fmt::format("  {} tests left", with_commas(*p.tests_left));
+    out += left_text(p);
     return out + "   Ctrl-C stops and keeps everything";
   }
 

@@ -91,7 +91,7 @@ class Adapted : public Domain {
     if constexpr (requires(E e) { e.is_top(); }) return of(element).is_top();
     return Domain::is_top(element);
   }
-  [[nodiscard]] std::span<const OperationRow> rows() const override { return type_rows(); }
+  [[nodiscard]] std::span<const OperationRow> rows() const override { return rows_; }
   void canonicalize(Element& element) override {
     if constexpr (requires(E e) { e.canonicalize(); }) return of(element).canonicalize();
     Domain::canonicalize(element);
@@ -133,32 +133,31 @@ class Adapted : public Domain {
                         return wrap(Call()(of(*elements.front()), of(*elements.back()), operands));
                       }});
   }
-  static const std::vector<OperationRow>& type_rows() {
-    static const std::vector<OperationRow> rows = [] {
-      std::vector<OperationRow> all;
+  /// Not a static object: that would be one for all plugins that are built with this header.
+  static std::vector<OperationRow> type_rows() {
+    std::vector<OperationRow> all;
 #define ASSAY_ROW(operation, call) \
   add(all, Operation::operation,   \
       [](auto& e, [[maybe_unused]] auto& other, [[maybe_unused]] const auto& o) -> decltype(call) { return (call); })
-      ASSAY_ROW(Widen, e.widen(other));
-      ASSAY_ROW(Narrow, e.narrow(other));
-      ASSAY_ROW(Assume, e.assume(o.constraints.at(0)));
-      ASSAY_ROW(Assign, e.assign(o.assignments.at(0).dimension, o.assignments.at(0).expression));
-      ASSAY_ROW(ParallelAssign, e.parallel_assign(o.assignments));
-      ASSAY_ROW(Substitute, e.substitute(o.assignments.at(0).dimension, o.assignments.at(0).expression));
-      ASSAY_ROW(AssignExpression, e.assign_expression(o.dimension, o.expression));
-      ASSAY_ROW(AssumeExpression, e.assume_expression(o.expression, o.relation));
-      ASSAY_ROW(Forget, e.forget(o.dimension));
-      ASSAY_ROW(AddRays, e.add_rays(o.rays));
-      ASSAY_ROW(Close, e.close());
-      ASSAY_ROW(Loosen, e.loosen(o.way));
-      ASSAY_ROW(Generators, e.regenerate());
-      ASSAY_ROW(Resize, e.resize());
+    ASSAY_ROW(Widen, e.widen(other));
+    ASSAY_ROW(Narrow, e.narrow(other));
+    ASSAY_ROW(Assume, e.assume(o.constraints.at(0)));
+    ASSAY_ROW(Assign, e.assign(o.assignments.at(0).dimension, o.assignments.at(0).expression));
+    ASSAY_ROW(ParallelAssign, e.parallel_assign(o.assignments));
+    ASSAY_ROW(Substitute, e.substitute(o.assignments.at(0).dimension, o.assignments.at(0).expression));
+    ASSAY_ROW(AssignExpression, e.assign_expression(o.dimension, o.expression));
+    ASSAY_ROW(AssumeExpression, e.assume_expression(o.expression, o.relation));
+    ASSAY_ROW(Forget, e.forget(o.dimension));
+    ASSAY_ROW(AddRays, e.add_rays(o.rays));
+    ASSAY_ROW(Close, e.close());
+    ASSAY_ROW(Loosen, e.loosen(o.way));
+    ASSAY_ROW(Generators, e.regenerate());
+    ASSAY_ROW(Resize, e.resize());
 #undef ASSAY_ROW
-      return all;
-    }();
-    return rows;
+    return all;
   }
 
+  std::vector<OperationRow> rows_ = type_rows();
   Contract contract_;
   unsigned dimensions_;
 };

@@ -167,7 +167,10 @@ Progress Session::progress() {
   out.elapsed_seconds = total_seconds();
   if (options.seconds) out.seconds_left = std::max(0.0, *options.seconds - out.elapsed_seconds);
   const std::uint64_t done = chunks.done_before() + tests_.load();
-  if (options.tests) out.tests_left = *options.tests > done ? *options.tests - done : 0;
+  std::optional<std::uint64_t> planned = options.tests;
+  if (const auto cases = module.case_count(); cases && store.identity().shard.count == 1)
+    planned = std::min(planned.value_or(*cases), *cases);
+  if (planned) out.tests_left = *planned > done ? *planned - done : 0;
   out.tests_per_second = session > 0 ? static_cast<double>(session_tests()) / session : 0;
   for (const TargetInfo& target : module.targets()) {
     TargetProgress row;

@@ -12,14 +12,15 @@ namespace assay::smt {
 /// A comparison that is ready to run.
 struct CompareConfig {
   CompareOptions options;
+  core::Limits limits;               ///< of one run: the option's time as CPU time
   std::vector<std::string> scripts;  ///< paths
   std::vector<Target> targets;
   std::vector<SolverDefinition> references;
 
   [[nodiscard]] core::SlowRule slow_rule() const { return {options.factor, options.min_seconds}; }
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition,
-                                                        const core::Limits& limits) const {
-    return options.make_solver ? options.make_solver(definition, limits) : make_runner_port(definition, limits);
+                                                        const core::Limits& run_limits) const {
+    return options.make_solver ? options.make_solver(definition, run_limits) : make_runner_port(definition, run_limits);
   }
 };
 

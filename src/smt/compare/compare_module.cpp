@@ -66,7 +66,9 @@ Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& 
                                                           std::vector<std::string> scripts) {
   auto config = std::make_shared<CompareConfig>();
   config->options = options;
-  core::Limits& limits = config->options.limits;
+  // The options stay as they are, because a resume reads them again.
+  core::Limits& limits = config->limits;
+  limits = options.limits;
   if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
   limits.wall_seconds = kWait * limits.cpu_seconds;
   limits.counts_waiting = false;

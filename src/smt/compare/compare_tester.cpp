@@ -47,7 +47,7 @@ std::string seconds_text(double seconds) {
 
 CompareTester::CompareTester(std::shared_ptr<const CompareConfig> config) : config_(std::move(config)) {
   for (const Target& target : config_->targets)
-    solvers_.push_back(config_->make_solver(with_statistics(target.definition), config_->options.limits));
+    solvers_.push_back(config_->make_solver(with_statistics(target.definition), config_->limits));
 }
 
 std::variant<core::Case, core::Skip> CompareTester::generate(std::uint64_t index, const std::stop_token&) {
@@ -88,7 +88,7 @@ Change CompareTester::change_of(const Round& round, std::size_t target) const {
 }
 
 void CompareTester::repeat(Round& round, std::size_t target, const std::stop_token& stop) {
-  const double limit = config_->options.limits.cpu_seconds;
+  const double limit = config_->limits.cpu_seconds;
   for (unsigned run = 1; run < config_->options.repeat && !stop.stop_requested(); ++run) {
     const Change change = change_of(round, target);
     const double longest =
@@ -107,8 +107,8 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
   const core::ComparedRun first = compared(round.answers.front());
   for (const Variant& variant : variants) {
     const auto run = [&](std::size_t side) {
-      const auto solver = config_->make_solver(with_seed(config_->targets[side].definition, variant.solver_seed),
-                                               config_->options.limits);
+      const auto solver =
+          config_->make_solver(with_seed(config_->targets[side].definition, variant.solver_seed), config_->limits);
       return compared(solver->run(variant.script, {}, RunStyle::Process, stop));
     };
     const core::ComparedRun before = run(0);
@@ -126,7 +126,7 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
 std::string CompareTester::find_remedy(const Round& round, std::size_t target, const std::stop_token& stop) {
   const core::ComparedRun first = compared(round.answers.front());
   const core::SlowRule rule = config_->slow_rule();
-  const core::Limits limits = limits_for(config_->options.limits, rule.limit_for(first.cpu_seconds));
+  const core::Limits limits = limits_for(config_->limits, rule.limit_for(first.cpu_seconds));
   const SolverDefinition& definition = config_->targets[target].definition;
   std::string best;
   double best_seconds = limits.cpu_seconds;
@@ -236,7 +236,7 @@ Reply CompareTester::reference_answer(const std::string& script, const std::stop
   std::optional<Reply> agreed;
   for (const SolverDefinition& reference : config_->references) {
     const SolverAnswer answer =
-        config_->make_solver(reference, config_->options.limits)->run(script, {}, RunStyle::Process, stop);
+        config_->make_solver(reference, config_->limits)->run(script, {}, RunStyle::Process, stop);
     if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
     if (answer.replies.front() == Reply::Unknown) continue;
     agreed = agreed && *agreed != answer.replies.front() ? Reply::Unknown : answer.replies.front();
@@ -294,7 +294,7 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
     argv.erase(argv.begin(), argv.begin() + (argv.empty() ? 0 : 1));
     argv.insert(argv.begin(), "PROGRAM");
     std::string shell = core::command_line(argv, finding.input_name());
-    const auto seconds = static_cast<unsigned>(config_->options.limits.cpu_seconds) + 1;
+    const auto seconds = static_cast<unsigned>(config_->limits.cpu_seconds) + 1;
     return core::ReproductionCommand{
         config_->targets[side].definition.name,
         "\"${" + std::string(variable) + ":-" + program + "}\"" + shell.substr(shell.find("PROGRAM") + 7), seconds};
@@ -314,7 +314,7 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
 bool CompareTester::changes_alike(const core::Case& candidate, std::size_t target, const Verdict& wanted,
                                   const SolverAnswer& before, const std::stop_token& stop) {
   const std::string& script = candidate.files.front().content;
-  const core::Limits& all = config_->options.limits;
+  const core::Limits& all = config_->limits;
   const auto timed = [&](std::size_t side, double cpu_seconds) {
     const auto solver = config_->make_solver(config_->targets[side].definition, limits_for(all, cpu_seconds));
     SolverAnswer answer = solver->run(script, {}, RunStyle::Process, stop);
@@ -337,7 +337,7 @@ std::optional<std::vector<std::string>> CompareTester::core_of(const core::Case&
   if (definition.prelude_core.empty()) return std::nullopt;
   // Without minimization, which may take longer than the answer.
   definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
-  const auto solver = config_->make_solver(definition, config_->options.limits);
+  const auto solver = config_->make_solver(definition, config_->limits);
   SolverAnswer answer = solver->run(named.files.front().content, {.core = true}, RunStyle::Process, stop);
   reduction_cpu_seconds_ += answer.usage.cpu_seconds();
   return std::move(answer.core);

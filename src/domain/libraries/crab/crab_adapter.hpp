@@ -19,9 +19,10 @@ class Adapter final : public Domain {
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return static_cast<unsigned>(variables_.all().size()); }
 
-  static std::span<const OperationRow> operations() {
+  /// Not a static object: that would be one for all plugins that are built from this header.
+  static std::vector<OperationRow> operations() {
     using enum Operation;
-    static constexpr OperationRow kRows[] = {
+    return {
         operation_row<&Adapter::widen>(Widen),
         operation_row<&Adapter::narrow>(Narrow),
         operation_row<&Adapter::assume>(Assume),
@@ -31,9 +32,8 @@ class Adapter final : public Domain {
         operation_row<&Adapter::forget>(Forget),
         operation_row<&Adapter::resize>(Resize),
     };
-    return kRows;
   }
-  [[nodiscard]] std::span<const OperationRow> rows() const override { return operations(); }
+  [[nodiscard]] std::span<const OperationRow> rows() const override { return rows_; }
 
   ElementPtr top() override {
     T value;
@@ -158,6 +158,7 @@ class Adapter final : public Domain {
     return result;
   }
 
+  std::vector<OperationRow> rows_ = operations();
   const Contract& contract_;
   Variables variables_;
 };

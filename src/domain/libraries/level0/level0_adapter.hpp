@@ -73,33 +73,31 @@ class Adapter final : public Domain {
   [[nodiscard]] unsigned dimensions() const override { return dimensions_; }
   [[nodiscard]] Claim claim() const override { return claim_; }
   [[nodiscard]] bool gave_up() const override { return gave_up_; }
-  /// Of the library. A contract names those that the domain has.
-  static std::span<const OperationRow> operations() {
+  /// The library's operations. A contract names those that the domain has. Made anew for each adapter: a static object
+  /// would be one for all plugins that are built from this header.
+  static std::vector<OperationRow> operations() {
     using enum Operation;
-    static const std::vector<OperationRow> rows = [] {
-      std::vector<OperationRow> all = {
-          operation_row<&Adapter::widen>(Widen),
-          operation_row<&Adapter::narrow>(Narrow),
-          operation_row<&Adapter::assume>(Assume),
-          operation_row<&Adapter::assign>(Assign),
-          operation_row<&Adapter::parallel_assign>(ParallelAssign),
-          operation_row<&Adapter::substitute>(Substitute),
-          operation_row<&Adapter::assign_expression>(AssignExpression),
-          operation_row<&Adapter::assume_expression>(AssumeExpression),
-          operation_row<&Adapter::forget>(Forget),
-          operation_row<&Adapter::resize>(Resize),
-      };
-      if constexpr (L::kHasSeveral) {
-        all.push_back(operation_row<&Adapter::add_rays>(AddRays));
-        all.push_back(operation_row<&Adapter::close>(Close));
-        all.push_back(operation_row<&Adapter::loosen>(Loosen));
-        all.push_back(operation_row<&Adapter::regenerate>(Generators));
-      }
-      return all;
-    }();
-    return rows;
+    std::vector<OperationRow> all = {
+        operation_row<&Adapter::widen>(Widen),
+        operation_row<&Adapter::narrow>(Narrow),
+        operation_row<&Adapter::assume>(Assume),
+        operation_row<&Adapter::assign>(Assign),
+        operation_row<&Adapter::parallel_assign>(ParallelAssign),
+        operation_row<&Adapter::substitute>(Substitute),
+        operation_row<&Adapter::assign_expression>(AssignExpression),
+        operation_row<&Adapter::assume_expression>(AssumeExpression),
+        operation_row<&Adapter::forget>(Forget),
+        operation_row<&Adapter::resize>(Resize),
+    };
+    if constexpr (L::kHasSeveral) {
+      all.push_back(operation_row<&Adapter::add_rays>(AddRays));
+      all.push_back(operation_row<&Adapter::close>(Close));
+      all.push_back(operation_row<&Adapter::loosen>(Loosen));
+      all.push_back(operation_row<&Adapter::regenerate>(Generators));
+    }
+    return all;
   }
-  [[nodiscard]] std::span<const OperationRow> rows() const override { return operations(); }
+  [[nodiscard]] std::span<const OperationRow> rows() const override { return rows_; }
 
   ElementPtr top() override { return made(L::top(manager_, integers(dimensions_), reals(dimensions_))); }
   ElementPtr bottom() override { return made(L::bottom(manager_, integers(dimensions_), reals(dimensions_))); }
@@ -370,6 +368,7 @@ class Adapter final : public Domain {
     return L::assign_trees(manager_, in_place, value, dimensions.data(), passed.data(), passed.size(), nullptr);
   }
 
+  std::vector<OperationRow> rows_ = operations();
   Contract contract_;
   unsigned dimensions_;
   Entry<L> entry_;

@@ -138,6 +138,23 @@ TEST_F(Versions, AReplayOnTheFirstVersionAloneLosesNothing) {
   EXPECT_FALSE(make_compare_module(options_, {"a.smt2"}).ok());
 }
 
+TEST_F(Versions, AResumeHasTheSameLimits) {
+  options_.limits.wall_seconds = 7;
+  double limit = 0;
+  for (const char* version : {"old", "new"})
+    answers(version, [&](std::string_view, const core::Limits& limits) {
+      limit = limits.cpu_seconds;
+      return answered(Reply::Sat);
+    });
+  static_cast<void>(trials());
+  EXPECT_EQ(limit, 7);
+  const auto module = make_compare_module(options_, {"a.smt2"});
+  ASSERT_TRUE(module.ok());
+  const auto stored = compare_option_table().from_toml((*module)->configuration());
+  ASSERT_TRUE(stored.ok());
+  EXPECT_EQ(stored->limits.wall_seconds, 7);
+}
+
 TEST_F(Versions, ASlowerAnswerIsAFindingOnlyWhenAsked) {
   answers("old", answered(Reply::Unsat, 0.1));
   answers("new", answered(Reply::Unsat, 5));
