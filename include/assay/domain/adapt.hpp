@@ -11,12 +11,12 @@
 
 namespace assay::domain {
 
-/// An abstract domain as its author writes it: a copyable type of elements. What follows is all that is needed.
+/// An abstract domain as its author writes it: a copyable type of elements. Required members:
 ///
 ///     static E top(unsigned dimensions);      static E bottom(unsigned dimensions);
 ///     bool leq(const E&) const;               E join(const E&) const;    E meet(const E&) const;
 ///
-/// Whatever else is there, under these names, is tested, too:
+/// Optional members, which Assay tests if they exist:
 ///
 ///     bool equal(const E&)    bool is_bottom()    bool is_top()    E widen(const E&)    E narrow(const E&)
 ///     E assume(const Constraint&)                 E assign(unsigned, const LinearExpression&)
@@ -36,8 +36,8 @@ concept NumericalDomain = std::copyable<E> && requires(E& element, const E& othe
   { element.meet(other) } -> std::same_as<E>;
 };
 
-/// A domain of an author's elements, as Assay asks it. What a type cannot say (claims of its results), a derived class
-/// can.
+/// The domain with elements of the author's type E. A derived class can add what the type cannot express (claims of
+/// results).
 template <NumericalDomain E>
 class Adapted : public Domain {
  public:
@@ -45,7 +45,7 @@ class Adapted : public Domain {
     contract_.operations = operations();
   }
 
-  /// What the type has.
+  /// The operations that E implements.
   [[nodiscard]] static Operations operations() {
     using enum Operation;
     Operations has{Top, Bottom, Leq, Join, Meet, Copy, IsBottom, IsTop};
@@ -125,7 +125,7 @@ class Adapted : public Domain {
   static ElementPtr wrap(E value) { return std::make_unique<Holder>(std::move(value)); }
   static E& of(Element& element) { return static_cast<Holder&>(element).value; }
 
-  /// Adds the row if the type can be called so: with an element, the other element (of two), and the operands.
+  /// Adds a row if E has the member function. `Call` gets the first and the last element, and the operands.
   template <typename Call>
   static void add(std::vector<OperationRow>& rows, Operation operation, Call) {
     if constexpr (std::is_invocable_r_v<E, Call, E&, E&, const Operands&>)
@@ -162,7 +162,7 @@ class Adapted : public Domain {
   unsigned dimensions_;
 };
 
-/// The author's type as a domain. What the type has decides which operations the contract names.
+/// Makes a domain from the author's type E. Contract::operations is set from the members of E.
 template <NumericalDomain E>
 [[nodiscard]] DomainFactory adapt(Contract contract) {
   return [contract = std::move(contract)](unsigned dimensions) {

@@ -17,15 +17,15 @@ struct CheckOptions {
   RunOptions run;
 };
 
-/// What came of testing a domain in this process.
+/// The result of check_domain.
 struct CheckReport {
   bool passed = true;
   std::uint64_t programs = 0;
   std::vector<LawCount> counts;       ///< by position in laws()
   Program smallest;                   ///< the first program that failed, reduced
-  std::vector<Violation> violations;  ///< of that one
-  /// For people: the counterexample as a straight-line program with its elements, or how often each law was checked,
-  /// and which were never.
+  std::vector<Violation> violations;  ///< of `smallest`
+  /// For people. On failure: the counterexample as a straight-line program with its elements. Else: how often each law
+  /// was checked, and the laws that never were.
   std::string text;
 };
 
@@ -33,8 +33,8 @@ struct CheckReport {
 /// text), Catch2 or main. A crash of the domain is a crash of the test.
 [[nodiscard]] CheckReport check_domain(const DomainFactory& domain, const CheckOptions& options);
 
-/// For a libFuzzer or AFL++ entry point: the program that these bytes say. Empty: nothing wrong; else the
-/// counterexample, for people. Abort then, so that the fuzzer keeps the input.
+/// For a libFuzzer or AFL++ entry point: runs the program decoded from the bytes. Returns an empty text if nothing is
+/// wrong, else the counterexample for people; the caller then aborts so that the fuzzer keeps the input.
 [[nodiscard]] std::string check_bytes(const DomainFactory& domain, std::span<const std::uint8_t> bytes,
                                       const CheckOptions& options);
 

@@ -11,14 +11,13 @@
 
 namespace assay::domain {
 
-/// What an abstract domain can be asked to do: the row of src/domain/kernel/element/operation_table.hpp says how. Leq
-/// to Narrow, Assign to Forget are those of the publication (Figure 2.3); the others must not change what an element
-/// means, or ask for it.
+/// The operations of abstract domains. Their signatures are in src/domain/kernel/element/operation_table.hpp. Leq to
+/// Narrow and Assign to Forget are from the publication (Figure 2.3).
 enum class Operation : std::uint8_t {
   Top,
   Bottom,
   Leq,    ///< inclusion test
-  Equal,  ///< where a domain has one of its own; else it is inclusion both ways
+  Equal,  ///< the domain's own equality test; without one, Assay tests inclusion in both directions
   IsBottom,
   IsTop,
   Join,
@@ -29,23 +28,23 @@ enum class Operation : std::uint8_t {
   Assign,
   ParallelAssign,
   Substitute,        ///< backward assignment
-  AssignExpression,  ///< assignment of an expression that need not be linear, with any of its values
-  AssumeExpression,  ///< keeps the points for which some value of an expression is related to zero
+  AssignExpression,  ///< assignment of any value of an expression, which need not be linear
+  AssumeExpression,  ///< keeps the points for which some value of an expression has the relation to zero
   Forget,            ///< "project": one dimension becomes arbitrary
-  AddRays,           ///< every point moved along some directions, as far as one likes
-  Close,             ///< the smallest closed element around it
-  Loosen,            ///< some element that includes it, with simpler constraints or further ones
+  AddRays,           ///< adds all nonnegative multiples of some directions to every point
+  Close,             ///< the topological closure
+  Loosen,            ///< a larger element, with simpler or weaker constraints
   Resize,            ///< a dimension is added at the end and removed again
   Copy,
   Canonicalize,
-  Constraints,  ///< export of constraints, from which Reimport builds the element anew
-  Bounds,       ///< of a linear expression
+  Constraints,  ///< export of constraints; the instruction "reimport" builds the element anew from them
+  Bounds,       ///< range of a linear expression
   Satisfies,    ///< whether every point satisfies a constraint
-  Contains,     ///< whether a point is described
+  Contains,     ///< whether the element contains a point
   Abstract,     ///< best element for one point
   Print,
   Generators,  ///< the element is built anew from its points and rays
-  Transform,   ///< functions on values: those of ValueTransformer
+  Transform,   ///< a function on values: ValueTransformer
 };
 inline constexpr unsigned kOperations = static_cast<unsigned>(Operation::Transform) + 1;
 /// "join", "parallel-assign".
@@ -71,22 +70,22 @@ class Operations {
   std::uint32_t bits_ = 0;
 };
 
-/// How a domain represents numbers. Fixed widths and floats round: a rounding error is no imprecision of an operation
-/// unless the contract promises exactness.
+/// How a domain represents numbers. Machine integers and floats round. Rounding is reported as an imprecision only if
+/// the contract promises exact results.
 enum class Numbers : std::uint8_t { Machine, Integers, Rationals, Floats };
 
-/// Which linear constraints an element can be, one at a time (Table 2.1).
+/// The linear constraints that an element can represent exactly (Table 2.1).
 enum class Shape : std::uint8_t {
   Box,          ///< +-x <= k
-  Differences,  ///< x - y <= k, too
-  Octagon,      ///< +-x +-y <= k
-  Polyhedron,   ///< any
-  Other,        ///< nothing is known: congruences, zonotopes, sets of elements
+  Differences,  ///< +-x <= k, x - y <= k
+  Octagon,      ///< +-x <= k, +-x +-y <= k
+  Polyhedron,   ///< all linear constraints
+  Other,        ///< unknown, for congruences, zonotopes and powersets
   Value,        ///< one bit-vector of a fixed width, no linear constraints
 };
 [[nodiscard]] std::string_view name(Shape shape);
 
-/// What a domain's author promises. Everything that Assay calls a bug of precision is a claim made here.
+/// The promises of a domain's author. Assay reports a precision bug only for a result that breaks one of them.
 struct Contract {
   std::string name;     ///< "ppl:C_Polyhedron"
   std::string version;  ///< of the library
@@ -97,34 +96,35 @@ struct Contract {
   Shape shape = Shape::Polyhedron;
   unsigned width = 0;                          ///< of Shape::Value, in bits
   Expressions expressions = Expressions::Any;  ///< of AssignExpression and AssumeExpression
-  bool integer_points = false;                 ///< dimensions are integers: an element may lose points between them
-  bool rounds_safely = true;                   ///< what rounds keeps all points; else points decide nothing
-  bool strict = false;                         ///< strict constraints are held as such; else closed
-  bool strict_conditions = false;  ///< conditions `> 0` are taken, as closed ones if strict ones are not held
-  bool disequalities = false;      ///< conditions `!= 0` are taken; they may change nothing
-  bool congruences = false;        ///< conditions `= 0 mod m` are taken; they may change nothing
+  bool integer_points = false;                 ///< dimensions are integers: operations may lose points with fractions
+  bool rounds_safely = true;                   ///< rounding loses no point; if false, the oracle "points" is off
+  bool strict = false;                         ///< elements can have strict constraints; if false, only closed ones
+  bool strict_conditions = false;  ///< Assume accepts `> 0`; a domain without `strict` may treat it as `>= 0`
+  bool disequalities = false;      ///< Assume accepts `!= 0`; it may ignore the condition
+  bool congruences = false;        ///< Assume accepts `= 0 mod m`; it may ignore the condition
   bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (laws 11, 27, 28)
   bool widening_ordered = false;   ///< widening needs its left argument below its right one
   bool narrowing_ordered = false;  ///< narrowing needs its right argument below its left one
   bool convex = true;              ///< an element is described by its constraints
-  /// Results of these operations are the best elements there are, or exact where exact ones can be represented.
+  /// Operations that return the smallest sound element, and the exact result if the domain can represent it.
   Operations best;
-  /// Laws that are not promised, by number.
+  /// Numbers of the laws that the domain does not promise.
   std::vector<unsigned> without_laws;
-  /// Laws that are promised, and hold in some domains only (Law::claimed).
+  /// Numbers of the promised laws among those that hold in some domains only (Law::claimed).
   std::vector<unsigned> with_laws = {};
-  /// The largest number of bits of numbers in programs, for domains with a documented overflow. 0: any.
+  /// Maximum number of bits of a number in programs, for domains with a documented overflow. 0: no limit.
   unsigned most_bits = 0;
-  /// Steps in which widening and narrowing must become stable (the publication takes 100).
+  /// Maximum number of steps until widening and narrowing become stable (100 in the publication).
   unsigned most_steps = 100;
-  /// Dense elements (ProgramOptions::dense) have at least so many dimensions, if a program may have them, and at least
-  /// so many constraints (0: 2 to 6): for what only many constraints bring about.
+  /// Minimum number of dimensions of programs with dense elements (ProgramOptions::dense), as far as the dimension
+  /// limits of the program and the contract allow. `dense_constraints`: minimum number of constraints of such an
+  /// element; up to 2, it has 2 to 6 constraints or is a slab.
   unsigned dense_dimensions = 3;
   unsigned dense_constraints = 0;
-  /// Program::sweep of programs for this domain: for operations that take nanoseconds, which is less than it takes to
-  /// make and read a program that asks for them.
+  /// Program::sweep of the programs for this domain; 0: no sweep. For domains whose operations take nanoseconds, less
+  /// than generating and parsing an instruction.
   unsigned sweep = 0;
-  /// Operations make things that live as long as the domain (noise symbols): repeating them needs memory, by design.
+  /// Operations allocate objects that live as long as the domain (noise symbols): the leak test is off.
   bool keeps_memory = false;
 };
 

@@ -17,7 +17,7 @@
 
 namespace assay::domain {
 
-/// An abstract element of some domain. Only the domain that made it knows what it is.
+/// An abstract element. Only the domain object that made it may interpret it.
 class Element {
  public:
   virtual ~Element() = default;
@@ -33,66 +33,66 @@ struct Assignment {
   LinearExpression expression;
 };
 
-/// A direction, in which some dimension changes. Of a line, both ways.
+/// A nonzero direction. A line stands for both the direction and its opposite.
 struct Ray {
   Point direction;
   bool is_line = false;
   friend bool operator==(const Ray&, const Ray&) = default;
 };
 
-/// A function on bit-vectors that a domain of values has a transformer for: "add".
+/// A function on bit-vectors, such as "add", for which a domain of values (Shape::Value) has a transformer.
 struct ValueTransformer {
   std::string_view name;
   unsigned arity = 2;
-  /// On concrete values below 2^width; nothing where it is undefined (division by zero, overflow that is poison).
+  /// The function on concrete values below 2^width. Nullopt if undefined (division by zero, overflow with poison).
   std::optional<std::uint64_t> (*concrete)(unsigned width, const std::uint64_t* arguments) = nullptr;
-  bool best = false;  ///< promised: the result is the smallest element with all values
+  bool best = false;  ///< promises that the result is the smallest element with all values
 };
 
 /// A library's claim about one result (APRON's flags). Assay tests it like a promise of the contract.
 struct Claim {
-  bool exact = false;  ///< it describes what the operation gives on points, and nothing else
-  bool best = false;   ///< no smaller element does
+  bool exact = false;  ///< the result contains exactly the points of the concrete operation
+  bool best = false;   ///< no smaller element contains all of them
 };
 
-/// In how many ways a domain may be asked to loosen an element.
+/// Number of variants of Operation::Loosen.
 inline constexpr unsigned kWaysToLoosen = 6;
 
 class Domain;
 
-/// How often something was so, which the author of an adapter wants campaigns to tell: "joins", "the network was
-/// asked", 3 times. Questions have several answers.
+/// A counter of an adapter that campaigns report: `answer` to `question` occurred `count` times, for example "joins",
+/// "the network was asked", 3. A question has several possible answers.
 struct Tally {
   std::string question;
   std::string answer;
   std::uint64_t count = 0;
 };
 
-/// What an operation takes beside elements. Each operation uses the members that its signature names.
+/// The operands of an operation that are not elements. An operation uses only the members that its signature names.
 struct Operands {
-  std::vector<Assignment> assignments = {};  ///< of Assign and Substitute (one), ParallelAssign; Bounds: its expression
-  std::vector<Constraint> constraints = {};  ///< of Assume and Satisfies (one)
+  std::vector<Assignment> assignments = {};  ///< one for Assign and Substitute; Bounds uses the expression only
+  std::vector<Constraint> constraints = {};  ///< one, for Assume and Satisfies
   unsigned dimension = 0;                    ///< of Forget and AssignExpression
   Expression expression = {};                ///< of AssignExpression and AssumeExpression
-  Constraint::Relation relation = Constraint::Relation::GreaterEqual;  ///< of AssumeExpression: to zero
+  Constraint::Relation relation = Constraint::Relation::GreaterEqual;  ///< of AssumeExpression, to zero
   Point point = {};                                                    ///< of Abstract
   std::vector<Ray> rays = {};                                          ///< of AddRays
-  unsigned way = 0;                                                    ///< of Loosen: below kWaysToLoosen
-  unsigned transformer = 0;                                            ///< of Transform: Domain::transformers()
+  unsigned way = 0;                                                    ///< of Loosen; below kWaysToLoosen
+  unsigned transformer = 0;  ///< of Transform; index in Domain::transformers()
 };
 
 /// The elements that an operation is applied to.
 using Elements = std::span<Element* const>;
 
-/// An operation that a domain lists. Its function makes an element of `elements` and `operands`.
+/// An operation of a domain and its function, which makes an element from `elements` and `operands`.
 struct OperationRow {
   Operation operation;
   ElementPtr (*apply)(Domain& domain, Elements elements, const Operands& operands);
 };
 
-/// An abstract domain as Assay asks it: the operations that every domain has, questions with a usual answer, and rows
-/// for all other operations. Contract::operations names what may be asked. Elements are those that this object made,
-/// with its number of dimensions. A call may abort, loop or leak: testing runs in processes of its own.
+/// An abstract domain: the operations that every domain has, queries with a default implementation, and rows for all
+/// other operations. Assay calls only the operations in Contract::operations, with elements that this object made. A
+/// call may abort, loop or leak, therefore campaigns run domains in worker processes.
 class Domain {
  public:
   virtual ~Domain() = default;
@@ -105,8 +105,7 @@ class Domain {
   virtual bool leq(Element& left, Element& right) = 0;
   virtual ElementPtr join(Element& left, Element& right) = 0;
   virtual ElementPtr meet(Element& left, Element& right) = 0;
-  /// The operations of this domain that make elements, beside those above. `operation_row` makes a row of a member
-  /// function.
+  /// The other operations of this domain that make elements. `operation_row` makes a row from a member function.
   [[nodiscard]] virtual std::span<const OperationRow> rows() const { return {}; }
   /// The result of an operation that makes an element: top() to meet(), or the function of a row.
   virtual ElementPtr apply(Operation operation, Elements elements, const Operands& operands);
@@ -115,32 +114,32 @@ class Domain {
   virtual bool is_bottom(Element& element);
   virtual bool is_top(Element& element);
   virtual void canonicalize(Element& element);
-  /// All points that are described satisfy all of these, and the other way round where Contract::convex says so. False
-  /// constraints (-1 >= 0) for bottom.
+  /// Constraints that all points of the element satisfy. With Contract::convex, all points that satisfy them are in the
+  /// element. Bottom returns a false constraint (-1 >= 0).
   virtual std::vector<Constraint> constraints(Element& element);
   virtual Bounds bounds(Element& element, const LinearExpression& expression);
   virtual bool satisfies(Element& element, const Constraint& constraint);
-  /// Whether the element describes the point. By default its constraints decide.
+  /// Whether the element contains the point. Default: whether the point satisfies all constraints.
   virtual bool contains(Element& element, const Point& point);
-  /// The same of Shape::Value, for a value below 2^width.
+  /// Whether an element of a Shape::Value domain contains a value below 2^width.
   virtual bool contains_value(Element& element, std::uint64_t value);
   virtual std::string print(Element& element);
   /// The library's own claim about the last result.
   [[nodiscard]] virtual Claim claim() const { return {}; }
-  /// Whether the library has given up in a way that it documents (overflow, out of space). Later elements are not
-  /// judged, and the program ends.
+  /// Whether the library gave up in a documented way (overflow, out of space). The program then ends, and Assay does
+  /// not judge later elements.
   [[nodiscard]] virtual bool gave_up() const { return false; }
 
-  /// Since the domain was made.
+  /// Counters since this object was made.
   [[nodiscard]] virtual std::vector<Tally> tallies() const { return {}; }
 
-  /// Of Shape::Value.
+  /// The transformers of a Shape::Value domain.
   [[nodiscard]] virtual const std::vector<ValueTransformer>& transformers() const;
   virtual ElementPtr transform(std::size_t transformer, const std::vector<Element*>& arguments);
-  /// Every element once, where there are few enough to look at all pairs (small widths).
+  /// Every element once, if there are few enough to test all pairs (small widths); else empty.
   virtual std::vector<ElementPtr> all_elements();
 
-  // `apply` by name.
+  // Shorthands for `apply`.
   ElementPtr apply(Operation operation, Element& element, const Operands& operands = {});
   ElementPtr apply(Operation operation, Element& left, Element& right);
   ElementPtr widen(Element& left, Element& right) { return apply(Operation::Widen, left, right); }
@@ -160,17 +159,17 @@ class Domain {
   ElementPtr forget(Element& element, unsigned dimension) {
     return apply(Operation::Forget, element, {.dimension = dimension});
   }
-  /// Every point plus a sum of the directions, each at least zero times (of a line, any number of times).
+  /// Adds to every point all combinations of the directions with nonnegative factors (any factors for lines).
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) {
     return apply(Operation::AddRays, element, {.rays = rays});
   }
   ElementPtr close(Element& element) { return apply(Operation::Close, element); }
-  /// The way is below kWaysToLoosen; its meaning is the domain's.
+  /// `way`: below kWaysToLoosen; the domain defines its meaning.
   ElementPtr loosen(Element& element, unsigned way) { return apply(Operation::Loosen, element, {.way = way}); }
   ElementPtr abstract(const Point& point) { return apply(Operation::Abstract, Elements(), {.point = point}); }
 };
 
-/// The argument for a member function's parameter number `index`, out of what a row is given.
+/// Selects the argument for parameter number `index` of a member function by its type.
 template <typename Parameter>
 decltype(auto) argument(Elements elements, const Operands& operands, std::size_t index) {
   using Type = std::remove_cvref_t<Parameter>;
@@ -186,7 +185,7 @@ decltype(auto) argument(Elements elements, const Operands& operands, std::size_t
   if constexpr (std::is_same_v<Type, unsigned>) return (operands.dimension);
 }
 
-/// The row of an operation that is a member function: elements first, then operands, by their types.
+/// Makes a row from a member function. Its parameters are the elements, then operands selected by their types.
 ///     operation_row<&Adapter::assume>(Operation::Assume)    for ElementPtr assume(Element&, const Constraint&)
 template <auto Function>
 constexpr OperationRow operation_row(Operation operation) {
@@ -200,14 +199,13 @@ constexpr OperationRow operation_row(Operation operation) {
   }(Function);
 }
 
-/// The operations of rows.
 [[nodiscard]] constexpr Operations operations_of(std::span<const OperationRow> rows) {
   Operations all;
   for (const OperationRow& row : rows) all.add(row.operation);
   return all;
 }
 
-/// Makes the domain with a number of dimensions (for Shape::Value: 1).
+/// Makes the domain with the given number of dimensions (1 for Shape::Value).
 using DomainFactory = std::function<std::unique_ptr<Domain>(unsigned dimensions)>;
 
 }  // namespace assay::domain

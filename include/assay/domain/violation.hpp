@@ -9,33 +9,33 @@
 
 namespace assay::domain {
 
-/// Violation::oracle of an instruction that ends its process, where one is written by hand: a run does not come back.
+/// Violation::oracle of an instruction that ends its process. Runs never return it; callers set it by hand.
 inline constexpr std::string_view kCrashOracle = "crash";
 
-/// Violation::oracle of an operation whose repetitions keep memory.
+/// Violation::oracle of an operation that leaks memory with each repetition.
 inline constexpr std::string_view kLeakOracle = "leaks";
 
-/// Violation::oracle of an operation that comes back with another mode of floats.
+/// Violation::oracle of an operation that does not restore the floating-point mode.
 inline constexpr std::string_view kRoundingOracle = "rounding";
 
 /// A violation of a law, or a wrong result of an operation.
 struct Violation {
   LawClass kind = LawClass::Soundness;
-  unsigned law = 0;                      ///< of laws(); 0: found otherwise
+  unsigned law = 0;                      ///< Law::number; 0: not found by a law
   std::string oracle;                    ///< "law 17", "points", "reference", "observation", "rounding", "leaks"
-  Operation operation = Operation::Top;  ///< the guilty one; for a law, where that is not known, what it is about
-  std::size_t instruction = 0;  ///< the one that is wrong; for a law: its check's number after the instructions
-  std::string detail;           ///< what was expected and what came, for people
-  Point lost;                   ///< that the element of the instruction should have; empty: it is about something else
-  // What a program that shows it on its own needs (a reproduction); empty where it is about something else.
-  Point extra = {};    ///< that the element has, and should not have
-  Point witness = {};  ///< shows that an answer about `asked` is wrong
-  /// The operation was found wrong by itself: `oracle` only says how that came to light.
+  Operation operation = Operation::Top;  ///< the wrong operation; for a law, if unknown: Law::about
+  std::size_t instruction = 0;  ///< number of the wrong instruction; for a law: number of instructions plus its check
+  std::string detail;           ///< expected and actual result, for people
+  Point lost;                   ///< missing point of the instruction's element; empty: another violation
+  // Data for reproductions. Empty if the violation does not have it.
+  Point extra = {};    ///< point that the element contains and should not
+  Point witness = {};  ///< point that proves an answer about `asked` wrong
+  /// Exact polyhedra proved `operation` wrong on its own; `oracle` says only how the search began.
   bool blamed = false;
-  /// A program (to_text) that asks the operation only, or the law, of elements built from their constraints: it may
-  /// fail in the same way. Empty: none is known.
+  /// A program (to_text) with only this operation or law, on elements rebuilt from their constraints. It need not fail
+  /// in the same way. Empty: no such program.
   std::string isolated = {};
-  std::vector<std::size_t> asked = {};  ///< instructions whose elements `operation` was asked about, in order
+  std::vector<std::size_t> asked = {};  ///< instructions that made the arguments of `operation`, in order
 };
 
 }  // namespace assay::domain

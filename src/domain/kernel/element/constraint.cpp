@@ -49,7 +49,7 @@ class Reader {
   }
 
  private:
-  static constexpr unsigned kMostDimensions = 1000;
+  static constexpr unsigned kMaxDimensions = 1000;
 
   Result<LinearExpression> expression() {
     LinearExpression sum;
@@ -88,7 +88,7 @@ class Reader {
     unsigned dimension = 0;
     while (at_ < text_.size() && is_digit(text_[at_])) {
       dimension = dimension * 10 + static_cast<unsigned>(text_[at_++] - '0');
-      if (dimension >= kMostDimensions) return problem("no dimension has such a number");
+      if (dimension >= kMaxDimensions) return problem("no dimension has such a number");
     }
     if (sum.coefficients.size() <= dimension) sum.coefficients.resize(dimension + 1);
     sum.coefficients[dimension] += factor;

@@ -57,15 +57,15 @@ class TreeReader {
   }
 
  private:
-  static constexpr unsigned kMostDepth = 200;
-  static constexpr unsigned kMostOperands = 1000;  // `1/1/1/...` is as deep a tree: what walks it recurses
+  static constexpr unsigned kMaxDepth = 200;
+  static constexpr unsigned kMaxOperands = 1000;  // `1/1/1/...` is as deep a tree: what walks it recurses
 
   void fail(const std::string& problem) {
     if (!problem_) problem_ = problem;
   }
 
   Expression sum(unsigned depth) {
-    if (depth > kMostDepth) fail("its brackets are nested too deeply");
+    if (depth > kMaxDepth) fail("its brackets are nested too deeply");
     if (problem_) return {};
     Expression left = product(depth);
     while (!problem_) {
@@ -95,7 +95,7 @@ class TreeReader {
   }
 
   Expression leaf(unsigned depth) {
-    if (++operands_ > kMostOperands) fail("it has more than 1,000 operands");
+    if (++operands_ > kMaxOperands) fail("it has more than 1,000 operands");
     if (problem_) return {};
     if (take('(')) {
       Expression inner = sum(depth + 1);

@@ -9,7 +9,7 @@
 namespace assay::domain {
 namespace {
 
-constexpr unsigned kMostBits = 6;  ///< a set of values is one word
+constexpr unsigned kMaxBits = 6;  ///< a set of values is one word
 
 /// A transformer as a table: for values of all arguments but the last, and a value of the last, the result.
 class Table {
@@ -156,9 +156,9 @@ ExhaustiveReport report_of(Run& run, std::vector<ExhaustiveRow> rows) {
 
 Status finite(Domain& domain) {
   const Contract& contract = domain.contract();
-  if (contract.shape != Shape::Value || contract.width == 0 || contract.width > kMostBits)
+  if (contract.shape != Shape::Value || contract.width == 0 || contract.width > kMaxBits)
     return Error{contract.name + " has too many values to look at all",
-                 "domains of values with a width of 1 to " + std::to_string(kMostBits) + " bits can be tested so"};
+                 "domains of values with a width of 1 to " + std::to_string(kMaxBits) + " bits can be tested so"};
   if (!contract.operations.has(Operation::Contains))
     return Error{contract.name + " cannot say what an element contains", ""};
   if (domain.all_elements().empty()) return Error{contract.name + " does not give all its elements at this width", ""};

@@ -12,14 +12,14 @@ namespace assay::domain {
 namespace {
 
 constexpr unsigned kExtremes = 2;  ///< top and bottom stand before the other initial elements
-constexpr unsigned kMostChain = 4;
+constexpr unsigned kMaxChain = 4;
 constexpr unsigned kExactShare = 4;    ///< one program of so many is compared with exact polyhedra
 constexpr unsigned kRepeatShare = 64;  ///< and of so many repeats its operations
 constexpr unsigned kWays = 256;
 constexpr unsigned kHundred = 100;
 constexpr unsigned kUsualDimensions = 4;  ///< most of a program of single constraints ...
-constexpr unsigned kMostUsual = 6;        ///< ... where no more than these are asked for
-constexpr unsigned kMostDense = 4;        ///< elements
+constexpr unsigned kMaxUsual = 6;        ///< ... where no more than these are asked for
+constexpr unsigned kMaxDense = 4;        ///< elements
 
 /// Makes a program instruction by instruction.
 class Builder {
@@ -100,7 +100,7 @@ class Decoder {
   }
 
   [[nodiscard]] unsigned dimensions() const {
-    const bool usual = !dense_ && options_.dimensions <= kMostUsual;
+    const bool usual = !dense_ && options_.dimensions <= kMaxUsual;
     const unsigned asked = usual ? std::min(options_.dimensions, kUsualDimensions) : options_.dimensions;
     const unsigned most = std::max(contract_.least_dimensions, std::min(contract_.most_dimensions, asked));
     const unsigned least =
@@ -113,7 +113,7 @@ class Decoder {
     drawer_.keep_small();
     Point centre = drawer_.centre(bytes_);
     builder_.know(centre);
-    const unsigned count = 2 + bytes_.below(kMostDense - 1);
+    const unsigned count = 2 + bytes_.below(kMaxDense - 1);
     for (unsigned i = 0; i < count; ++i) {
       if (i > 0 && bytes_.below(4) == 1) {
         centre = drawer_.centre(bytes_);
@@ -244,7 +244,7 @@ class Decoder {
       check.condition =
           law.needs.has(Operation::Satisfies) ? drawer_.constraint(bytes_, true) : drawer_.condition(bytes_);
     if (law.chain)
-      for (unsigned i = 1 + bytes_.below(kMostChain); i > 0; --i) check.chain.push_back(element());
+      for (unsigned i = 1 + bytes_.below(kMaxChain); i > 0; --i) check.chain.push_back(element());
     builder_.check(std::move(check));
   }
 

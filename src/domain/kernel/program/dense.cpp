@@ -55,8 +55,8 @@ LinearExpression Drawer::direction(core::Rng& rng) const {
 }
 
 Constraint Drawer::near(core::Rng& rng, LinearExpression direction, const Point& centre) const {
-  constexpr std::int64_t kMostTwice = 6;
-  std::int64_t twice = rng.between(0, kMostTwice);
+  constexpr std::int64_t kMaxTwice = 6;
+  std::int64_t twice = rng.between(0, kMaxTwice);
   if (has_whole_numbers()) twice -= twice % 2;
   Constraint made{std::move(direction), Constraint::Relation::GreaterEqual};
   made.expression.constant = halved(twice) - made.expression.at(centre);

@@ -148,7 +148,7 @@ Expression Drawer::tree(core::Rng& rng, unsigned depth) const {
 }
 
 Expression Drawer::general(Bytes& bytes) const {
-  constexpr unsigned kMostDepth = 3;
+  constexpr unsigned kMaxDepth = 3;
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("general");
   // The kinds below the one that is taken are taken, too.
   switch (rng.below(static_cast<std::uint64_t>(contract_.expressions) + 1)) {
@@ -157,7 +157,7 @@ Expression Drawer::general(Bytes& bytes) const {
       return Expression::of(Expression::Kind::Add, std::move(linear), interval(rng));
     }
     case 1: return interval_sum(rng);
-    default: return tree(rng, kMostDepth);
+    default: return tree(rng, kMaxDepth);
   }
 }
 
@@ -184,10 +184,10 @@ Constraint Drawer::condition(Bytes& bytes) const {
 
 /// Half of them with a modulus that is no whole number, where numbers may be some.
 Constraint Drawer::congruence(Bytes& bytes) const {
-  constexpr std::int64_t kMostModulus = 6;
+  constexpr std::int64_t kMaxModulus = 6;
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("congruence");
   Constraint made{sum(rng, rng.coin() ? contract_.shape : Shape::Polyhedron), Constraint::Relation::Congruent};
-  Rational modulus = rng.between(1, kMostModulus);
+  Rational modulus = rng.between(1, kMaxModulus);
   if (!has_whole_numbers() && !contract_.integer_points && rng.coin()) modulus /= rng.between(2, 3);
   made.modulus = std::move(modulus);
   return made;

@@ -11,9 +11,9 @@
 namespace assay::domain {
 namespace {
 
-constexpr std::uint64_t kMostDimensions = 64;
-constexpr std::size_t kMostLines = 100'000;
-constexpr std::uint64_t kMostSweep = 65'536;
+constexpr std::uint64_t kMaxDimensions = 64;
+constexpr std::size_t kMaxLines = 100'000;
+constexpr std::uint64_t kMaxSweep = 65'536;
 
 /// What a program may ask of a domain whose joins lie.
 bool can_be_planted(const Program& program) {
@@ -32,7 +32,7 @@ class Parser {
 
   Result<Program> read(std::string_view text) {
     const std::vector<std::string_view> lines = split(text, '\n');
-    if (lines.size() > kMostLines) return Error{"the program has more than 100000 lines", ""};
+    if (lines.size() > kMaxLines) return Error{"the program has more than 100000 lines", ""};
     constexpr std::size_t kUsual = 256;  // GMP's numbers are copied when a vector grows
     program_.instructions.reserve(std::min(lines.size(), kUsual));
     program_.checks.reserve(std::min(lines.size(), kUsual));
@@ -76,7 +76,7 @@ class Parser {
 
   void read_dimensions(std::string_view word) {
     const auto number = parse_unsigned(word);
-    if (!number || *number == 0 || *number > kMostDimensions) return fail("there are 1 to 64 dimensions");
+    if (!number || *number == 0 || *number > kMaxDimensions) return fail("there are 1 to 64 dimensions");
     if (has_dimensions_) return fail("'dimensions' stands there twice");
     program_.dimensions = static_cast<unsigned>(*number);
     has_dimensions_ = true;
@@ -84,7 +84,7 @@ class Parser {
 
   void read_sweep(std::string_view word) {
     const auto number = parse_unsigned(word);
-    if (!number || *number == 0 || *number > kMostSweep) return fail("a sweep is of 1 to 65536 questions each");
+    if (!number || *number == 0 || *number > kMaxSweep) return fail("a sweep is of 1 to 65536 questions each");
     program_.sweep = static_cast<unsigned>(*number);
   }
 

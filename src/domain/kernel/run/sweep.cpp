@@ -9,8 +9,8 @@
 namespace assay::domain {
 namespace {
 
-constexpr std::size_t kMostMembers = 256;  ///< so that triples can be counted in 32 bits
-constexpr std::size_t kMostArguments = 3;
+constexpr std::size_t kMaxMembers = 256;  ///< so that triples can be counted in 32 bits
+constexpr std::size_t kMaxArguments = 3;
 
 /// How the premise of a law is made true: places 0, 1, 2 are elements that are chosen, each step makes the next place.
 struct Step {
@@ -21,7 +21,7 @@ struct Step {
 struct Plan {
   unsigned chosen = 0;
   std::vector<Step> steps;
-  std::array<unsigned, kMostArguments> arguments{};  ///< the places of x, y, z
+  std::array<unsigned, kMaxArguments> arguments{};  ///< the places of x, y, z
 };
 
 Plan plan_of(const Law& law) {
@@ -52,7 +52,7 @@ bool can_be_swept(const Law& law, const Contract& contract) {
 /// divisor in common with their number.
 class Tuples {
  public:
-  using Tuple = std::array<std::uint32_t, kMostArguments>;
+  using Tuple = std::array<std::uint32_t, kMaxArguments>;
 
   Tuples(std::size_t size, std::size_t length, std::size_t most) : size_(static_cast<std::uint32_t>(size)) {
     std::uint64_t all = 1;
@@ -71,7 +71,7 @@ class Tuples {
     if (left_ == 0) return false;
     --left_;
     std::uint32_t carry = 0;
-    for (std::size_t i = 0; i < kMostArguments; ++i) {
+    for (std::size_t i = 0; i < kMaxArguments; ++i) {
       const std::uint32_t sum = tuple_[i] + stride_[i] + carry;
       carry = static_cast<std::uint32_t>(sum >= size_);  // no branch: which way it goes cannot be foretold
       tuple_[i] = sum - (size_ & (0U - carry));
@@ -144,7 +144,7 @@ std::vector<Swept> asked_for(const Program& program) {
 
 std::vector<Program> all_asked_alone(const Program& program, std::size_t most) {
   std::vector<Program> all;
-  if (program.instructions.size() > kMostMembers) return all;
+  if (program.instructions.size() > kMaxMembers) return all;
   for (Swept& swept : asked_for(program)) {
     const std::size_t arity = swept.question.law != nullptr ? plan_of(*swept.question.law).chosen
                                                             : program.instructions[swept.step].elements.size();
@@ -181,7 +181,7 @@ Violation violation_of(const Swept& swept, const Program& program, const Domain&
 }
 
 void Sweep::add(unsigned number, Element& element, const std::vector<Point>& points) {
-  if (members_.size() >= kMostMembers) return;
+  if (members_.size() >= kMaxMembers) return;
   const auto same = [&](Element* other) { return domain_.equal(*other, element); };
   if (std::any_of(elements_.begin(), elements_.end(), same)) return;
   Member& member = members_.emplace_back();
@@ -219,7 +219,7 @@ void Sweep::ask_law(Swept& swept, Domain& asked) const {
   const Plan plan = plan_of(law);
   LawArguments arguments{asked, nullptr, nullptr, nullptr, nullptr, nullptr, {}};
   std::array<ElementPtr, 2> owned;
-  std::array<Element*, kMostArguments + 2> places{};
+  std::array<Element*, kMaxArguments + 2> places{};
   Tuples tuples(members_.size(), plan.chosen, program_.sweep);
   const Tuples::Tuple& tuple = tuples.tuple();
   while (tuples.next()) {
@@ -248,8 +248,8 @@ void Sweep::ask_transformer(Swept& swept, Domain& asked) const {
   const unsigned width = domain_.contract().width;
   const unsigned arity = transformer.arity;
   std::vector<Element*> arguments(arity);
-  std::array<const Member*, kMostArguments> members{};
-  std::array<std::uint64_t, kMostArguments> values{};
+  std::array<const Member*, kMaxArguments> members{};
+  std::array<std::uint64_t, kMaxArguments> values{};
   unsigned combination = 0;
   Tuples tuples(members_.size(), arity, program_.sweep);
   const Tuples::Tuple& tuple = tuples.tuple();

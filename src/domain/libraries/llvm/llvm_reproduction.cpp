@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<char, 3> kSets = {'a', 'b', 'c'};
 constexpr std::array<char, 3> kValues = {'x', 'y', 'z'};
-constexpr unsigned kMostBitsForAll = 8;
+constexpr unsigned kMaxBitsForAll = 8;
 
 /// Writes the function of one failure: it returns 1 when the failure is there.
 class CaseWriter {
@@ -67,9 +67,9 @@ class CaseWriter {
   }
   [[nodiscard]] Status enumerable() const {
     if (failure_.operation == Operation::Leq) return Error{"an order test has no smaller result", ""};
-    if (width_ > kMostBitsForAll || failure_.arguments.size() > 2)
+    if (width_ > kMaxBitsForAll || failure_.arguments.size() > 2)
       return Error{"there are too many values to show that a smaller element is enough",
-                   "it is done up to " + std::to_string(kMostBitsForAll) + " bits and two arguments"};
+                   "it is done up to " + std::to_string(kMaxBitsForAll) + " bits and two arguments"};
     return {};
   }
 

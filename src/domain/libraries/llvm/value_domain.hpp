@@ -87,7 +87,7 @@ class ValueDomain final : public LlvmDomain {
 
   std::vector<ElementPtr> all_elements() override {
     std::vector<ElementPtr> elements;
-    if (width() > kMostListed) return elements;
+    if (width() > kMaxListed) return elements;
     for (Value& each : Traits::all(width())) elements.push_back(wrap(std::move(each)));
     return elements;
   }
@@ -102,7 +102,7 @@ class ValueDomain final : public LlvmDomain {
   }
 
  private:
-  static constexpr unsigned kMostListed = 6;
+  static constexpr unsigned kMaxListed = 6;
 
   struct Held final : Element {
     explicit Held(Value held_) : held(std::move(held_)) {}

@@ -275,8 +275,8 @@ Result<Contract> contract_of(const assay_domain& table) {
     if (there) contract.operations.add(operation);
   if (table.least_dimensions != 0) contract.least_dimensions = table.least_dimensions;
   if (table.most_dimensions != 0) contract.most_dimensions = table.most_dimensions;
-  constexpr unsigned kMostDimensions = 64;
-  if (contract.least_dimensions > contract.most_dimensions || contract.most_dimensions > kMostDimensions)
+  constexpr unsigned kMaxDimensions = 64;
+  if (contract.least_dimensions > contract.most_dimensions || contract.most_dimensions > kMaxDimensions)
     return problem("must have 1 to 64 dimensions, the least not more than the most");
   if (table.shape < ASSAY_BOX || table.shape > ASSAY_OTHER) return problem("has an unknown shape");
   if (table.numbers < ASSAY_MACHINE || table.numbers > ASSAY_FLOATS) return problem("has unknown numbers");

@@ -12,7 +12,7 @@ namespace {
 
 /// Ill-formed in the kernel's sense: a bit that is known to be one, and unknown.
 constexpr Tnum kBottom{1, 1};
-constexpr unsigned kMostListed = 6;  ///< bits, so that all pairs of elements can be looked at
+constexpr unsigned kMaxListed = 6;  ///< bits, so that all pairs of elements can be looked at
 
 bool is_none(const Tnum& value) { return (value.value & value.mask) != 0; }
 
@@ -106,7 +106,7 @@ ElementPtr TnumDomain::transform(std::size_t transformer, const std::vector<Elem
 /// Those with most known bits first.
 std::vector<ElementPtr> TnumDomain::all_elements() {
   std::vector<ElementPtr> elements;
-  if (contract_.width > kMostListed) return elements;
+  if (contract_.width > kMaxListed) return elements;
   elements.push_back(bottom());
   for (unsigned unknown = 0; unknown <= contract_.width; ++unknown)
     for (std::uint64_t mask = 0; mask <= ones(); ++mask)
