@@ -53,7 +53,7 @@ class Reader {
 
   Result<LinearExpression> expression() {
     LinearExpression sum;
-    sum.coefficients.reserve(4);  // GMP's numbers are copied when a vector grows
+    sum.coefficients.reserve(4);  // a growing vector copies GMP numbers
     bool negative = take("-");
     for (bool first = true;; first = false) {
       if (!first) {
@@ -132,7 +132,7 @@ namespace {
 
 bool is_integer(const Rational& value) { return mpz_cmp_ui(value.get_den_mpz_t(), 1) == 0; }
 
-/// sum += left * right. Mostly of integers, where GMP's rationals take greatest common divisors all the same.
+/// sum += left * right. For integers, it avoids the greatest common divisors that GMP computes for all rationals.
 void add_product(Rational& sum, const Rational& left, const Rational& right) {
   if (is_integer(sum) && is_integer(left) && is_integer(right)) {
     mpz_addmul(sum.get_num_mpz_t(), left.get_num_mpz_t(), right.get_num_mpz_t());
@@ -217,7 +217,7 @@ Result<LinearExpression> parse_expression(std::string_view text) { return Reader
 Result<Constraint> parse_constraint(std::string_view text) { return Reader(text).whole_constraint(); }
 
 Result<Rational> parse_rational(std::string_view text) {
-  constexpr std::size_t kMachineDigits = 18;  // always fit a long
+  constexpr std::size_t kMachineDigits = 18;  // numbers with this many digits fit a long
   const bool negative = text.substr(0, 1) == "-";
   const std::string_view digits = text.substr(negative ? 1 : 0);
   const std::size_t slash = digits.find('/');

@@ -13,7 +13,7 @@ bool is_leaf(const Expression& expression) {
   return expression.kind == Kind::Interval || expression.kind == Kind::Dimension;
 }
 
-/// A number with its sign and a fraction stand in brackets, so that they are not read as operations.
+/// Negative numbers and fractions are written as intervals, so that the parser does not read them as operations.
 std::string leaf_text(const Expression& leaf) {
   if (leaf.kind == Kind::Dimension) return "x" + std::to_string(leaf.dimension);
   const bool is_plain = leaf.low == leaf.high && sgn(leaf.low) >= 0 && leaf.low.get_den() == 1;
@@ -44,7 +44,7 @@ void add(LinearExpression& to, const LinearExpression& more) {
   to.constant += more.constant;
 }
 
-/// Reads sums of products of numbers, intervals, dimensions and brackets.
+/// Parser of sums of products of numbers, intervals, dimensions and brackets.
 class TreeReader {
  public:
   explicit TreeReader(std::string_view text) : text_(text) {}
@@ -58,7 +58,8 @@ class TreeReader {
 
  private:
   static constexpr unsigned kMaxDepth = 200;
-  static constexpr unsigned kMaxOperands = 1000;  // `1/1/1/...` is as deep a tree: what walks it recurses
+  static constexpr unsigned kMaxOperands =
+      1000;  // also limits the depth of the tree, which functions traverse recursively
 
   void fail(const std::string& problem) {
     if (!problem_) problem_ = problem;
@@ -119,7 +120,7 @@ class TreeReader {
     return problem_ ? Expression{} : Expression::number(Rational(mpz_class(std::string(digits), 10)));
   }
 
-  /// Up to the character, which is taken.
+  /// Reads a rational number and the character `end` after it.
   Rational rational(char end) {
     const std::size_t stop = text_.find(end, at_);
     if (stop == std::string_view::npos) fail("an interval is written '[low, high]'");
@@ -157,7 +158,8 @@ bool is_constant(const IntervalLinear& expression) {
   return expression.low.support().empty() && expression.high.support().empty();
 }
 
-/// Times [low, high]. One choice of it is for all terms: of several, the product has fewer values than their sum would.
+/// The factor times [low, high]. Nullopt for an interval times more than one term: all terms share the number chosen
+/// from [low, high], which an interval for each term cannot express.
 std::optional<IntervalLinear> product(const Rational& low, const Rational& high, IntervalLinear factor) {
   const std::size_t size = std::max(factor.low.coefficients.size(), factor.high.coefficients.size());
   factor.low.coefficients.resize(size);

@@ -7,7 +7,7 @@
 
 namespace assay::domain {
 
-/// What an operation takes beside elements, in the order in which instructions are written: elements first.
+/// The operand of an operation that is no element. In a program's text it follows the elements.
 enum class Extra : std::uint8_t {
   None,
   Constraint,
@@ -19,19 +19,19 @@ enum class Extra : std::uint8_t {
   Way,
   State,
   Transformer,
-  General,          ///< an assignment of an expression that need not be linear
-  GeneralCondition  ///< such an expression, related to zero
+  General,          ///< an assignment of an Expression
+  GeneralCondition  ///< an Expression and its relation to zero
 };
 
 /// How programs use an operation.
 enum class Use : std::uint8_t {
-  Start,        ///< an instruction that is made of nothing
-  Maker,        ///< an instruction that makes an element of others
-  Observation,  ///< an instruction whose result must mean the same as its element
-  Question,     ///< no instruction: asked by laws and by Assay itself
+  Start,        ///< an instruction without element arguments
+  Maker,        ///< an instruction that makes an element from others
+  Observation,  ///< an instruction whose result must mean the same as its argument
+  Question,     ///< no instruction; called by laws and by Assay itself
 };
 
-/// The signature of an operation. Reader, printer and generator of programs know no more of it than this.
+/// The signature of an operation. Parser, printer and generator of programs depend on nothing else.
 struct OperationSignature {
   Operation operation;
   std::string_view name;
@@ -40,8 +40,8 @@ struct OperationSignature {
   Extra extra = Extra::None;
 };
 
-/// One row for each operation, in the order of Operation. Programs are made of bytes that choose by this order: a new
-/// operation goes behind the others of its use.
+/// One row for each operation, in the order of Operation. The bytes of generated programs choose operations by this
+/// order; therefore add a new operation after all others with the same use.
 inline constexpr std::array<OperationSignature, kOperations> kOperationTable = {{
     {Operation::Top, "top", Use::Start, 0},
     {Operation::Bottom, "bottom", Use::Start, 0},
@@ -78,7 +78,7 @@ inline constexpr std::array<OperationSignature, kOperations> kOperationTable = {
 [[nodiscard]] constexpr const OperationSignature& signature(Operation operation) {
   return kOperationTable.at(static_cast<std::size_t>(operation));
 }
-/// Whether an instruction's result must mean what its argument means.
+/// Whether the result of an instruction must mean the same as its argument.
 [[nodiscard]] constexpr bool is_observation(Operation operation) {
   return signature(operation).use == Use::Observation;
 }

@@ -9,9 +9,9 @@
 namespace assay::domain {
 namespace {
 
-constexpr unsigned kMaxBits = 6;  ///< a set of values is one word
+constexpr unsigned kMaxBits = 6;  ///< so that a set of values fits a 64-bit word
 
-/// A transformer as a table: for values of all arguments but the last, and a value of the last, the result.
+/// The table of a transformer's results for all values of its arguments. The last argument varies fastest.
 class Table {
  public:
   Table(const ValueTransformer& transformer, unsigned width)
@@ -24,7 +24,7 @@ class Table {
     }
   }
 
-  /// For each value of the last argument, the results that values from `sets` (of the arguments before it) lead to.
+  /// For each value of the last argument: the results for all values of the other arguments from `sets`.
   [[nodiscard]] std::vector<ValueSet> last(const std::vector<ValueSet>& sets) const {
     std::vector<ValueSet> images(std::size_t{1} << width_, 0);
     const std::size_t prefixes = results_.size() >> width_;
@@ -38,7 +38,7 @@ class Table {
     return images;
   }
 
-  /// Values of all arguments, from these sets, that give the result.
+  /// Values of the arguments, from `sets`, that give the result; empty if there are none.
   [[nodiscard]] std::vector<std::uint64_t> find(const std::vector<ValueSet>& sets, std::uint64_t result) const {
     std::vector<std::uint64_t> arguments(arity_);
     for (std::size_t entry = 0; entry < results_.size(); ++entry) {
@@ -73,7 +73,7 @@ ValueSet image(const std::vector<ValueSet>& last, ValueSet set) {
   return results;
 }
 
-/// The next tuple of numbers below `limit`, the last one changing fastest; false after the last tuple.
+/// Advances to the next tuple of numbers below `limit`; the last number varies fastest. False after the last tuple.
 bool advance_tuple(std::vector<std::size_t>& tuple, std::size_t limit) {
   for (std::size_t i = tuple.size(); i-- > 0;) {
     if (++tuple[i] < limit) return true;
@@ -90,7 +90,7 @@ ExhaustiveRow row_of(const Contract& contract, Operation operation) {
   return row;
 }
 
-/// Runs rows under one meaning.
+/// Fills the rows of the report with one Meaning.
 class Run {
  public:
   Run(Domain& domain, const ExhaustiveOptions& options, Meaning::Contains contains)
@@ -192,7 +192,7 @@ Result<ExhaustiveReport> test_exhaustively(Domain& domain, const ExhaustiveOptio
   std::vector<ExhaustiveRow> rows;
   believed.sets(rows);
   if (guilty(rows) > 0 && Meaning::can_doubt(domain.contract())) {
-    // A wrong `contains` makes right operations look wrong. The explanation with fewer culprits wins.
+    // A wrong `contains` makes correct operations look wrong. The report with fewer wrong operations is returned.
     Run doubting(domain, options, Meaning::Contains::Doubted);
     std::vector<ExhaustiveRow> others;
     if (!same_sets(believed.meaning(), doubting.meaning())) doubting.sets(others);

@@ -13,38 +13,38 @@
 
 namespace assay::domain {
 
-/// The first case of its kind, as it was met.
+/// A counterexample: one application of an operation.
 struct ExhaustiveExample {
-  std::vector<std::size_t> elements;  ///< the arguments: positions in Domain::all_elements()
-  std::vector<std::string> printed;   ///< the same, as the domain prints them
+  std::vector<std::size_t> elements;  ///< the arguments, as positions in Domain::all_elements()
+  std::vector<std::string> printed;   ///< the arguments as the domain prints them
   std::vector<std::uint64_t>
-      values;  ///< unsound transformer: a value of each argument; else the value, when there is one
-  std::optional<std::uint64_t> lost;  ///< what the result does not describe though it must
-  std::string result;                 ///< as the domain prints it; "true" or "false" of a test
-  std::optional<std::size_t> better;  ///< a smaller element with everything that the result needs
-  std::string text;                   ///< the whole on one line, for people
+      values;  ///< for an unsound transformer: a value of each argument; else at most one value that shows the bug
+  std::optional<std::uint64_t> lost;  ///< value that the result should contain and does not
+  std::string result;                 ///< as the domain prints it; "true" or "false" for a test
+  std::optional<std::size_t> better;  ///< position of a smaller sound result
+  std::string text;                   ///< the example on one line, for people
 };
 
-/// What came of one operation, or of one transformer, on all elements.
+/// Statistics of one operation, or of one transformer, on all elements.
 struct ExhaustiveRow {
   Operation operation = Operation::Top;
   std::size_t transformer = 0;  ///< of Operation::Transform
   std::string name;
-  bool promised = false;        ///< the contract says that results are the best there are
-  std::uint64_t checked = 0;    ///< results looked at
-  std::uint64_t unsound = 0;    ///< of these: lose a value, or are a wrong "yes"
-  std::uint64_t best = 0;       ///< of these: sound, and no element with fewer values would do
-  std::uint64_t imprecise = 0;  ///< of these: sound but not the best, though it was promised
+  bool promised = false;        ///< the contract promises best results
+  std::uint64_t checked = 0;    ///< number of results
+  std::uint64_t unsound = 0;    ///< results that lose a value, and unsound answers of tests
+  std::uint64_t best = 0;       ///< sound results for which no sound element has fewer values
+  std::uint64_t imprecise = 0;  ///< sound results that are not best although `promised`
   std::optional<ExhaustiveExample> first_unsound;
-  std::optional<ExhaustiveExample> first_not_best;  ///< kept without a promise, too
+  std::optional<ExhaustiveExample> first_not_best;  ///< also set without `promised`
 };
 
 struct ExhaustiveReport {
   std::string domain;        ///< Contract::name
-  std::size_t elements = 0;  ///< all there are
+  std::size_t elements = 0;  ///< number of elements of the domain
   std::uint64_t values = 0;  ///< 2^width
-  /// The domain's `contains` was not believed: taking it at its word puts the blame on more operations than taking it
-  /// for wrong and asking `leq` and `meet` with the elements of single values instead.
+  /// `contains` of the domain is considered wrong: if it were right, more operations would be wrong than with the
+  /// majority of `contains`, `leq` and `meet` (Meaning::Contains::Doubted).
   bool contains_doubted = false;
   std::vector<ExhaustiveRow> rows;
 
@@ -54,15 +54,15 @@ struct ExhaustiveReport {
 };
 
 struct ExhaustiveOptions {
-  std::vector<std::string> only;  ///< rows by name; empty: all
-  /// Told before each row, so that one that never returns is known.
+  std::vector<std::string> only;  ///< names of the rows to test; empty: all
+  /// Called before each row, so that the caller knows the row that did not return.
   std::function<void(std::string_view row)> before;
 };
 
-/// Asks a domain of Shape::Value with at most 64 values (a width up to 6) for every result there is: all elements, all
-/// tuples of them, all values, all operations and transformers. No unsound row means: sound at this width. "Best" is
-/// the element with the fewest values, so it has a meaning in domains that are no lattices, too. Says why when the
-/// domain is not finite enough. The same domain always gives the same report.
+/// Tests all operations and transformers of a Shape::Value domain on all tuples of elements and all values. Requires a
+/// width of 1 to 6 bits; else returns an Error. A report without unsound rows proves soundness at this width. The best
+/// result is the sound element with the fewest values, which also exists in domains that are no lattices. The report is
+/// deterministic.
 [[nodiscard]] Result<ExhaustiveReport> test_exhaustively(Domain& domain, const ExhaustiveOptions& options = {});
 
 /// A table with a line for each row, and the first examples below it.

@@ -31,7 +31,7 @@ void copy(RowFiller& filler) {
   });
 }
 
-/// What is done to an element in place, to fresh ones: it must go on meaning the same.
+/// Applies `act` in place to fresh elements, whose values must not change.
 template <typename Act>
 void unchanged_by(RowFiller& filler, Act act) {
   const std::vector<ElementPtr> fresh = filler.domain().all_elements();
@@ -106,7 +106,7 @@ void equal(RowFiller& filler) {
   });
 }
 
-/// Operations on two elements: what the result needs, and whether the arguments are in order for it.
+/// A binary operation, the values that its result must contain, and whether the contract allows the arguments.
 struct Binary {
   ElementPtr (Domain::*apply)(Element&, Element&);
   ValueSet (*needed)(const Sets& sets);

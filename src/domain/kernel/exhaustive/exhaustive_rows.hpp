@@ -11,7 +11,7 @@
 
 namespace assay::domain {
 
-/// Fills one row: what the results are compared with, counted, and the first examples.
+/// Fills one row: compares results with the expected values, counts them, and keeps the first examples.
 class RowFiller {
  public:
   RowFiller(Meaning& meaning, ExhaustiveRow& row) : meaning_(meaning), row_(row) {}
@@ -19,7 +19,7 @@ class RowFiller {
   [[nodiscard]] Meaning& meaning() const { return meaning_; }
   [[nodiscard]] Domain& domain() const { return meaning_.domain(); }
 
-  /// A result that must describe everything in `needed`. `values` finds values of the arguments that give a lost one.
+  /// Counts a result that must contain all values in `needed`. `values` returns argument values for a lost value.
   template <typename Values>
   void result(const std::vector<std::size_t>& arguments, ValueSet needed, Element& element, Values values) {
     ++row_.checked;
@@ -32,12 +32,13 @@ class RowFiller {
       not_best(arguments, needed, element);
     }
   }
-  /// One that needs no values of arguments to be understood.
+  /// The same for operations whose examples need no argument values.
   void result(const std::vector<std::size_t>& arguments, ValueSet needed, Element& element) {
     result(arguments, needed, element, [](std::uint64_t) { return std::vector<std::uint64_t>(); });
   }
-  /// A test's answer; `value` tells the difference between arguments where there is one.
-  enum class Wrong : std::uint8_t { Yes, No };  ///< the answer that is unsound when it is wrong; the other is imprecise
+  /// The answer of a test that is unsound if wrong. The opposite wrong answer is imprecise.
+  enum class Wrong : std::uint8_t { Yes, No };
+  /// Counts the answer of a test. `value`: a value that distinguishes the arguments, if any.
   void answer(const std::vector<std::size_t>& arguments, bool said, bool truth, Wrong unsound,
               std::optional<std::uint64_t> value = {});
 
@@ -59,13 +60,13 @@ class RowFiller {
   ExhaustiveRow& row_;
 };
 
-/// A row of the report for everything that is not a transformer: the operation, and how it is asked for all it has.
+/// A report row for an operation other than Transform, and the function that fills it.
 struct SetRow {
   Operation operation;
   void (*fill)(RowFiller& filler);
 };
 [[nodiscard]] const std::vector<SetRow>& set_rows();
-/// All tuples of elements through one transformer.
+/// Applies one transformer to all tuples of elements.
 void fill_transformer(RowFiller& filler, std::size_t transformer);
 
 }  // namespace assay::domain

@@ -10,16 +10,16 @@
 
 namespace assay::domain {
 
-/// A set of values below 64: bit v is there when v is.
+/// A set of values below 64: bit v is set if it contains v.
 using ValueSet = std::uint64_t;
 
-/// Says what elements describe. `contains` of the domain is believed, or (Doubted) it is one of three voices, beside
-/// `leq` and `meet` with the element of the single value.
+/// Determines the values that elements contain: by the domain's `contains`, or (Doubted) by the majority of `contains`,
+/// `leq` and `meet`, the last two with the element of the single value.
 class Meaning {
  public:
   enum class Contains : std::uint8_t { Believed, Doubted };
 
-  /// All elements of the domain are made here. The width is at most 6.
+  /// Makes all elements of the domain. Requires a width of at most 6 bits.
   Meaning(Domain& domain, Contains contains);
 
   [[nodiscard]] Domain& domain() const { return domain_; }
@@ -33,11 +33,11 @@ class Meaning {
 
   [[nodiscard]] bool has(Element& element, std::uint64_t value) const;
   [[nodiscard]] ValueSet of(Element& element) const;
-  /// The first of the elements with the fewest values among those with all of `set`; size() when there is none.
+  /// Index of the first smallest element that contains all values of `set`; size() if there is none.
   [[nodiscard]] std::size_t best(ValueSet set);
-  /// Whether the domain can be doubted: it has what the other two voices need.
+  /// Whether the domain has the operations that Contains::Doubted needs.
   [[nodiscard]] static bool can_doubt(const Contract& contract);
-  /// The element as the domain prints it. Another one with this number is printed: printing may change an element.
+  /// The element as the domain prints it. A separate copy is printed because printing may change an element.
   [[nodiscard]] std::string shown(std::size_t index);
 
  private:
@@ -45,8 +45,8 @@ class Meaning {
   Contains contains_;
   std::vector<Point> points_;
   std::vector<ElementPtr> elements_;
-  std::vector<ElementPtr> printed_;  ///< all elements once more, to be printed
-  std::vector<ElementPtr> singles_;  ///< the element of each value, where contains is doubted
+  std::vector<ElementPtr> printed_;  ///< a second copy of all elements, used only for printing
+  std::vector<ElementPtr> singles_;  ///< abstraction of each value; only with Contains::Doubted
   std::vector<ValueSet> sets_;
   std::unordered_map<ValueSet, std::size_t> best_;
 };

@@ -7,7 +7,7 @@ namespace {
 
 bool is_unit(const Rational& number) { return abs(number) == 1; }
 
-/// The expression over the size of its first coefficient; without coefficients, as it is.
+/// The expression divided by the absolute value of its first nonzero coefficient, if there is one.
 LinearExpression normalised(LinearExpression expression) {
   const std::vector<unsigned> support = expression.support();
   if (support.empty()) return expression;
@@ -17,7 +17,7 @@ LinearExpression normalised(LinearExpression expression) {
   return expression;
 }
 
-/// `l >= 0` and `r >= 0` add up to a false constant.
+/// Whether the normalised constraints have a false constant as their sum. `sign_of_right`: factor of the right one.
 bool contradict(const Constraint& left, const Constraint& right, const Rational& sign_of_right) {
   const LinearExpression l = normalised(left.expression);
   LinearExpression r = normalised(right.expression);
@@ -49,7 +49,7 @@ bool clearly_disjoint(const std::vector<Constraint>& left, const std::vector<Con
   for (const Constraint& l : left) {
     for (const Constraint& r : right) {
       if (contradict(l, r, 1)) return true;
-      // An equality is two inequalities.
+      // An equality stands for two inequalities.
       if (r.relation == Constraint::Relation::Equal && contradict(l, r, -1)) return true;
       if (l.relation == Constraint::Relation::Equal && contradict(r, l, -1)) return true;
     }

@@ -4,7 +4,7 @@
 
 namespace assay::domain {
 
-/// The operations in the notation of laws, on the elements of one check.
+/// The operations on the arguments of one check, so that laws read as in Figure 2.3.
 class LawOperations {
  public:
   explicit LawOperations(LawArguments& arguments) : arguments_(arguments), domain_(arguments.domain) {}
@@ -29,7 +29,7 @@ class LawOperations {
 
   [[nodiscard]] ElementPtr join(Element& left, Element& right) const { return domain_.join(left, right); }
   [[nodiscard]] ElementPtr meet(Element& left, Element& right) const { return domain_.meet(left, right); }
-  /// With the right argument made larger, or smaller, where the contract asks for it.
+  /// With Contract::widening_ordered (narrowing_ordered), the right argument is joined (met) with the left one first.
   [[nodiscard]] ElementPtr widen(Element& left, Element& right) const;
   [[nodiscard]] ElementPtr narrow(Element& left, Element& right) const;
   [[nodiscard]] ElementPtr assign(Element& element) const { return domain_.assign(element, assignment()); }
@@ -43,17 +43,16 @@ class LawOperations {
   Domain& domain_;
 };
 
-/// Holds or is violated.
 inline LawOutcome claim(bool holds) { return holds ? LawOutcome::Holds : LawOutcome::Violated; }
-/// Vacuous without its premise. The conclusion is a function, so that it is not asked for then.
+/// Vacuous if the premise is false; `conclusion` is then not called.
 template <typename Conclusion>
 LawOutcome when(bool premise, Conclusion conclusion) {
   return premise ? claim(conclusion()) : LawOutcome::Vacuous;
 }
 
-/// disj(x, y) of Figure 2.3: two constraints of theirs contradict each other at sight.
+/// disj(x, y) of Figure 2.3: a constraint of x and one of y add up to a contradiction.
 [[nodiscard]] bool clearly_disjoint(const std::vector<Constraint>& left, const std::vector<Constraint>& right);
-/// rep(e, x): after `v := e` on this element something is known of v.
+/// rep(e, x) of Figure 2.3: the domain can express a constraint on v after `v := e` on x.
 [[nodiscard]] bool representable(const LawOperations& ask);
 
 }  // namespace assay::domain

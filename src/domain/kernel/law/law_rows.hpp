@@ -6,7 +6,7 @@
 
 namespace assay::domain {
 
-/// A row of which only this much is needed.
+/// A law with default values of the other fields.
 [[nodiscard]] inline Law row(unsigned number, std::string_view name, std::string_view statement, LawClass kind,
                              Operations needs, unsigned elements, LawOutcome (*check)(LawArguments&)) {
   Law law;
@@ -39,7 +39,7 @@ namespace assay::domain {
 
 /// Laws 1-28 of Figure 2.3: order, join, meet.
 void add_lattice_laws(std::vector<Law>& rows);
-/// Laws 29-46 (widening, assignment, projection, conditional, narrowing), and our own.
+/// Laws 29-46 of Figure 2.3 (widening, assignment, projection, conditional, narrowing) and Assay's own laws from 47.
 void add_transformer_laws(std::vector<Law>& rows);
 
 }  // namespace assay::domain

@@ -13,7 +13,7 @@ constexpr Operations kJoin{Leq, Join};
 constexpr Operations kMeet{Leq, Meet};
 constexpr Operations kBoth{Leq, Join, Meet};
 
-// Written out, each as in Figure 2.3: <= is inclusion, v join, ^ meet, T and _ top and bottom.
+// Notation of Figure 2.3: <= is inclusion, v join, ^ meet, T top and _ bottom.
 
 LawOutcome bottom_below(LawArguments& a) {
   const LawOperations ask(a);

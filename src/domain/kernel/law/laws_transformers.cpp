@@ -30,7 +30,8 @@ LawOutcome widen_of_bottom(LawArguments& a) {
   return claim(ask.same(a.domain.widen(*bottom, *a.x), ask.x()));
 }
 
-/// Algorithm 2.3: at most most_steps widenings with elements of the chain, in turn, until one changes nothing.
+/// Algorithm 2.3: at most Contract::most_steps widenings with the elements of the chain in turn, until a whole round of
+/// the chain changes nothing.
 LawOutcome widen_converges(LawArguments& a) {
   const LawOperations ask(a);
   if (ask.chain().empty()) return LawOutcome::Vacuous;
@@ -45,7 +46,7 @@ LawOutcome widen_converges(LawArguments& a) {
   return LawOutcome::Violated;
 }
 
-/// A loop `while (...) v := e` from x on: what a widening is for. A join in its place grows for ever.
+/// The analysis of a loop `while (...) v := e` that starts with x must end. With join instead of widening it need not.
 LawOutcome widen_ends_loops(LawArguments& a) {
   const LawOperations ask(a);
   ElementPtr x = a.domain.copy(*a.x);
@@ -59,7 +60,7 @@ LawOutcome widen_ends_loops(LawArguments& a) {
   return LawOutcome::Violated;
 }
 
-/// The same with two dimensions that change at once, `v := e` and the next one `:= v`: each can keep the other going.
+/// As widen_ends_loops, with the parallel assignment of e to v and of v to the next dimension w.
 LawOutcome widen_ends_parallel_loops(LawArguments& a) {
   const LawOperations ask(a);
   if (a.domain.dimensions() < 2) return LawOutcome::Vacuous;
@@ -83,7 +84,7 @@ LawOutcome widen_stable(LawArguments& a) {
   return when(ask.leq(ask.y(), ask.x()), [&] { return ask.same(ask.widen(ask.x(), ask.y()), ask.x()); });
 }
 
-/// Whether the other constraints say it, too.
+/// Whether the other constraints imply constraint number `index`, whose element is `half`.
 bool is_implied(const LawOperations& ask, const std::vector<Constraint>& all, std::size_t index, Element& half) {
   ElementPtr others = ask.top();
   for (std::size_t i = 0; i < all.size(); ++i)
@@ -91,12 +92,11 @@ bool is_implied(const LawOperations& ask, const std::vector<Constraint>& all, st
   return ask.leq(others, half);
 }
 
-/// Of the constraints that an element is made of, those that the larger one satisfies are stable: widening gives up
-/// what grows, and nothing else. (What follows from others is none of them.)
+/// Each constraint of x that y satisfies must remain in x W y, for x <= y. Redundant constraints of x are exempt.
 LawOutcome widen_keeps_stable(LawArguments& a) {
   const LawOperations ask(a);
   if (!ask.leq(ask.x(), ask.y())) return LawOutcome::Vacuous;
-  // How x is held is what widening may look at: its constraints are asked of a copy.
+  // Constraints come from a copy: widening may depend on the representation of x, which the export may change.
   const ElementPtr asked = a.domain.copy(*a.x);
   const std::vector<Constraint> all = a.domain.constraints(*asked);
   const ElementPtr wide = a.domain.widen(*a.x, *a.y);
@@ -180,7 +180,7 @@ LawOutcome narrow_converges(LawArguments& a) {
   return LawOutcome::Violated;
 }
 
-/// The same loop from above. A meet in the place of narrowing shrinks for ever.
+/// As widen_ends_loops, with a descending iteration. With meet instead of narrowing it need not end.
 LawOutcome narrow_ends_loops(LawArguments& a) {
   const LawOperations ask(a);
   ElementPtr x = a.domain.copy(*a.x);
@@ -194,7 +194,7 @@ LawOutcome narrow_ends_loops(LawArguments& a) {
   return LawOutcome::Violated;
 }
 
-// Our own.
+// Assay's own laws.
 
 LawOutcome equal_is_mutual(LawArguments& a) {
   const LawOperations ask(a);
@@ -218,7 +218,7 @@ LawOutcome meet_monotone(LawArguments& a) {
   return when(ask.leq(ask.x(), ask.y()),
               [&] { return ask.leq(ask.meet(ask.x(), ask.z()), ask.meet(ask.y(), ask.z())); });
 }
-/// How an element is held must not matter. (Widening may look at it.)
+/// Join must not depend on the representation of its arguments. (Widening may.)
 LawOutcome join_of_canonical(LawArguments& a) {
   const LawOperations ask(a);
   const ElementPtr x = a.domain.copy(*a.x);
@@ -285,7 +285,7 @@ LawOutcome bounds_agree(LawArguments& a) {
   return LawOutcome::Holds;
 }
 
-/// Nothing where the expression has no coefficients.
+/// The element plus the law's ray. Null if the expression has no nonzero coefficient.
 ElementPtr along_expression(const LawOperations& ask, Element& element) {
   const LinearExpression& expression = ask.assignment().expression;
   if (expression.support().empty()) return nullptr;

@@ -11,21 +11,21 @@
 namespace assay::domain {
 namespace {
 
-constexpr unsigned kExtremes = 2;  ///< top and bottom stand before the other initial elements
+constexpr unsigned kExtremes = 2;  ///< top and bottom, the first two initial elements
 constexpr unsigned kMaxChain = 4;
-constexpr unsigned kExactShare = 4;    ///< one program of so many is compared with exact polyhedra
-constexpr unsigned kRepeatShare = 64;  ///< and of so many repeats its operations
+constexpr unsigned kExactShare = 4;    ///< one of 4 programs is compared with exact polyhedra
+constexpr unsigned kRepeatShare = 64;  ///< one of 64 programs repeats its operations
 constexpr unsigned kWays = 256;
 constexpr unsigned kHundred = 100;
-constexpr unsigned kUsualDimensions = 4;  ///< most of a program of single constraints ...
-constexpr unsigned kMaxUsual = 6;        ///< ... where no more than these are asked for
-constexpr unsigned kMaxDense = 4;        ///< elements
+constexpr unsigned kUsualDimensions = 4;  ///< maximum of a program without dense elements ...
+constexpr unsigned kMaxUsual = 6;         ///< ... if ProgramOptions::dimensions is at most this
+constexpr unsigned kMaxDense = 4;         ///< maximum number of dense elements in the pool
 
 /// Makes a program instruction by instruction.
 class Builder {
  public:
   explicit Builder(unsigned dimensions) {
-    constexpr std::size_t kUsual = 128;  // GMP's numbers are copied when a vector grows
+    constexpr std::size_t kUsual = 128;  // a growing vector copies GMP numbers
     program_.dimensions = dimensions;
     program_.instructions.reserve(kUsual);
     program_.checks.reserve(kUsual);
@@ -55,7 +55,7 @@ class Builder {
   Program program_;
 };
 
-/// Algorithm 2.1, with elements made when they are first used.
+/// Algorithm 2.1, except that initial elements are made when they are first used.
 class Decoder {
  public:
   Decoder(std::span<const std::uint8_t> bytes, const Contract& contract,
@@ -108,7 +108,7 @@ class Decoder {
     return least + size_ % (most - least + 1);
   }
 
-  /// The pool is a few elements that lie around a point, or around several: operations stay with them.
+  /// Fills the pool with 2 to kMaxDense elements around a common point or, with probability 1/4 each, around a new one.
   void add_dense() {
     drawer_.keep_small();
     Point centre = drawer_.centre(bytes_);
@@ -137,7 +137,7 @@ class Decoder {
     return false;
   }
 
-  /// An element of the pool; one that nobody has used yet is made.
+  /// Chooses an element of the pool, and makes it on its first use.
   unsigned element() {
     const unsigned index = bytes_.below(static_cast<unsigned>(pool_.size()));
     std::optional<unsigned>& slot = pool_[index];
@@ -165,7 +165,7 @@ class Decoder {
     return builder_.add(std::move(instruction));
   }
 
-  /// Now and then something is asked of an element before it is used: it must mean the same afterwards.
+  /// With probability 1/8, adds an observation of the element and returns its result, which must mean the same.
   unsigned observed(unsigned element) {
     if (observers_.empty() || bytes_.below(8) != 1) return element;
     Instruction instruction;
@@ -219,7 +219,7 @@ class Decoder {
     }
   }
 
-  /// The right argument is joined, or met, with the left one where the operation needs it so.
+  /// If `needed`, the operation `by` (join or meet) first combines the right argument with the left one.
   unsigned ordered(Operation operation, bool needed, Operation by) {
     const unsigned left = element();
     const unsigned right = element();
@@ -248,7 +248,7 @@ class Decoder {
     builder_.check(std::move(check));
   }
 
-  /// Two points that are close together, joined: loops from there are like those of programs.
+  /// The join of two close points: loops that start there resemble those of real programs.
   unsigned tight() {
     constexpr unsigned kNear = 4;
     const auto near = [&] { return Rational(static_cast<int>(bytes_.below(2 * kNear + 1)) - static_cast<int>(kNear)); };
@@ -277,7 +277,7 @@ class Decoder {
     }
     const unsigned x = element();
     check.elements = {x};
-    // Without the operation that would arrange them, or now and then, elements are taken as they come.
+    // Elements are not arranged with probability 1/8, or if join or meet is missing.
     const Operations& has = contract_.operations;
     const bool arranged = has.has(Operation::Join) && has.has(Operation::Meet) && bytes_.below(8) != 1;
     if (!arranged || law.arrangement == Arrangement::Any || law.arrangement == Arrangement::Tight) {
@@ -287,7 +287,7 @@ class Decoder {
     const unsigned y = element();
     const auto join = [&](unsigned left, unsigned right) { return builder_.add(Operation::Join, {left, right}); };
     const auto meet = [&](unsigned left, unsigned right) { return builder_.add(Operation::Meet, {left, right}); };
-    // Made from below and from above by turns: an operation that is wrong would hide itself in a premise of its own.
+    // Use join or meet alternately: a wrong operation that makes the arguments may also make the premise false.
     const bool upwards = bytes_.below(2) == 0;
     switch (law.arrangement) {
       case Arrangement::Any:
@@ -310,7 +310,7 @@ class Decoder {
     }
   }
 
-  /// x, y and a bound of theirs: a bound made of the two, or the two made of a bound.
+  /// x, y and a bound of both. `of_the_two`: the bound is made from x and y; else x and y are made from the bound.
   std::vector<unsigned> bounded(unsigned x, unsigned y, bool of_the_two, Operation towards, Operation away) {
     const unsigned other = element();
     const auto made = [&](Operation operation, unsigned left, unsigned right) {
@@ -325,8 +325,8 @@ class Decoder {
   const Contract& contract_;
   const std::vector<ValueTransformer>& transformers_;
   const ProgramOptions& options_;
-  unsigned size_;  ///< of which the number of dimensions is made
-  unsigned way_;   ///< what is compared, and whether it begins with dense elements
+  unsigned size_;  ///< a byte that determines the number of dimensions
+  unsigned way_;   ///< a byte that determines `exact`, `repeat` and whether the pool has dense elements
   bool dense_;
   unsigned dimensions_;
   Drawer drawer_;
@@ -347,7 +347,7 @@ Program decode(std::span<const std::uint8_t> bytes, const Contract& contract,
 
 Program random_program(std::uint64_t seed, std::uint64_t number, const Contract& contract,
                        const std::vector<ValueTransformer>& transformers, const ProgramOptions& options) {
-  constexpr std::size_t kBytes = 1024;  // more than a program of C2 reads
+  constexpr std::size_t kBytes = 1024;  // a program of C2 reads fewer
   core::Rng rng = core::Rng(seed).split(number);
   std::vector<std::uint8_t> bytes(kBytes);
   for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());

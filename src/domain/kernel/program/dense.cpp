@@ -1,5 +1,5 @@
-// Dense elements: a few constraints on both sides of a point. What is wrong of closed forms shows where bounds are
-// close together and depend on each other; programs of single constraints hardly come there.
+// Dense elements: a few constraints on both sides of a point. Bugs of closure algorithms need bounds that are close
+// together and depend on each other, which programs of single constraints rarely have.
 
 #include <vector>
 
@@ -8,7 +8,7 @@
 namespace assay::domain {
 namespace {
 
-constexpr unsigned kFewBits = 8;  ///< numbers with fewer are too small for sums of several products
+constexpr unsigned kFewBits = 8;  ///< below this limit of Contract::most_bits, sums of several products may overflow
 
 Rational halved(std::int64_t twice) {
   Rational number(twice, 2);
@@ -36,7 +36,8 @@ Point Drawer::centre(Bytes& bytes) const {
   return point;
 }
 
-/// Of the domain's own shape, with small coefficients; mostly of two dimensions or more, where there are such.
+/// An expression of the domain's shape without a constant. Coefficients are -3 to 3; most have two or more dimensions,
+/// if the shape and the program allow.
 LinearExpression Drawer::direction(core::Rng& rng) const {
   LinearExpression made;
   made.coefficients.resize(dimensions_);
@@ -65,8 +66,8 @@ Constraint Drawer::near(core::Rng& rng, LinearExpression direction, const Point&
   return made;
 }
 
-/// All dimensions but one between two bounds that are at most 1 away from the point, and that one on one side, or on
-/// none: operations on sums take other ways where just one term has no bound.
+/// Bounds at distance 0 to 1 from the point on both sides of every dimension but one. Each bound of that dimension is
+/// omitted with 75 % probability: libraries treat sums with exactly one unbounded term separately.
 std::vector<Constraint> Drawer::slab(core::Rng& rng, const Point& centre) const {
   const auto open = static_cast<unsigned>(rng.below(dimensions_));
   std::vector<Constraint> all;

@@ -6,8 +6,8 @@
 namespace assay::domain {
 namespace {
 
-/// Boundary values (section 2.4.2), each with its neighbours: ends of the machine's integers, numbers that floats
-/// round, and for exact numbers some that no machine word holds.
+/// Boundary values (section 2.4.2): limits of 32 and 64 bit integers with their neighbours and, for a domain whose
+/// numbers are not machine integers, numbers that floats round and numbers above 64 bits.
 std::vector<Rational> boundary_values(const Contract& contract) {
   using Limits32 = std::numeric_limits<std::int32_t>;
   using Limits64 = std::numeric_limits<std::int64_t>;
@@ -96,7 +96,7 @@ LinearExpression Drawer::sum(core::Rng& rng, Shape shape) const {
 
 LinearExpression Drawer::expression(Bytes& bytes) const {
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("expression");
-  // Of dense elements sums tell more than numbers do.
+  // With dense elements, constants are not drawn: sums find more bugs.
   switch (keeps_small_ ? 1 + rng.below(4) : rng.below(5)) {
     case 0: {  // v := k
       LinearExpression number;
@@ -150,7 +150,7 @@ Expression Drawer::tree(core::Rng& rng, unsigned depth) const {
 Expression Drawer::general(Bytes& bytes) const {
   constexpr unsigned kMaxDepth = 3;
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("general");
-  // The kinds below the one that is taken are taken, too.
+  // Contract::expressions is the largest class that the domain accepts; all smaller classes are drawn, too.
   switch (rng.below(static_cast<std::uint64_t>(contract_.expressions) + 1)) {
     case 0: {
       Expression linear = Expression::of(sum(rng, rng.coin() ? Shape::Octagon : Shape::Polyhedron));
@@ -182,7 +182,7 @@ Constraint Drawer::condition(Bytes& bytes) const {
                  contract_.disequalities ? Relation::NotEqual : Relation::GreaterEqual);
 }
 
-/// Half of them with a modulus that is no whole number, where numbers may be some.
+/// The modulus is 1 to 6; with probability 1/2, it is divided by 2 or 3 if the domain has fractions.
 Constraint Drawer::congruence(Bytes& bytes) const {
   constexpr std::int64_t kMaxModulus = 6;
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("congruence");

@@ -9,14 +9,14 @@
 
 namespace assay::domain {
 
-/// How many streams of random numbers bytes choose from.
+/// Number of random streams; two bytes select one.
 inline constexpr unsigned kStreams = 65536;
 
-/// Choices out of bytes; there are zeros where they end.
+/// Decodes choices from bytes. After the end, all bytes are zero.
 class Bytes {
  public:
   explicit Bytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-  /// Below the bound, which is positive: one byte for up to 256 choices, else two.
+  /// A number below `bound`, which is 1 to 65536. Reads one byte for bounds up to 256, else two.
   unsigned below(unsigned bound) {
     unsigned value = byte();
     if (bound > 256) value = value << 8 | byte();
@@ -31,29 +31,29 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-/// Numbers, expressions and constraints of a domain's kind. The bytes choose a stream, not each digit: a constraint
-/// costs two bytes.
+/// Draws numbers, expressions and constraints that fit a domain's contract. The bytes only select a random stream: a
+/// constraint takes two bytes.
 class Drawer {
  public:
   Drawer(const Contract& contract, const ProgramOptions& options, unsigned dimensions);
 
-  /// Most numbers are small from now on, as those of dense elements are.
+  /// From now on, most numbers are small, as in dense elements.
   void keep_small() { keeps_small_ = true; }
-  /// Small, with halves where numbers may have them.
+  /// A point with small coordinates, which may be half integers if the domain has fractions.
   [[nodiscard]] Point centre(Bytes& bytes) const;
-  /// 2 to 6 constraints that the point satisfies, some with their opposite side, or a slab around it: an element that
-  /// is bounded tightly. More, and no slab, where the contract says so (Contract::dense_constraints).
+  /// Constraints of a dense element, which the point satisfies: a slab around the point, or 2 to 6 constraints, some
+  /// with their opposite side. With Contract::dense_constraints above 2: n to n + 4 constraints and no slab.
   [[nodiscard]] std::vector<Constraint> around(Bytes& bytes, const Point& centre) const;
   [[nodiscard]] LinearExpression expression(Bytes& bytes) const;
-  /// One that the contract's operations on expressions take.
+  /// An expression in Contract::expressions.
   [[nodiscard]] Expression general(Bytes& bytes) const;
   [[nodiscard]] Constraint::Relation relation(Bytes& bytes) const;
-  /// One that is an element of the domain (Table 2.1), with `any` also others.
+  /// A constraint of the domain's shape (Table 2.1); with `any`, 40 % have an arbitrary shape.
   [[nodiscard]] Constraint constraint(Bytes& bytes, bool any) const;
-  /// One that an element may be met with: of the other relations, too, that the contract takes as conditions.
+  /// An operand of Assume: a constraint of any shape with any relation that the contract accepts.
   [[nodiscard]] Constraint condition(Bytes& bytes) const;
   [[nodiscard]] Point point(Bytes& bytes) const;
-  /// One or two.
+  /// One or two rays or lines.
   [[nodiscard]] std::vector<Ray> rays(Bytes& bytes) const;
 
  private:
@@ -61,15 +61,15 @@ class Drawer {
     return contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
   }
   [[nodiscard]] Constraint congruence(Bytes& bytes) const;
-  /// Three of ten are equalities, one each has the two relations, the others are `>= 0`.
+  /// The relation is `=` in 30 % of the cases, `fourth` and `fifth` in 10 % each, else `>=`.
   [[nodiscard]] Constraint related(Bytes& bytes, bool any, Constraint::Relation fourth,
                                    Constraint::Relation fifth) const;
   [[nodiscard]] std::int64_t radius() const;
   [[nodiscard]] LinearExpression direction(core::Rng& rng) const;
   [[nodiscard]] std::vector<Constraint> slab(core::Rng& rng, const Point& centre) const;
-  /// Within so much of the point.
+  /// A constraint with a value of 0 to 3 at the point.
   [[nodiscard]] Constraint near(core::Rng& rng, LinearExpression direction, const Point& centre) const;
-  /// A number that is seldom small.
+  /// A number from -9999 to 9999, or within Contract::most_bits bits.
   [[nodiscard]] std::int64_t large(core::Rng& rng) const;
   [[nodiscard]] Rational constant(core::Rng& rng) const;
   [[nodiscard]] Rational coefficient(core::Rng& rng) const;

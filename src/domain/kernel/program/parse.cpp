@@ -15,7 +15,7 @@ constexpr std::uint64_t kMaxDimensions = 64;
 constexpr std::size_t kMaxLines = 100'000;
 constexpr std::uint64_t kMaxSweep = 65'536;
 
-/// What a program may ask of a domain whose joins lie.
+/// Whether the program uses only operations that `planted` allows (WrongJoinDomain).
 bool can_be_planted(const Program& program) {
   using enum Operation;
   constexpr Operations kPassedOn{Top, Bottom, Leq, Equal, IsBottom, Join, Meet, Copy};
@@ -25,7 +25,7 @@ bool can_be_planted(const Program& program) {
                      [&](const Check& check) { return kPassedOn.has_all(law(check.law)->needs); });
 }
 
-/// Reads one program. The first thing that is wrong is told with its line.
+/// Parser of one program. It reports the first error with its line.
 class Parser {
  public:
   explicit Parser(const std::vector<ValueTransformer>& transformers) : transformers_(transformers) {}
@@ -33,7 +33,7 @@ class Parser {
   Result<Program> read(std::string_view text) {
     const std::vector<std::string_view> lines = split(text, '\n');
     if (lines.size() > kMaxLines) return Error{"the program has more than 100000 lines", ""};
-    constexpr std::size_t kUsual = 256;  // GMP's numbers are copied when a vector grows
+    constexpr std::size_t kUsual = 256;  // a growing vector copies GMP numbers
     program_.instructions.reserve(std::min(lines.size(), kUsual));
     program_.checks.reserve(std::min(lines.size(), kUsual));
     for (const std::string_view whole : lines) {
@@ -99,7 +99,7 @@ class Parser {
     instruction.operation = row.operation;
     unsigned elements = row.elements;
     if (row.extra == Extra::Transformer) elements = read_transformer(rest, instruction);
-    // Elements stand before the first comma; a point has commas of its own, and no elements.
+    // Elements end at the first comma. `abstract` has no elements, and commas in its point.
     const std::size_t comma = row.extra == Extra::State ? 0 : std::min(rest.find(','), rest.size());
     instruction.elements = read_elements(rest.substr(0, comma), elements);
     const bool has_extra = row.extra != Extra::None && row.extra != Extra::Transformer;
@@ -131,7 +131,7 @@ class Parser {
     return static_cast<unsigned>(*number);
   }
 
-  /// `count` of them; any number when it is not given.
+  /// Reads `count` elements; nullopt: any number.
   std::vector<unsigned> read_elements(std::string_view text, std::optional<unsigned> count) {
     std::vector<unsigned> elements;
     for (const std::string_view word : split(text, ' ')) {

@@ -12,7 +12,7 @@ Result<ProgramOptions> preset(std::string_view name) {
     unsigned operations;
     bool predefined;
   };
-  // Table 2.6. An initial pool of 2 is top and bottom.
+  // Table 2.6. Its pool sizes include top and bottom: its 2 is 0 here.
   static constexpr std::array<Row, 6> kRows = {{{"C1", 0, 16, true},
                                                 {"C2", 32, 16, true},
                                                 {"C3", 1024, 16, true},

@@ -8,12 +8,12 @@ namespace assay::domain {
 namespace {
 
 constexpr std::size_t kReduceRuns = 3000;
-/// The same smallest program on any machine: runs alone are counted.
+/// No time limit: only the number of runs limits the reduction, which makes the result the same on any machine.
 constexpr double kAnyTime = std::numeric_limits<double>::infinity();
 
 std::unique_ptr<Domain> made(const DomainFactory& domain, const Program& program) { return domain(program.dimensions); }
 
-/// The program as people read it, each element as the domain prints it.
+/// The program's text and its violations, whose details have the elements as the domain prints them.
 std::string shown(const Program& program, Domain& domain, const std::vector<Violation>& violations) {
   std::string text = to_text(program, domain.transformers());
   for (const Violation& violation : violations) text += violation.oracle + ": " + violation.detail;

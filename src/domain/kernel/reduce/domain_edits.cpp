@@ -33,13 +33,13 @@ bool is_zero(const Ray& ray) {
   return std::all_of(ray.direction.begin(), ray.direction.end(), [](const Rational& step) { return sgn(step) == 0; });
 }
 
-/// A ray along the dimension alone goes along another one then.
+/// A ray along only this dimension becomes a ray along dimension 0.
 void remove_dimension(Ray& ray, unsigned dimension) {
   ray.direction.erase(ray.direction.begin() + dimension);
   if (is_zero(ray)) ray.direction.at(0) = 1;
 }
 
-/// Numbers that are simpler than this one, simplest first.
+/// Simpler numbers than this one, simplest first; empty for 0.
 std::vector<Rational> simpler_numbers(const Rational& number) {
   std::vector<Rational> candidates;
   if (sgn(number) == 0) return candidates;
@@ -57,7 +57,7 @@ std::vector<Rational> simpler_numbers(const Rational& number) {
   return candidates;
 }
 
-/// The instructions that are marked, and all checks; nothing that is left refers to another one.
+/// Keeps the marked instructions, renumbered, and all checks. These must not refer to an unmarked instruction.
 Program only(Program program, const std::vector<bool>& used) {
   std::vector<unsigned> to(program.instructions.size(), 0);
   Program kept;
@@ -237,7 +237,7 @@ Program without_dimension(Program program, unsigned dimension) {
   for (Instruction& instruction : program.instructions) {
     if (dimension < instruction.point.size()) instruction.point.erase(instruction.point.begin() + dimension);
     for (Ray& ray : instruction.rays) remove_dimension(ray, dimension);
-    // An assignment to the dimension becomes one to another dimension, of itself.
+    // An assignment to the dimension becomes `x0 := x0`.
     for (Assignment& assignment : instruction.assignments) {
       if (!gone(assignment)) continue;
       assignment.expression = {};

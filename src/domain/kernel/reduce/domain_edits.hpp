@@ -7,33 +7,34 @@
 
 namespace assay::domain {
 
-/// Each gives a valid program; the same one where there is nothing to do.
+// Each edit returns a valid program, which is unchanged if there is nothing to edit.
 
-/// Without instructions that nothing uses. Where there are no checks, so many at its end are what it is about: two,
-/// where the newest element was compared with the one before it.
+/// Removes unused instructions. Without checks, the last `kept_at_end` instructions count as used: 2 if the violation
+/// compares the last two elements.
 [[nodiscard]] Program without_unused(Program program, std::size_t kept_at_end = 1);
-/// Without one instruction, if nothing uses it.
+/// Removes instruction number `index` if it is unused.
 [[nodiscard]] Program without_idle(Program program, std::size_t index);
-/// With `other`, an earlier element, wherever `element` was used.
+/// Replaces all uses of `element` by `other`, an earlier element.
 [[nodiscard]] Program replaced(Program program, unsigned element, unsigned other);
-/// Without a dimension: what speaks of it speaks of nothing.
+/// Removes a dimension with its terms. Does nothing in a program with one dimension.
 [[nodiscard]] Program without_dimension(Program program, unsigned dimension);
-/// Instead of its one check, an operation that the check's law asks for, on elements of the check.
+/// Programs that have, instead of the only check, one operation that its law uses, on elements of the check. Empty if
+/// the program does not have exactly one check.
 [[nodiscard]] std::vector<Program> as_instructions(const Program& program);
-/// Simpler forms of an expression: coefficients and constants that become 0, 1, or half as large.
+/// Simpler forms of an expression, each with one number replaced by 0, 1, -1 or a number with a smaller absolute value.
 [[nodiscard]] std::vector<LinearExpression> simpler(const LinearExpression& expression);
 [[nodiscard]] std::vector<Expression> simpler(const Expression& expression);
-/// Every expression of the program, in order.
+/// Pointers to the linear expressions of the program, in order.
 [[nodiscard]] std::vector<LinearExpression*> expressions(Program& program);
-/// Simpler forms of a congruence, and the equality that is stricter.
+/// Congruences with simpler moduli, and the equality, which is stricter.
 [[nodiscard]] std::vector<Constraint> simpler_congruences(const Constraint& congruence);
-/// The congruences of the program, in order.
+/// Pointers to the congruences of the program, in order.
 [[nodiscard]] std::vector<Constraint*> congruences(Program& program);
-/// Fewer rays, and rays with simpler numbers; none of them zero.
+/// Fewer rays, rays instead of lines, and rays with simpler numbers. No ray is zero.
 [[nodiscard]] std::vector<std::vector<Ray>> simpler(const std::vector<Ray>& rays);
-/// Those of each instruction that has some.
+/// Pointers to the nonempty ray lists of instructions.
 [[nodiscard]] std::vector<std::vector<Ray>*> all_rays(Program& program);
-/// Those that need not be linear.
+/// Pointers to the expressions of AssignExpression and AssumeExpression.
 [[nodiscard]] std::vector<Expression*> general_expressions(Program& program);
 
 }  // namespace assay::domain

@@ -48,17 +48,17 @@ class Reducer {
     plain.sweep = 0;
     return take(std::move(plain));
   }
-  /// What a sweep asked is asked by an instruction or a check instead.
+  /// Replaces the sweep by an instruction or a check for one of its questions.
   bool ask_alone() {
-    constexpr std::size_t kMost = 500;
+    constexpr std::size_t kMaxQuestions = 500;
     if (program_.sweep == 0) return false;
     if (drop_sweep()) return true;
-    for (Program& alone : all_asked_alone(program_, kMost))
+    for (Program& alone : all_asked_alone(program_, kMaxQuestions))
       if (take(needed(std::move(alone)))) return true;
     return false;
   }
 
-  /// None, where a step fails before all checks; else the first that is enough.
+  /// Removes all checks if the program still fails; else keeps only the first check that fails on its own.
   void keep_one_check() {
     Program none = program_;
     none.checks.clear();
@@ -72,7 +72,7 @@ class Reducer {
 
   bool cut_tail() {
     if (!program_.checks.empty()) return take_smaller(without_unused(program_));
-    // What is needed ends at some instruction: halves first.
+    // Without checks, the instructions behind the failing one are superfluous: remove them by halves.
     bool changed = false;
     for (std::size_t cut = program_.instructions.size() / 2; cut > 0;) {
       if (cut >= program_.instructions.size()) {
@@ -90,7 +90,7 @@ class Reducer {
     return drop_unused() || changed;
   }
 
-  /// A comparison of the newest element with the one before it needs both, though no instruction does.
+  /// Removes unused instructions except the last, or except the last two, which some oracles compare.
   bool drop_unused() {
     Program least = without_unused(program_, 1);
     if (least.instructions.size() == program_.instructions.size()) return false;
@@ -120,8 +120,7 @@ class Reducer {
     return changed;
   }
 
-  /// An instruction that nothing uses may still matter: asking changes what is asked. Then they go one by one, and
-  /// first what was made of them.
+  /// Removes unused instructions one by one, if some are necessary: an operation may change its arguments' state.
   bool drop_idle() {
     if (needed(program_).instructions.size() == program_.instructions.size()) return false;
     bool changed = false;
@@ -136,7 +135,7 @@ class Reducer {
     });
   }
 
-  /// The instruction becomes top, or bottom where that does not do: one cause is to have one smallest program.
+  /// Replaces the instruction by top, else by bottom, so that one cause has one smallest program.
   bool to_extreme(std::size_t index) {
     const Operation now = program_.instructions[index].operation;
     for (const Operation operation : {Operation::Top, Operation::Bottom}) {
@@ -149,7 +148,8 @@ class Reducer {
     return false;
   }
 
-  /// A program with many dimensions is slow, and so is each try of its reduction: half of them go at a time.
+  /// Removes half of the dimensions at a time, down to kFewDimensions, because programs with many dimensions run
+  /// slowly.
   void halve_dimensions() {
     for (unsigned part = program_.dimensions / 2; part > 0 && program_.dimensions > kFewDimensions;) {
       part = std::min(part, program_.dimensions / 2);
@@ -201,7 +201,7 @@ class Reducer {
            congruent;
   }
 
-  /// `all` gives pointers to parts of a program, `forms` simpler ones.
+  /// `all` returns pointers to parts of a program, `forms` the simpler forms of a part.
   template <typename All, typename Forms>
   bool simplify(All all, Forms forms) {
     bool changed = false;
@@ -224,7 +224,7 @@ class Reducer {
   Program program_;
   const std::function<bool(const Program&)>& fails_;
   core::ReductionClock clock_;
-  std::size_t kept_at_end_ = 1;  ///< instructions that a program without checks is about
+  std::size_t kept_at_end_ = 1;  ///< parameter of without_unused
 };
 
 }  // namespace

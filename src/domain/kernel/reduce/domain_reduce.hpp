@@ -7,9 +7,9 @@
 
 namespace assay::domain {
 
-/// A smaller program that still fails: fewest checks, instructions and dimensions, simplest constraints and constants.
-/// `fails` is called within the budget only; it sees valid programs. `begin` is called once, when there are as few
-/// dimensions as halving leaves, and returns the program to go on with; empty: the same program.
+/// Returns a smaller program that still fails, with few checks, instructions and dimensions, and simple constraints and
+/// constants. `fails` is called only within the budget and only with valid programs. `begin`, if not empty, is called
+/// once after the dimensions have been halved, and returns the program to continue with.
 [[nodiscard]] Program reduce_program(const Program& program, const std::function<bool(const Program&)>& fails,
                                      const core::ReduceBudget& budget,
                                      const std::function<Program(const Program&)>& begin = {});

@@ -11,12 +11,12 @@ namespace assay::domain {
 [[nodiscard]] LinearExpression negated(LinearExpression expression);
 /// into += expression * factor.
 void add_scaled(LinearExpression& into, const LinearExpression& expression, const Rational& factor);
-/// The expression with images[i] for dimension i and `unit` for 1 (so that its constant is a multiple of `unit`).
+/// Replaces dimension i by images[i] and the constant c by c * unit.
 [[nodiscard]] LinearExpression composed(const LinearExpression& expression, std::span<const LinearExpression> images,
                                         const LinearExpression& unit);
 [[nodiscard]] std::vector<Constraint> composed(const std::vector<Constraint>& constraints,
                                                std::span<const LinearExpression> images);
-/// images[i] is dimension i.
+/// Images that map every dimension to itself.
 [[nodiscard]] std::vector<LinearExpression> identity(unsigned dimensions);
 [[nodiscard]] LinearExpression constant(const Rational& value);
 

@@ -9,7 +9,7 @@ namespace {
 
 using Relation = Constraint::Relation;
 
-/// The constraints with hidden dimensions that begin after `hidden` others.
+/// The constraints of `from`, with the numbers of its hidden dimensions increased by `hidden`.
 std::vector<Constraint> shifted(const Polyhedron& from, unsigned hidden) {
   std::vector<LinearExpression> images = identity(from.dimensions());
   for (unsigned i = 0; i < from.hidden(); ++i) images.push_back(variable(from.dimensions() + hidden + i));
@@ -92,7 +92,7 @@ Polyhedron forgotten(const Polyhedron& from, unsigned dimension) {
   return Polyhedron(from.dimensions(), composed(from.constraints(), images), from.hidden() + 1);
 }
 
-/// What is not empty is closed by closing each constraint, hidden dimensions or not (Rockafellar, Theorem 6.6).
+/// The closure of a nonempty polyhedron closes each constraint, also with hidden dimensions (Rockafellar, Theorem 6.6).
 Polyhedron closed(Polyhedron& from) {
   std::vector<Constraint> all = from.constraints();
   if (!from.empty())
@@ -101,7 +101,7 @@ Polyhedron closed(Polyhedron& from) {
   return Polyhedron(from.dimensions(), std::move(all), from.hidden());
 }
 
-/// The old point is the new one less so many times each ray, which are hidden dimensions.
+/// The old point is the new point minus the sum of factor times ray. The factors are hidden dimensions.
 Polyhedron with_rays(const Polyhedron& from, std::span<const Ray> rays) {
   const unsigned known = from.dimensions() + from.hidden();
   std::vector<LinearExpression> images = identity(known);
@@ -118,7 +118,7 @@ Polyhedron with_rays(const Polyhedron& from, std::span<const Ray> rays) {
   return Polyhedron(from.dimensions(), std::move(all), from.hidden() + static_cast<unsigned>(rays.size()));
 }
 
-/// z = u + w with u in a copy of `left` that is scaled by a share, and w in one of `right` scaled by the rest (Balas).
+/// z = u + w with u in `left` scaled by a share of 0 to 1, and w in `right` scaled by 1 - share (Balas).
 Polyhedron closed_hull(Polyhedron& left, Polyhedron& right) {
   const unsigned n = left.dimensions();
   std::vector<Constraint> all;

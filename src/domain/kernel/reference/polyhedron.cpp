@@ -17,7 +17,7 @@ bool all_hold(const std::vector<Constraint>& constraints, const Point& point) {
                      [&](const Constraint& constraint) { return constraint.holds(point); });
 }
 
-/// A point that satisfies strict constraints, too: the one that keeps away from them as far as it can, up to 1.
+/// A point that satisfies all constraints, with the greatest common slack in the strict ones, at most 1.
 std::optional<Point> strict_point(unsigned dimensions, const std::vector<Constraint>& constraints) {
   std::vector<Constraint> distant = constraints;
   const LinearExpression distance = variable(dimensions);
@@ -41,7 +41,7 @@ Point between(const Point& left, const Point& right) {
 
 }  // namespace
 
-/// What is kept between questions: the closure in a dictionary, and a point of the set.
+/// Cached between queries: the tableau of the closure, and a point of the set (nullopt if the set is empty).
 struct Polyhedron::Solved {
   Solved(unsigned dimensions, const std::vector<Constraint>& constraints) : closure(dimensions, constraints) {
     strict = std::any_of(constraints.begin(), constraints.end(), is_strict);
@@ -118,7 +118,7 @@ Bounds Polyhedron::bounds(const LinearExpression& expression) {
 }
 
 bool Polyhedron::satisfies(const Constraint& constraint) {
-  // What results keep of their arguments needs no optimum.
+  // Results share many constraints with their arguments, for which this avoids linear programming.
   if (std::find(constraints_.begin(), constraints_.end(), constraint) != constraints_.end()) return true;
   if (const std::optional<Point>& inside = solved().inside; !inside || !constraint.holds(*inside)) return !inside;
   const Supremum below = supremum(negated(constraint.expression));

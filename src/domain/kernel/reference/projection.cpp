@@ -9,7 +9,7 @@ namespace {
 
 using Relation = Constraint::Relation;
 
-/// Uses an equality to say what the dimension is. False: there is none that can.
+/// Solves an equality for the dimension and substitutes it. False if no equality contains the dimension.
 bool eliminate_by_equality(std::vector<Constraint>& constraints, unsigned dimension) {
   const auto equality = std::find_if(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
     return constraint.relation == Relation::Equal && sgn(constraint.expression.coefficient(dimension)) != 0;
@@ -24,7 +24,8 @@ bool eliminate_by_equality(std::vector<Constraint>& constraints, unsigned dimens
   return true;
 }
 
-/// Pairs each lower end of the dimension with each upper one. False: more than `most` constraints.
+/// Combines each lower bound of the dimension with each upper bound. False if the result had more than `most`
+/// constraints.
 bool eliminate_by_pairs(std::vector<Constraint>& constraints, unsigned dimension, std::size_t most) {
   std::vector<Constraint> result;
   std::vector<Constraint> below;
@@ -63,7 +64,7 @@ std::optional<Polyhedron> Polyhedron::projected(std::size_t most) const {
   for (unsigned dimension = dimensions_ + hidden_; dimension-- > dimensions_;) {
     if (eliminate_by_equality(left, dimension)) continue;
     if (!eliminate_by_pairs(left, dimension, most)) return std::nullopt;
-    if (dimension > dimensions_) drop_redundant(dimension, left);  // the next elimination pairs what is left
+    if (dimension > dimensions_) drop_redundant(dimension, left);  // keeps the next elimination small
   }
   for (Constraint& constraint : left)
     if (constraint.expression.coefficients.size() > dimensions_) constraint.expression.coefficients.resize(dimensions_);

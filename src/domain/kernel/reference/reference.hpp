@@ -19,17 +19,16 @@ struct Supremum {
   enum class Kind : std::uint8_t { Empty, Finite, Infinite };
   Kind kind = Kind::Empty;
   Rational value;         ///< of Finite
-  bool attained = false;  ///< by a point of the set
+  bool attained = false;  ///< a point of the set has this value
   friend bool operator==(const Supremum&, const Supremum&) = default;
 };
-/// Whether the set of `left` reaches at most as far as that of `right` (an end that is not attained is less).
+/// Whether `left` is at most `right`. With equal values, a supremum that is not attained is less than an attained one.
 [[nodiscard]] bool reaches_no_farther(const Supremum& left, const Supremum& right);
 
-/// An exact rational polyhedron: the points of `dimensions` dimensions that satisfy all constraints. It shares no code
-/// with any domain library, and whatever it answers follows from a certificate that its tests check. Constraints may
-/// speak of `hidden` further dimensions: then it is the set of points for which there are such values (a projection),
-/// and every question but constraints() is answered without ever computing the projection.
-/// Not for use by several threads at once: questions keep what they found.
+/// An exact rational polyhedron: the points with `dimensions` coordinates that satisfy all constraints. It shares no
+/// code with any domain library, and its tests check certificates of its answers. Constraints may use `hidden` further
+/// dimensions; then the polyhedron is the projection, which only projected() computes. Not thread-safe: queries cache
+/// their results.
 class Polyhedron {
  public:
   explicit Polyhedron(unsigned dimensions, std::vector<Constraint> constraints = {}, unsigned hidden = 0);
@@ -42,30 +41,30 @@ class Polyhedron {
   [[nodiscard]] const std::vector<Constraint>& constraints() const { return constraints_; }
 
   [[nodiscard]] bool empty();
-  /// A point that is there, in the middle of the strict constraints; none of an empty one.
+  /// A point of the set, which satisfies strict constraints with some distance. Nullopt if empty.
   [[nodiscard]] std::optional<Point> point();
-  /// Different points: at the ends in the directions of the axes (or near them where an end is not attained, or far out
-  /// where there is none), and between those. At most `most`.
+  /// At most `most` different points: the ends along the axes and points between them. An end that is not attained is
+  /// replaced by a point near it, an infinite end by a point far away.
   [[nodiscard]] std::vector<Point> points(std::size_t most);
   [[nodiscard]] bool contains(const Point& point);
 
-  /// Of an expression over the dimensions that are not hidden.
+  /// `expression`: over the dimensions that are not hidden.
   [[nodiscard]] Supremum supremum(const LinearExpression& expression);
   [[nodiscard]] Supremum infimum(const LinearExpression& expression);
   [[nodiscard]] Bounds bounds(const LinearExpression& expression);
-  /// Whether every point does.
+  /// Whether every point satisfies the constraint.
   [[nodiscard]] bool satisfies(const Constraint& constraint);
-  /// Whether every point satisfies all of them: inclusion in the polyhedron that they describe.
+  /// Whether every point satisfies all constraints (inclusion in their polyhedron).
   [[nodiscard]] bool included_in(std::span<const Constraint> constraints);
-  /// The first that some point does not satisfy.
+  /// The first constraint that some point violates; null if there is none.
   [[nodiscard]] const Constraint* first_broken(std::span<const Constraint> constraints);
-  /// A point that does not; none where there is no such point.
+  /// A point that violates the constraint (or one of the constraints); nullopt if there is none.
   [[nodiscard]] std::optional<Point> point_outside(const Constraint& constraint) const;
   [[nodiscard]] std::optional<Point> point_outside(std::span<const Constraint> constraints) const;
 
   /// The same set without hidden dimensions, by Fourier-Motzkin elimination (Schrijver, "Theory of Linear and Integer
-  /// Programming", 1986, 12.2): equalities are solved first, and what the others imply is dropped. Nothing where more
-  /// than `most` constraints would be needed on the way.
+  /// Programming", 1986, 12.2). It solves equalities first and drops redundant constraints. Nullopt if an intermediate
+  /// result had more than `most` constraints.
   [[nodiscard]] std::optional<Polyhedron> projected(std::size_t most = 200) const;
 
  private:
@@ -79,26 +78,26 @@ class Polyhedron {
   std::unique_ptr<Solved> solved_;
 };
 
-/// What the operations of a domain must describe at least, and exact polyhedra must describe exactly.
+// Exact results of operations. A sound domain returns at least these points, a domain of polyhedra exactly these.
 [[nodiscard]] Polyhedron intersection(const Polyhedron& left, const Polyhedron& right);
 [[nodiscard]] Polyhedron assumed(const Polyhedron& from, const Constraint& constraint);
-/// All at once; dimensions that are assigned are different ones.
+/// The parallel assignment. The assigned dimensions differ from each other.
 [[nodiscard]] Polyhedron assigned(const Polyhedron& from, std::span<const Assignment> assignments);
-/// The dimension gets every value from `low` to `high` at the point (closed).
+/// Assigns to the dimension all values from `low` to `high`, both evaluated at the old point and included.
 [[nodiscard]] Polyhedron assigned_between(const Polyhedron& from, unsigned dimension, const LinearExpression& low,
                                           const LinearExpression& high);
-/// The points that the assignment leads into the polyhedron.
+/// The points that the assignment maps into the polyhedron.
 [[nodiscard]] Polyhedron substituted(const Polyhedron& from, const Assignment& assignment);
 [[nodiscard]] Polyhedron forgotten(const Polyhedron& from, unsigned dimension);
-/// With its border.
+/// The topological closure.
 [[nodiscard]] Polyhedron closed(Polyhedron& from);
 [[nodiscard]] Polyhedron with_rays(const Polyhedron& from, std::span<const Ray> rays);
-/// The smallest closed polyhedron that contains both (strict constraints are taken as closed ones): the convex hull as
-/// the projection of a polyhedron with two scaled copies (Balas 1979; Benoy, King and Mesnard 2005).
+/// The smallest closed polyhedron that contains both; strict constraints are read as closed ones. The hull is the
+/// projection of a polyhedron with two scaled copies (Balas 1979; Benoy, King and Mesnard 2005).
 [[nodiscard]] Polyhedron closed_hull(Polyhedron& left, Polyhedron& right);
 
-/// The expressions whose suprema describe an element of the shape, and its best elements: `x0`, `-x0`, `x0 - x1` ...
-/// None for shapes without such a finite list.
+/// The expressions whose suprema determine an element of the shape: `x0`, `-x0`, `x0 - x1`, ... Empty for shapes
+/// without such a finite list.
 [[nodiscard]] std::vector<LinearExpression> directions(Shape shape, unsigned dimensions);
 
 /// A direction in which a result differs from the best one.
@@ -106,20 +105,20 @@ struct Gap {
   LinearExpression direction;
   Supremum best;
   Supremum found;
-  bool unsound = false;  ///< the result does not reach far enough; else it reaches too far
+  bool unsound = false;  ///< true: `found` is less than `best`; false: it is greater
 };
 /// Compares a result with the best element for the union of the exact results, in the directions of the shape. Without
-/// `strict`, elements are closed: whether an end is attained does not count. None where there is no gap.
+/// `strict`, elements are closed, and Supremum::attained is ignored. Nullopt if there is no gap.
 [[nodiscard]] std::optional<Gap> find_gap(Shape shape, bool strict, Polyhedron& result, std::span<Polyhedron> exact);
 /// "sup x0 - x1 is 3, but the best is 2".
 [[nodiscard]] std::string to_text(const Gap& gap);
 
-/// A point of the first that is none of the second; none too where a projection that is needed would be too large.
+/// A point of `larger` outside `smaller`. Nullopt if there is none, or if the required projection is too large.
 [[nodiscard]] std::optional<Point> point_beyond(const Polyhedron& larger, const Polyhedron& smaller);
 
-/// Whether the first has no point beyond the second; nothing where a projection that is needed would be too large.
+/// Whether `larger` contains all points of `smaller`. Nullopt if the required projection is too large.
 [[nodiscard]] std::optional<bool> included(Polyhedron& smaller, const Polyhedron& larger);
-/// Whether two polyhedra are the same set; nothing where a projection that is needed would be too large.
+/// Whether the polyhedra are the same set. Nullopt if a required projection is too large.
 [[nodiscard]] std::optional<bool> same(Polyhedron& left, Polyhedron& right);
 
 }  // namespace assay::domain

@@ -6,7 +6,7 @@
 namespace assay::domain {
 namespace {
 
-/// The least number above 0 that makes all coefficients of the expression integers.
+/// The least positive integer that makes all coefficients of the expression integers when multiplied.
 mpz_class scale_of(const LinearExpression& expression) {
   mpz_class scale = expression.constant.get_den();
   for (const Rational& coefficient : expression.coefficients)
@@ -14,7 +14,7 @@ mpz_class scale_of(const LinearExpression& expression) {
   return scale;
 }
 
-/// `value * scale`, which is an integer.
+/// `value * scale`. The scale must be a multiple of the denominator.
 mpz_class scaled(const Rational& value, const mpz_class& scale) { return value.get_num() * (scale / value.get_den()); }
 
 Rational quotient(const mpz_class& above, const mpz_class& below) {
@@ -47,8 +47,8 @@ void Tableau::add(const Constraint& constraint) {
   rows_.push_back(std::move(row));
 }
 
-/// Dimensions have no bounds of their own: each becomes a row that nothing restricts, in exchange for a constraint;
-/// equalities first. One for which there is no constraint left stays a column: the polyhedron is a cylinder along it.
+/// Dimensions are unbounded variables: each is exchanged with a constraint, equalities first, and becomes a row without
+/// restriction. A dimension without remaining constraint stays a column: the polyhedron is a cylinder along it.
 void Tableau::settle_dimensions() {
   for (const Kind kind : {Kind::Zero, Kind::Slack}) {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
@@ -62,7 +62,7 @@ void Tableau::settle_dimensions() {
   }
 }
 
-/// row -= from * factor, in multiples of the new denominator (the pivot, `from[column + 1]`).
+/// row -= from * factor, as integers over the new denominator (the pivot, `from[column + 1]`).
 void Tableau::subtract(Row& row, const Row& from, std::size_t column, const mpz_class& factor) {
   const mpz_class& with = from[column + 1];
   const bool divide = denominator_ != 1;
@@ -75,14 +75,14 @@ void Tableau::subtract(Row& row, const Row& from, std::size_t column, const mpz_
   }
 }
 
-/// The row's variable becomes a column and the other way round.
+/// Exchanges the variables of the row and the column.
 void Tableau::pivot(std::size_t row, std::size_t column) {
   const Row& from = rows_[row];
   const mpz_class with = from[column + 1];
   const auto reduce = [&](Row& other) {
     const mpz_class factor = other[column + 1];
     subtract(other, from, column, factor);
-    // The column's entry: it is `factor / with` of the row's variable, in multiples of 1 / with.
+    // The column's entry is `factor / with`, over the new denominator `with`.
     if (sgn(with) < 0)
       for (mpz_class& entry : other) mpz_neg(entry.get_mpz_t(), entry.get_mpz_t());
     other[column + 1] = sgn(with) < 0 ? mpz_class(-factor) : factor;
@@ -99,11 +99,12 @@ void Tableau::pivot(std::size_t row, std::size_t column) {
   std::swap(row_variables_[row], column_variables_[column]);
 }
 
-/// The dual simplex method without an objective: while some slack is negative, it changes places with a column that can
-/// raise it. Where there is none, its row is a sum of terms that are at most 0, and negative.
+/// The dual simplex method without an objective. While a slack is negative, it is exchanged with a column that can
+/// raise it. Without such a column its row proves infeasibility: the slack is a negative sum of terms that are at most
+/// 0.
 bool Tableau::make_feasible() {
   for (std::size_t row = 0; row < rows_.size(); ++row) {
-    // An equality that is still a row has no dimension in it and says 0 = a constant.
+    // An equality that is still a row contains no dimension: it states 0 = constant.
     if (kinds_[row_variables_[row]] != Kind::Zero || sgn(rows_[row][0]) == 0) continue;
     impossible_ = row;
     return false;
@@ -144,7 +145,7 @@ void Tableau::set_objective(const LinearExpression& expression) {
   }
 }
 
-/// A column that can grow from 0 and takes the objective with it; one that is a dimension can also fall.
+/// A column whose growth from 0 increases the objective; a column of a dimension may also decrease.
 std::optional<std::size_t> Tableau::entering_column() const {
   std::optional<std::size_t> best;
   for (std::size_t column = 0; column < dimensions_; ++column) {
@@ -157,7 +158,7 @@ std::optional<std::size_t> Tableau::entering_column() const {
   return best;
 }
 
-/// The slack that is the first to become 0 when the column grows.
+/// The row of the slack that becomes 0 first when the column grows.
 std::optional<std::size_t> Tableau::leaving_row(std::size_t column) const {
   std::optional<std::size_t> best;
   mpz_class left;
@@ -168,7 +169,7 @@ std::optional<std::size_t> Tableau::leaving_row(std::size_t column) const {
       best = row;
       continue;
     }
-    // rows_[row][0] / -rows_[row][column] against the best one's, both denominators positive.
+    // Compare rows_[row][0] / -rows_[row][column + 1] with the ratio of the best row; both denominators are positive.
     left = rows_[row][0] * rows_[*best][column + 1];
     right = rows_[*best][0] * rows_[row][column + 1];
     const int order = cmp(right, left);
@@ -191,7 +192,7 @@ Tableau::Optimum Tableau::maximize(const LinearExpression& expression) {
   return {true, quotient(objective_[0], denominator_ * objective_scale_)};
 }
 
-/// Where the dimensions go when the column's variable changes.
+/// Stores in direction_ how the dimensions change when the column's variable increases the objective.
 void Tableau::keep_direction(std::size_t column) {
   const int sign = sgn(objective_[column + 1]);
   direction_.assign(dimensions_, 0);
@@ -220,7 +221,7 @@ std::vector<Rational> Tableau::certificate() const {
   if (feasible_) {
     read(objective_, objective_scale_, -1);
   } else {
-    // slack = constant + sum: slack - sum = constant < 0. (An equality's constant may be positive: the other sign.)
+    // slack = constant + sum gives slack - sum = constant < 0. For an equality with a positive constant, negate it.
     const unsigned variable = row_variables_[*impossible_];
     const int sign = sgn(rows_[*impossible_][0]) > 0 ? 1 : -1;
     read(rows_[*impossible_], 1, sign);

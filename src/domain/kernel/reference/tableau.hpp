@@ -23,19 +23,18 @@ class Tableau {
     bool bounded = false;
     Rational value;
   };
-  /// Of a feasible one. vertex() is then where it is attained; of an unbounded one direction() leads there.
+  /// Requires feasible(). If bounded, vertex() attains the optimum; else the objective grows along direction().
   Optimum maximize(const LinearExpression& expression);
-  /// The point of the dictionary.
+  /// The basic solution of the current dictionary.
   [[nodiscard]] Point vertex() const;
   [[nodiscard]] const Point& direction() const { return direction_; }
 
-  /// Why the last answer is right: a factor for each constraint, at least 0 for those that are inequalities, with which
-  /// the sum of all `expression * factor` is `value - e` after a bounded maximize(e), and -k for some k > 0 where
-  /// nothing is feasible.
+  /// A proof of the last answer: one factor for each constraint, nonnegative for inequalities. The sum of all
+  /// `expression * factor` is `value - e` after a bounded maximize(e), and a negative constant if infeasible.
   [[nodiscard]] std::vector<Rational> certificate() const;
 
  private:
-  /// A row or a column stands for the value of a dimension or for what a constraint's expression is above 0.
+  /// The variable of a row or column: a dimension, or the value of the expression of an inequality or an equality.
   enum class Kind : unsigned char { Dimension, Slack, Zero };
   using Row = std::vector<mpz_class>;  ///< the constant, then a factor for each column
 
@@ -52,13 +51,13 @@ class Tableau {
 
   unsigned dimensions_;
   bool feasible_ = false;
-  std::optional<std::size_t> impossible_;  ///< the row that shows it
+  std::optional<std::size_t> impossible_;  ///< row that proves infeasibility
   mpz_class denominator_ = 1;
   std::vector<Row> rows_;
-  std::vector<unsigned> row_variables_;     ///< what each row is the value of
-  std::vector<unsigned> column_variables_;  ///< these are 0 at vertex()
+  std::vector<unsigned> row_variables_;     ///< variable of each row
+  std::vector<unsigned> column_variables_;  ///< variable of each column; its value is 0 at vertex()
   std::vector<Kind> kinds_;                 ///< by variable: dimensions, then constraints
-  std::vector<mpz_class> scales_;           ///< by variable: above 0; the input times this is integers
+  std::vector<mpz_class> scales_;           ///< by variable: positive factor that makes the input coefficients integers
   Row objective_;
   mpz_class objective_scale_ = 1;
   Point direction_;
