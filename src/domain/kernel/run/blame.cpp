@@ -46,7 +46,7 @@ ElementPtr Judged::noted(Operation maker, ElementPtr made) {
   return made;
 }
 
-/// A copy of an element that the law made has its maker; of another one, the caller knows who that is.
+/// A copy of an element in makers_ has the same maker. Other copies have none: their makers are instructions.
 ElementPtr Judged::copy(const Element& element) {
   const auto source = makers_.find(&element);
   if (source != makers_.end()) return noted(source->second, domain_.copy(element));
@@ -82,7 +82,7 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
   return said;
 }
 
-/// The arguments are exported before the operation, which may change how they are held.
+/// Exports the arguments before the operation, which may change their representation.
 ElementPtr Judged::apply(Operation operation, Elements elements, const Operands& operands) {
   const auto make = [&] { return noted(operation, domain_.apply(operation, elements, operands)); };
   if (done()) return make();
@@ -140,7 +140,7 @@ bool Judged::is_top(Element& element) {
       [&](const Known& known) { return Polyhedron(dimensions()).included_in(known[0]); });
 }
 bool Judged::satisfies(Element& element, const Constraint& constraint) {
-  // No polyhedron tells what is on neither side of the edge.
+  // `!= 0` is not convex, and Polyhedron cannot decide it.
   if (constraint.relation == Constraint::Relation::NotEqual) return domain_.satisfies(element, constraint);
   return asked(
       Operation::Satisfies, {&element}, [&] { return domain_.satisfies(element, constraint); },

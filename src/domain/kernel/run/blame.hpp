@@ -12,24 +12,24 @@
 
 namespace assay::domain {
 
-/// An operation that was found wrong.
+/// A wrong operation.
 struct Blame {
   Operation operation = Operation::Top;
-  std::string detail;  ///< what it said or lost
-  /// Of what is wrong, whatever the law is about: lost points and a wrong "yes" are unsound (but for
-  /// is-top: who takes an element for everything loses nothing).
+  std::string detail;  ///< for people
+  /// The class of the error, which need not be the class of the law. Lost points and a wrong "yes" are unsound, except
+  /// for is-top, where a wrong "yes" is imprecise.
   LawClass kind = LawClass::Soundness;
   std::string isolated = {};  ///< Violation::isolated
 };
 
-/// A domain that is asked on behalf of a law, and judged by exact polyhedra: the first operation whose result or answer
-/// is wrong is to blame for what the law finds. Elements must be their constraints (has_exact_reference). Elements are
-/// those of the domain itself; what they are is asked of copies.
+/// A wrapper of a domain that checks every operation with exact polyhedra while a law runs. The first operation with a
+/// wrong result or answer is to blame for the law's violation. Requires has_exact_reference. Elements are those of the
+/// wrapped domain; their constraints are exported from copies.
 class Judged final : public Domain {
  public:
   explicit Judged(Domain& domain) : domain_(domain), has_(domain.contract().operations) {}
 
-  /// Nothing: all that was asked is right, as far as polyhedra can tell.
+  /// Nullopt if polyhedra found no wrong operation.
   [[nodiscard]] const std::optional<Blame>& blame() const { return blame_; }
 
   [[nodiscard]] const Contract& contract() const override { return domain_.contract(); }
@@ -61,20 +61,20 @@ class Judged final : public Domain {
   [[nodiscard]] Constraints exported(const Element& element);
   void set(Operation operation, LawClass kind, std::string detail, std::string isolated = {});
   [[nodiscard]] bool same_set(const Constraints& left, const Constraints& right) const;
-  /// Blames the operation if the element is not any more what it was.
+  /// Blames the operation if the element no longer has the constraints `before`.
   void keeps(Operation operation, const Element& element, const Constraints& before);
-  /// Every element that comes from here: another may have stood at its address before.
+  /// Records the maker of an element. Required for every element made here, because addresses are reused.
   ElementPtr noted(Operation maker, ElementPtr made);
-  /// Of elements that an answer is about: what made one that is not what it exports.
+  /// The operation that made one of these elements in a form that differs from its export (InnerForm); else nullopt.
   [[nodiscard]] std::optional<Operation> maker_behind(std::initializer_list<Element*> elements) const;
-  /// Judges a yes or no by what the elements are.
+  /// Compares the answer of `ask` with that of `decide`, which gets the exported constraints of the elements.
   template <typename Ask, typename Decide>
   bool asked(Operation operation, std::initializer_list<Element*> elements, Ask ask, Decide decide);
 
   Domain& domain_;
   Operations has_;
   std::optional<Blame> blame_;
-  std::map<const Element*, Operation> makers_;  ///< of elements made here; only looked up
+  std::map<const Element*, Operation> makers_;  ///< makers of the elements made here; never iterated
 };
 
 }  // namespace assay::domain

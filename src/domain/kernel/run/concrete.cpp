@@ -16,7 +16,7 @@ bool is_whole(const Point& point) {
   return std::all_of(point.begin(), point.end(), [](const Rational& value) { return value.get_den() == 1; });
 }
 
-/// What is left above the greatest multiple of the modulus that is not above the value.
+/// `value` minus the greatest multiple of the modulus that is at most `value`.
 Rational remainder(const Rational& value, const Rational& modulus) {
   const Rational times = value / modulus;
   mpz_class whole;
@@ -70,8 +70,8 @@ std::vector<Point> Concrete::seeds(core::Rng& rng) const {
   return points;
 }
 
-/// Known points that satisfy the constraint, and known points moved along one dimension to its edge and past it, where
-/// the domain itself says that they are in the element. The edges of a congruence are the multiples of its modulus.
+/// Known points that satisfy the constraint, and known points moved along one dimension to its boundary or past it if
+/// the domain says that the element contains them. The boundaries of a congruence are the multiples of its modulus.
 std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned element,
                                         const std::vector<Point>& known) const {
   std::vector<Point> points;
@@ -100,7 +100,7 @@ std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned e
   return points;
 }
 
-/// Points that the assignment maps into `after`.
+/// Points that the assignment maps to `after_points`.
 std::vector<Point> Concrete::before(const Assignment& assignment, const std::vector<Point>& after_points,
                                     core::Rng& rng) const {
   std::vector<Point> points;
@@ -134,7 +134,7 @@ std::vector<Point> Concrete::forgotten(unsigned dimension, const std::vector<Poi
   return points;
 }
 
-/// Each point along one ray, along all of them, and where it was.
+/// Each point moved along one ray, moved along all rays, and not moved.
 std::vector<Point> Concrete::moved(const std::vector<Ray>& rays, const std::vector<Point>& known,
                                    core::Rng& rng) const {
   std::vector<Point> points;
@@ -156,7 +156,8 @@ std::vector<Point> Concrete::moved(const std::vector<Ray>& rays, const std::vect
   return points;
 }
 
-/// One choice is the lower ends, one the upper ends, others any of three of each interval.
+/// Two points for each known point: with the lower ends or the upper ends of all intervals, or with a random choice of
+/// the lower end, the upper end or the middle for each interval.
 std::vector<Point> Concrete::assigned(unsigned dimension, const Expression& expression, const std::vector<Point>& known,
                                       core::Rng& rng) const {
   std::vector<Point> points;

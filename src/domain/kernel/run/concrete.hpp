@@ -8,17 +8,16 @@
 
 namespace assay::domain {
 
-/// Points that elements must have, whatever the domain says: made from the arguments' points by the concrete meaning
-/// of each operation.
+/// Computes concrete points that elements must contain: the images of the arguments' points under each operation.
 class Concrete {
  public:
-  /// Whether an element has a point, as the domain says.
+  /// Whether the element of an instruction contains a point according to the domain.
   using Contains = std::function<bool(unsigned element, const Point& point)>;
 
   Concrete(const Program& program, Domain& domain, unsigned most_points, Contains contains)
       : program_(program), domain_(domain), most_(most_points), contains_(std::move(contains)) {}
 
-  /// Points of the instruction's result; `known` are those of each argument.
+  /// Points of the instruction's result. `known`: the points of each argument.
   [[nodiscard]] std::vector<Point> points(std::size_t instruction,
                                           const std::vector<const std::vector<Point>*>& known) const;
 

@@ -12,7 +12,7 @@ using Polyhedra = std::vector<Polyhedron>;
 
 Polyhedron copied(const Polyhedron& from) { return Polyhedron(from.dimensions(), from.constraints(), from.hidden()); }
 
-/// Of an expression that lies between two linear ones; none for others.
+/// Adds the exact result for an expression that lies between two linear ones; nothing for other expressions.
 void add_general(const Instruction& instruction, const Polyhedron& argument, Polyhedra& exact) {
   const auto ends = linear_ends(instruction.expression);
   const bool assumes = instruction.operation == Operation::AssumeExpression;
@@ -21,7 +21,7 @@ void add_general(const Instruction& instruction, const Polyhedron& argument, Pol
     exact.push_back(assigned_between(argument, instruction.dimension, ends->first, ends->second));
     return;
   }
-  // Some value is at least zero where the greatest one is; some value is zero where they lie on both sides of it.
+  // Some value is at least zero if the greatest one is; some value is zero if the ends lie on both sides of zero.
   using Relation = Constraint::Relation;
   const bool equal = instruction.relation == Relation::Equal;
   Polyhedron kept = assumed(argument, {ends->second, equal ? Relation::GreaterEqual : instruction.relation});
@@ -29,7 +29,7 @@ void add_general(const Instruction& instruction, const Polyhedron& argument, Pol
   exact.push_back(std::move(kept));
 }
 
-/// The exact results, all of which the element must describe; none of an instruction that is not judged so.
+/// The exact results, all of which the element must include. Empty if the instruction cannot be judged.
 Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
   Polyhedra exact;
   switch (instruction.operation) {
@@ -40,7 +40,7 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
     case Operation::Meet:
     case Operation::Narrow: exact.push_back(intersection(arguments.at(0), arguments.at(1))); break;
     case Operation::Assume:
-      // What is left of a polyhedron then is none: points decide.
+      // The result of `!=` and `mod` is no polyhedron: only points check it.
       if (instruction.constraints.at(0).relation != Constraint::Relation::NotEqual &&
           instruction.constraints.at(0).relation != Constraint::Relation::Congruent)
         exact.push_back(assumed(arguments.at(0), instruction.constraints.at(0)));
@@ -59,17 +59,17 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
   return exact;
 }
 
-/// The smallest polyhedron that is right. Nothing where that is not known.
+/// The smallest sound polyhedron. Nullopt if unknown.
 std::optional<Polyhedron> smallest(const Instruction& instruction, Polyhedra& arguments, const Polyhedra& exact,
                                    const Contract& contract) {
   if (instruction.operation != Operation::Join) return copied(exact.front());
-  if (contract.strict) return std::nullopt;  // the hull that is known is the closed one
+  if (contract.strict) return std::nullopt;  // closed_hull closes strict constraints
   if (arguments[0].empty()) return copied(arguments[1]);
   if (arguments[1].empty()) return copied(arguments[0]);
   return closed_hull(arguments[0], arguments[1]);
 }
 
-/// Whether a condition is strict that the domain reads as a closed one: no point is lost, and no more is promised.
+/// Whether the domain may treat the strict condition as a closed one; then only soundness is checked.
 bool is_closed_by(const Instruction& instruction, const Contract& contract) {
   if (contract.strict) return false;
   if (instruction.operation == Operation::AssumeExpression)
@@ -78,7 +78,7 @@ bool is_closed_by(const Instruction& instruction, const Contract& contract) {
          instruction.constraints.at(0).relation == Constraint::Relation::Greater;
 }
 
-/// A point that the result has, and the best one has not.
+/// A point of the result outside the best element; empty if none is found.
 Point point_of(const Gap& gap, Polyhedron& result) {
   if (gap.best.kind == Supremum::Kind::Empty) return result.point().value_or(Point());
   Constraint within{negated(gap.direction), Constraint::Relation::GreaterEqual};
@@ -125,10 +125,10 @@ std::optional<Violation> judge_exactly(const Instruction& instruction,
       return violation;
     }
   }
-  // No polyhedron that is larger than the smallest one is exact, and no polyhedra are but the smallest ones.
+  // A result that claims to be exact, and a best result in a domain of polyhedra, equals the smallest polyhedron.
   if (!claim.exact && !(best && contract.shape == Shape::Polyhedron)) return std::nullopt;
   std::optional<Polyhedron> best_one = smallest(instruction, sets, exact, contract);
-  // The other direction is known by now: the element has all points of the exact results, and is convex.
+  // The other inclusion was checked above: the element is convex and contains all points of the exact results.
   if (!best_one || included(found, *best_one).value_or(true)) return std::nullopt;
   violation.extra = point_beyond(found, *best_one).value_or(Point());
   violation.detail =

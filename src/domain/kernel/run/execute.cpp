@@ -3,7 +3,7 @@
 namespace assay::domain {
 namespace {
 
-/// The element built anew from its constraints.
+/// Rebuilds the element from its exported constraints.
 ElementPtr reimported(Element& element, Domain& domain) {
   ElementPtr made = domain.top();
   for (const Constraint& constraint : domain.constraints(element)) made = domain.assume(*made, constraint);

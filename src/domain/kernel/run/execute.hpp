@@ -7,7 +7,7 @@
 
 namespace assay::domain {
 
-/// What the instruction makes of its arguments. An observation works on a copy and gives that.
+/// Executes one instruction and returns its result. An observation is applied to a copy, which is returned.
 [[nodiscard]] ElementPtr execute(const Instruction& instruction, const std::vector<Element*>& arguments,
                                  Domain& domain);
 

@@ -51,7 +51,7 @@ bool InnerForm::differs(const Element& element, const Constraints& constraints) 
   const ElementPtr again = built(constraints);
   const ElementPtr once_more = built(constraints);
   if (!again || !once_more || fits(element, constraints, *again) || domain_.gave_up()) return false;
-  if (!fits(*again, constraints, *once_more)) return false;  // whoever is asked is wrong of any element
+  if (!fits(*again, constraints, *once_more)) return false;  // a query is wrong for rebuilt elements, too
   if (!has(Operation::Canonicalize)) return true;
   const ElementPtr in_order = ordered(element);
   return !in_order || !fits(*in_order, constraints, *again);

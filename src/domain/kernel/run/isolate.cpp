@@ -7,7 +7,7 @@
 namespace assay::domain {
 namespace {
 
-/// The number of an element that satisfies the constraints and nothing more; the first instruction is top.
+/// Adds instructions that build an element from top (instruction 0) by Assume, and returns its number.
 unsigned built(Program& program, const std::vector<Constraint>& constraints) {
   unsigned element = 0;
   for (const Constraint& constraint : constraints) {
@@ -21,7 +21,7 @@ unsigned built(Program& program, const std::vector<Constraint>& constraints) {
   return element;
 }
 
-/// Top alone, to be compared with exact polyhedra.
+/// A program with only top and the flag `exact`.
 Program beginning(unsigned dimensions) {
   Program program;
   program.dimensions = dimensions;
@@ -42,7 +42,7 @@ std::string isolated(unsigned dimensions, const Instruction& instruction,
   for (const std::vector<Constraint>& constraints : arguments) elements.push_back(built(program, constraints));
   Instruction last = instruction;
   last.elements = std::move(elements);
-  if (is_inclusion) {  // both are the last ones
+  if (is_inclusion) {  // the arguments are the last two elements
     last.operation = Operation::Copy;
     last.elements.resize(1);
   }

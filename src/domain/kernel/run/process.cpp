@@ -11,7 +11,7 @@
 #include <xmmintrin.h>
 #endif
 
-/// Of the address sanitizer, which counts for itself, and knows nothing of mallinfo.
+/// The allocation counter of the address sanitizer, whose allocator mallinfo does not cover. Null without sanitizer.
 // NOLINTNEXTLINE(readability-identifier-naming): it has this name
 extern "C" __attribute__((weak)) std::size_t __sanitizer_get_current_allocated_bytes(void);
 
@@ -20,7 +20,7 @@ namespace {
 
 unsigned control_now() {
 #ifdef __SSE__
-  constexpr unsigned kFlags = 0x3f;  // what happened so far
+  constexpr unsigned kFlags = 0x3f;  // exception flags, which computations set
   return _mm_getcsr() & ~kFlags;
 #else
   return 0;
@@ -34,7 +34,7 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * kNano;
 }
 
-/// Of the memory in use, by so many repetitions.
+/// Growth of the memory in use by `times` calls, in bytes; 0 if it shrinks.
 std::size_t growth(const std::function<void()>& repeated, std::size_t times) {
   const std::size_t before = memory_in_use();
   for (std::size_t i = 0; i < times; ++i) repeated();
@@ -66,17 +66,17 @@ std::size_t memory_in_use() {
 }
 
 std::size_t kept_each_time(const std::function<void()>& repeated) {
-  constexpr int kFirst = 16;  // for what is kept once
+  constexpr int kFirst = 16;  // calls that fill caches
   constexpr double kSlow = 0.02;
   const double start = cpu_seconds();
   for (int i = 0; i < kFirst; ++i) {
     repeated();
-    if (cpu_seconds() - start > kSlow) return 0;  // repeating it would need the time limit
+    if (cpu_seconds() - start > kSlow) return 0;  // repetitions would exceed the time limit
   }
   constexpr std::size_t kFew = 32;
   for (int round = 0; round < 2; ++round)
     if (growth(repeated, kFew) == 0) return 0;
-  // Buffers that grow with the largest number so far need long to settle: only then is it sure.
+  // Buffers that grow with the largest number so far take many calls to settle.
   constexpr std::size_t kUntilSettled = 512;
   constexpr std::size_t kMany = 128;
   growth(repeated, kUntilSettled);

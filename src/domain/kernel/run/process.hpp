@@ -5,25 +5,24 @@
 
 namespace assay::domain {
 
-/// How this thread computes with floats: the direction of rounding, and what the processor does with numbers that are
-/// too small for a full mantissa (a library may have them flushed to zero).
+/// The floating-point mode of this thread: the rounding direction and the treatment of denormal numbers.
 class FloatMode {
  public:
-  /// As it is now.
+  /// Stores the current mode.
   FloatMode();
   [[nodiscard]] bool is_now() const;
   void restore() const;
 
  private:
   int rounding_;
-  unsigned control_;  ///< of the processor's vector unit, without its flags; 0 where there is none that we know
+  unsigned control_;  ///< SSE control register without exception flags; 0 on other processors
 };
 
-/// Bytes that were asked for and not given back; 0 where nobody counts them.
+/// Allocated bytes of this process; 0 if the platform cannot report them.
 [[nodiscard]] std::size_t memory_in_use();
 
-/// How much memory is kept each time, where repeating it keeps some for ever: 0 where it does not. What is kept once
-/// (caches, a closed form) or seldom (tables that double) does not count. Nothing is said of what is slow.
+/// Bytes that each call of `repeated` leaks; 0 without a leak. Memory that is kept once (caches, closed forms) or
+/// rarely (tables that double) does not count. Returns 0 for functions that are too slow to be repeated.
 [[nodiscard]] std::size_t kept_each_time(const std::function<void()>& repeated);
 
 }  // namespace assay::domain

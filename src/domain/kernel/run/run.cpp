@@ -20,8 +20,8 @@ namespace {
 
 std::string element_name(std::size_t number) { return "a" + std::to_string(number); }
 
-/// Whether no constraint says more of integers than of other numbers: what divides all coefficients divides the
-/// constant.
+/// Whether no constraint can be tightened for integer points: in each, the greatest common divisor of the coefficients
+/// divides the constant.
 bool are_tight(const std::vector<Constraint>& constraints) {
   return std::all_of(constraints.begin(), constraints.end(), [](const Constraint& constraint) {
     mpz_class scale = constraint.expression.constant.get_den();
@@ -33,17 +33,17 @@ bool are_tight(const std::vector<Constraint>& constraints) {
   });
 }
 
-/// An element, what is known of it, and a copy that is asked about points: asking may change a representation, and
-/// the laws must see the element as the operation left it.
+/// An element with its known points, and a copy for queries: a query may change the representation, and laws must get
+/// the element as its operation returned it.
 struct ElementState {
   ElementPtr element;
   std::vector<Point> points;
   ElementPtr asked;
   std::optional<std::vector<Constraint>> exported;
-  Claim claim;  ///< what the library said when it made the element
+  Claim claim;  ///< the library's claim when it made the element
 };
 
-/// One run of one program: elements, their points, and what was wrong.
+/// One run of one program.
 class Runner {
  public:
   Runner(const Program& program, Domain& domain, const RunOptions& options)
@@ -69,7 +69,7 @@ class Runner {
     if (options_.repeat && program_.repeat && !domain_.contract().keeps_memory && goes_on()) repeat_all();
     if (options_.exports) export_all();
     result_.tallies = domain_.tallies();
-    floats_.restore();  // questions may have changed them, too
+    floats_.restore();  // queries may have changed the mode
     return std::move(result_);
   }
 
@@ -82,7 +82,7 @@ class Runner {
     if (domain_.gave_up()) return;
     accuse_maker(violation);
     isolate(violation);
-    // Counted apart: many of one kind must not hide another.
+    // Each kind has its own limit, so that many violations of one kind do not hide another.
     const auto alike = [&](const Violation& other) {
       return other.oracle == violation.oracle && other.operation == violation.operation && other.kind == violation.kind;
     };
@@ -93,8 +93,8 @@ class Runner {
     return violation.law != 0 || violation.oracle == "points" || violation.oracle == "reference" ||
            violation.oracle == "observation";
   }
-  /// An answer or a result may be wrong because an argument is not held as it is exported: then the operation that made
-  /// this argument is guilty.
+  /// A result or answer may be wrong because the internal form of an argument differs from its export. Then the
+  /// operation that made this argument is wrong (InnerForm).
   void accuse_maker(Violation& violation) {
     if (!is_about_elements(violation) || !has_reference()) return;
     std::vector<Point> points;
@@ -117,7 +117,7 @@ class Runner {
       return;
     }
   }
-  /// Gives the violation of an instruction, or of an inclusion, a program that asks nothing else.
+  /// Sets Violation::isolated for the violation of an instruction or an inclusion.
   void isolate(Violation& violation) {
     if (violation.law != 0 || !violation.isolated.empty() || !is_about_elements(violation) || !has_reference()) return;
     Instruction instruction = program_.instructions[violation.instruction];
@@ -132,7 +132,7 @@ class Runner {
     for (const std::size_t element : elements) arguments.push_back(exported(states_[element]));
     violation.isolated = isolated(program_.dimensions, instruction, arguments);
   }
-  /// The instructions that made what the violation is about, oldest first.
+  /// The instructions from which the elements of the violation were made, oldest first.
   std::vector<std::size_t> behind(const Violation& violation) const {
     std::vector<bool> is_behind(states_.size());
     const auto add = [&](std::size_t element) {
@@ -160,7 +160,7 @@ class Runner {
   void lost(Operation operation, std::size_t index, std::string detail, Point point) {
     report({LawClass::Soundness, 0, "points", operation, index, std::move(detail) + "\n", std::move(point)});
   }
-  /// An answer about elements, which the point shows to be wrong.
+  /// Reports a wrong answer about the elements `asked`. `witness`: a point that proves it, if there is one.
   void answered(LawClass kind, std::string oracle, Operation operation, std::string detail,
                 std::vector<std::size_t> asked, Point witness, bool blamed = false) {
     const std::size_t newest = *std::max_element(asked.begin(), asked.end());
@@ -214,7 +214,7 @@ class Runner {
     compare_queries(index);
   }
 
-  /// Points that the result lost are reported once and then forgotten: what follows is not to blame for them.
+  /// Reports lost points once and then removes them, so that later instructions are not blamed for them.
   void keep_points(std::size_t index) {
     ElementState& state = states_[index];
     result_.points += state.points.size();
@@ -226,7 +226,7 @@ class Runner {
     std::erase_if(state.points, is_lost);
   }
 
-  /// A library that changes the rounding mode and does not restore it changes the caller's results: a finding.
+  /// Reports an operation that did not restore the floating-point mode, which changes the caller's results.
   void compare_floats(Operation operation, std::size_t step) {
     if (floats_.is_now()) return;
     floats_.restore();
@@ -256,7 +256,7 @@ class Runner {
     if (index > 0 && has_.has(Operation::Leq)) compare_inclusion(index - 1, index);
   }
 
-  /// Bounds that leave out what is there, or that are not the best though that is promised.
+  /// Reports bounds that exclude points, or that are not the best although promised.
   void compare_exact_bounds(std::size_t index) {
     const LinearExpression& expression = program_.instructions[index].assignments.at(0).expression;
     const Bounds exact = exact_bounds(exported(states_[index]), expression, program_.dimensions);
@@ -274,7 +274,7 @@ class Runner {
              holds ? Point() : point_beyond_bounds(exported(states_[index]), expression, said, program_.dimensions));
   }
 
-  /// The answers of an inclusion test, in both directions.
+  /// Checks the inclusion test of two elements in both directions.
   void compare_inclusion(std::size_t one, std::size_t other) {
     for (const auto& [left, right] : {std::pair{one, other}, std::pair{other, one}}) {
       const bool said = domain_.leq(asked(states_[left]), asked(states_[right]));
@@ -291,21 +291,21 @@ class Runner {
   void compare_observed(std::size_t index) {
     const Instruction& instruction = program_.instructions[index];
     if (!has_.has(Operation::Leq)) return;
-    // Elements that are more than their constraints, and floats that are rounded once more, come back larger or in
-    // another form: points decide.
+    // Elements with more information than their constraints, and floats that are rounded again, may come back larger.
+    // Only points check them.
     const bool same_again = domain_.contract().convex && domain_.contract().numbers != Numbers::Floats;
     const bool rebuilds =
         instruction.operation == Operation::Constraints || instruction.operation == Operation::Generators;
     if (rebuilds && !same_again) return;
     const unsigned before = instruction.elements[0];
-    // Where all numbers are whole, constraints may be tightened to them when they are read again: points decide.
+    // With integer points, the reimport may tighten constraints. Only points check it.
     if (rebuilds && domain_.contract().integer_points && !are_tight(exported(states_[before]))) return;
-    // The copy that was asked about points may have changed as this one did.
+    // Use a new copy: queries may have changed the copy in ElementState::asked.
     const ElementPtr unasked = domain_.copy(*states_[before].element);
     const bool kept = domain_.leq(*unasked, *states_[index].element);
     const bool exact = domain_.leq(*states_[index].element, *unasked);
     if (kept && exact) return;
-    const bool same = has_reference() && mean_the_same(before, index);  // printing may change what is asked
+    const bool same = has_reference() && mean_the_same(before, index);  // before printing, which may change elements
     const std::string told = element_name(index) + " must mean what " + element_name(before) + " means: before " +
                              shown(before) + ", after " + shown(index);
     if (same) {
@@ -324,7 +324,7 @@ class Runner {
     const std::vector<Constraint>& right = exported(states_[other]);
     return included_exactly(left, right, program_.dimensions) && included_exactly(right, left, program_.dimensions);
   }
-  /// What is wrong first when the instruction is asked once more, where exact polyhedra can tell.
+  /// The first wrong operation when the instruction is executed again under Judged.
   std::optional<Blame> blame_of_step(std::size_t index) {
     const Instruction& instruction = program_.instructions[index];
     Judged judged(domain_);
@@ -334,7 +334,7 @@ class Runner {
     return judged.blame();
   }
 
-  /// Answers to questions about the element, against its points.
+  /// Compares the answers of queries about the element with its points.
   void compare_queries(std::size_t index) {
     ElementState& state = states_[index];
     if (state.points.empty()) return;
@@ -374,7 +374,8 @@ class Runner {
     }
   }
 
-  /// x <= y says that y has all points of x. Asked of the newest element and the one before it.
+  /// x <= y requires that y contains all points of x. Checks the newest element and its predecessor, in both
+  /// directions.
   void compare_order(std::size_t index) {
     if (index == 0) return;
     for (const auto& [left, right] : {std::pair{index, index - 1}, std::pair{index - 1, index}}) {
@@ -390,7 +391,7 @@ class Runner {
     }
   }
 
-  /// Each operation once, on the arguments of its last instruction: what it keeps for ever grows with each repetition.
+  /// Tests each operation for leaks by repeating it on the arguments of its last instruction.
   void repeat_all() {
     Operations done;
     for (std::size_t i = states_.size(); i-- > 0 && goes_on();) {
@@ -423,7 +424,7 @@ class Runner {
     report(std::move(leak));
   }
 
-  /// What the program asks of a few elements, of many.
+  /// Checks the program's laws and transformers on many tuples of its elements (Program::sweep).
   void sweep_all() {
     Sweep sweep(program_, domain_);
     for (std::size_t i = 0; i < states_.size(); ++i)
@@ -507,8 +508,8 @@ class Runner {
     return arguments;
   }
 
-  /// The first operation that is wrong when the law is asked again, where exact polyhedra can tell. A law that does not
-  /// converge is its widening's or narrowing's affair.
+  /// The first wrong operation when the law is checked again under Judged. Nullopt for convergence laws, whose
+  /// violations are attributed to widening or narrowing.
   std::optional<Blame> to_blame(const Law& row, const Check& check) {
     if (row.kind == LawClass::Convergence || !options_.reference || !has_exact_reference(domain_.contract())) return {};
     Judged judged(domain_);
@@ -516,8 +517,8 @@ class Runner {
     return row.check(arguments) == LawOutcome::Violated ? judged.blame() : std::nullopt;
   }
 
-  /// The operation that a law is about, where that is all that is known: its own word, or the last that it needs, as
-  /// inclusion and equality are in all of them.
+  /// The operation to which a violation is attributed by default: Law::about, or the last operation in Law::needs,
+  /// which skips inclusion and equality, because most laws use them.
   static Operation guilty(const Law& row) {
     if (row.about) return *row.about;
     Operation last = Operation::Leq;
@@ -535,7 +536,7 @@ class Runner {
   bool is_exact_ = false;
   std::vector<ElementState> states_;
   RunResult result_;
-  const FloatMode floats_;  ///< as making the domain left it
+  const FloatMode floats_;  ///< the mode after the domain was made
 };
 
 RunResult run_untraced(const Program& program, Domain& domain, const RunOptions& options) {

@@ -9,15 +9,16 @@
 namespace assay::domain {
 namespace {
 
-constexpr std::size_t kMaxMembers = 256;  ///< so that triples can be counted in 32 bits
+constexpr std::size_t kMaxMembers = 256;  ///< so that the number of triples fits 32 bits
 constexpr std::size_t kMaxArguments = 3;
 
-/// How the premise of a law is made true: places 0, 1, 2 are elements that are chosen, each step makes the next place.
+/// One step of a Plan: applies the operation to two places and stores the result in the next place.
 struct Step {
   Operation operation;
   unsigned left;
   unsigned right;
 };
+/// How to make the premise of a law true. The first `chosen` places are elements of the tuple; steps make further ones.
 struct Plan {
   unsigned chosen = 0;
   std::vector<Step> steps;
@@ -40,7 +41,7 @@ Plan plan_of(const Law& law) {
   return {law.elements, {}, {0, 1, 2}};
 }
 
-/// Laws that speak of elements and nothing else, and whose premise can be made true.
+/// Whether the law has only elements as arguments, and the domain has the operations that make its premise true.
 bool can_be_swept(const Law& law, const Contract& contract) {
   if (!applies(law, contract) || law.assignment || law.condition || law.chain) return false;
   for (const Step& step : plan_of(law).steps)
@@ -48,8 +49,8 @@ bool can_be_swept(const Law& law, const Contract& contract) {
   return true;
 }
 
-/// Different tuples of numbers below `size`, spread over all of them: the digits of multiples of a stride that has no
-/// divisor in common with their number.
+/// Enumerates up to `most` different tuples of numbers below `size`, spread over all tuples: the digits of multiples of
+/// a stride that is coprime to `size`.
 class Tuples {
  public:
   using Tuple = std::array<std::uint32_t, kMaxArguments>;
@@ -73,7 +74,7 @@ class Tuples {
     std::uint32_t carry = 0;
     for (std::size_t i = 0; i < kMaxArguments; ++i) {
       const std::uint32_t sum = tuple_[i] + stride_[i] + carry;
-      carry = static_cast<std::uint32_t>(sum >= size_);  // no branch: which way it goes cannot be foretold
+      carry = static_cast<std::uint32_t>(sum >= size_);  // branchless: the branch would be unpredictable
       tuple_[i] = sum - (size_ & (0U - carry));
     }
     return true;
@@ -119,7 +120,7 @@ Program asked_alone(Program program, const Question& question) {
 
 namespace {
 
-/// The laws and transformers of the program, once each, with the step that asks for them.
+/// The laws and transformers of the program, each once, with the first step that uses it.
 std::vector<Swept> asked_for(const Program& program) {
   std::vector<Swept> all;
   std::set<unsigned> transformers;
@@ -190,7 +191,7 @@ void Sweep::add(unsigned number, Element& element, const std::vector<Point>& poi
   if (domain_.contract().shape != Shape::Value || points.empty()) return;
   member.values = static_cast<unsigned>(points.size());
   const auto value = [&](std::size_t i) { return mpz_get_ui(points[i % points.size()].at(0).get_num_mpz_t()); };
-  // As an instruction takes them (Concrete): what fails here fails there.
+  // The same combinations as in Concrete::transformed: a failure here is a failure of the instruction.
   for (unsigned i = 0; i < kCombinations; ++i) {
     member.first[i] = value(i);
     member.later[i] = value(i >> 2U);
@@ -242,8 +243,8 @@ void Sweep::ask_law(Swept& swept, Domain& asked) const {
 }
 
 void Sweep::ask_transformer(Swept& swept, Domain& asked) const {
-  constexpr unsigned kValues = 4;  // combinations for each tuple; the next tuple takes the next ones,
-  constexpr unsigned kStride = 5;  // so that all are taken by turns, and both arguments change
+  constexpr unsigned kValues = 4;  // combinations of values for each tuple; the next tuple continues,
+  constexpr unsigned kStride = 5;  // with a stride that reaches all combinations and changes all arguments
   const ValueTransformer& transformer = domain_.transformers().at(swept.question.transformer);
   const unsigned width = domain_.contract().width;
   const unsigned arity = transformer.arity;
@@ -254,7 +255,7 @@ void Sweep::ask_transformer(Swept& swept, Domain& asked) const {
   Tuples tuples(members_.size(), arity, program_.sweep);
   const Tuples::Tuple& tuple = tuples.tuple();
   while (tuples.next()) {
-    unsigned different = 1;  // combinations of values
+    unsigned different = 1;  // number of combinations of values
     for (unsigned k = 0; k < arity; ++k) {
       members[k] = &members_[tuple[k]];
       arguments[k] = elements_[tuple[k]];

@@ -10,55 +10,55 @@
 
 namespace assay::domain {
 
-/// Program::sweep: what a program asks of a few elements is asked of many. A domain whose operations take nanoseconds
-/// is asked more in the time that a program takes to be made, written and read.
+// Program::sweep: checks the laws and transformers of a program on many tuples of its elements. For domains whose
+// operations take nanoseconds, less than generating, printing and parsing an instruction.
 
-/// A question: a law, or a transformer, on elements of a program.
+/// A law or a transformer applied to elements of a program.
 struct Question {
-  const Law* law = nullptr;  ///< null: the transformer is asked
+  const Law* law = nullptr;  ///< null: the question is `transformer`
   unsigned transformer = 0;
   std::vector<unsigned> elements;  ///< numbers of instructions
 };
 
-/// The program that asks this question and no other; for a law, of elements that make its premise true.
+/// The program with only this question. For a law, it first makes elements for which the premise is true.
 [[nodiscard]] Program asked_alone(Program program, const Question& question);
 
-/// Each question that a sweep of the program may ask of its elements, alone; none where there are more than `most`.
+/// A program for each question that a sweep may ask. Empty if there are more than `most` questions.
 [[nodiscard]] std::vector<Program> all_asked_alone(const Program& program, std::size_t most);
 
-/// What a law, or a transformer, came to on all elements that it was asked about.
+/// The result of a sweep for one law or transformer.
 struct Swept {
   Question question;     ///< without elements
-  std::size_t step = 0;  ///< of the program: the first that asks for the law or the transformer
-  LawCount count;        ///< of a law
+  std::size_t step = 0;  ///< the first step of the program with the law or the transformer
+  LawCount count;        ///< for a law
   std::uint64_t points = 0;
-  std::vector<unsigned> wrong;  ///< the elements on which it failed first; empty: it never did
-  std::uint64_t lost = 0;       ///< of a transformer: the value that its result should have had
+  std::vector<unsigned> wrong;  ///< elements of the first failure; empty: no failure
+  std::uint64_t lost = 0;       ///< for a transformer: the value that its result should contain
 };
 
-/// Of one that failed, with the program that asks the question alone; the detail names no elements.
+/// The violation for a failed question, with `isolated` set. The caller appends the elements to `detail`.
 [[nodiscard]] Violation violation_of(const Swept& swept, const Program& program, const Domain& domain,
                                      Operation guilty);
 
-/// Elements that differ from each other, each with values that it has, and questions about them.
+/// A set of different elements with their known values, and questions about them.
 class Sweep {
  public:
   Sweep(const Program& program, Domain& domain) : program_(program), domain_(domain) {}
 
   void add(unsigned number, Element& element, const std::vector<Point>& points);
-  /// The laws and the transformers that the program asks for: nothing has been asked yet.
+  /// The laws and transformers of the program, without results.
   [[nodiscard]] std::vector<Swept> questions() const;
-  /// `asked` is the domain, or one that says what it is asked for.
+  /// Answers a question. `asked`: the domain or a TracingDomain of it.
   void ask(Swept& swept, Domain& asked) const;
 
  private:
-  /// How many combinations of arguments' values there are; what an instruction of a program takes of them.
+  /// Number of combinations of argument values that a transform instruction checks.
   static constexpr unsigned kCombinations = 12;
   struct Member {
     unsigned number = 0;
-    unsigned values = 0;                      ///< how many of its values are known, and differ
-    std::uint64_t first[kCombinations] = {};  ///< as the first argument, by combination
-    std::uint64_t later[kCombinations] = {};  ///< as another one
+    unsigned values = 0;                      ///< number of different known values
+    std::uint64_t first[kCombinations] = {};  ///< value as the first argument, by combination
+    std::uint64_t later[kCombinations] = {};  ///< value as another argument, by combination
   };
 
   void ask_law(Swept& swept, Domain& asked) const;
@@ -67,7 +67,7 @@ class Sweep {
   const Program& program_;
   Domain& domain_;
   std::vector<Element*> elements_;
-  std::vector<Member> members_;  ///< what is known of each
+  std::vector<Member> members_;  ///< by index in elements_
 };
 
 }  // namespace assay::domain

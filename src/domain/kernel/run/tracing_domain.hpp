@@ -10,11 +10,11 @@
 
 namespace assay::domain {
 
-/// A domain that tells each operation before it asks for it, and that the operation has ended. Of a process that
-/// crashes or is stopped, the operation is then known, or that Assay itself was at work.
+/// A wrapper that reports the start and the end of each operation. When the process crashes or is stopped, the caller
+/// then knows which operation ran, or that none did.
 class TracingDomain final : public Domain {
  public:
-  /// Called before an operation, and without one after it.
+  /// Called with the operation before it runs, and with nullopt after it.
   using Trace = std::function<void(std::optional<Operation>)>;
   TracingDomain(Domain& domain, Trace trace)
       : domain_(domain), trace_(std::move(trace)), has_(domain.contract().operations) {}
@@ -62,7 +62,7 @@ class TracingDomain final : public Domain {
   }
 
  private:
-  /// Lives as long as the expression that asks for the operation.
+  /// Lives until the end of the expression that calls the operation.
   class Asked {
    public:
     Asked(Domain& domain, const Trace& trace, Operation operation) : domain_(domain), trace_(trace) {

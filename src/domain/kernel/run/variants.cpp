@@ -13,7 +13,7 @@ bool is_compared(Operation operation) {
          operation != Operation::Abstract && !is_observation(operation);
 }
 
-/// Programs whose arguments are built from constraints, each once.
+/// Makes a Counterpart. Builds each argument only once.
 class CounterpartBuilder {
  public:
   CounterpartBuilder(const Program& program, const Exported& rounded) : from_(program), rounded_(rounded) {
@@ -69,7 +69,7 @@ std::vector<Violation> judge_variants(const Program& program, const Exported& ro
                                       const Exported& exact, const std::string& name) {
   std::vector<Violation> all;
   for (const auto& [index, counter] : other.pairs) {
-    if (counter >= exact.size()) break;  // it gave up
+    if (counter >= exact.size()) break;  // the exact domain gave up
     Polyhedron set(program.dimensions, exact[counter]);
     const Constraint* const broken = set.first_broken(rounded[index]);
     if (broken == nullptr) continue;

@@ -9,31 +9,32 @@
 
 namespace assay::domain {
 
-/// Elements as their constraints, by instruction.
+/// The exported constraints of elements, by instruction.
 using Exported = std::vector<std::vector<Constraint>>;
 
-/// What the exact one of two variants of a domain is asked, once the other one, which rounds, has run a program: each
-/// operation alone, on arguments that are built from what the other one exported. So roundings do not add up, and the
-/// operation that differs is the guilty one.
+/// The program for the exact variant of a domain after the rounding variant has run the original program. It applies
+/// each operation to arguments built from what the rounding variant exported. Rounding errors thereby do not add up,
+/// and a difference is due to one operation.
 struct Counterpart {
   Program program;
-  /// Instructions of the original, and those of `program` whose results must be included in theirs.
+  /// Pairs of an instruction of the original program and an instruction of `program`. The result of the first must
+  /// include the result of the second.
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
 };
-/// Without widening and narrowing: theirs may differ either way.
+/// Omits widening and narrowing, whose results are not comparable.
 [[nodiscard]] Counterpart counterpart(const Program& program, const Exported& rounded);
 
-/// Results of the exact variant that are not included in those of the one that rounds. `name` is the exact one's.
+/// The pairs whose rounded result does not include the exact result. `name`: of the exact variant.
 [[nodiscard]] std::vector<Violation> judge_variants(const Program& program, const Exported& rounded,
                                                     const Counterpart& other, const Exported& exact,
                                                     const std::string& name);
 
-/// Both at once, in this process. Elements of both domains are their constraints, and of the same shape.
+/// Runs both variants in this process and compares them. Requires not_variants to be empty.
 [[nodiscard]] std::vector<Violation> compare_variants(const Program& program, Domain& rounded, Domain& exact);
-/// Why the one cannot be compared with the other; empty where it can.
+/// Why the contracts are not those of a rounding and an exact variant; empty if they are.
 [[nodiscard]] std::string not_variants(const Contract& rounded, const Contract& exact);
 
-/// How a program is run to know its elements, and nothing else.
+/// Options of a run that only exports elements.
 [[nodiscard]] RunOptions only_exports();
 
 }  // namespace assay::domain

@@ -7,8 +7,8 @@
 
 namespace assay::domain {
 
-/// A domain whose joins are wrong on purpose: they are empty. A campaign that cannot see this of its target sees
-/// nothing (a control). Only what Program::planted programs and the search for the guilty operation use is passed on.
+/// A wrapper whose joins return bottom, as a control: a campaign must report this bug. It passes on only operations
+/// that Program::planted programs and the search for the wrong operation use.
 class WrongJoinDomain final : public Domain {
  public:
   explicit WrongJoinDomain(Domain& domain) : domain_(domain) {}
