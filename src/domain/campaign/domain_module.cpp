@@ -17,7 +17,7 @@
 namespace assay::domain {
 namespace {
 
-/// The join of top and bottom, and the law that it is above top, where that is promised.
+/// A program with the join of top and bottom and the law "join-above-left". Nullopt if the law does not apply.
 std::optional<Program> planted_program(const Contract& contract) {
   const auto row =
       std::find_if(laws().begin(), laws().end(), [](const Law& one) { return one.name == "join-above-left"; });
@@ -36,19 +36,19 @@ std::optional<Program> planted_program(const Contract& contract) {
   return program;
 }
 
-/// What is asked of every result: it cannot be left out.
+/// Operations that every run uses: --without-operation cannot exclude them.
 constexpr Operations kAlwaysAsked{Operation::Top,   Operation::Bottom,      Operation::Copy,
                                   Operation::Leq,   Operation::Equal,       Operation::IsBottom,
                                   Operation::Print, Operation::Constraints, Operation::Contains};
 
-/// How to look past an operation or a law in which many programs end; empty where nothing helps.
+/// The option that excludes an operation or law in which many programs end; empty if there is none.
 std::string way_past(std::string_view place) {
   if (place.starts_with("law ")) return "--without-law " + std::string(place.substr(4));
   const std::optional<Operation> operation = operation_named(place);
   return operation && !kAlwaysAsked.has(*operation) ? "--without-operation " + std::string(place) : "";
 }
 
-/// Where a tenth of a target's programs, and no fewer than ten, end in one operation.
+/// Advice for each operation or law in which at least ten programs, and a tenth of the target's programs, end.
 std::vector<std::string> advice_for(const std::string& target, const std::vector<core::Share>& shares) {
   constexpr std::uint64_t kFew = 10;
   constexpr std::uint64_t kTenth = 10;
@@ -63,7 +63,7 @@ std::vector<std::string> advice_for(const std::string& target, const std::vector
   return lines;
 }
 
-/// Empty where the contract allows as many dimensions as the user asks for, or the default.
+/// A note if the contract allows fewer dimensions than the user requested. Empty for the default.
 std::string note_on_dimensions(const Contract& contract, unsigned asked) {
   if (asked <= contract.most_dimensions || asked == TestOptions().dimensions) return {};
   return "dimensions: at most " + std::to_string(contract.most_dimensions) + ", not " + std::to_string(asked) +
@@ -81,7 +81,7 @@ class TestModule final : public core::Module {
   std::string name() const override { return "domain-test"; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
 
-  /// Each target as it is, asked for as little as can be (it may be wrong), and with joins that lie in front of it.
+  /// Two controls for each target: a trivial program, because the target may have bugs, and one with Program::planted.
   std::vector<core::Control> controls() const override {
     std::vector<core::Control> all;
     for (std::size_t i = 0; i < config_->targets.size(); ++i) {
@@ -103,7 +103,7 @@ class TestModule final : public core::Module {
     std::uint64_t hash = hash_bytes("domain-test 2", test_option_table().fingerprint(config_->options));
     for (const DomainTarget& target : config_->targets) {
       Contract contract = target.description->contract;
-      contract.version.clear();  // machines may have different ones, as other modules' targets may
+      contract.version.clear();  // versions may differ between machines, as in other modules
       hash = hash_bytes(to_json(contract, target.description->transformers), hash_bytes(target.name, hash));
     }
     for (const Law& law : laws()) hash = hash_bytes(law.name, hash);
@@ -138,7 +138,7 @@ Result<std::vector<unsigned>> law_numbers(const std::vector<std::string>& words)
   return numbers;
 }
 
-/// The laws that a campaign checks: those asked for, or all, but not those left out.
+/// The laws that a campaign checks: `laws`, or all if empty, minus `without`. Empty result: all laws.
 Result<std::vector<unsigned>> chosen_laws(const TestOptions& options) {
   Result<std::vector<unsigned>> only = law_numbers(options.laws);
   if (!only) return only.error();
@@ -151,7 +151,7 @@ Result<std::vector<unsigned>> chosen_laws(const TestOptions& options) {
   return only;
 }
 
-/// Takes operations out of what the targets' programs may ask for. Not those that every result is asked for.
+/// Removes operations from the contracts of the targets. An Error for unknown operations and those in kAlwaysAsked.
 Status leave_out(const std::vector<std::string>& names, std::vector<DomainTarget>& targets) {
   for (const std::string& word : names) {
     const std::optional<Operation> operation = operation_named(word);
@@ -166,7 +166,7 @@ Status leave_out(const std::vector<std::string>& names, std::vector<DomainTarget
   return {};
 }
 
-/// The variant that all targets are compared with.
+/// Resolves --against and checks that it is an exact variant of all targets.
 Status add_exact_variant(const TestOptions& options, TestConfig& config) {
   if (options.against.empty()) return {};
   TestOptions only = options;

@@ -6,7 +6,7 @@ namespace {
 
 using core::Affects;
 
-// Targets are described by contracts, which are in the fingerprint.
+// Target names are not in the fingerprint, because the targets' contracts are.
 void add_domains(core::OptionTable<TestOptions>& table) {
   using Options = TestOptions;
   table.group("Targets");

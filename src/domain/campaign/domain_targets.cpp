@@ -36,8 +36,8 @@ std::string why(const core::ProcessResult& result) {
   return said.empty() ? result.message : said;
 }
 
-/// Parts of --timeout that the steps of one program may take before the remaining ones are left out. The last step may
-/// take what is left of the limit. A worker that tells its steps is slower, and must come as far.
+/// Shares of --timeout after which a worker skips the remaining steps of a program. The step that is running may take
+/// the rest of the limit. Tracing workers are slower and must reach the same step, so their share is larger.
 constexpr double kShareOfCase = 0.25;
 constexpr double kShareAlone = 0.5;
 

@@ -25,9 +25,9 @@ namespace {
 
 constexpr const char* kProgramFile = "program.txt";
 constexpr std::string_view kOwnWorkTooLong = "timeout of Assay's own checks";
-constexpr double kEndlessFactor = 2;  ///< times the usual limit, before an operation is one that does not end
-/// Up to this number of dimensions, an operation that takes the whole limit is one that does not end. Above it, domains
-/// may take exponential time by design, and the limit says nothing.
+constexpr double kEndlessFactor = 2;  ///< multiple of the time limit after which an operation counts as endless
+/// Maximum number of dimensions for which an operation that reaches the limit counts as endless. Above it, domains may
+/// take exponential time by design.
 constexpr unsigned kMaxEndlessDimensions = 8;
 constexpr std::string_view kManyDimensions = "timeout in more than 8 dimensions";
 
@@ -40,16 +40,16 @@ core::BugKind kind_of(LawClass kind) {
   return core::BugKind::Diverges;
 }
 
-/// What one run of a worker on one program came to.
+/// The result of one run of a worker on one program.
 struct Answer {
   std::optional<RunResult> result;
   core::TargetEnd end;
-  std::string problem;              ///< of a crash
-  bool endless = false;             ///< it had the processor for as long as it may, and did not come back
-  bool is_exponential = false;      ///< it ran out of time, with more than kMaxEndlessDimensions
-  bool is_own_work = false;         ///< at its end, Assay was at work, and not the domain
-  std::optional<std::size_t> step;  ///< the last that began, where steps were told
-  std::string asked;                ///< the operation that the step, a law, was asking for; empty: it is not known
+  std::string problem;              ///< description of a crash or an endless operation
+  bool endless = false;             ///< an operation of the domain used up the CPU time limit
+  bool is_exponential = false;      ///< the run timed out with more than kMaxEndlessDimensions dimensions
+  bool is_own_work = false;         ///< the run ended in Assay's own code, not in the domain
+  std::optional<std::size_t> step;  ///< last step that began; nullopt without --trace
+  std::string asked;                ///< last operation that the step, a law, called; empty if unknown
   std::string text;
   core::Usage usage;
 };
@@ -62,7 +62,7 @@ class DomainTester final : public core::Tester {
         sessions_(config_->targets.size()),
         variants_(config_) {}
 
-  /// Cases take turns: each is of one target's kind, and other targets of the same shape take it, too.
+  /// The cases of the targets alternate: case `index` is made from the contract of one target.
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     const DomainTarget& target = config_->targets[index % config_->targets.size()];
     const Description& description = *target.description;
@@ -128,7 +128,7 @@ class DomainTester final : public core::Tester {
     return reduced;
   }
 
-  // One operation may be wrong for several causes, which the shape of the smallest program tells apart.
+  /// One operation may have several bugs, which the shape of the smallest program distinguishes.
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     constexpr std::size_t kReadable = 300;
     const DomainTarget& tested = config_->targets[target];
@@ -144,7 +144,7 @@ class DomainTester final : public core::Tester {
       shape += (shape.empty() ? "" : "; ") + line;
     return text + " [" + (shape.size() <= kReadable ? shape : to_hex(hash_bytes(shape))) + "]";
   }
-  /// Also when a stop is requested: the time limits of the compiler and of the program bound it.
+  /// Also runs after a stop request: the time limits of the compiler and of the program bound its duration.
   core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
                                   const std::stop_token& stop) override {
     const DomainTarget& tested = config_->targets[target];
@@ -152,11 +152,11 @@ class DomainTester final : public core::Tester {
     const Result<Program> program =
         parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
     if (!program) return core::reproduction_of_run(finding);
-    RunResult elsewhere;  // what the library's own worker cannot find
+    RunResult elsewhere;  // violations that only the comparison of two targets finds
     elsewhere.violations = variants_.compare(*program, file->content, target, {});
     std::optional<NativeProgram> native = native_program(file->content, tested, elsewhere);
     if (!native) return without_program(finding);
-    // An operation that does not end is waited for as long as in the test. Other programs may take longer than a test.
+    // An endless operation gets the time limit of the test. Other programs may take longer than in the test.
     const double seconds = finding.kind == core::BugKind::Diverges
                                ? std::min(kNativeSeconds, kEndlessFactor * config_->options.limits.wall_seconds)
                                : kNativeSeconds;
@@ -174,7 +174,8 @@ class DomainTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// An assertion's text tells its cause, and what fails only sometimes is not reduced.
+  /// False for crashes with a message, which identifies the cause, and for nondeterministic bugs, which are not
+  /// reduced.
   static bool told_by_shape(const core::Verdict& verdict) {
     const bool has_message = verdict.kind == core::BugKind::Crash && verdict.reason.find(": ") != std::string::npos;
     return !has_message && verdict.kind != core::BugKind::Nondeterministic;
@@ -195,7 +196,7 @@ class DomainTester final : public core::Tester {
       answer.result->violations.push_back(std::move(violation));
   }
 
-  /// The program in C or C++, if the library's adapter can write it.
+  /// The program in C or C++. Nullopt if the library's adapter cannot translate it.
   std::optional<NativeProgram> native_program(const std::string& text, const DomainTarget& tested,
                                               const RunResult& elsewhere) {
     const std::string asked =
@@ -219,10 +220,10 @@ class DomainTester final : public core::Tester {
       session = std::move(*started);
     }
     Answer answer = answered(*session, text, stop);
-    // What an operation did to its process must not reach the next case.
+    // The next case must not run in a process that failed.
     if (!answer.result) session.reset();
     answer.is_exponential = ran_out_of_time(answer) && program.dimensions > kMaxEndlessDimensions;
-    // Which step it was is not known of a process that ran on: it is run again, with its steps told.
+    // Persistent workers do not report steps: run the program again in a tracing worker.
     if (!answer.result && answer.end.kind != core::TargetEnd::Kind::Cancelled && !answer.step && !answer.is_exponential)
       return fresh(text, program, config_->targets[target], by_processor(config_->options.limits, 1), stop);
     return answer;
@@ -235,7 +236,8 @@ class DomainTester final : public core::Tester {
     return answer;
   }
 
-  /// A machine that is busy makes no slow operation one that does not end: time is counted by the processor.
+  /// Limits the CPU time to `times` the time limit, so that a busy machine makes no operation look endless. The wall
+  /// time limit is kAtMost times as long.
   static core::Limits by_processor(core::Limits limits, double times) {
     constexpr double kAtMost = 6;
     if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
@@ -290,13 +292,13 @@ class DomainTester final : public core::Tester {
     answer.end = core::classify(got);
     const bool crashed = answer.end.kind == core::TargetEnd::Kind::Crashed;
     answer.problem = crashed ? "signal " + std::to_string(got.signal) : "exit code " + std::to_string(got.exit_code);
-    // The library's last words, an assertion's for example.
+    // The last line that the library printed, the message of an assertion for example.
     const std::vector<std::string_view> lines = split(trim(got.err), '\n');
     if (!lines.empty() && !lines.back().empty()) answer.problem += ": " + normalised(lines.back());
     return answer;
   }
 
-  /// How often each law was checked, and how often its premise was false.
+  /// Adds the tallies and, for each law, the numbers of checks with a true and with a false premise.
   void measure(const RunResult& result, const DomainTarget& tested, core::Trial& trial) const {
     for (const Tally& tally : result.tallies)
       trial.measures.emplace_back(tally.question + " of " + tested.name + " = " + tally.answer, tally.count);
@@ -312,7 +314,7 @@ class DomainTester final : public core::Tester {
     }
   }
 
-  /// What our limits or the machine did is no end that the program has.
+  /// Adds the step in which the program ended, unless Assay's limits or the machine ended it.
   static void measure_end(const Answer& answer, const Program& program, const DomainTarget& tested,
                           core::Trial& trial) {
     if (!answer.result && !answer.endless && !answer.end.skip_reason().empty()) return;
@@ -323,7 +325,7 @@ class DomainTester final : public core::Tester {
     trial.measures.emplace_back(end_question(tested.name) + " = " + end, 1);
   }
 
-  /// The operation or the law that a step asks for.
+  /// The operation of a step, or the law with its last operation. An empty text means unknown or none.
   struct Place {
     std::string operation;
     std::string law;
@@ -344,7 +346,7 @@ class DomainTester final : public core::Tester {
                                                  ? kOwnWorkTooLong
                                                  : answer.end.skip_reason()));
     const Place place = place_of(program, answer);
-    // Whichever law asked for it: it is one cause.
+    // A crash of an operation is one cause, whichever law called it.
     const std::string& where = place.operation.empty() ? place.law : place.operation;
     const std::string reason = answer.problem + (where.empty() ? "" : " in " + where);
     const core::BugKind kind = answer.endless ? core::BugKind::Diverges : core::BugKind::Crash;
@@ -359,7 +361,7 @@ class DomainTester final : public core::Tester {
 
   static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known bug: " + known.bug.cause); }
 
-  /// Of what went wrong: the steps, and what they are made from.
+  /// The shape of the failing steps and the steps that made their arguments; only if there are known causes.
   [[nodiscard]] std::vector<std::string> shape_at(const Program& program, const DomainTarget& tested,
                                                   const std::vector<std::size_t>& steps) const {
     if (config_->known.rows().empty()) return {};
@@ -374,7 +376,7 @@ class DomainTester final : public core::Tester {
                               name(violation.operation), text, asked_for(program), shape_at(program, tested, roots)});
   }
 
-  /// Of several violations, one: which one depends on the case, so that no cause hides another for ever.
+  /// Reports one of several violations, chosen by the case's index, so that no cause always hides another.
   core::Verdict judged(const Answer& answer, const Program& program, std::uint64_t index,
                        const DomainTarget& tested) const {
     if (!answer.result) return broken(answer, program, tested);
@@ -411,7 +413,7 @@ class DomainTester final : public core::Tester {
         });
   }
 
-  /// What the reduction begins with: the first that fails of those that the wanted violation proposes.
+  /// The program with which the reduction begins: the first of `beginnings` that fails in the wanted way.
   template <typename Ask, typename Fails>
   static Program beginning_of(const Program& program, const core::Verdict& wanted, const DomainTarget& tested, Ask ask,
                               Fails fails) {
@@ -426,8 +428,8 @@ class DomainTester final : public core::Tester {
   }
 
   std::shared_ptr<const TestConfig> config_;
-  core::ScratchFolder alone_;                 ///< of workers that answer one program
-  std::vector<core::ScratchFolder> scratch_;  ///< of the sessions, which go first
+  core::ScratchFolder alone_;                 ///< folder of workers that run one program
+  std::vector<core::ScratchFolder> scratch_;  ///< folders of sessions_, which must be destroyed first
   std::vector<std::unique_ptr<core::ChildSession>> sessions_;
   VariantSessions variants_;
   double reduction_cpu_seconds_ = 0;

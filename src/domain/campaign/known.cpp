@@ -15,7 +15,8 @@ namespace {
 
 constexpr const char* kManual = "docs/user/domain-test.md";
 
-/// `elina:zones` is `elina:zones:in-place`, too, and `llvm:ConstantRange@1` is not `llvm:ConstantRange@16`.
+/// Whether `with` is a prefix of the target that ends between words: `elina:zones` is one of `elina:zones:in-place`,
+/// but `llvm:ConstantRange@1` is none of `llvm:ConstantRange@16`.
 bool begins(std::string_view target, std::string_view with) {
   if (!target.starts_with(with) || with.size() == target.size() || with.back() == ':') return target.starts_with(with);
   const char next = target[with.size()];
@@ -43,7 +44,7 @@ bool asks_for_one(const std::vector<std::string>& words, Operations program) {
 
 bool is_operation(std::string_view word) { return operation_named(word).has_value(); }
 
-/// Laws have a number each; the other oracles are named where they are used.
+/// Whether findings can have the oracle: "law N" for an existing law, or another oracle.
 bool is_oracle(std::string_view word) {
   for (const std::string_view other : {"points", "reference", "observation", "rounding", "leaks", "against"})
     if (word == other) return true;
@@ -59,7 +60,7 @@ bool has_all(const std::vector<std::string>& shape, const std::vector<std::strin
   });
 }
 
-/// One word, or several: each must be one that findings can have, or the row would silently match nothing.
+/// Reads one or more words. Refuses a word that no finding can have, because its row would never match.
 void read_words(core::TomlRow& from, std::string_view key, bool (*exists)(std::string_view),
                 std::vector<std::string>& out) {
   from.words(key, out);

@@ -12,39 +12,39 @@
 
 namespace assay::domain {
 
-/// Something that a domain got wrong, as rows of known causes see it.
+/// A bug as rows of known causes match it.
 struct Found {
   std::string_view target;
   std::string_view kind;             ///< "unsound", "crash"
-  std::string_view oracle;           ///< "law 23", "points"; empty of a crash outside of laws
-  std::string_view operation;        ///< "meet"; empty where it is not known
-  std::string_view text;             ///< what is said of it: the message of a crash, the elements
-  Operations program{};              ///< what the program asks for, in instructions or in laws
-  std::vector<std::string> shape{};  ///< shape_of what went wrong
+  std::string_view oracle;           ///< "law 23", "points"; empty for a crash outside of laws
+  std::string_view operation;        ///< "meet"; empty if unknown
+  std::string_view text;             ///< the message of a crash, or reason and detail of a violation
+  Operations program{};              ///< operations of the program and its laws
+  std::vector<std::string> shape{};  ///< shape_of the failing steps
 };
 
-/// One known cause. What a row does not say, it takes any of.
+/// One known cause. An empty field of a row matches any value.
 struct KnownRow {
-  core::KnownBug bug;                   ///< the cause, kinds and versions; the pattern is on the text
-  std::vector<std::string> targets;     ///< how the target's name begins
+  core::KnownBug bug;                   ///< cause, kinds, versions, and the pattern for Found::text
+  std::vector<std::string> targets;     ///< prefixes of the target's name
   std::vector<std::string> oracles;     ///< "points", "law 23"
   std::vector<std::string> operations;  ///< "meet"
-  std::vector<std::string> with;        ///< the program asks for one of these operations, whichever went wrong
-  std::vector<std::string> shapes{};    ///< regular expressions; each matches some line of the shape
+  std::vector<std::string> with;        ///< the program uses one of these operations, which need not be the wrong one
+  std::vector<std::string> shapes{};    ///< regular expressions; each must match some line of the shape
 };
 
-/// All that a program asks its domain for: in its instructions, and in the laws that it checks.
+/// The operations of a program's instructions and of the laws that it checks.
 [[nodiscard]] Operations asked_for(const Program& program);
 
-/// Causes that are known: what they explain is counted, and not reported.
+/// The table of known causes. Bugs that it explains are counted and not reported.
 class KnownCauses {
  public:
   KnownCauses() = default;
   explicit KnownCauses(std::vector<KnownRow> rows) : rows_(std::move(rows)) {}
 
-  /// The first row that explains it; null where none does.
+  /// The first row that explains the bug; null if there is none.
   [[nodiscard]] const KnownRow* of(const Found& found) const;
-  /// From now on, rows about other versions of this target do not explain what it gets wrong.
+  /// Sets the version of a target. Rows for other versions then no longer explain its bugs.
   void note_version(const std::string& target, const std::string& version) { versions_[target] = version; }
   [[nodiscard]] const std::vector<KnownRow>& rows() const { return rows_; }
 
@@ -53,7 +53,7 @@ class KnownCauses {
   std::map<std::string, std::string, std::less<>> versions_;
 };
 
-/// Reads such rows ([[known]] in TOML). `path` is for messages.
+/// Reads rows ([[known]] in TOML). `path` is for messages.
 [[nodiscard]] Result<KnownCauses> parse_known(std::string_view text, const std::string& path);
 [[nodiscard]] Result<KnownCauses> read_known(const std::string& path);
 

@@ -19,9 +19,9 @@ namespace {
 
 constexpr const char* kBinary = "reproduction";
 constexpr double kCompileSeconds = 180;
-constexpr double kHaste = 4;              ///< times shorter limits, when the campaign ends
-constexpr unsigned kScriptSeconds = 120;  ///< for the compiler and that minute
-constexpr unsigned kRepetitions = 20;     ///< runs of a program that fails only sometimes
+constexpr double kHaste = 4;              ///< divisor of the time limits after a stop request
+constexpr unsigned kScriptSeconds = 120;  ///< for the compiler and the minute after which the program ends itself
+constexpr unsigned kRepetitions = 20;     ///< runs of a program whose bug is nondeterministic
 constexpr std::size_t kMaxPrintedLines = 12;
 
 constexpr std::uint64_t kCompilerMemory = std::uint64_t{4} << 30;
@@ -34,7 +34,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// The value of the variable whose name the text begins with; the name is removed from the text.
+/// Removes a variable's name from the beginning of the text and returns the variable's value.
 Result<std::string> variable_at(std::string_view& text) {
   std::size_t length = 0;
   while (length < text.size() && (std::isalnum(static_cast<unsigned char>(text[length])) != 0 || text[length] == '_'))
@@ -70,7 +70,7 @@ std::string folders_of(const std::vector<std::string>& files) {
   return all;
 }
 
-/// The lines that say what is wrong, and else the last ones.
+/// The lines with violations and the error output; without violations the last lines. At most kMaxPrintedLines.
 std::string wrong_lines(const NativeRun& run) {
   std::vector<std::string_view> wrong;
   std::vector<std::string_view> all;
@@ -90,7 +90,7 @@ std::string wrong_lines(const NativeRun& run) {
 
 bool ended_by_itself(const NativeRun& run) { return run.compiled && run.result.ending == core::Ending::Exited; }
 
-/// Whether the bug is that the program does not come to its end.
+/// Whether the bug is a crash or an endless operation.
 bool breaks_off(const core::Finding& finding, const NativeRun& run) {
   if (run.compiled && run.result.ending == core::Ending::Signalled) return true;
   if (run.compiled && run.result.ending == core::Ending::TimedOut && finding.kind == core::BugKind::Diverges)
@@ -228,7 +228,7 @@ core::Reproduction native_reproduction(const core::Finding& finding, const Nativ
     out.prints += "(killed by " + core::signal_name(run.result.signal) + ")";
   if (endless && is_seen) out.prints += "(killed by SIGALRM after a minute)";
   out.expected = expectation(finding, run);
-  // Status 127: the program was not compiled, which `run.sh` takes for a trial that cannot be made.
+  // `run.sh` treats status 127, for a program that was not compiled, as an impossible trial.
   out.shows = breaks_off(finding, run) ? core::ended_by_signal() : "[ \"$status_1\" -eq 1 ]";
   return out;
 }

@@ -12,7 +12,7 @@ inline constexpr core::PassRow kLaws{"a program of domain operations",
                                      "points that are known to be in it",
                                      "laws that no element fits (the table of answers counts them)"};
 
-/// The reservation of a pass whose program was not run to its end.
+/// The reservation of a pass with RunResult::cut.
 inline constexpr const char* kCut = "steps not judged: the program took more than its share of --timeout";
 
 inline constexpr std::array kAll{&kLaws};

@@ -11,7 +11,7 @@
 namespace assay::domain {
 namespace {
 
-/// Dimensions by the order in which a step first has them.
+/// Names dimensions x, y, z, w in the order of their first use in a step; all further ones v.
 class Letters {
  public:
   explicit Letters(std::optional<unsigned> first = std::nullopt) {
@@ -31,7 +31,8 @@ class Letters {
   std::vector<unsigned> seen_;
 };
 
-/// Of two dimensions, a sum is not a difference; of more, signs would tell numbers apart, and not causes.
+/// The shape of a linear expression. Signs distinguish sums from differences of two dimensions; with more dimensions
+/// they are omitted, because they would not distinguish causes.
 std::string linear_shape(const LinearExpression& expression, Letters& letters) {
   std::vector<unsigned> support = expression.support();
   if (support.empty()) return "c";
@@ -44,7 +45,7 @@ std::string linear_shape(const LinearExpression& expression, Letters& letters) {
   return text;
 }
 
-/// Trees are as deep as parse_general lets them be.
+/// The shape of an expression tree. Recursion is safe, because parse_general limits the depth.
 std::string general_shape(const Expression& expression, Letters& letters) {
   const auto both = [&](std::string_view sign) {
     std::string left = general_shape(expression.arguments.at(0), letters);
@@ -107,7 +108,7 @@ std::string check_shape(const Check& check) {
   return text;
 }
 
-/// The steps that the roots are made from, and themselves; all without roots.
+/// Marks the roots and the steps from which they are made; all steps if `roots` is empty.
 std::vector<bool> needed_for(const Program& program, const std::vector<std::size_t>& roots) {
   const std::size_t instructions = program.instructions.size();
   std::vector<bool> needed(instructions + program.checks.size(), roots.empty());

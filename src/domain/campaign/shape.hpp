@@ -8,10 +8,10 @@
 
 namespace assay::domain {
 
-/// What a program does, without its numbers and names: a line for each kind of step, sorted, each once. Constants and
-/// coefficients go, relations stay; dimensions are called x, y, z, w in each step by themselves (x is the one that is
-/// assigned). "assume x - y >= 0", "assign x := x", "join", "law 17". Stable across machines and versions.
-/// `roots`: only these steps (instructions, and checks numbered after them) and what they are made from; empty: all.
+/// The different kinds of steps of a program, sorted: "assume x - y >= 0", "assign x := x", "join", "law 17". Lines
+/// have relations, but no constants or coefficients. Each step names its dimensions x, y, z, w; x is the assigned
+/// dimension. The lines are stable across machines and versions. `roots`: include only these steps (instructions, and
+/// checks numbered after them) and the steps that made their arguments. Empty: all steps.
 [[nodiscard]] std::vector<std::string> shape_of(const Program& program,
                                                 const std::vector<ValueTransformer>& transformers,
                                                 const std::vector<std::size_t>& roots);

@@ -13,20 +13,20 @@
 
 namespace assay::domain {
 
-/// Asks the workers of two variants of a domain, as the tester asks one of them: in processes that live on.
+/// Runs programs on the targets and on their exact variant (--against), each in a persistent worker.
 class VariantSessions {
  public:
   explicit VariantSessions(std::shared_ptr<const TestConfig> config);
 
-  /// What the target loses that the exact variant keeps; nothing where one of them does not answer (that is found
-  /// where it is tested alone) or where there is no exact variant.
+  /// Violations where the target's result does not include the result of the exact variant. Empty without an exact
+  /// variant, or if a worker does not answer, which the test of the target alone reports.
   [[nodiscard]] std::vector<Violation> compare(const Program& program, const std::string& text, std::size_t target,
                                                const std::stop_token& stop);
 
  private:
   struct Session {
     core::ScratchFolder scratch;
-    std::unique_ptr<core::ChildSession> child;  ///< works in the folder: goes first
+    std::unique_ptr<core::ChildSession> child;  ///< works in `scratch`, so it must be destroyed first
   };
   std::optional<Exported> exported(Session& session, const DomainTarget& target, const std::string& text,
                                    const std::stop_token& stop) const;

@@ -10,13 +10,13 @@ namespace {
 
 using nlohmann::json;
 
-/// A worker's text; discarded when it is no JSON. Numbers are counts and seconds. Where a floating-point one is outside
-/// of what both can be, a text stands: converting it to an integer would be undefined, and a text is refused.
+/// Parses a worker's text; discarded if it is no JSON. Numbers are counts and seconds. A floating-point number outside
+/// [0, 2^31) is replaced by a text, which readers refuse: its conversion to an integer would be undefined.
 json read(std::string_view text) {
   const auto within = [](int, json::parse_event_t event, json& value) {
-    constexpr double kMost = 2147483648.0;
+    constexpr double kTwoTo31 = 2147483648.0;
     if (event == json::parse_event_t::value && value.is_number_float() &&
-        !(value.get<double>() >= 0 && value.get<double>() < kMost))
+        !(value.get<double>() >= 0 && value.get<double>() < kTwoTo31))
       value = "a number out of range";
     return true;
   };

@@ -8,16 +8,16 @@
 
 namespace assay::domain {
 
-/// What a tester knows of a domain that lives in another process.
+/// The description of a domain in a worker process.
 struct Description {
   Contract contract;
   std::vector<ValueTransformer> transformers;  ///< without their concrete functions
-  std::vector<std::string> names;              ///< that the transformers' names are views of
+  std::vector<std::string> names;              ///< storage of the transformers' names
 };
 
 [[nodiscard]] std::string to_json(const Contract& contract, const std::vector<ValueTransformer>& transformers);
 [[nodiscard]] Result<Description> description_from_json(std::string_view text);
-/// One line.
+/// JSON on one line.
 [[nodiscard]] std::string to_json(const RunResult& result);
 [[nodiscard]] Result<RunResult> result_from_json(std::string_view text);
 

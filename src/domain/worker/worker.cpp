@@ -25,9 +25,9 @@ namespace assay::domain {
 namespace {
 
 constexpr int kUsage = 2;
-constexpr double kMilliseconds = 1000;  ///< of a second
+constexpr double kMilliseconds = 1000;  ///< in a second
 
-/// The worker's own standard output; what the library prints goes nowhere.
+/// The worker's own standard output. Output of the library is discarded.
 class Output {
  public:
   Output() : descriptor_(::dup(STDOUT_FILENO)) {
@@ -48,19 +48,19 @@ class Output {
   int descriptor_;
 };
 
-/// Runs a program as people read it: each step before it is taken, so that the last line is where a process ended, and
-/// then what was found. False: something is wrong.
+/// Runs a program and prints each step before it runs, so that the last line is the step that ended the process, then
+/// the violations. Returns false if there are violations.
 bool show(const Program& program, Domain& domain, const std::function<void(std::string_view)>& write) {
   const std::string text = to_text(program, domain.transformers());
   const std::vector<std::string_view> lines = split(trim(text), '\n');
-  // Instructions and checks are the last lines; what the program says of itself stands before them.
+  // Instructions and checks are the last lines of the text; its flags are before them.
   const std::size_t first = lines.size() - program.instructions.size() - program.checks.size();
   const auto line = [&](std::size_t number) { write(std::string(lines[number]) + "\n"); };
   for (std::size_t i = 0; i < first; ++i) line(i);
   std::size_t next = 0;
   RunOptions options;
   options.before = [&](std::size_t step) {
-    if (step < next) return;  // it is repeated
+    if (step < next) return;  // a repetition
     next = step + 1;
     line(first + step);
   };
@@ -72,10 +72,10 @@ bool show(const Program& program, Domain& domain, const std::function<void(std::
   return result.violations.empty();
 }
 
-/// Standard input up to a line; nothing at its end.
+/// Reads standard input.
 class Input {
  public:
-  /// All of it.
+  /// All remaining input.
   std::string rest() {
     while (more()) {
     }
@@ -107,7 +107,7 @@ class Input {
   std::string buffer_;
 };
 
-/// Seconds that the processor worked for this process.
+/// CPU time of this process in seconds.
 double cpu_seconds() {
   constexpr double kNanoseconds = 1e-9;
   timespec now{};
@@ -115,7 +115,7 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + kNanoseconds * static_cast<double>(now.tv_nsec);
 }
 
-/// `seconds`: CPU time after which a program's remaining steps are left out.
+/// Runs programs from standard input. `seconds`: CPU time after which the remaining steps of a program are skipped.
 int serve(const DomainFactory& factory, bool trace, RunOptions options, double seconds, const Output& output) {
   const std::unique_ptr<Domain> first = factory(1);
   const std::vector<ValueTransformer> transformers = first->transformers();
@@ -140,7 +140,7 @@ int serve(const DomainFactory& factory, bool trace, RunOptions options, double s
   return 0;
 }
 
-/// What ends the process: the last check, or the last instruction where there are no checks.
+/// The violation for a program whose last check, or last instruction without checks, ends the process.
 Violation crash_of(const Program& program) {
   Violation crash;
   crash.oracle = kCrashOracle;
@@ -153,7 +153,8 @@ Violation crash_of(const Program& program) {
   return crash;
 }
 
-/// Run first, for what it loses; not where that would end the process: by the last instruction, if there are no laws.
+/// Runs the program to get its violations, and prints it in C or C++. `crashes`: the program ends its process and is
+/// not run; its violation is crash_of.
 int reproduce(const Library& library, const std::string& name, const DomainFactory& factory, bool crashes,
               const Output& output) {
   Input input;
@@ -171,7 +172,7 @@ int reproduce(const Library& library, const std::string& name, const DomainFacto
   return made.text.empty() || output.write(made.file + "\n" + made.compile + "\n" + made.text) ? 0 : 1;
 }
 
-/// The program that people see: exit code 1 where something is wrong.
+/// Runs the program from standard input for people. Returns exit code 1 if there are violations.
 int show_all(const DomainFactory& factory, const Output& output) {
   Input input;
   const Result<Program> program = parse_program(input.rest(), factory(1)->transformers());
@@ -183,7 +184,7 @@ int show_all(const DomainFactory& factory, const Output& output) {
   return show(*program, *factory(program->dimensions), write) ? 0 : 1;
 }
 
-/// The table as text; exit code 1 where something is unsound, or not as precise as promised.
+/// Prints the table of the exhaustive test. Returns exit code 1 if a result is unsound or less precise than promised.
 int exhaust(Domain& domain, const Output& output) {
   ExhaustiveOptions options;
   options.before = [&output](std::string_view row) {
