@@ -25,7 +25,7 @@ Instruction step(Operation operation, std::vector<Assignment> assignments) {
   return instruction;
 }
 
-/// Functions of an element that laws speak of, where the condition calls them.
+/// Definitions of the functions on elements, such as `assign`, that the condition calls.
 std::string transformers(const Check& check, std::string_view condition, unsigned dimensions,
                          const CppNotation& notation) {
   std::string text;
@@ -59,7 +59,7 @@ std::string transformers(const Check& check, std::string_view condition, unsigne
   return text;
 }
 
-/// The part of a check's block that says what the condition's names are.
+/// Definitions of the names that the condition uses.
 std::string definitions(const Check& check, std::string_view condition, unsigned dimensions,
                         const CppNotation& notation) {
   std::string text;
@@ -88,7 +88,7 @@ std::string definitions(const Check& check, std::string_view condition, unsigned
   return text;
 }
 
-/// A law's condition in C++; empty where it is not written.
+/// The condition of a law in C++; empty if there is none.
 std::string condition_of(const Law* law, bool widening_ordered) {
   if (law == nullptr) return "";
   const std::optional<LawText> text = law_text(law->number, widening_ordered);

@@ -3,7 +3,7 @@
 namespace assay::domain::reproduction {
 namespace {
 
-// The laws of assay/domain/law.hpp by number, for domains whose widening and narrowing want ordered arguments.
+// The laws of assay/domain/law.hpp by number, for domains whose widening and narrowing need ordered arguments.
 constexpr LawText kLaws[] = {
     {1, "leq(bottom(), x)"},
     {2, "leq(x, top())"},
@@ -78,7 +78,7 @@ constexpr LawText kLaws[] = {
     {71, "same(closed(closed(x)), closed(x))"},
 };
 
-// Those that are other ones where a widening takes any arguments.
+// The laws that differ for domains whose widening accepts any arguments.
 constexpr LawText kUnordered[] = {
     {29, "leq(x, widen(x, y))"},
     {30, "leq(y, widen(x, y))"},

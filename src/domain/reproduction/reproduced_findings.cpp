@@ -6,7 +6,7 @@
 namespace assay::domain::reproduction {
 namespace {
 
-/// One claim about copies of elements (looking at one may change how it is held): `b3` is a copy of `a3`.
+/// A block with one condition on copies of elements: `b3` is a copy of `a3`. Queries may change a representation.
 std::string claim(const std::set<std::size_t>& elements, const std::string& what, const std::string& condition) {
   std::string text = "  {\n";
   for (const std::size_t each : elements)
@@ -20,7 +20,7 @@ std::string has(std::size_t instruction, const std::string& point) {
   return "has(" + copied(instruction) + ", " + point + ")";
 }
 
-/// An answer about elements that a point shows to be wrong.
+/// The block for a wrong answer about elements, with a point that proves it wrong.
 std::string wrong_answer(const Program& program, const Violation& violation, const Notation& notation) {
   const std::size_t first = violation.asked.front();
   const Instruction& instruction = program.instructions.at(first);
@@ -60,7 +60,7 @@ std::string leak(const Program& program, const Violation& violation, const Notat
          " on the same arguments keeps no memory each time\", !grows(&memory));\n  }\n";
 }
 
-/// Empty where a program cannot show it.
+/// The block for a violation; empty if a program cannot show it.
 std::string finding_text(const Program& program, const Violation& violation, const Notation& notation) {
   const std::size_t index = violation.instruction;
   if (violation.law != 0 || index >= program.instructions.size()) return "";
@@ -78,7 +78,7 @@ std::string finding_text(const Program& program, const Violation& violation, con
         "leq(" + copied(before) + ", " + copied(index) + ") && leq(" + copied(index) + ", " + copied(before) + ")");
   }
   if (!violation.witness.empty() && !violation.asked.empty()) return wrong_answer(program, violation, notation);
-  // An inclusion that is there, and that the library promises to see.
+  // An inclusion that holds, and that leq must recognize by the contract.
   if (violation.operation == Operation::Leq && violation.asked.size() == 2) {
     const std::size_t left = violation.asked[0];
     const std::size_t right = violation.asked[1];
@@ -94,7 +94,7 @@ std::string findings_text(const Program& program, std::span<const Violation> vio
   std::string all;
   for (const Violation& violation : violations) {
     const std::string text = finding_text(program, violation, notation);
-    if (all.find(text) == std::string::npos) all += text;  // two oracles may have found the same
+    if (all.find(text) == std::string::npos) all += text;  // two oracles may have found the same bug
   }
   return all;
 }
