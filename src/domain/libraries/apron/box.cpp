@@ -2,22 +2,22 @@
 
 #include "domain/libraries/apron/promises.hpp"
 
-// Declared here: APRON's domains can be had without including what their headers include.
+// Declared here to avoid the other headers that the domain's header includes.
 extern "C" ap_manager_t* box_manager_alloc(void);
 
 namespace assay::domain::apron {
 namespace {
 
-/// Boxes with closed ends. Meets, joins and forgetting are exact or best on any numbers; evaluating an expression bound
-/// by bound is not best where a dimension is in it twice, and meeting a condition is done one dimension at a time.
+/// Boxes with closed ends. Meet, join and forget are exact or best for all numbers. The evaluation of an expression is
+/// not best if a dimension occurs twice, and conditions are applied to one dimension at a time.
 void promise(Contract& contract) {
   promise_numbers(contract);
   contract.shape = Shape::Box;
-  // The manual, of doubles: "currently the soundness is not ensured for all operations". (5/3 is lost where -3/5*x0 + 1
-  // = 0 is assumed, for example.) Of MPFR it says nothing of the kind: there the same loss is a finding.
+  // The manual on doubles: "currently the soundness is not ensured for all operations". (Assuming -3/5*x0 + 1 = 0 loses
+  // 5/3, for example.) It has no such reservation for MPFR, where the same loss is reported.
   contract.rounds_safely = std::string_view(ASSAY_APRON_NUMBERS) != "D";
   contract.best = {Operation::Join, Operation::Meet, Operation::Forget};
-  // A bound that was rounded outward is not found satisfied when the expression is evaluated again, and rounded again.
+  // `satisfies` evaluates and rounds the expression again, and need not confirm a bound that was rounded outward.
   if (contract.numbers == Numbers::Floats) {
     contract.without_laws.push_back(62);
   } else {

@@ -8,12 +8,12 @@
 
 namespace assay::domain::apron {
 
-/// APRON's level 0 under the names that level0/ uses. (Its headers are C: what they do to `bool` stays in files that
-/// include this one.)
+/// APRON's level 0 with the names that level0/ uses. (Its C headers redefine `bool`: include this file only in
+/// adapters.)
 struct Library {
   static constexpr std::string_view kName = "apron";
   static constexpr bool kHasSeveral = true;
-  static constexpr bool kTakesAllConditions = true;  ///< `>` and `!=`; those that it cannot use it may ignore
+  static constexpr bool kTakesAllConditions = true;  ///< accepts `>`, `!=` and `mod`; domains may ignore them
   static constexpr level0::LibraryText kText{"ap", "AP", "$APRON", "-lapron -lmpfr -lgmp -lm"};
 
   using Manager = ap_manager_t;
@@ -51,16 +51,16 @@ struct Library {
   static constexpr auto kDivide = AP_TEXPR_DIV;
   static constexpr auto kReal = AP_RTYPE_REAL;
   static constexpr auto kAnyRounding = AP_RDIR_RND;
-  /// With these the library says that it gives up.
+  /// The exceptions after which Domain::gave_up is true.
   static constexpr ap_exc_t kSurrenders[] = {AP_EXC_TIMEOUT, AP_EXC_OUT_OF_SPACE, AP_EXC_OVERFLOW};
 
-  // Called as functions are, so named as functions are. NOLINTBEGIN(readability-identifier-naming)
+  // Function pointers have names of functions. NOLINTBEGIN(readability-identifier-naming)
   static constexpr auto* free_manager = ap_manager_free;
   static constexpr auto* version = ap_manager_get_version;
   static constexpr auto* set_abort = ap_manager_set_abort_if_exception;
-  /// Read, as the function for it is declared but not there.
+  /// Reads the field: the library declares the function for it, but does not define it.
   static auto exception(const Manager* manager) { return manager->result.exn; }
-  /// The option of every function that says which of its algorithms is taken; above 0, its flags are wanted, too.
+  /// Sets the `algorithm` option of every function. A positive number also requests the flags `exact` and `best`.
   static void set_algorithm(Manager* manager, int algorithm) {
     for (int i = 0; i < AP_FUNID_SIZE; ++i) {
       const auto function = static_cast<ap_funid_t>(i);

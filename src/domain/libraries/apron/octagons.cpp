@@ -32,7 +32,8 @@ ap_abstract0_t* widen_to_thresholds(ap_manager_t* manager, ap_abstract0_t* left,
   return wide;
 }
 
-/// Every bound by so much of the largest; in the second half of the ways, the bounds that this makes unstable.
+/// Loosens every bound by 0, 1/2 or 1 times the largest bound; in the second half of the ways, only the bounds that
+/// this makes unstable.
 ap_abstract0_t* loosen(ap_manager_t* manager, ap_abstract0_t* element, unsigned way) {
   Rational size(static_cast<int>(way % kEpsilons), 2);
   size.canonicalize();
@@ -47,32 +48,32 @@ ap_abstract0_t* loosen(ap_manager_t* manager, ap_abstract0_t* element, unsigned 
   return loose;
 }
 
-/// The manual promises exact tests of inclusion and equality with MPQ only. Closing an octagon of doubles rounds up,
-/// and closing it again may give less: laws that compare elements which were closed at different times do not hold with
-/// numbers near 2^53. No point is lost by that, and all laws of soundness are asked.
+/// Laws without promise for floats. The manual promises exact tests of inclusion and equality only for MPQ. Closing an
+/// octagon of doubles rounds up, and closing it again may yield a smaller one: laws that compare elements closed at
+/// different times fail with numbers near 2^53. No point is lost, and all other laws are checked.
 constexpr unsigned kClosedTwice[] = {4,  5,  11, 13, 15, 17, 21, 22, 23, 24, 25, 27,
                                      28, 34, 39, 48, 52, 53, 56, 59, 60, 64, 68};
 
-/// The manual: meets and projections are exact and joins best, on MPQ. Conditions, assignments and substitutions are
-/// exact where they are octagonal (the manager's flags say so, and are tested), else approximated without a promise.
-/// Whether an arbitrary expression is satisfied is not known ("it always returns tbool_top"), so bounds of one are not
-/// found satisfied (62).
+/// The contract by the manual. For MPQ, meets and projections are exact and joins best. Octagonal conditions,
+/// assignments and substitutions are exact (the manager's flags claim it, and are tested), others approximations
+/// without a promise. `satisfies` decides no arbitrary expressions ("it always returns tbool_top"), so law 62 is not
+/// promised.
 void promise(Contract& contract) {
   promise_numbers(contract);
   contract.shape = Shape::Octagon;
   contract.best = {Operation::Join, Operation::Meet, Operation::Forget};
   contract.without_laws.push_back(62);
-  // "Not really implemented": it gives everything.
+  // "Not really implemented": the result is top.
   contract.operations.remove(Operation::Generators);
-  // It is not implemented, and each call adds that to the manager's history of exceptions.
+  // Not implemented; each call adds an exception to the manager's history.
   contract.operations.remove(Operation::Canonicalize);
   if (contract.numbers == Numbers::Floats)
     contract.without_laws.insert(contract.without_laws.end(), std::begin(kClosedTwice), std::end(kClosedTwice));
 }
 
-/// With an algorithm below 0 octagons are not closed before they are asked: the manager's flags say then that nothing
-/// is exact or best, and comparisons may say no. All points are kept, yes is yes, and widening becomes stable: laws of
-/// precision are not asked.
+/// With a negative algorithm, octagons are not closed before queries: the manager's flags claim nothing, and
+/// comparisons may return a wrong "no". Results remain sound and widening converges; laws of precision are not
+/// promised.
 void promise_lazy(Contract& contract) {
   promise(contract);
   level0::promise_no_emptiness(contract);

@@ -10,7 +10,8 @@ struct Variant {
   Numbers numbers;
   unsigned most_bits = 0;
 };
-/// Of Rll the manual says that overflows are not detected, and may end in an endless loop: numbers are kept small.
+/// The number variants. The manual says that Rll does not detect overflows, which may lead to endless loops: its
+/// numbers are small.
 constexpr Variant kVariants[] = {
     {"D", Numbers::Floats}, {"MPQ", Numbers::Rationals}, {"MPFR", Numbers::Floats}, {"Rll", Numbers::Machine, 3}};
 

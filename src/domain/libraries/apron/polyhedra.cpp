@@ -9,31 +9,31 @@ namespace {
 constexpr std::string_view kManager = "ap_manager_t* pk_manager_alloc(bool strict);\n";
 constexpr std::string_view kLink = "-lpolka" ASSAY_APRON_NUMBERS;
 
-/// NewPolka computes with exact integers: everything but widening is exact or best.
+/// NewPolka computes with exact integers: all operations except widening are exact or best.
 void promise_closed(Contract& contract) {
   promise_numbers(contract);
   contract.shape = Shape::Polyhedron;
   if (!contract.integer_points) contract.with_laws = {level0::kWidenKeepsStable};
   contract.best = {Operation::Close,  Operation::Join,           Operation::Meet,       Operation::Assume,
                    Operation::Assign, Operation::ParallelAssign, Operation::Substitute, Operation::Forget};
-  // Conditions on integers are tightened where they are read, but not the constraints that an element has of two of
-  // them: whether it satisfies a tight one is asked of those.
+  // The library tightens integer conditions when it reads them, but not constraints derived from two of them, which
+  // therefore need not satisfy the tight ones.
   if (contract.integer_points) contract.without_laws.insert(contract.without_laws.end(), {61, 62});
 }
 void promise_strict(Contract& contract) {
   promise_closed(contract);
   contract.strict = true;
-  contract.operations.remove(Operation::Generators);  // those of the closure
-  // Closed ones of one dimension more are what is widened, and of these there are several for one open one.
+  contract.operations.remove(Operation::Generators);  // the library returns generators of the closure
+  // Widening applies to closed polyhedra with one more dimension, and several of them represent the same open one.
   contract.with_laws = {};
   contract.without_laws.push_back(48);
 }
-/// With an algorithm below 0 constraints are not made smallest, nor generators computed, before there is need.
+/// With a negative algorithm, constraints are not minimized and generators not computed until they are needed.
 void promise_lazy(Contract& contract) {
   promise_closed(contract);
   level0::promise_no_emptiness(contract);
 }
-/// Equalities only: conditions that are inequalities may be lost.
+/// Elements are conjunctions of equalities: conditions that are inequalities may be ignored.
 void promise_equalities(Contract& contract) {
   promise_numbers(contract);
   contract.shape = Shape::Other;

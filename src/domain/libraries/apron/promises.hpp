@@ -7,10 +7,11 @@
 
 namespace assay::domain::apron {
 
-/// Of the file of each domain, which is compiled once for each of its number variants (ASSAY_APRON_NUMBERS, a string).
+/// The targets of the domain in one file, which is compiled once for each number variant (ASSAY_APRON_NUMBERS, a
+/// string).
 [[nodiscard]] std::vector<PluginTarget> all_targets();
 
-/// What a number variant means.
+/// Sets the part of the contract that depends on the number variant.
 void promise_numbers(Contract& contract);
 
 }  // namespace assay::domain::apron

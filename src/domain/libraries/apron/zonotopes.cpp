@@ -7,13 +7,13 @@ extern "C" ap_manager_t* t1p_manager_alloc(void);
 namespace assay::domain::apron {
 namespace {
 
-/// Affine forms over shared noise symbols: no lattice, and their order is not inclusion of points.
+/// Affine forms over shared noise symbols: no lattice, and an order that is not inclusion of points.
 void promise(Contract& contract) {
   promise_numbers(contract);
   level0::promise_zonotopes(contract);
-  // Conditions are solved by the boxes of the same numbers: box.cpp says what their manual says of doubles.
+  // Conditions are solved by boxes with the same numbers, which may lose points with doubles (box.cpp).
   contract.rounds_safely = std::string_view(ASSAY_APRON_NUMBERS) != "D";
-  // Centres and deviations of floats are compared after they were rounded: {1/3} is not included in its join with {1}.
+  // Rounded centres and deviations are compared: {1/3} is not included in its join with {1}.
   if (contract.numbers == Numbers::Floats) contract.without_laws.insert(contract.without_laws.end(), {8, 9, 29, 30});
   // "Not yet implemented", which ends the process.
   for (const Operation operation :

@@ -7,9 +7,9 @@
 
 namespace assay::domain::elina {
 
-/// Whether Lait asks its network about a join of polyhedra: where dimensions that depend on each other have 20
-/// constraints or more, about those on more than two dimensions (`lait` in ELINA's elina_poly/opt_pk_lait.py). An
-/// equality is one constraint there, too.
+/// Whether Lait uses its network for a join of polyhedra: if a block of dependent dimensions has at least 20
+/// constraints, some on more than two dimensions (`lait` in ELINA's elina_poly/opt_pk_lait.py). An equality counts as
+/// one constraint.
 [[nodiscard]] inline bool asks_network_of_polyhedra(const std::vector<Constraint>& join) {
   constexpr std::size_t kFewest = 20;
   constexpr std::size_t kMoreThan = 2;
@@ -27,7 +27,7 @@ namespace assay::domain::elina {
         return std::find(merged.dimensions.begin(), merged.dimensions.end(), dimension) != merged.dimensions.end();
       });
     };
-    // One that it joins to another may meet a third.
+    // A merged block may share dimensions with an earlier one: begin again.
     for (std::size_t i = 0; i < blocks.size();) {
       if (!meets(blocks[i])) {
         ++i;

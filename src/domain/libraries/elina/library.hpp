@@ -8,12 +8,12 @@
 
 namespace assay::domain::elina {
 
-/// ELINA's level 0 under the names that level0/ uses. (Its headers are C: what they do to `bool` stays in files that
-/// include this one.)
+/// ELINA's level 0 with the names that level0/ uses. (Its C headers redefine `bool`: include this file only in
+/// adapters.)
 struct Library {
   static constexpr std::string_view kName = "elina";
   static constexpr bool kTakesAllConditions = false;
-  static constexpr bool kHasSeveral = false;  ///< not asked for: some managers have no functions for them
+  static constexpr bool kHasSeveral = false;  ///< not used: some managers lack these functions
   static constexpr level0::LibraryText kText{"elina", "ELINA", "$ELINA",
                                              "-lelinalinearize -lelinaux -lpartitions -lmpfr -lgmp -lm"};
 
@@ -46,14 +46,14 @@ struct Library {
   static constexpr auto kDivide = ELINA_TEXPR_DIV;
   static constexpr auto kReal = ELINA_RTYPE_REAL;
   static constexpr auto kAnyRounding = ELINA_RDIR_RND;
-  /// With these the library says that it gives up.
+  /// The exceptions after which Domain::gave_up is true.
   static constexpr elina_exc_t kSurrenders[] = {ELINA_EXC_TIMEOUT, ELINA_EXC_OUT_OF_SPACE, ELINA_EXC_OVERFLOW};
 
-  // Called as functions are, so named as functions are. NOLINTBEGIN(readability-identifier-naming)
+  // Function pointers have names of functions. NOLINTBEGIN(readability-identifier-naming)
   static constexpr auto* free_manager = elina_manager_free;
   static constexpr auto* version = elina_manager_get_version;
   static constexpr auto* set_abort = elina_manager_set_abort_if_exception;
-  /// Read, as the function for it is declared but not there.
+  /// Reads the field: the library declares the function for it, but does not define it.
   static auto exception(const Manager* manager) { return manager->result.exn; }
   static constexpr auto* is_exact = elina_manager_get_flag_exact;
   static constexpr auto* is_best = elina_manager_get_flag_best;

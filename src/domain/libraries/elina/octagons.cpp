@@ -6,7 +6,7 @@ extern "C" elina_abstract0_t* elina_abstract0_opt_oct_narrowing(elina_manager_t*
 
 #ifdef ASSAY_ELINA_LAIT
 extern "C" void opt_oct_lait_init(char* python_path, char* model);
-/// Of the values behind two elements, their join (which it may change) and the element at the head of the loop.
+/// Arguments: the values of two elements, of their join, which the function may change, and of the loop head's element.
 extern "C" void* opt_oct_lait(elina_manager_t* manager, bool in_place, void* left, void* right, void* join, void* head,
                               int iteration);
 #endif
@@ -15,16 +15,16 @@ namespace assay::domain::elina {
 namespace {
 
 void promise(Contract& contract) {
-  // Doubles. No document says how they round: numbers are whole and small, so that nothing rounds.
+  // The numbers are doubles, and their rounding is not documented: use small integers, for which nothing is rounded.
   contract.numbers = Numbers::Machine;
   contract.most_bits = 8;
   contract.expressions = Expressions::IntervalCoefficients;  // quotients would round
   contract.shape = Shape::Octagon;
-  // As in APRON, which it follows: an arbitrary expression is not found satisfied.
+  // As in APRON, `satisfies` decides no arbitrary expressions.
   contract.without_laws.push_back(62);
-  // No document promises anything of conditions that are not octagonal.
+  // Conditions that are not octagonal are not documented.
   contract.without_laws.push_back(39);
-  // Not implemented, and each call adds that to the manager's history of exceptions.
+  // Not implemented; each call adds an exception to the manager's history.
   contract.operations.remove(Operation::Canonicalize);
 }
 
@@ -62,7 +62,8 @@ std::vector<PluginTarget> all_targets() {
        {kNewElements, kInPlace}}};
 #ifdef ASSAY_ELINA_LAIT
   rows.push_back({"octagons:lait",
-                  {lait_manager, elina_abstract0_opt_oct_narrowing, false, lait_join},  // never asked: see the manual
+                  {lait_manager, elina_abstract0_opt_oct_narrowing, false,
+                   lait_join},  // the network is never used: see the manual
                   {},
                   promise_lait,
                   {kNewElements}});

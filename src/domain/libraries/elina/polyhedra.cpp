@@ -5,7 +5,7 @@ extern "C" elina_manager_t* opt_pk_manager_alloc(bool strict);
 
 #ifdef ASSAY_ELINA_LAIT
 extern "C" void opt_pk_lait_init(char* python_path, char* model);
-/// Of the values behind two elements, their join (which it may change) and the element at the head of the loop.
+/// Arguments: the values of two elements, of their join, which the function may change, and of the loop head's element.
 extern "C" void* opt_pk_lait(elina_manager_t* manager, bool in_place, void* left, void* right, void* join, void* head,
                              int iteration);
 #endif
@@ -19,8 +19,8 @@ void promise(Contract& contract) {
   contract.numbers = Numbers::Machine;
   contract.shape = Shape::Polyhedron;
   contract.most_bits = 5;
-  // Constraints on integers are tightened where they are read, but not those that an element has after an assignment or
-  // a substitution; whether it satisfies a tight one is asked of those.
+  // The library tightens integer constraints when it reads them, but not those after an assignment or substitution,
+  // which therefore need not satisfy the tight ones.
   if (contract.integer_points) contract.without_laws.insert(contract.without_laws.end(), {61, 62});
 }
 
@@ -30,7 +30,7 @@ elina_manager_t* closed_manager() { return opt_pk_manager_alloc(false); }
 void promise_lait(Contract& contract) {
   promise(contract);
   promise_learned(contract);
-  // Joins of these have 20 constraints and more, which is what the network is asked about.
+  // Joins of such elements have 20 or more constraints, for which Lait uses its network.
   contract.dense_dimensions = 4;
   contract.dense_constraints = 8;
 }
@@ -60,7 +60,7 @@ std::vector<PluginTarget> all_targets() {
                                              promise,
                                              {kNewElements, kInPlace, kIntegers}}};
 #ifdef ASSAY_ELINA_LAIT
-  // Integers: conditions on real dimensions are tightened, which is a finding that would hide all others.
+  // Only integers: the library also tightens conditions on real dimensions, a bug that would hide all others.
   level0::Mode integers = kIntegers;
   integers.suffix = "";
   rows.push_back({"polyhedra:lait",

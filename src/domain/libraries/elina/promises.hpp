@@ -7,10 +7,10 @@
 
 namespace assay::domain::elina {
 
-/// Of the file of each domain.
+/// The targets of the domain in one file.
 [[nodiscard]] std::vector<PluginTarget> all_targets();
 
-/// What is left of a domain's promises when its joins are learned: Lait drops constraints of a join, as it sees fit.
+/// Removes the promises that do not hold for Lait, whose network drops constraints of joins.
 inline void promise_learned(Contract& contract) {
   contract.lattice = false;
   contract.without_laws.insert(contract.without_laws.end(), {10, 12, 13, 15, 25, 64});

@@ -6,16 +6,16 @@ namespace assay::domain::elina {
 namespace {
 
 void promise(Contract& contract) {
-  // Doubles. No document says how they round: numbers are whole and small, so that nothing rounds.
+  // The numbers are doubles, and their rounding is not documented: use small integers, for which nothing is rounded.
   contract.numbers = Numbers::Machine;
   contract.most_bits = 8;
   contract.expressions = Expressions::IntervalCoefficients;  // quotients would round
   contract.shape = Shape::Differences;
-  // The manager has no functions for these: its pointers are not set, and a call goes anywhere.
+  // The manager's function pointers for these are not initialized.
   for (const Operation operation :
        {Operation::Bounds, Operation::Satisfies, Operation::ParallelAssign, Operation::Substitute})
     contract.operations.remove(operation);
-  // Not implemented, and each call adds that to the manager's history of exceptions.
+  // Not implemented; each call adds an exception to the manager's history.
   contract.operations.remove(Operation::Canonicalize);
 }
 
@@ -24,7 +24,7 @@ void promise(Contract& contract) {
 std::vector<PluginTarget> all_targets() {
   using level0::kInPlace;
   using level0::kNewElements;
-  // Assignments are there for trees only.
+  // The domain can only assign trees.
   return level0::targets<Library>(
       {{"zones",
         {opt_zones_manager_alloc, nullptr, true},

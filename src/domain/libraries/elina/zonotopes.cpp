@@ -11,14 +11,14 @@ const level0::DomainText kText = {"elina_manager_t* zonotope_manager_alloc(void)
 void promise_rationals(Contract& contract) {
   contract.numbers = Numbers::Floats;
   level0::promise_zonotopes(contract);
-  // The manager has no functions for these: its pointers are not set.
+  // The manager's function pointers for these are not initialized.
   for (const Operation operation :
        {Operation::Leq, Operation::Meet, Operation::Widen, Operation::Substitute, Operation::Canonicalize,
         Operation::Bounds, Operation::Satisfies, Operation::AssignExpression, Operation::AssumeExpression})
     contract.operations.remove(operation);
 }
-/// Coefficients that are rationals are taken for something else, and a false condition without terms changes what other
-/// elements mean (both are findings): numbers are small and whole, and come as doubles of dense expressions.
+/// Avoids two known bugs: rational coefficients are misread, and a false condition without terms changes the meaning of
+/// other elements. Numbers are small integers, passed as doubles in dense expressions.
 void promise_doubles(Contract& contract) {
   promise_rationals(contract);
   contract.numbers = Numbers::Machine;

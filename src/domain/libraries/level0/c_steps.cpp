@@ -24,7 +24,7 @@ std::string_view relation_text(Constraint::Relation relation) {
   return "AP_CONS_SUPEQ";
 }
 
-/// Of an expression that is written so.
+/// The condition on an expression, given as C text.
 std::string condition_text(const std::string& expression, const Constraint& condition) {
   if (condition.modulus) return "congruence(" + expression + ", " + quoted(*condition.modulus) + ")";
   return "constraint(" + expression + ", " + std::string(relation_text(condition.relation)) + ")";
@@ -49,7 +49,7 @@ std::string tree_text(const Expression& from) {
   return pair("DIV");
 }
 
-/// How an element is made: variables that are needed, and a call with them.
+/// The C text that makes an element: a call and the variables that it uses.
 struct Call {
   std::vector<std::pair<std::string, std::string>> linear;  ///< names and values
   std::vector<std::pair<std::string, std::string>> trees;
@@ -65,7 +65,7 @@ std::string ranges_text(const IntervalLinear& expression, unsigned dimensions) {
   return text + pair(expression.low.constant, expression.high.constant) + ")";
 }
 
-/// Of AssignExpression and AssumeExpression.
+/// The call for AssignExpression or AssumeExpression.
 Call with_general_expression(const Instruction& instruction, const std::string& e, const Asking& asking) {
   const bool assigns = instruction.operation == Operation::AssignExpression;
   const bool may_have_ranges = assigns ? asking.assigns_ranges : asking.assumes_ranges;
@@ -198,7 +198,7 @@ Call call_of(const Instruction& instruction, std::size_t number, const Asking& a
   return {{}, {}, "", std::string(function_of(instruction.operation)) + "(" + arguments + ")"};
 }
 
-/// The statements before the call, with this much space in front.
+/// The statements before the call, each indented by `space`.
 std::string preparation(const Call& call, const std::string& space) {
   std::string text;
   for (const auto& [name, value] : call.linear) text += space + "ap_linexpr0_t* const " + name + " = " + value + ";\n";

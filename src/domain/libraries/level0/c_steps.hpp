@@ -14,15 +14,15 @@ namespace assay::domain::level0 {
 [[nodiscard]] std::string constraint_text(const Constraint& constraint, unsigned dimensions);
 /// `point("1/2", "0")`.
 [[nodiscard]] std::string point_text(const Point& point);
-/// What the statements must know of the domain and of how it is asked.
+/// Properties of the domain and its mode that the statements depend on.
 struct Asking {
   unsigned dimensions = 0;
-  bool assigns_ranges = false;  ///< intervals are coefficients, of assigned expressions
-  bool assumes_ranges = false;  ///< and of conditions; else they are in trees
+  bool assigns_ranges = false;  ///< assigned expressions may have intervals as coefficients; else they are trees
+  bool assumes_ranges = false;  ///< conditions may have intervals as coefficients; else they are trees
 };
 /// The statements that define the instruction's element.
 [[nodiscard]] std::string instruction_text(const Instruction& instruction, std::size_t number, const Asking& asking);
-/// The same once more, without keeping anything.
+/// The statements that repeat the instruction and free the result.
 [[nodiscard]] std::string repetition_text(const Instruction& instruction, std::size_t number, const Asking& asking);
 
 }  // namespace assay::domain::level0

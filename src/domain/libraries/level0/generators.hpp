@@ -8,7 +8,7 @@
 
 namespace assay::domain::level0 {
 
-/// The element that has one point only.
+/// The element with only one point.
 template <typename L>
 typename L::Abstract* point_of(typename L::Manager* manager, typename L::LinearExpression& coordinates,
                                unsigned dimensions, bool integers) {
@@ -23,7 +23,7 @@ typename L::Abstract* point_of(typename L::Manager* manager, typename L::LinearE
   return point;
 }
 
-/// Built anew from its points, which are joined, and its rays and lines, which are added to them.
+/// Rebuilds the element from its generators: joins its points and adds its rays and lines.
 template <typename L>
 typename L::Abstract* regenerated(typename L::Manager* manager, typename L::Abstract* element, unsigned dimensions,
                                   bool integers) {

@@ -16,40 +16,40 @@
 
 namespace assay::domain::level0 {
 
-/// One way to ask a library. Each is a target of its own: all must keep the contract.
+/// A way to call a library's functions. Each mode is a separate target, and all modes must keep the contract.
 struct Mode {
-  std::string_view suffix;  ///< of the target's name
-  bool in_place = false;    ///< functions change a copy of their argument; else they make a new element
-  bool trees = false;       ///< expressions are trees, which the library has to make linear again
+  std::string_view suffix;  ///< suffix of the target's name
+  bool in_place = false;    ///< functions change a copy of their argument; else they return a new element
+  bool trees = false;       ///< expressions are passed as trees, which the library linearizes
   bool integers = false;    ///< all dimensions are integers
-  bool several = false;     ///< functions for several elements, constraints and dimensions (L::kHasSeveral)
-  bool doubles = false;     ///< numbers that are doubles are handed over as such, and expressions are dense
-  int algorithm = 0;        ///< the option of every function (L::kHasSeveral): below 0 for less work, above for more
+  bool several = false;     ///< use the functions for several elements, constraints and dimensions (L::kHasSeveral)
+  bool doubles = false;     ///< pass numbers as doubles if they are exact, and expressions in dense form
+  int algorithm = 0;        ///< the `algorithm` option (L::kHasSeveral): negative for less work, positive for more
 };
 
-/// What differs between the domains of one library.
+/// The properties in which the domains of one library differ.
 template <typename L>
 struct Entry {
   using Extrapolation = typename L::Abstract* (*)(typename L::Manager*, typename L::Abstract*, typename L::Abstract*);
   typename L::Manager* (*manager)() = nullptr;
   Extrapolation narrowing = nullptr;
-  bool only_trees = false;  ///< assignments of linear expressions are not there
-  /// What a network, which learned to, makes of the join of two elements: the join is given, and may be changed.
+  bool only_trees = false;  ///< the domain cannot assign linear expressions, only trees
+  /// Approximates the join of two elements by a neural network. May change `join`. Null: no network.
   typename L::Abstract* (*learned)(typename L::Manager*, typename L::Abstract* left, typename L::Abstract* right,
                                    typename L::Abstract* join) = nullptr;
-  /// Whether the network is asked about a join with these constraints.
+  /// Whether the network is used for a join with these constraints; for statistics.
   bool (*asks)(const std::vector<Constraint>& join) = nullptr;
-  /// In one of kWaysToLoosen; null: by the interface's approximation.
+  /// Implements Loosen; null: the interface's `approximate` function does.
   typename L::Abstract* (*loosen)(typename L::Manager*, typename L::Abstract*, unsigned way) = nullptr;
-  Extrapolation widen_to_thresholds = nullptr;  ///< of `:several`, where it is another one than the interface's
+  Extrapolation widen_to_thresholds = nullptr;  ///< widening of mode `:several`; null: the interface's
 };
 
-/// NewPolka's numbers: constraints with large numbers go, and the box or the octagon stays, or they are rounded. Other
-/// domains do nothing.
+/// Algorithms of NewPolka's `approximate`. 1 to 3 remove constraints with large numbers, and keep the box or the
+/// octagon; 10 to 12 round them. Other domains ignore the number.
 inline constexpr std::array<int, kWaysToLoosen> kApproximations = {1, 2, 3, 10, 11, 12};
 
-/// Elements of a library with the interface that APRON calls level 0, as Assay asks for them. ELINA has the same one
-/// under other names: L has its types and functions (library.hpp of each).
+/// Adapter for APRON's interface "level 0". ELINA has the same interface with other names; L provides the types and
+/// functions (library.hpp of each library).
 template <typename L>
 class Adapter final : public Domain {
   using Abstract = typename L::Abstract;
@@ -60,7 +60,7 @@ class Adapter final : public Domain {
       : contract_(std::move(contract)), dimensions_(dimensions), entry_(entry), mode_(mode), manager_(entry.manager()) {
     if (manager_ == nullptr) std::abort();
     contract_.version = std::string(L::version(manager_));
-    // The library may stop with these, and then says that it knows nothing. All others end the process.
+    // After these exceptions the library returns an element without information. All others end the process.
     for (const auto exception : L::kSurrenders) L::set_abort(manager_, exception, false);
     if constexpr (L::kHasSeveral)
       if (mode.algorithm != 0) L::set_algorithm(manager_, mode.algorithm);
@@ -244,7 +244,7 @@ class Adapter final : public Domain {
   ElementPtr regenerate(Element& element) requires(L::kHasSeveral) {
     return made(regenerated<L>(manager_, of(element), dimensions_, mode_.integers));
   }
-  /// One dimension more at the end, and less again.
+  /// Adds a dimension at the end and removes it.
   ElementPtr resize(Element& element) {
     if constexpr (L::kHasSeveral)
       if (mode_.several) return made(several().resize(of(element)));
@@ -311,7 +311,7 @@ class Adapter final : public Domain {
   ElementPtr learned_join(Abstract* left, Abstract* right) {
     Abstract* const join = L::join(manager_, false, left, right);
     ++joins_;
-    // A copy is asked: the network must see the join as it was made.
+    // Export from a copy: the network must get the join as the library made it.
     if (entry_.asks != nullptr && entry_.asks(constraints(*made(L::copy(manager_, join))))) ++asked_;
     return made(entry_.learned(manager_, left, right, join));
   }
@@ -327,7 +327,7 @@ class Adapter final : public Domain {
 
   [[nodiscard]] Several<L> several() const { return {manager_, dimensions_, mode_.integers}; }
   [[nodiscard]] Linear<L> linear(const LinearExpression& from) const { return {from, dimensions_, mode_.doubles}; }
-  /// Intervals as coefficients of a linear expression; nothing where the mode or the expression needs a tree.
+  /// The expression with intervals as coefficients. Nullopt if the mode or the expression needs a tree.
   [[nodiscard]] std::optional<Linear<L>> as_linear(const Expression& from) const {
     if (mode_.trees || mode_.doubles) return std::nullopt;
     const std::optional<IntervalLinear> linear = interval_linear(from);
@@ -355,7 +355,7 @@ class Adapter final : public Domain {
     claim_ = {L::is_exact(manager_), L::is_best(manager_)};
     return std::make_unique<Holder>(value);
   }
-  /// Asks for a new element, or for a change of a copy.
+  /// Calls `change` to make a new element or, with Mode::in_place, to change a copy.
   template <typename Change>
   ElementPtr changed(Element& element, Change change) {
     return made(mode_.in_place ? change(true, L::copy(manager_, of(element))) : change(false, of(element)));
@@ -376,8 +376,8 @@ class Adapter final : public Domain {
   Manager* manager_;
   Claim claim_;
   bool gave_up_ = false;
-  std::uint64_t joins_ = 0;  ///< that a network may have changed
-  std::uint64_t asked_ = 0;  ///< of these, where it was asked
+  std::uint64_t joins_ = 0;  ///< number of joins with Entry::learned
+  std::uint64_t asked_ = 0;  ///< number of these joins for which the network was used
 };
 
 }  // namespace assay::domain::level0

@@ -21,7 +21,7 @@ auto relation_of(Constraint::Relation relation) {
   return L::kEqual;
 }
 
-/// What a congruence has beside its expression, as the library holds it; null where the condition has no modulus.
+/// The modulus of a condition as a scalar of the library; null if the condition has none.
 template <typename L>
 class Modulus {
  public:
@@ -40,14 +40,15 @@ class Modulus {
   typename L::Scalar* scalar_;
 };
 
-/// A linear expression of the library's with exact rationals; dense or sparse, as it has many zeros or not. Or with
-/// doubles where numbers are some, and always dense: that is how zonotopes are asked which go wrong in the other way.
+/// A linear expression of the library with exact rationals, sparse if fewer than half of its coefficients are nonzero.
+/// With `doubles`: dense, and with doubles for numbers that are exact doubles; for zonotopes, which have bugs
+/// otherwise.
 template <typename L>
 class Linear {
  public:
   Linear(const LinearExpression& from, unsigned dimensions, bool doubles = false)
       : expression_(made(from, dimensions, doubles)) {}
-  /// With intervals as coefficients where they are no numbers.
+  /// An expression with intervals as coefficients, if their ends differ.
   Linear(const IntervalLinear& from, unsigned dimensions) : expression_(L::make_linear(L::kDense, dimensions)) {
     set_range(&expression_->cst, from.low.constant, from.high.constant);
     for (unsigned i = 0; i < dimensions; ++i)
@@ -62,7 +63,7 @@ class Linear {
   Linear& operator=(Linear&&) = delete;
 
   [[nodiscard]] typename L::LinearExpression* get() const { return expression_; }
-  /// It points to this expression.
+  /// The condition points to this expression.
   [[nodiscard]] typename L::Condition condition(Constraint::Relation relation,
                                                 typename L::Scalar* modulus = nullptr) const {
     typename L::Condition condition{};
@@ -103,7 +104,7 @@ class Linear {
   typename L::LinearExpression* expression_;
 };
 
-/// The same as a tree of operations.
+/// A linear expression or an Expression as a tree of the library.
 template <typename L>
 class Tree {
  public:
@@ -131,7 +132,7 @@ class Tree {
   typename L::TreeExpression* expression_;
 };
 
-/// An expression that need not be linear.
+/// Converts an expression, which need not be linear.
 template <typename L>
 typename L::TreeExpression* tree_of(const Expression& from) {
   using Kind = Expression::Kind;
@@ -157,7 +158,7 @@ typename L::TreeExpression* tree_of(const Expression& from) {
 template <typename L>
 Tree<L>::Tree(const Expression& from) : expression_(tree_of<L>(from)) {}
 
-/// Nothing where it is infinite. The library's conversion is exact, and promises to be.
+/// Converts a scalar, exactly as the library promises. Nullopt if it is infinite.
 template <typename L>
 std::optional<Rational> from_library(typename L::Scalar& scalar) {
   if (L::infinity(&scalar) != 0) return std::nullopt;
@@ -167,14 +168,14 @@ std::optional<Rational> from_library(typename L::Scalar& scalar) {
   return value;
 }
 
-/// An end of an interval, or the number.
+/// The upper or lower end of an interval coefficient, or the number.
 template <typename L>
 std::optional<Rational> from_library(typename L::Coefficient& coefficient, bool upper) {
   if (coefficient.discr == L::kScalar) return from_library<L>(*coefficient.val.scalar);
   return from_library<L>(upper ? *coefficient.val.interval->sup : *coefficient.val.interval->inf);
 }
 
-/// Of a dimension; nothing where it is infinite or an interval.
+/// The coefficient of a dimension. Nullopt if it is infinite or an interval.
 template <typename L>
 std::optional<Rational> coefficient(typename L::LinearExpression& expression, std::size_t dimension) {
   if (expression.discr != L::kSparse)
@@ -189,14 +190,14 @@ Bounds from_library(typename L::Interval& interval) {
   Bounds bounds;
   bounds.low = from_library<L>(*interval.inf);
   bounds.high = from_library<L>(*interval.sup);
-  // The empty interval is [+oo, -oo], or one whose ends are in the wrong order.
+  // Empty intervals are [+oo, -oo] and intervals whose upper end is below their lower end.
   bounds.empty = L::infinity(interval.inf) > 0 || L::infinity(interval.sup) < 0 ||
                  (bounds.low && bounds.high && *bounds.high < *bounds.low);
   return bounds;
 }
 
-/// `expression >= 0` for some constant of an interval, where it is one. Nothing where the constraint says nothing of
-/// this kind: congruences, disequalities, intervals as coefficients, no upper end.
+/// Converts a constraint; an interval constant stands for some value in it. Nullopt for constraints that Constraint
+/// cannot express: congruences, disequalities, interval coefficients, an infinite upper end.
 template <typename L>
 std::optional<Constraint> from_library(typename L::Condition& condition) {
   Constraint constraint;

@@ -13,7 +13,7 @@ constexpr std::string_view kFile = "level0.c";
 using reproduction::element;
 using reproduction::LawText;
 
-/// `from` as a whole word's beginning becomes `to`: "ap_dim_t" is "elina_dim_t", "map_" stays.
+/// Replaces the prefix `from` of words by `to`: "ap_dim_t" becomes "elina_dim_t", "map_" stays.
 std::string renamed(std::string_view text, std::string_view from, std::string_view to) {
   std::string result;
   while (!text.empty()) {
@@ -34,7 +34,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-/// What the library calls things.
+/// Replaces APRON's names by those of the library.
 std::string in_its_names(std::string text, const LibraryText& library, const Asked& asked) {
   text = replaced(std::move(text), "CHANGED(x)", asked.in_place ? "true, ap_abstract0_copy(man, x)" : "false, x");
   text = renamed(text, "ap_", std::string(library.prefix) + "_");
@@ -62,14 +62,14 @@ class CNotation final : public reproduction::Notation {
   Asking asking_;
 };
 
-/// A check that can be written, with its rows.
+/// A check whose law has a text, with the law and its text.
 struct WrittenCheck {
   const Check& check;
   const Law& law;
   LawText text;
 };
 
-/// What the names in conditions are.
+/// Definitions of the names that the condition uses.
 std::string names_text(const WrittenCheck& written, unsigned dimensions) {
   const Check& check = written.check;
   static constexpr std::string_view kNames[] = {"x", "y", "z"};
@@ -102,7 +102,7 @@ std::string check_text(const WrittenCheck& written, unsigned dimensions) {
          number + ", " + statement + ", on " + on + "\", " + condition_of(written) + ");\n  }\n";
 }
 
-/// What laws are about, where there are any that need it.
+/// Declarations of the variables that the laws of the checks need.
 std::string law_variables(const std::vector<WrittenCheck>& checks) {
   std::string text;
   const auto any = [&](bool Law::*member) {
@@ -146,7 +146,7 @@ std::string main_text(const Contract& contract, const Asking& asking, const Prog
   return body;
 }
 
-/// The functions that the body calls, in the alternatives for this mode.
+/// The functions that the body calls, in the variants for this mode.
 std::string functions_text(std::string_view body, const DomainText& domain, const Asked& asked) {
   const auto part = [](std::string_view name) { return reproduction::functions(kFile, name); };
   const auto by_mode = [&](std::string_view trees, std::string_view several, std::string_view one) {
@@ -170,7 +170,7 @@ std::string frame(const DomainText& domain, const Asked& asked, const Contract& 
          " };\n" + reproduction::text_of(kFile, "variables") + "\n" + reproduction::text_of(kFile, "frame") + "\n";
 }
 
-/// The option of every function, where it is asked otherwise than as usual.
+/// The statements that set Mode::algorithm; empty for 0.
 std::string algorithm_text(int algorithm) {
   if (algorithm == 0) return "";
   const std::string wanted = algorithm > 0 ? "    option.flag_exact_wanted = option.flag_best_wanted = true;\n" : "";

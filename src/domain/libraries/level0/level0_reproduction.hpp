@@ -10,26 +10,26 @@
 
 namespace assay::domain::level0 {
 
-/// What a program in C needs to know of a library with the interface.
+/// Names of a library with the interface, for programs in C.
 struct LibraryText {
-  std::string_view prefix;     ///< of types and functions: "ap"
-  std::string_view constants;  ///< prefix of those: "AP"
-  std::string_view root;       ///< where it is installed, for the compile command: "$APRON"
-  std::string_view link;       ///< that all programs are linked with: "-lapron"
+  std::string_view prefix;     ///< prefix of types and functions: "ap"
+  std::string_view constants;  ///< prefix of constants: "AP"
+  std::string_view root;       ///< folder of the installation in the compile command: "$APRON"
+  std::string_view link;       ///< linker options of all programs: "-lapron"
 };
 
-/// And of one of its domains.
+/// Names of one domain of a library, for programs in C.
 struct DomainText {
-  std::string_view declaration;     ///< of the function that makes a manager, and of the narrowing
-  std::string_view manager;         ///< a call of it
-  std::string_view narrowing = "";  ///< the function's name; empty: there is none
+  std::string_view declaration;     ///< declarations of the functions for manager and narrowing
+  std::string_view manager;         ///< call that makes a manager
+  std::string_view narrowing = "";  ///< name of the narrowing function; empty: no narrowing
   std::string_view link = "";       ///< "-lboxMPQ"
   /// The parts of level0.c with Entry::loosen and Entry::widen_to_thresholds.
   std::string_view loosening = "loosening";
   std::string_view thresholds = "thresholds";
 };
 
-/// How it is asked (adapter.hpp).
+/// The Mode of a domain (level0_adapter.hpp).
 struct Asked {
   bool in_place = false;
   bool trees = false;
@@ -39,7 +39,7 @@ struct Asked {
   int algorithm = 0;
 };
 
-/// PluginTarget::reproduction: in C.
+/// PluginTarget::reproduction, in C.
 [[nodiscard]] std::string reproduction(const LibraryText& library, const DomainText& domain, const Asked& asked,
                                        const Contract& contract, const Program& program,
                                        std::span<const Violation> violations, std::string_view note);

@@ -14,19 +14,19 @@
 
 namespace assay::domain::level0 {
 
-/// The ways that libraries of the kind are asked in.
+// The modes of the targets.
 inline constexpr Mode kNewElements{""};
 inline constexpr Mode kInPlace{.suffix = ":in-place", .in_place = true};
 inline constexpr Mode kTrees{.suffix = ":trees", .trees = true};
 inline constexpr Mode kIntegers{.suffix = ":integers", .integers = true};
 inline constexpr Mode kSeveral{.suffix = ":several", .several = true};
-/// Every function does what it can at once: that is slower, and all else is as promised.
+/// Functions compute eagerly, which is slower. The contract is the same.
 inline constexpr Mode kEager{.suffix = ":eager", .algorithm = 1};
-/// Every function leaves what it can undone: what is promised of that is the row's.
+/// Functions compute lazily. The row's contract takes back promises that do not hold then.
 inline constexpr Mode kLazy{.suffix = ":lazy", .algorithm = -1};
 inline constexpr Mode kDoubles{.suffix = "", .doubles = true};
 
-/// One domain of a library, and what is promised of it.
+/// One domain of a library, with its contract and modes.
 template <typename L>
 struct Row {
   std::string_view name;  ///< "polka-MPQ:strict"
@@ -36,22 +36,22 @@ struct Row {
   std::vector<Mode> modes;
 };
 
-/// A law that a domain claims where its elements are held in one form (Law::claimed).
+/// Number of the law that holds in domains whose elements have a unique form (Law::claimed).
 inline constexpr unsigned kWidenKeepsStable = 66;
 
-/// What the interface has for every domain, beside the rows of its adapter.
+/// Operations that the interface has for every domain, beside the rows of its adapter.
 inline constexpr Operations kEverywhere{
     Operation::Top,         Operation::Bottom, Operation::Leq,       Operation::Equal, Operation::IsBottom,
     Operation::IsTop,       Operation::Join,   Operation::Meet,      Operation::Copy,  Operation::Canonicalize,
     Operation::Constraints, Operation::Bounds, Operation::Satisfies, Operation::Print};
 
-/// What is claimed of sets of affine forms: no lattice, no precision, an order that is finer than inclusion. Their
-/// constraints are a box around them.
+/// The contract of zonotopes (sets of affine forms): no lattice, no precision, an order finer than inclusion. Their
+/// exported constraints are a box around them.
 inline void promise_zonotopes(Contract& contract) {
   contract.shape = Shape::Other;
   contract.lattice = false;
   contract.convex = false;
-  contract.keeps_memory = true;  // noise symbols are the manager's
+  contract.keeps_memory = true;  // the manager owns noise symbols
   contract.operations.add(Operation::Contains);
   for (const Operation operation : {Operation::AddRays, Operation::Close, Operation::Loosen, Operation::Generators})
     contract.operations.remove(operation);
@@ -60,7 +60,7 @@ inline void promise_zonotopes(Contract& contract) {
       contract.without_laws.push_back(law);
 }
 
-/// Of functions that leave undone what they can: whether an element is bottom or top they may not know.
+/// For kLazy: removes the laws that test for bottom or top, which lazy functions may not decide.
 inline void promise_no_emptiness(Contract& contract) {
   for (const Law& law : laws())
     if (law.needs.has(Operation::IsBottom) || law.needs.has(Operation::IsTop))
@@ -75,19 +75,19 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
     for (const Mode& mode : row.modes) {
       Contract contract;
       contract.name = std::string(L::kName) + ":" + std::string(row.name) + std::string(mode.suffix);
-      contract.most_dimensions = 64;  // as many as a program can have
+      contract.most_dimensions = 64;  // maximum of programs
       contract.operations = kEverywhere;
       contract.operations.add(operations_of(Adapter<L>::operations()));
       contract.integer_points = mode.integers;
-      // What is no integer has no place in such a dimension: after x := 1/6 there is no state, and what a condition
-      // makes of it is not said.
+      // Fractions are no values of integer dimensions: x := 1/6 leaves no state, and conditions with fractions are not
+      // documented.
       if (mode.integers) contract.without_laws = {35, 39, 59, 68};
-      // Assignments are parallel ones there, which may be less precise than others.
+      // This mode uses parallel assignments, which may be less precise than single ones.
       if (mode.several) contract.without_laws = {58};
-      // The manual: the first argument is included in the second one.
+      // The manual requires that the first argument is included in the second one.
       contract.widening_ordered = true;
       contract.strict_conditions = contract.disequalities = contract.congruences = L::kTakesAllConditions;
-      // Points between integers are none of an element that they generate.
+      // Generators of an element with integer dimensions may be fractions, which cannot be rebuilt.
       if (mode.integers) contract.operations.remove(Operation::Generators);
       row.promise(contract);
       if (row.entry.narrowing == nullptr) contract.operations.remove(Operation::Narrow);
@@ -98,7 +98,7 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       const Asked asked{mode.in_place, mode.trees, mode.integers, row.entry.only_trees, mode.several, mode.algorithm};
       PluginTarget target{contract.name, std::move(make), nullptr, compile_command(L::kText, row.text),
                           "reproduction.c"};
-      // Programs hand over rationals, and have no networks.
+      // Reproductions pass rationals and do not have the networks.
       if (!mode.doubles && !row.text.manager.empty())
         target.reproduction = [contract, text = row.text, asked](const Program& program,
                                                                  std::span<const Violation> violations,

@@ -9,8 +9,8 @@
 
 namespace assay::domain::level0 {
 
-/// The functions of the interface that take several elements, constraints or dimensions, in the place of those that
-/// take one, and others that come to the same: what is asked means what it meant. (L::kHasSeveral: it has them.)
+/// Implements operations with the functions of the interface for several elements, constraints or dimensions. The
+/// results mean the same as those of the functions for one. Requires L::kHasSeveral.
 template <typename L>
 class Several {
   using Abstract = typename L::Abstract;
@@ -23,7 +23,7 @@ class Several {
 
   [[nodiscard]] Abstract* join(Abstract* left, Abstract* right) const { return of_three(L::join_array, left, right); }
   [[nodiscard]] Abstract* meet(Abstract* left, Abstract* right) const { return of_three(L::meet_array, right, left); }
-  /// An equality as two inequalities, any other condition twice.
+  /// Assumes an equality as two inequalities, and any other condition twice.
   [[nodiscard]] Abstract* assume(Abstract* element, const Constraint& constraint) const {
     const bool is_equality = constraint.relation == Constraint::Relation::Equal;
     const auto relation = is_equality ? Constraint::Relation::GreaterEqual : constraint.relation;
@@ -35,7 +35,7 @@ class Several {
     typename L::Conditions all{conditions.data(), conditions.size()};
     return L::meet_conditions(manager_, false, element, &all);
   }
-  /// With thresholds that any two elements may have between them.
+  /// Widens with the thresholds -5 and 5 for every dimension.
   [[nodiscard]] Abstract* widen(Abstract* left, Abstract* right) const {
     constexpr int kThreshold = 5;
     std::vector<Linear<L>> expressions;
@@ -54,15 +54,15 @@ class Several {
     typename L::Conditions all{conditions.data(), conditions.size()};
     return L::widening_threshold(manager_, left, right, &all);
   }
-  /// Another dimension gets its own value at the same time; once more, within what came of it.
+  /// In parallel, assigns another dimension to itself. Repeats the assignment with its result as the destination.
   [[nodiscard]] Abstract* assign(Abstract* element, const Assignment& assignment) const {
     return both(L::assign_all, element, assignment);
   }
   [[nodiscard]] Abstract* substitute(Abstract* element, const Assignment& assignment) const {
     return both(L::substitute_all, element, assignment);
   }
-  /// What is unconstrained is forgotten already. Else a dimension becomes two; these are zero, and then arbitrary, both
-  /// at once; the new one goes.
+  /// An unconstrained dimension needs no change. Else: expands the dimension to two, sets both to zero, forgets both,
+  /// and removes the new one.
   [[nodiscard]] Abstract* forget(Abstract* element, unsigned dimension) const {
     if (L::is_free(manager_, element, dimension)) return L::copy(manager_, element);
     std::array<Dimension, 2> places = {dimension, dimensions_};
@@ -72,8 +72,8 @@ class Several {
     typename L::Change last{&places[1], integers_ ? 1U : 0U, integers_ ? 0U : 1U};
     return L::remove_dimensions(manager_, true, any, &last);
   }
-  /// Dimensions change places, and back; one more in front and one at the end, which are zero, come and go; a dimension
-  /// becomes two with the same relations, and then one again; what comes of it is met with its own box.
+  /// Rotates the dimensions and back, adds and removes a zero dimension in front and at the end, expands dimension 0 to
+  /// two and folds them again, and meets the result with its box.
   [[nodiscard]] Abstract* resize(Abstract* element) const {
     Abstract* const same = surrounded(rotated(true, rotated(false, element, 1), dimensions_ - 1));
     Abstract* const more = L::expand(manager_, true, same, 0, 1);
@@ -87,7 +87,7 @@ class Several {
     return result;
   }
 
-  /// As the range of the dimension, where the expression has one only.
+  /// Uses the range of the dimension if the expression has exactly one dimension.
   [[nodiscard]] Bounds bounds(Abstract* element, const LinearExpression& expression) const {
     const std::vector<unsigned> support = expression.support();
     if (support.size() != 1) {
@@ -101,7 +101,7 @@ class Several {
     if (sgn(factor) < 0) std::swap(range.low, range.high);
     return range;
   }
-  /// As an interval of the dimension, where the constraint is one.
+  /// Uses an interval of the dimension if the constraint is one.
   [[nodiscard]] bool satisfies(Abstract* element, const Constraint& constraint) const {
     using Relation = Constraint::Relation;
     const std::vector<unsigned> support = constraint.expression.support();
@@ -135,7 +135,7 @@ class Several {
   static void set_end(typename L::Scalar* scalar, Rational& end, bool is_finite, int sign) {
     is_finite ? L::set_scalar(scalar, end.get_mpq_t()) : L::set_infinite(scalar, sign);
   }
-  /// Every dimension is so many places further on.
+  /// Moves every dimension `places` places further, modulo the number of dimensions.
   Abstract* rotated(bool in_place, Abstract* element, unsigned places) const {
     std::vector<Dimension> to;
     for (unsigned i = 0; i < dimensions_; ++i) to.push_back((i + places) % dimensions_);
@@ -149,7 +149,8 @@ class Several {
     places[1] = dimensions_ + 1;
     return L::remove_dimensions(manager_, true, more, &change);
   }
-  /// No element is in the array twice: nothing says that it may be, and what a library does to one it does to both.
+  /// Applies the function to first, second and first. The array contains copies, because no document allows the same
+  /// element twice.
   template <typename Function>
   Abstract* of_three(Function function, Abstract* first, Abstract* second) const {
     std::array<Abstract*, 3> all = {first, L::copy(manager_, second), L::copy(manager_, first)};

@@ -6,7 +6,7 @@ namespace assay::domain {
 
 Result<const Plugin*> load_plugin(const std::string& path) {
   static constexpr const char* kEntry = "assay_domain_plugin_1";
-  // Never closed: elements and factories of it may still be about when the program ends.
+  // Never closed: its elements and factories may exist until the program ends.
   void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
     const char* const problem = dlerror();

@@ -13,34 +13,32 @@
 
 namespace assay::domain {
 
-/// A domain that a plugin brings along.
+/// A domain of a plugin.
 struct PluginTarget {
   std::string name;  ///< "ppl:C_Polyhedron"
   DomainFactory make;
-  /// C or C++ against the library's own API that does what the program says, shows every element, and checks the
-  /// program's laws and what else was found. It includes nothing of Assay; it exits with 1 where something is violated,
-  /// and with 0 where nothing is. A program whose last step ends its process has a violation with the oracle
-  /// kCrashOracle. `note` is put on top of it as a comment. Null: there is none.
+  /// Translates a program to C or C++ against the library's own API, without Assay. The result shows every element,
+  /// checks the laws and the violations, and exits with 1 if something is violated, else with 0. A program whose last
+  /// step ends its process has a violation with the oracle kCrashOracle. `note` becomes a comment at the top. Null: not
+  /// available.
   std::function<std::string(const Program& program, std::span<const Violation> violations, std::string_view note)>
       reproduction;
-  /// How the reproduction is compiled: "g++ {file} -lppl -lgmpxx -lgmp", shell words without the name of
-  /// the result.
+  /// Compile command of the reproduction, as shell words without the option -o: "g++ {file} -lppl -lgmpxx -lgmp".
   std::string compile;
-  std::string file = "reproduction.cpp";  ///< its name
+  std::string file = "reproduction.cpp";  ///< file name of the reproduction
 };
 
-/// Adapters to a library whose license or symbols must not get into the main program: a shared object that is loaded
-/// when its domains are asked for. It is built with Assay and speaks its C++ interface; for domains of others there is
-/// assay_domain.h.
+/// Adapters to a library whose license or symbols must not get into the main program: a shared object that a worker
+/// loads for its domains. It is built with Assay and uses its C++ interface; domains of others use assay_domain.h.
 struct Plugin {
   std::string library;  ///< "PPL 1.2"
   std::vector<PluginTarget> targets;
 };
 
-/// Loads the shared object. It stays loaded. An Error where it is missing, or exports no `assay_domain_plugin_1`.
+/// Loads the shared object, which stays loaded. An Error if it is missing or does not export `assay_domain_plugin_1`.
 [[nodiscard]] Result<const Plugin*> load_plugin(const std::string& path);
 
 }  // namespace assay::domain
 
-/// What a plugin exports. The number is that of this interface.
+/// The function that a plugin exports. Its name ends with the version of this interface.
 extern "C" const assay::domain::Plugin* assay_domain_plugin_1();

@@ -7,8 +7,7 @@
 
 namespace assay::domain {
 
-/// The domains of a shared object: of assay_domain.h, or a Plugin of Assay's own. It stays loaded. An Error says what
-/// is missing.
+/// Loads the domains of a shared object that implements assay_domain.h or is a Plugin. It stays loaded.
 [[nodiscard]] Result<std::vector<PluginTarget>> load_domains(const std::string& path);
 
 }  // namespace assay::domain

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kTextRoom = 4096;
 
-/// Texts of numbers, and the C structures that point at them.
+/// A linear expression as a C structure, with the texts of its numbers.
 class ExpressionText {
  public:
   ExpressionText(const LinearExpression& expression, unsigned dimensions) {
@@ -29,7 +29,7 @@ class ExpressionText {
   std::vector<const char*> pointers_;
 };
 
-/// The nodes of an expression as C structures, which point at each other.
+/// An expression tree as C structures, with the texts of its numbers.
 class TreeText {
  public:
   explicit TreeText(const Expression& expression) : root_(add(expression)) {}
@@ -223,7 +223,7 @@ class TableDomain final : public Domain {
   void* self_;
 };
 
-/// Nothing where a word is no operation's name.
+/// Parses operation names separated by spaces. Nullopt if a word is none.
 std::optional<Operations> operations_named(std::string_view words) {
   Operations named;
   for (const std::string_view word : split(words, ' ')) {

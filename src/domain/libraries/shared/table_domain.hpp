@@ -5,9 +5,9 @@
 
 namespace assay::domain {
 
-/// What the table promises and has. An Error where a function is missing without which there is no domain.
+/// The contract of a table. An Error if a required function is missing or a field is invalid.
 [[nodiscard]] Result<Contract> contract_of(const assay_domain& table);
-/// The domain behind the table, which must outlive it.
+/// The domain of a table. The table must outlive the domains that the factory makes.
 [[nodiscard]] DomainFactory domain_of(const assay_domain& table, const Contract& contract);
 
 }  // namespace assay::domain

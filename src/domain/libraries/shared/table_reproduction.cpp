@@ -17,7 +17,7 @@ std::string relation_text(Constraint::Relation relation) {
     case Constraint::Relation::GreaterEqual: return "ASSAY_GREATER_EQUAL";
     case Constraint::Relation::Greater: return "ASSAY_GREATER";
     case Constraint::Relation::Equal: return "ASSAY_EQUAL";
-    // No domain behind the interface is given these.
+    // assay_domain.h does not have these relations.
     case Constraint::Relation::NotEqual:
     case Constraint::Relation::Congruent: break;
   }
@@ -102,7 +102,7 @@ class TableNotation final : public reproduction::CppNotation {
   }
 
  private:
-  /// Operations that only ask something of the element.
+  /// The statement of a query.
   [[nodiscard]] std::string question(const std::string& name, const Instruction& instruction) const {
     switch (instruction.operation) {
       case Operation::Leq: return "  leq(" + name + ", " + element(instruction.elements.at(1)) + ");\n";
@@ -127,7 +127,7 @@ class TableNotation final : public reproduction::CppNotation {
   unsigned dimensions_;
 };
 
-/// Laws that need exact polyhedra, which a program for this interface has not.
+/// False for laws that need exact polyhedra, which reproductions do not have.
 bool is_written(const Check& check) {
   static constexpr unsigned kOthers[] = {26, 62};
   return std::find(std::begin(kOthers), std::end(kOthers), check.law) == std::end(kOthers);

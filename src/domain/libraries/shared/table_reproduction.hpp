@@ -10,8 +10,8 @@
 
 namespace assay::domain {
 
-/// PluginTarget::reproduction for a domain behind assay_domain.h: C++ that includes that header and is linked with the
-/// shared object. `note` becomes a comment on top.
+/// PluginTarget::reproduction for a domain that implements assay_domain.h: C++ that includes that header and is linked
+/// with the shared object. `note` becomes a comment at the top.
 [[nodiscard]] std::string table_reproduction(const Contract& contract, const Program& program,
                                              std::span<const Violation> violations, std::string_view note);
 

@@ -22,7 +22,7 @@ constexpr bool fits(unsigned w, Wide v) { return v >= 0 && v <= plain(ones(w)); 
 constexpr Value saturate(unsigned w, Wide v) { return v < 0 ? 0 : wrap(w, std::min(v, plain(ones(w)))); }
 constexpr Value saturate_signed(unsigned w, Wide v) { return wrap(w, std::clamp(v, least(w), greatest(w))); }
 constexpr Maybe when(bool defined, Value v) { return defined ? Maybe(v) : std::nullopt; }
-/// Division that is defined in LLVM: not by zero, and (signed) not of the least number by -1.
+/// Whether LLVM defines the signed division: the divisor is not zero, and it is not the least number divided by -1.
 constexpr bool divides(unsigned w, Arguments v) {
   return v[1] != 0 && !(sign(w, v[0]) == least(w) && sign(w, v[1]) == -1);
 }
@@ -41,7 +41,7 @@ Value reverse_bits(unsigned w, Value v) {
 
 constexpr const char* kDivides = "return !y.isZero() && !(x.isMinSignedValue() && y.isAllOnes());";
 
-// Each row: name, arity, what it does, and the same on APInt. `o` and `u` are overflows.
+// Each row: name, arity, function on values, and the same as C++ on APInt, where `o` and `u` are overflow flags.
 
 void add_sums(std::vector<Semantics>& rows) {
   const std::vector<Semantics> more = {
@@ -90,7 +90,7 @@ void add_sums(std::vector<Semantics>& rows) {
   rows.insert(rows.end(), more.begin(), more.end());
 }
 
-/// The exact product of unsigned numbers: it needs all 128 bits.
+/// The exact product of unsigned numbers, which needs 128 bits.
 __extension__ using WideProduct = unsigned __int128;
 WideProduct plain_product(Arguments v) { return static_cast<WideProduct>(v[0]) * v[1]; }
 Wide product(unsigned w, Arguments v) { return sign(w, v[0]) * sign(w, v[1]); }
@@ -160,7 +160,8 @@ void add_shifts(std::vector<Semantics>& rows) {
   rows.insert(rows.end(), more.begin(), more.end());
 }
 
-/// "wraps-mul-nsw": x where the operation on x and y overflows, so what a region without overflow must leave out.
+/// "wraps-mul-nsw" and the like: x if the operation on x and y overflows, else undefined. These are the values that a
+/// region without overflow must exclude.
 void add_wraps(std::vector<Semantics>& rows) {
   const std::vector<Semantics> more = {
       {"wraps-add-nuw", 2, [](unsigned w, Arguments v) { return when(!fits(w, plain_sum(v)), v[0]); },
@@ -196,7 +197,7 @@ void add_bitwise(std::vector<Semantics>& rows) {
       {"not", 1, [](unsigned w, Arguments v) { return Maybe(~v[0] & ones(w)); }, "value = ~x; return true;"},
       {"reverse-bits", 1, [](unsigned w, Arguments v) { return Maybe(reverse_bits(w, v[0])); },
        "value = x.reverseBits(); return true;"},
-      // Extensions and truncations change the width. Together they do not: the lower half of the bits is kept.
+      // Extensions and truncations change the width; combined, they do not, and keep the lower half of the bits.
       {"trunc-zext", 1, [](unsigned w, Arguments v) { return Maybe(v[0] & ones(half(w))); },
        "value = x.getLoBits(std::max(x.getBitWidth() / 2, 1u)); return true;"},
       {"trunc-sext", 1, [](unsigned w, Arguments v) { return Maybe(wrap(w, sign(half(w), v[0]))); },

@@ -8,8 +8,8 @@
 
 namespace assay::domain {
 
-/// What an LLVM instruction or intrinsic does to values, after the Language Reference. Undefined: poison or undefined
-/// behaviour, so nothing that a transformer must describe.
+/// The meaning of an LLVM instruction or intrinsic on values, after the Language Reference. An undefined result stands
+/// for poison or undefined behaviour, which a transformer need not include.
 struct Semantics {
   std::string name;
   unsigned arity = 2;
@@ -19,9 +19,9 @@ struct Semantics {
   std::string body;
 };
 
-/// All of them. The names are LLVM's, with "-nsw" and the like for flags.
+/// All rows. Names are LLVM's, with suffixes such as "-nsw" for flags.
 [[nodiscard]] const std::vector<Semantics>& semantics();
-/// The one with this name, which is there.
+/// The row with this name, which must exist.
 [[nodiscard]] const Semantics& semantics_of(std::string_view name);
 
 /// A predicate of icmp: "ult", and "ICMP_ULT".
@@ -31,14 +31,15 @@ struct Predicate {
 };
 inline constexpr unsigned kPredicates = 10;
 [[nodiscard]] const Predicate& predicate(unsigned index);
-/// "icmp-ult" (1 or 0) and "assume-ult" (x where the predicate holds for x and y, else undefined) of all predicates.
+/// Adds, for each predicate, "icmp-ult" (1 or 0) and "assume-ult" (x if the predicate holds for x and y, else
+/// undefined).
 void add_comparisons(std::vector<Semantics>& rows);
 
-/// v as a signed number of `width` bits.
+/// `v` read as a signed number of `width` bits.
 [[nodiscard]] constexpr std::int64_t to_signed(unsigned width, std::uint64_t v) {
   return static_cast<std::int64_t>(v << (64 - width)) >> (64 - width);
 }
-/// All ones: the largest value of `width` bits.
+/// The largest value of `width` bits.
 [[nodiscard]] constexpr std::uint64_t ones(unsigned width) { return ~std::uint64_t{0} >> (64 - width); }
 
 }  // namespace assay::domain

@@ -12,7 +12,7 @@ using Maybe = std::optional<Value>;
 struct Comparison {
   Predicate face;
   bool (*holds)(unsigned width, Value x, Value y);
-  std::string_view text;  ///< on APInt
+  std::string_view text;  ///< the comparison as C++ on APInt
 };
 
 constexpr std::array<Comparison, kPredicates> kComparisons = {{
