@@ -1,5 +1,5 @@
-/* Tests an abstract domain that is written in C, or behind a C interface: a table of functions in a shared object, for
- * `assay domain test --load ./libmydomain.so`. This header stands alone. */
+/* The C interface of abstract domains: a table of functions in a shared object, for
+ * `assay domain test --load ./libmydomain.so`. This header needs no other file of Assay. */
 #ifndef ASSAY_DOMAIN_H
 #define ASSAY_DOMAIN_H
 
@@ -9,11 +9,11 @@
 extern "C" {
 #endif
 
-/* Yours. Assay only holds pointers to it, and gives each one back to `free_element`. */
+/* Defined by you. Assay only holds pointers to elements, and passes each of them to `free_element`. */
 typedef struct assay_domain_element assay_domain_element;
 
-/* coefficients[0]*x0 + ... + constant, a coefficient for each dimension. Numbers are texts: "3", "-1/2", of any size.
- */
+/* coefficients[0]*x0 + ... + constant, with one coefficient for each dimension. Numbers are texts of any length: "3",
+ * "-1/2". */
 typedef struct {
   const char* const* coefficients;
   const char* constant;
@@ -33,14 +33,14 @@ typedef struct {
   assay_domain_expression expression;
 } assay_domain_assignment;
 
-/* An expression that need not be linear, a tree. Where it is an interval, any value of it may be meant. */
+/* A tree for an expression, which need not be linear. An interval stands for any of its values. */
 enum assay_domain_tree_kind {
   ASSAY_INTERVAL = 0,  /* from `low` to `high` */
   ASSAY_DIMENSION = 1, /* x<dimension> */
-  ASSAY_ADD = 2,       /* of `left` and `right`, as the others */
+  ASSAY_ADD = 2,       /* `left` plus `right` */
   ASSAY_SUBTRACT = 3,
   ASSAY_MULTIPLY = 4,
-  ASSAY_DIVIDE = 5 /* no value where `right` is zero */
+  ASSAY_DIVIDE = 5 /* undefined if `right` is zero */
 };
 typedef struct assay_domain_tree {
   int kind;
@@ -59,31 +59,31 @@ enum assay_domain_trees {
 
 enum assay_domain_shape {
   ASSAY_BOX = 0,         /* +-x <= k */
-  ASSAY_DIFFERENCES = 1, /* x - y <= k, too */
-  ASSAY_OCTAGON = 2,     /* +-x +-y <= k */
+  ASSAY_DIFFERENCES = 1, /* +-x <= k, x - y <= k */
+  ASSAY_OCTAGON = 2,     /* +-x <= k, +-x +-y <= k */
   ASSAY_POLYHEDRON = 3,  /* any linear constraint */
   ASSAY_OTHER = 4
 };
 enum assay_domain_numbers { ASSAY_MACHINE = 0, ASSAY_INTEGERS = 1, ASSAY_RATIONALS = 2, ASSAY_FLOATS = 3 };
 
-/* A domain and what it promises. `self` is what `open` gave. A function that is null is not there; top, bottom, copy,
- * free_element, leq, join and meet must be. Elements that are arguments stay yours to read, and are not to be changed
- * in what they mean. */
+/* A domain and its promises. `self` is the result of `open`. A null function is missing; top, bottom, copy,
+ * free_element, leq, join and meet are required. Functions must not free their arguments or change the points that they
+ * contain. */
 typedef struct {
-  size_t size;      /* sizeof(assay_domain): fields that come later are not there for an older object */
+  size_t size;      /* sizeof(assay_domain); Assay refuses tables of another version of this header */
   const char* name; /* "mine:Octagons" */
   const char* version;
-  unsigned least_dimensions; /* 0: 1 */
-  unsigned most_dimensions;  /* 0: 8 */
-  int shape;
-  int numbers;
-  int integer_points;           /* dimensions are integers: points between them may be lost */
-  int strict;                   /* strict constraints are held as such */
-  int no_lattice;               /* join and meet are not the least and the greatest bounds */
-  int not_convex;               /* an element is more than its constraints say */
+  unsigned least_dimensions;    /* minimum number of dimensions; 0 stands for 1 */
+  unsigned most_dimensions;     /* maximum number of dimensions, up to 64; 0 stands for 8 */
+  int shape;                    /* assay_domain_shape */
+  int numbers;                  /* assay_domain_numbers */
+  int integer_points;           /* dimensions are integers: operations may lose points with fractions */
+  int strict;                   /* elements can have strict constraints */
+  int no_lattice;               /* join and meet are not least upper and greatest lower bounds */
+  int not_convex;               /* elements contain more information than their constraints */
   int widening_ordered;         /* widen(left, right) needs left below right */
   int narrowing_ordered;        /* narrow(left, right) needs right below left */
-  const unsigned* without_laws; /* numbers of laws that are not promised, ended by 0; null: all are promised */
+  const unsigned* without_laws; /* numbers of the laws that are not promised, ended by 0; null: none */
 
   void* (*open)(unsigned dimensions); /* null: self is null */
   void (*close)(void* self);
@@ -107,26 +107,29 @@ typedef struct {
   assay_domain_element* (*substitute)(void* self, assay_domain_element* element,
                                       const assay_domain_assignment* assignment);
   assay_domain_element* (*forget)(void* self, assay_domain_element* element, unsigned dimension);
-  assay_domain_element* (*resize)(void* self, assay_domain_element* element); /* one dimension more, and less again */
+  assay_domain_element* (*resize)(void* self,
+                                  assay_domain_element* element); /* adds a dimension and removes it again */
   void (*canonicalize)(void* self, assay_domain_element* element);
   /* Calls `each(to, constraint)` for every constraint of the element; -1 >= 0 for bottom. */
   void (*constraints)(void* self, assay_domain_element* element,
                       void (*each)(void* to, const assay_domain_constraint* constraint), void* to);
-  /* Writes the ends as texts into `low` and `high` (each `room` bytes), "" where there is none; 0 for bottom. */
+  /* Writes the ends as texts into `low` and `high` (`room` bytes each), "" for an infinite end. Returns 0 for bottom.
+   */
   int (*bounds)(void* self, assay_domain_element* element, const assay_domain_expression* expression, char* low,
                 char* high, size_t room);
   int (*satisfies)(void* self, assay_domain_element* element, const assay_domain_constraint* constraint);
   int (*contains)(void* self, assay_domain_element* element, const char* const* point);
   void (*print)(void* self, assay_domain_element* element, char* text, size_t room);
 
-  int trees;        /* assay_domain_trees: which ones the two functions take */
-  const char* best; /* operations whose results no smaller element could be, such as "join meet forget"; null: none */
+  int trees;        /* assay_domain_trees that assign_expression and assume_expression accept */
+  const char* best; /* operations with best results, separated by spaces: "join meet forget"; null: none */
   assay_domain_element* (*assign_expression)(void* self, assay_domain_element* element, unsigned dimension,
                                              const assay_domain_tree* expression);
-  /* Keeps the points for which some value of the expression is related to zero. */
+  /* Keeps the points for which some value of the expression has the relation to zero. */
   assay_domain_element* (*assume_expression)(void* self, assay_domain_element* element,
                                              const assay_domain_tree* expression, int relation);
-  const unsigned* with_laws; /* numbers of laws that hold in some domains only (66) and are promised, ended by 0 */
+  const unsigned*
+      with_laws; /* numbers of the promised laws among those that hold in some domains only (66), ended by 0 */
 } assay_domain;
 
 /* What the shared object exports: its domains, ended by a null pointer. */

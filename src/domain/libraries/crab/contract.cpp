@@ -10,21 +10,21 @@ Contract usual_contract() {
   using enum Operation;
   Contract contract;
   contract.version = ASSAY_CRAB_VERSION;
-  // What abstract_domain.hpp declares, and what can be written with it. Equality is not among it.
+  // The operations that abstract_domain.hpp declares or that can be composed from them. It has no equality.
   contract.operations = {Top,  Bottom,       Leq,         IsBottom, IsTop,     Join, Meet,
                          Copy, Canonicalize, Constraints, Bounds,   Satisfies, Print};
   contract.operations.add(row_operations());
   contract.numbers = Numbers::Integers;
   contract.integer_points = true;
-  // The fixpoint engine widens with the join of the predecessors, which need not be above the old value; it narrows
-  // after a descending step.
+  // CRAB's fixpoint engine widens with the join of the predecessors, which need not include the old value. It narrows
+  // with the result of a descending step.
   contract.widening_ordered = false;
   contract.narrowing_ordered = true;
-  // 39: conditions are solved in a limited number of rounds that divide and round. 58: parallel assignments are made of
-  // others here. 61, 62: "return true only if *this entails": a "no" promises nothing. 44: octagons narrow x with
-  // bottom to x, and nothing says that they must not.
+  // 39: conditions are solved in a limited number of rounds that divide and round. 44: octagons narrow x with bottom to
+  // x, which no document excludes. 58: the adapter composes parallel assignments. 61, 62: "return true only if *this
+  // entails": a "no" promises nothing.
   contract.without_laws = {39, 44, 58, 61, 62};
-  // A substitution makes a variable, whose name lives as long as its factory.
+  // A substitution makes a variable, whose name exists as long as its factory.
   contract.keeps_memory = true;
   return contract;
 }

@@ -10,7 +10,7 @@
 
 namespace assay::domain::crabs {
 
-/// CRAB's elements as Assay asks for them. What changes its object works on a copy.
+/// Adapter for CRAB's domains. Functions that change their object are applied to a copy.
 template <typename T>
 class Adapter final : public Domain {
  public:
@@ -61,7 +61,7 @@ class Adapter final : public Domain {
   ElementPtr assign(Element& element, const Assignment& assignment) {
     return changed(element, [&](T& value) { set(value, variables_.at(assignment.dimension), assignment.expression); });
   }
-  /// The new values are first put into variables of their own.
+  /// Stores the new values in additional variables first.
   ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
     return changed(element, [&](T& value) {
       for (const Assignment& each : assignments) set(value, variables_.spare(each.dimension), each.expression);
@@ -86,7 +86,7 @@ class Adapter final : public Domain {
   ElementPtr forget(Element& element, unsigned dimension) {
     return changed(element, [&](T& value) { value -= variables_.at(dimension); });
   }
-  /// A variable more, with the values of another one, and those variables kept that were there.
+  /// Expands a variable to a new one, then projects to the old variables.
   ElementPtr resize(Element& element) {
     return changed(element, [&](T& value) {
       value.expand(variables_.all().back(), variables_.spare(0));
@@ -112,7 +112,8 @@ class Adapter final : public Domain {
   bool satisfies(Element& element, const Constraint& constraint) override {
     return of(element).entails(to_crab(constraint, variables_));
   }
-  /// Of elements that are more than their constraints: whether anything is left when the variables have these values.
+  /// Tests whether the element is not bottom after the variables were set to the point, because elements may contain
+  /// more information than their constraints.
   bool contains(Element& element, const Point& point) override {
     T value(of(element));
     for (unsigned dimension = 0; dimension < dimensions(); ++dimension) {
@@ -144,7 +145,7 @@ class Adapter final : public Domain {
     all += constraint;
     value += all;
   }
-  /// An expression that is none of integers says nothing about the variable.
+  /// Assigns the expression. If it has fractions, which CRAB does not support, forgets the variable.
   void set(T& value, const Variable& variable, const LinearExpression& expression) const {
     if (const auto linear = to_crab(expression, variables_))
       value.assign(variable, *linear);
@@ -163,7 +164,7 @@ class Adapter final : public Domain {
   Variables variables_;
 };
 
-/// The contract must outlive what this makes.
+/// Makes the domain. The contract must outlive it.
 template <typename T>
 std::unique_ptr<Domain> make(const Contract& contract, unsigned dimensions) {
   return std::make_unique<Adapter<T>>(contract, dimensions);

@@ -54,14 +54,14 @@ std::optional<Linear> to_crab(const LinearExpression& expression, const Variable
   return scaled(expression, 1, variables);
 }
 
-/// CRAB's inequalities are `e <= 0`.
+// CRAB's inequalities are `e <= 0`.
 CrabConstraint to_crab(const Constraint& constraint, const Variables& variables) {
   const Linear left = scaled(constraint.expression, common_denominator(constraint.expression), variables);
   switch (constraint.relation) {
     case Constraint::Relation::GreaterEqual: return {-left, CrabConstraint::INEQUALITY};
     case Constraint::Relation::Greater: return {-left, CrabConstraint::STRICT_INEQUALITY};
     case Constraint::Relation::NotEqual: return {left, CrabConstraint::DISEQUATION};
-    case Constraint::Relation::Congruent:  // the contract takes none
+    case Constraint::Relation::Congruent:  // the contract excludes `mod`
     case Constraint::Relation::Equal: break;
   }
   return {left, CrabConstraint::EQUALITY};

@@ -9,7 +9,7 @@
 
 #include "assay/domain/domain.hpp"
 
-/// CRAB asks its users for the text of a name.
+/// CRAB requires this specialization for the text of a name.
 template <>
 inline std::string crab::variable_name_traits<std::string>::to_string(std::string name) {
   return name;
@@ -26,13 +26,13 @@ using CrabConstraint = ikos::linear_constraint<Number, VariableName>;
 using CrabConstraints = ikos::linear_constraint_system<Number, VariableName>;
 using Interval = ikos::interval<Number>;
 
-/// The names of dimensions, and of one more for what needs it.
+/// CRAB's variables for the dimensions, and spare variables.
 class Variables {
  public:
   explicit Variables(unsigned dimensions);
   [[nodiscard]] const Variable& at(unsigned dimension) const { return all_.at(dimension); }
   [[nodiscard]] const std::vector<Variable>& all() const { return all_; }
-  /// Not a dimension: a variable that is forgotten after its use.
+  /// A temporary variable, which the caller forgets after its use.
   [[nodiscard]] const Variable& spare(unsigned index) const { return spare_.at(index); }
   [[nodiscard]] unsigned dimension(const Variable& variable) const;
 
@@ -42,11 +42,11 @@ class Variables {
   std::vector<Variable> spare_;
 };
 
-/// Nothing where a coefficient is no integer: CRAB's numbers are.
+/// Converts an expression. Nullopt if a number is no integer, as CRAB's numbers are integers.
 [[nodiscard]] std::optional<Linear> to_crab(const LinearExpression& expression, const Variables& variables);
-/// The constraint times a number that makes it one of integers.
+/// Converts a constraint, multiplied by the common denominator.
 [[nodiscard]] CrabConstraint to_crab(const Constraint& constraint, const Variables& variables);
-/// Without disequations, which Assay's constraints cannot say.
+/// Converts constraints. Omits disequations, which elements of Assay's domains do not have as constraints.
 [[nodiscard]] std::vector<Constraint> from_crab(const CrabConstraints& constraints, const Variables& variables);
 [[nodiscard]] Bounds from_crab(const Interval& interval);
 

@@ -13,7 +13,7 @@ mpz_class common_denominator(const LinearExpression& expression) {
   return common;
 }
 
-/// How CRAB's users write steps. CRAB's numbers are integers, and its inequalities `e <= 0`.
+/// Translates steps to C++ with CRAB's API. CRAB's numbers are integers, and its inequalities `e <= 0`.
 class CrabNotation final : public reproduction::CppNotation {
  public:
   explicit CrabNotation(unsigned dimensions) : dimensions_(dimensions) {}
@@ -23,7 +23,7 @@ class CrabNotation final : public reproduction::CppNotation {
     for (const Rational& value : point) text += (text.empty() ? "\"" : ", \"") + value.get_str() + "\"";
     return "{" + text + "}";
   }
-  /// Times a number that makes it one of integers.
+  /// The expression multiplied by its common denominator.
   [[nodiscard]] std::string expression(const LinearExpression& expression) const override {
     const mpz_class factor = common_denominator(expression);
     const auto whole = [&](const Rational& value) { return "\"" + Rational(value * factor).get_str() + "\""; };
@@ -95,7 +95,7 @@ class CrabNotation final : public reproduction::CppNotation {
 
  private:
   static bool is_whole(const LinearExpression& expression) { return common_denominator(expression) == 1; }
-  /// An expression that is none of integers says nothing of the variable.
+  /// An assignment. If the expression has fractions, the variable is forgotten instead.
   [[nodiscard]] std::string set(const std::string& name, const std::string& of, const Assignment& to) const {
     const std::string variable = of + "[" + std::to_string(to.dimension) + "]";
     if (!is_whole(to.expression)) return "  " + name + " -= " + variable + ";\n";

@@ -9,13 +9,13 @@
 
 namespace assay::domain::crabs {
 
-/// A domain in C++, for those who write programs with it.
+/// C++ text for programs with a domain.
 struct CppText {
   std::string_view includes;  ///< "#include <crab/domains/intervals.hpp>\n"
-  std::string_view type;      ///< with the types Number and VariableName
+  std::string_view type;      ///< type of elements, which uses Number and VariableName
 };
 
-/// How it is compiled.
+/// PluginTarget::compile.
 inline constexpr std::string_view kCompile =
     "g++ -std=c++17 {file} -I$CRAB/crab/include -L$CRAB/crab/lib -lCrab -lgmpxx -lgmp";
 

@@ -8,25 +8,25 @@
 
 namespace assay::domain::crabs {
 
-/// One row: a domain of CRAB's with its parameters.
+/// One row: a domain of CRAB with its parameters.
 struct Row {
   std::string_view name;  ///< "intervals", in targets "crab:intervals"
   CppText cpp;
   std::unique_ptr<Domain> (*make)(const Contract& contract, unsigned dimensions);
-  void (*promise)(Contract& contract);  ///< what differs from usual_contract
+  void (*promise)(Contract& contract);  ///< changes usual_contract for this domain
 };
 
-// The domains, each list with those whose headers one file includes.
+// The domains, one list for each source file.
 [[nodiscard]] std::span<const Row> interval_rows();
 [[nodiscard]] std::span<const Row> value_rows();
 [[nodiscard]] std::span<const Row> zone_rows();
 [[nodiscard]] std::span<const Row> octagon_rows();
 [[nodiscard]] std::span<const Row> product_rows();
 
-/// Those of the adapter's rows, which are the same for all types.
+/// The operations of the adapter's rows, which are the same for all types.
 [[nodiscard]] Operations row_operations();
 
-/// What all domains claim.
+/// The contract that all domains have by default.
 [[nodiscard]] Contract usual_contract();
 /// The targets of a list. They stay valid until the process ends.
 [[nodiscard]] std::vector<PluginTarget> targets_of(std::span<const Row> rows);

@@ -1,4 +1,4 @@
-// The other domains that know each variable for itself.
+// The other non-relational domains.
 #include <crab/domains/combined_congruences.hpp>
 #include <crab/domains/congruences.hpp>
 #include <crab/domains/constant_domain.hpp>
@@ -15,14 +15,14 @@ namespace {
 
 using enum Operation;
 
-/// Elements are more than the linear constraints that say something of them.
+/// Elements contain more information than their linear constraints.
 void of_sets(Contract& contract) {
   contract.shape = Shape::Other;
   contract.convex = false;
   contract.operations.add(Contains);
 }
 
-/// Their backward assignments are a "TODO" that does nothing.
+/// Backward assignments are a "TODO" in the library and do nothing.
 void of_forward_sets(Contract& contract) {
   of_sets(contract);
   contract.operations.remove(Substitute);
@@ -31,13 +31,13 @@ void of_disjunctive_intervals(Contract& contract) {
   of_sets(contract);
   contract.without_laws.insert(contract.without_laws.end(), {46, 63});  // "narrowing operator replaced with meet"
 }
-/// A warning says that `at` is not implemented.
+/// The library warns that `at` is not implemented.
 void of_congruences(Contract& contract) {
   of_sets(contract);
   contract.operations.remove(Bounds);
 }
-/// The product is reduced where variables are assigned or constrained, but not by a meet or by narrowing: disjoint
-/// elements need not be seen to be (26), and x := x may reduce (57).
+/// Assignments and conditions reduce the product, but meet and narrowing do not: the meet of disjoint elements need not
+/// be bottom (26), and x := x may make an element smaller (57).
 void of_interval_congruences(Contract& contract) {
   of_sets(contract);
   contract.without_laws.insert(contract.without_laws.end(), {26, 57});

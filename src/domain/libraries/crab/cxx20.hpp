@@ -1,8 +1,8 @@
 #pragma once
 
-// CRAB is written in C++11: a parameter of its type-erased domain is called `concept`, which is a word of the language
-// since C++20. This file is put before all others of the plugin (-include): it reads that header with another name for
-// the parameter, after the standard headers that mean the word.
+// CRAB is written in C++11: a parameter of its type-erased domain is named `concept`, which is a keyword since C++20.
+// The plugin's files include this file first (-include). It includes CRAB's header with another name for the parameter,
+// after the standard headers that use the keyword.
 
 #include <algorithm>
 #include <functional>

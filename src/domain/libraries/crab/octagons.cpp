@@ -6,12 +6,12 @@
 namespace assay::domain::crabs {
 namespace {
 
-// Unbounded weights do not compile here. These check for overflows.
+// Octagons with unbounded weights do not compile. These weights check for overflows.
 using Weights = crab::domains::DBM_impl::SafeInt64DefaultParams<Number>;
 
 void of_octagons(Contract& contract) {
   contract.shape = Shape::Octagon;
-  contract.most_bits = 28;  // the process ends where a weight has more than 64
+  contract.most_bits = 28;  // a weight with more than 64 bits ends the process
   // "Narrowing implemented as meet might not terminate."
   contract.without_laws.insert(contract.without_laws.end(), {46, 63});
 }

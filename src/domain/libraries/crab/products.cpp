@@ -1,4 +1,4 @@
-// Domains that are made of others.
+// Domains that combine other domains.
 #include <crab/domains/abstract_domain_params.hpp>
 #include <crab/domains/dis_intervals.hpp>
 #include <crab/domains/fixed_tvpi_domain.hpp>
@@ -22,25 +22,25 @@ using DisIntervals = crab::domains::dis_interval_domain<Number, VariableName>;
 template <typename Base>
 using Terms = crab::domains::term_domain<crab::domains::term::TDomInfo<Number, VariableName, Base>>;
 
-/// Narrowing is a meet in all of them, which "might not terminate".
+/// All products implement narrowing as meet, which "might not terminate".
 void of_products(Contract& contract) {
   contract.shape = Shape::Other;
   contract.convex = false;
   contract.without_laws.insert(contract.without_laws.end(), {46, 63});
 }
-/// Terms that would be cyclic are cut in a meet, which conditions and narrowing use, too: it is an approximation, and
-/// no greatest lower bound.
+/// A meet cuts cyclic terms; conditions and narrowing use it, too. It is an approximation, not the greatest lower
+/// bound.
 void of_terms(Contract& contract) {
   of_products(contract);
   contract.lattice = false;
   contract.without_laws.insert(contract.without_laws.end(), {15, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 41, 42, 43});
 }
-/// Warnings say that backward assignments are not implemented.
+/// The library warns that backward assignments are not implemented.
 void of_tvpi(Contract& contract) {
   of_products(contract);
   contract.operations.remove(Substitute);
 }
-/// Its elements are pairs, of which one is not widened (Gopan and Reps, 2006): it becomes stable for loops only.
+/// Elements are pairs of which only one part is widened (Gopan and Reps, 2006): the widening converges only for loops.
 void of_lookahead(Contract& contract) {
   of_tvpi(contract);
   contract.widening_ordered = true;

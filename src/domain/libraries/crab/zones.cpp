@@ -7,8 +7,7 @@
 namespace assay::domain::crabs {
 namespace {
 
-// Weights are unbounded numbers: of machine integers, graph_config.hpp says that "things can go wrong if some DBM
-// operation overflows".
+// Unbounded weights: with machine integers, "things can go wrong if some DBM operation overflows" (graph_config.hpp).
 using Weights = crab::domains::DBM_impl::BigNumDefaultParams<Number>;
 
 void of_zones(Contract& contract) {

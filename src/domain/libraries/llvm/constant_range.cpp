@@ -9,9 +9,9 @@ namespace assay::domain {
 
 Contract ConstantRangeTraits::contract(unsigned width) {
   Contract contract = value_contract(kType, LLVM_VERSION_STRING, width);
-  // unionWith and intersectWith promise the smallest range, and there may be two: an intersection of two parts may be
-  // given as either argument, which is then no lower bound, and which argument it is depends on their order. The laws
-  // that need bounds or order are not promised; the test of this part shows that each fails, and that the others hold.
+  // unionWith and intersectWith promise a smallest range, which need not be unique: for an intersection with two parts
+  // they may return either argument, depending on the order of the arguments, which is no lower bound. The laws that
+  // need bounds or this order are not promised; a test shows that these laws fail and all others hold.
   contract.lattice = false;
   contract.without_laws = {10, 15, 18, 19, 20, 21, 24};
   return contract;

@@ -10,7 +10,7 @@
 
 namespace assay::domain {
 
-/// ConstantRange, as it is.
+/// Traits of ConstantRange for ValueDomain.
 struct ConstantRangeTraits {
   using Value = llvm::ConstantRange;
   static constexpr std::string_view kType = "ConstantRange";
@@ -32,7 +32,7 @@ struct ConstantRangeTraits {
   static Value normal(Value value) { return value; }
   static std::string print(const Value& value);
   static std::string construction(const Value& value);
-  /// Small ones first.
+  /// All ranges, small ranges first.
   static std::vector<Value> all(unsigned width);
   static const std::vector<TransformerRow<Value>>& rows();
 };

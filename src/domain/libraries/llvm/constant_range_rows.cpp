@@ -14,7 +14,7 @@ using Row = TransformerRow<ConstantRange>;
 using Flags = llvm::OverflowingBinaryOperator;
 constexpr unsigned kBoth = Flags::NoUnsignedWrap | Flags::NoSignedWrap;
 
-/// What a test says: 0, 1, either or (for no arguments at all) neither.
+/// The result of a test as a range: {0}, {1}, both, or empty for empty arguments.
 ConstantRange truth(unsigned width, bool may_be_false, bool may_be_true) {
   const ConstantRange no(llvm::APInt(width, 0));
   const ConstantRange yes(llvm::APInt(width, 1));
@@ -37,10 +37,10 @@ ConstantRange keep_half(R a, bool is_signed) {
   return is_signed ? half.signExtend(width) : half.zeroExtend(width);
 }
 
-// "Best" is promised where the documentation says so ("smallest"; makeAllowedICmpRegion and intersectWith together for
-// assume-*), or where LLVM's unit tests look at all ranges of 4 bits and accept nothing but a smallest result: sums,
-// differences and complements, icmp, the overflow tests of sums and differences. For the others those tests ask for the
-// best of another kind (the smallest that does not wrap around), only for some arguments, or for soundness alone.
+// `best` is promised if the documentation says "smallest" (makeAllowedICmpRegion and intersectWith together for
+// assume-*), or if LLVM's unit tests check that the results for all ranges of 4 bits are smallest: sums, differences,
+// complements, icmp, and the overflow tests of sums and differences. For all other rows, the tests require the smallest
+// range that does not wrap around, or the best result only for some arguments, or only soundness.
 
 void add_arithmetic(std::vector<Row>& rows) {
   const std::vector<Row> more = {
@@ -142,9 +142,9 @@ ConstantRange may_wrap(R a, R b, R) {
   return a.intersectWith(ConstantRange::makeGuaranteedNoWrapRegion(Operator, b, Flag).inverse());
 }
 
-// "Largest range" is what makeGuaranteedNoWrapRegion promises, so the smallest that may wrap around. It does not hold
-// for an empty second range and four of the operations, where nothing can wrap and a part is still left out: taken back
-// here.
+// makeGuaranteedNoWrapRegion promises the "largest range" without overflow, whose complement is the smallest range that
+// may overflow. For four operations this does not hold with an empty second range, for which nothing can overflow and
+// the result still excludes values: `best` is not promised there.
 void add_regions(std::vector<Row>& rows) {
   using llvm::Instruction;
   const std::vector<Row> more = {

@@ -10,13 +10,13 @@
 
 namespace assay::domain {
 
-/// KnownBits, with one bottom: all bits known to be both.
+/// Traits of KnownBits for ValueDomain. Bottom has a conflict in every bit.
 struct KnownBitsTraits {
   using Value = llvm::KnownBits;
   static constexpr std::string_view kType = "KnownBits";
   static constexpr std::string_view kJoin = "KnownBits::commonBits(a, b)";
   static constexpr std::string_view kMeet = "both_known(a, b)";
-  static constexpr bool kBottomForTransformers = false;  ///< they do not say what a conflict makes of them
+  static constexpr bool kBottomForTransformers = false;  ///< undocumented for conflicts
 
   static Contract contract(unsigned width);
   static Value known(unsigned width, const llvm::APInt& zero, const llvm::APInt& one);
@@ -42,7 +42,7 @@ struct KnownBitsTraits {
   /// "1?0?"; "none" for bottom.
   static std::string print(const Value& value);
   static std::string construction(const Value& value);
-  /// Those with most known bits first.
+  /// All elements, those with the most known bits first.
   static std::vector<Value> all(unsigned width);
   static const std::vector<TransformerRow<Value>>& rows();
 };

@@ -10,7 +10,7 @@ using llvm::KnownBits;
 using K = const KnownBits&;
 using KnownRow = TransformerRow<KnownBits>;
 
-/// What a test says: 0, 1 or (nothing) either.
+/// The result of a test as known bits: 0, 1, or either for nullopt.
 KnownBits truth(unsigned width, const llvm::Optional<bool>& answer) {
   const KnownBits no = KnownBits::makeConstant(llvm::APInt(width, 0));
   const KnownBits yes = KnownBits::makeConstant(llvm::APInt(width, 1));
@@ -25,11 +25,10 @@ KnownBits keep_half(K a, bool is_signed) {
   return is_signed ? half.sext(width) : half.zext(width);
 }
 
-// "Best" is promised where LLVM's unit tests look at all bits of width 4 and accept nothing but the exact result: sums
-// and differences that may wrap, carries, the bitwise ones, minima and maxima, and the icmp tests ("Determine if these
-// known bits always give the same result"). For the others (no-wrap, products, divisions, shifts, abs) those of LLVM 14
-// ask for soundness. Where all values are undefined, LLVM means to give anything but a conflict: that is never the
-// best.
+// `best` is promised if LLVM's unit tests check that all results at width 4 are exact: sums and differences that may
+// wrap, carries, bitwise operations, minima, maxima, and the icmp tests ("Determine if these known bits always give the
+// same result"). For the other rows (no-wrap, products, divisions, shifts, abs) LLVM 14 tests only soundness. If all
+// values are undefined, LLVM returns anything but a conflict, which is never the best result.
 
 void add_known_arithmetic(std::vector<KnownRow>& rows) {
   const std::vector<KnownRow> more = {

@@ -11,7 +11,7 @@ namespace {
 
 std::uint64_t bits_of(const Point& point) { return mpz_class(point.at(0).get_num()).get_ui(); }
 
-/// The elements of a program and the values that they are known to have, as when it was tested.
+/// Recomputes the elements of a program and their known values, as the test did.
 class Replay {
  public:
   Replay(const Program& program, Domain& domain)
@@ -21,7 +21,7 @@ class Replay {
           return domain_.contains(*elements_[element], point);
         }) {}
 
-  /// Makes the elements before the instruction; that one is not run.
+  /// Makes the elements of all earlier instructions. Does not run `instruction`.
   void run_before(std::size_t instruction) {
     for (std::size_t i = elements_.size(); i < instruction; ++i) {
       std::vector<Point> points = concrete_.points(i, known(i));
@@ -31,7 +31,7 @@ class Replay {
     }
   }
 
-  /// `lost` is the value that the result should have; empty: any, as it crashes.
+  /// The failure of an instruction. `lost`: the value that its result should contain; empty: the instruction crashes.
   std::optional<LlvmFailure> failure(std::size_t index, const Point& lost) {
     run_before(index);
     const Instruction& instruction = program_.instructions[index];
@@ -57,14 +57,14 @@ class Replay {
     return all;
   }
 
-  /// Values of the arguments that the transformer makes the lost one of.
+  /// Sets values of the arguments for which the transformer must return the lost value. Nullopt if there are none.
   std::optional<LlvmFailure> with_values(LlvmFailure failure, const ValueTransformer& transformer, std::size_t index,
                                          const Point& lost) const {
     std::vector<std::vector<std::uint64_t>> choices;
     for (const std::vector<Point>* points : known(index)) {
       choices.emplace_back();
       for (const Point& point : *points) choices.back().push_back(bits_of(point));
-      // Where it crashes, the values need not be in the arguments.
+      // For a crash, the values need not be in the arguments.
       if (lost.empty()) choices.back().insert(choices.back().end(), {0, 1});
       if (choices.back().empty()) return std::nullopt;
     }

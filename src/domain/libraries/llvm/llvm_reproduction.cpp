@@ -13,7 +13,7 @@ constexpr std::array<char, 3> kSets = {'a', 'b', 'c'};
 constexpr std::array<char, 3> kValues = {'x', 'y', 'z'};
 constexpr unsigned kMaxBitsForAll = 8;
 
-/// Writes the function of one failure: it returns 1 when the failure is there.
+/// Writes the C++ function of one failure, which returns 1 if the failure is present.
 class CaseWriter {
  public:
   CaseWriter(const LlvmDomain& domain, const LlvmFailure& failure)
@@ -114,7 +114,7 @@ class CaseWriter {
                        domain_.construction(*failure_.better));
   }
 
-  /// Looks whether everything that is needed is in `better`, too.
+  /// Checks that `better` contains all required values.
   [[nodiscard]] std::string imprecise() const {
     const bool binary = failure_.arguments.size() == 2;
     return better() + fmt::format(

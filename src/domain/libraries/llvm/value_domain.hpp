@@ -15,27 +15,27 @@
 
 namespace assay::domain {
 
-/// What reproductions ask of both domains: themselves as C++ text.
+/// A domain of LLVM that can be written as C++ text, for reproductions.
 class LlvmDomain : public Domain {
  public:
   /// "ConstantRange".
   [[nodiscard]] virtual std::string_view type() const = 0;
   /// An expression that makes the element, with the helpers of a reproduction.
   [[nodiscard]] virtual std::string construction(const Element& element) const = 0;
-  /// A call on a, b, c: of a transformer, or of join and meet ("a.unionWith(b)").
+  /// The call of a transformer, join or meet on the variables a, b, c: "a.unionWith(b)".
   [[nodiscard]] virtual std::string_view call(Operation operation, std::size_t transformer) const = 0;
 };
 
 /// A transformer of a library's type.
 template <typename Value>
 struct TransformerRow {
-  std::string_view name;  ///< of semantics()
-  bool best = false;      ///< the library's documentation or its own tests promise it for all arguments
-  Value (*apply)(const Value& a, const Value& b, const Value& c) = nullptr;  ///< takes as many as the arity says
-  std::string call;                                                          ///< the same as text
+  std::string_view name;  ///< name in semantics()
+  bool best = false;      ///< promised by the library's documentation or tests for all arguments
+  Value (*apply)(const Value& a, const Value& b, const Value& c) = nullptr;  ///< uses `arity` arguments
+  std::string call;                                                          ///< `apply` as C++ text
 };
 
-/// The interface of a domain on top of `Traits`: Value, what its operations are, and its TransformerRows.
+/// A domain made from `Traits`, which has the type Value, its operations and its TransformerRows.
 template <typename Traits>
 class ValueDomain final : public LlvmDomain {
  public:
@@ -124,10 +124,10 @@ class ValueDomain final : public LlvmDomain {
   std::vector<ValueTransformer> transformers_;
 };
 
-/// Operations take 5 to 100 ns, and making a program, writing and reading it some 100,000.
+/// Operations take 5 to 100 ns; generating, printing and parsing a program takes about 100,000 ns.
 inline constexpr unsigned kSweep = 2048;
 
-/// What both contracts have in common.
+/// The common part of both contracts.
 [[nodiscard]] inline Contract value_contract(std::string_view type, std::string_view version, unsigned width) {
   ASSAY_CHECK(width >= 1 && width <= 64, "LLVM's domains are tested at widths of 1 to 64 bits");
   Contract contract;

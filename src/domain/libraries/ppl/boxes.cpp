@@ -1,4 +1,4 @@
-// The types whose elements are bounds of a fixed list of expressions.
+// The types whose elements are bounds of a fixed list of expressions: boxes, differences and octagons.
 #include "domain/libraries/ppl/ppl_adapter.hpp"
 #include "domain/libraries/ppl/ppl_targets.hpp"
 

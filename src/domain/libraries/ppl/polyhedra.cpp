@@ -10,7 +10,7 @@ struct Shapes<pl::Grid> {
     return pl::grid_point(values.expression, values.factor);
   }
   static pl::Grid of(const Point& point) { return pl::Grid(pl::Grid_Generator_System(generator(point))); }
-  /// Equalities: what else a grid knows is no linear constraint.
+  /// The equalities of a grid. Its congruences are no linear constraints and are not exported.
   static pl::Constraint_System constraints(const pl::Grid& value) {
     if (value.is_empty()) return pl::Constraint_System(pl::Constraint::zero_dim_false());
     return value.minimized_constraints();
@@ -33,7 +33,7 @@ using Powerset = pl::Pointset_Powerset<pl::C_Polyhedron>;
 template <>
 struct Shapes<Powerset> {
   static Powerset of(const Point& point) { return Powerset(Shapes<pl::C_Polyhedron>::of(point)); }
-  /// Those of the smallest polyhedron around all of them.
+  /// The constraints of the hull of all polyhedra in the set.
   static pl::Constraint_System constraints(const Powerset& value) {
     pl::C_Polyhedron hull(value.space_dimension(), pl::EMPTY);
     for (const auto& part : value) hull.poly_hull_assign(part.pointset());

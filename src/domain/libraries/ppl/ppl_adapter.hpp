@@ -15,7 +15,7 @@
 
 namespace assay::domain::ppl {
 
-/// What differs between PPL's types, and is no data.
+/// Functions that differ between PPL's types; specialized for grids and powersets.
 template <typename T>
 struct Shapes {
   static pl::Generator generator(const Point& point) {
@@ -30,7 +30,7 @@ struct Shapes {
   }
 };
 
-/// Whatever the library throws ends the process with the exception's text, as a crash of the library would.
+/// Ends the process with the exception's text if the library throws, so that the tester sees a crash.
 template <typename Call>
 auto guarded(Call call) {
   try {
@@ -41,14 +41,15 @@ auto guarded(Call call) {
   std::abort();
 }
 
-/// PPL's elements as Assay asks for them. Its functions change their object: each of ours works on a copy.
+/// Adapter for PPL's types. PPL's functions change their object, so each operation applies them to a copy.
 template <typename T>
 class Adapter final : public Domain {
  public:
-  /// Changes its first argument, a copy of the right one, in PPL's order of things: `right.widening_assign(left)`.
+  /// Widening or narrowing with PPL's order of arguments: changes `right`, a copy, as `right.widening_assign(left)`
+  /// does.
   using Extrapolation = void (*)(T& right, const T& left);
 
-  /// Done to every result. Null: nothing.
+  /// Normalizes every result. Null: no normalization.
   using Settling = void (*)(T& result);
   struct Choices {
     Extrapolation widening = nullptr;
@@ -61,7 +62,7 @@ class Adapter final : public Domain {
 
   [[nodiscard]] const Contract& contract() const override { return contract_; }
   [[nodiscard]] unsigned dimensions() const override { return dimensions_; }
-  /// A contract names those that the type has.
+  /// All operations of the adapter. A type's contract lists the operations that the type has.
   static std::span<const OperationRow> operations() {
     using enum Operation;
     static constexpr OperationRow kRows[] = {
@@ -129,7 +130,7 @@ class Adapter final : public Domain {
     return changed(element,
                    [&](T& value) { value.affine_image(pl::Variable(assignment.dimension), to.expression, to.factor); });
   }
-  /// The new values are first put into dimensions of their own.
+  /// Stores the new values in additional dimensions first.
   ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
     return changed(element, [&](T& value) {
       value.add_space_dimensions_and_embed(assignments.size());
@@ -150,7 +151,7 @@ class Adapter final : public Domain {
       value.affine_preimage(pl::Variable(assignment.dimension), to.expression, to.factor);
     });
   }
-  /// Between two linear expressions, which need a common factor.
+  /// Assigns the values between two linear expressions, which PPL takes with a common denominator.
   ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) {
     const auto ends = linear_ends(expression);
     ASSAY_CHECK(ends.has_value(), "PPL assigns expressions between two linear ones");
@@ -164,7 +165,7 @@ class Adapter final : public Domain {
   ElementPtr forget(Element& element, unsigned dimension) {
     return changed(element, [&](T& value) { value.unconstrain(pl::Variable(dimension)); });
   }
-  /// What PPL calls the elapse of time: everything that can be reached by steps of the other element.
+  /// Uses PPL's time elapse: all points that are reached along directions of the other element.
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) {
     return changed(element, [&](T& value) { value.time_elapse_assign(T(cone(rays, dimensions_))); });
   }

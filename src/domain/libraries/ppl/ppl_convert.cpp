@@ -47,7 +47,7 @@ pl::Constraint to_ppl(const Constraint& constraint) {
   switch (constraint.relation) {
     case Constraint::Relation::GreaterEqual: return left.expression >= 0;
     case Constraint::Relation::Greater: return left.expression > 0;
-    case Constraint::Relation::NotEqual:  // the contract takes none
+    case Constraint::Relation::NotEqual:  // the contract excludes `!=`
     case Constraint::Relation::Congruent:
     case Constraint::Relation::Equal: break;
   }
@@ -63,7 +63,7 @@ pl::Congruence congruence(const Constraint& constraint) {
 Scaled scaled(const Point& point) {
   Scaled result;
   result.factor = common_factor(point, 0);
-  // Points are most of what the library is asked: a dense row with all dimensions is filled in a third of the time.
+  // Conversions of points dominate the run time; a dense row with all dimensions takes a third of the time.
   pl::Linear_Expression dense(pl::DENSE);
   dense.set_space_dimension(point.size());
   for (std::size_t i = 0; i < point.size(); ++i)

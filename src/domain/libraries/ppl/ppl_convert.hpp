@@ -1,9 +1,9 @@
 #pragma once
 
-// PPL's header would change the rounding of floats for the whole process as soon as it is loaded: start() does what is
-// needed, and puts the rounding back. (No domain here computes with floats.)
+// Without this, loading PPL would change the rounding mode of the process. start() initializes PPL and restores the
+// rounding mode. (No domain here computes with floats.)
 #define PPL_NO_AUTOMATIC_INITIALIZATION 1
-// It uses what the standard deprecates, which clang 18 tells of its templates.
+// clang 18 warns about deprecated features in PPL's templates.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #include <ppl.hh>
@@ -17,21 +17,21 @@ namespace assay::domain::ppl {
 
 namespace pl = Parma_Polyhedra_Library;
 
-/// Starts the library, once.
+/// Initializes the library on the first call.
 void start();
 
-/// An expression with integer coefficients, and the number above 0 that it was multiplied with.
+/// An expression with integer coefficients, and the positive factor with which it was multiplied.
 struct Scaled {
   pl::Linear_Expression expression;
   pl::Coefficient factor;
 };
 [[nodiscard]] Scaled scaled(const LinearExpression& expression);
 [[nodiscard]] pl::Constraint to_ppl(const Constraint& constraint);
-/// What the rays lead to from the point of zeros.
+/// The cone of the rays at the origin.
 [[nodiscard]] pl::C_Polyhedron cone(const std::vector<Ray>& rays, unsigned dimensions);
-/// Of a condition with a modulus.
+/// The congruence of a condition with a modulus.
 [[nodiscard]] pl::Congruence congruence(const Constraint& constraint);
-/// The sum of its values times the dimensions, and their common denominator: what PPL's points are made of.
+/// The arguments of PPL's `point`: the sum of coordinate times dimension, and the common denominator.
 [[nodiscard]] Scaled scaled(const Point& point);
 [[nodiscard]] std::vector<Constraint> from_ppl(const pl::Constraint_System& constraints);
 

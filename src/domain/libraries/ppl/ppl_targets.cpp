@@ -11,16 +11,16 @@ namespace {
 
 using enum Operation;
 
-/// What every type has, beside the rows of its adapter.
+/// Operations that every type has, beside the rows of its adapter.
 constexpr Operations kEverywhere{Top,       Bottom,   Leq,  Equal,        IsBottom,    IsTop,
                                  Join,      Meet,     Copy, Canonicalize, Constraints, Operation::Bounds,
                                  Satisfies, Contains, Print};
 
-// What PPL's documentation says of results: "the smallest ... containing the union", "the intersection", "the image".
-// Boxes and weakly relational shapes may ignore what is no bound of theirs when they assume, and approximate images.
+// Contracts follow PPL's documentation: "the smallest ... containing the union", "the intersection", "the image". Boxes
+// and weakly relational shapes may ignore conditions that are no bounds of theirs, and approximate images.
 
-// What is stable stays where an element is the minimal form that is widened. Of shapes with closures, widening looks at
-// a reduced form, and what follows from it may go.
+// Promised by types that widen the minimal form of an element. Shapes with closures widen a reduced form, and may drop
+// constraints that follow from it.
 constexpr unsigned kWidenKeepsStable = 66;
 
 void of_bounds(Contract& contract) {
@@ -50,15 +50,15 @@ void of_closed_polyhedra(Contract& contract) {
 void of_polyhedra(Contract& contract) {
   of_closed_polyhedra(contract);
   contract.strict = true;
-  contract.with_laws = {};  // they are closed ones of one dimension more, whose constraints those of an element are not
+  contract.with_laws = {};  // PPL widens closed polyhedra with one more dimension
 }
 void of_grids(Contract& contract) {
   contract.operations.add(ParallelAssign);
   contract.shape = Shape::Other;
   contract.convex = false;
 }
-/// Sets of polyhedra, ordered by: each of the one is in one of the other. The widening is defined for arguments of
-/// which the right one is strictly larger: x W x may be larger than x.
+/// Sets of polyhedra. The order is: each polyhedron of the left set is included in one of the right set. The widening
+/// requires a strictly larger right argument: x W x may be larger than x.
 void of_powersets(Contract& contract) {
   contract.operations.add(ParallelAssign);
   contract.shape = Shape::Other;
@@ -102,8 +102,8 @@ const Contract& contract_of(std::size_t row) {
       contract.version = pl::version();
       contract.operations = kEverywhere;
       contract.operations.add(row_operations());
-      // Some types have no narrowing. Parallel assignment is made of others, and so exact for types only that lose
-      // nothing then.
+      // Some types have no narrowing. The adapter composes parallel assignment from other operations, so it is exact
+      // only for types in which these are exact.
       contract.operations.remove(Narrow);
       contract.operations.remove(ParallelAssign);
       contract.expressions = Expressions::IntervalConstants;

@@ -5,7 +5,7 @@
 namespace assay::domain::ppl {
 namespace {
 
-/// A number as C++ that PPL takes as a coefficient.
+/// A number as a C++ expression for a PPL coefficient.
 std::string number_text(const mpz_class& number) {
   const mpz_class most = 2147483647;
   return abs(number) <= most ? number.get_str() : "Coefficient(\"" + number.get_str() + "\")";
@@ -17,7 +17,7 @@ mpz_class common_denominator(const std::vector<Rational>& values, const Rational
   return common;
 }
 
-/// Always of the type Linear_Expression, which a lone number or variable is not.
+/// A linear expression in C++. Its type is always Linear_Expression, also for a single number or variable.
 std::string sum_text(const std::vector<Rational>& coefficients, const Rational& constant, const mpz_class& factor) {
   std::string text;
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
@@ -33,7 +33,7 @@ std::string sum_text(const std::vector<Rational>& coefficients, const Rational& 
   return text + (sgn(rest) < 0 ? " - " + number_text(mpz_class(-rest)) : " + " + number_text(rest));
 }
 
-/// The text with the names of two elements in the place of `left` and `right`.
+/// Replaces `left` and `right` in the text by the names of two elements.
 std::string on(std::string_view text, const std::string& left, const std::string& right) {
   std::string result(text);
   const auto replace = [&result](const std::string& from, const std::string& to) {
@@ -51,7 +51,7 @@ std::string bounds_text(const std::string& name, const LinearExpression& express
          ", above, below, attained);\n    " + name + ".minimize(" + of + ", above, below, attained);\n  }\n";
 }
 
-/// The element of the rays is one of the same type.
+/// The statements of AddRays. They make an element of the same type from the rays.
 std::string rays_text(const std::string& name, const std::vector<Ray>& rays) {
   std::string text =
       "  {\n    Generator_System rays(point(0*x" + std::to_string(rays.at(0).direction.size() - 1) + "));\n";
@@ -61,7 +61,7 @@ std::string rays_text(const std::string& name, const std::vector<Ray>& rays) {
   return text + "    " + name + ".time_elapse_assign(Domain(C_Polyhedron(rays)));\n  }\n";
 }
 
-/// PPL takes the expressions that lie between two linear ones.
+/// The call for AssignExpression, whose expression lies between two linear ones.
 std::string bounded_image(const Instruction& instruction) {
   const auto [low, high] = *linear_ends(instruction.expression);
   const mpz_class factor =
@@ -97,7 +97,7 @@ std::string condition_text(const Constraint& condition) {
          number_text(mpz_class(*condition.modulus * factor)) + ");";
 }
 
-/// What is done to a copy of the first argument, without what is done to every result. Empty for Copy.
+/// The statements that change a copy of the first argument, without Row::settling. Empty for Copy.
 std::string bare_change(const std::string& name, const Instruction& instruction) {
   const auto call = [&name](const std::string& what) { return "  " + name + "." + what + "\n"; };
   const auto argument = [&](std::size_t i) { return element(instruction.elements.at(i)); };
@@ -139,7 +139,7 @@ std::string constraint_text(const Constraint& constraint) {
 
 std::string point_arguments(const Point& point) {
   const mpz_class factor = common_denominator(point, 0);
-  // The last dimension is always named, so that the point has all of them.
+  // Always name the last dimension, so that the point has all dimensions.
   std::string text = sum_text(point, 0, factor);
   if (!point.empty()) text += " + 0*x" + std::to_string(point.size() - 1);
   return text + ", " + number_text(factor);
@@ -147,7 +147,7 @@ std::string point_arguments(const Point& point) {
 
 namespace {
 
-/// Without what is done to every result.
+/// The statements that define the instruction's element, without Row::settling.
 std::string bare_text(const Row& row, unsigned number, const Instruction& instruction) {
   const std::string name = element(number);
   const auto argument = [&](std::size_t i) { return element(instruction.elements.at(i)); };
@@ -166,7 +166,7 @@ std::string bare_text(const Row& row, unsigned number, const Instruction& instru
   }
 }
 
-/// With what is done to every result.
+/// Appends Row::settling to the statements.
 std::string settled(const Row& row, const std::string& name, const std::string& text) {
   return row.settling.empty() ? text : text + "  " + name + "." + std::string(row.settling) + "\n";
 }

@@ -9,7 +9,7 @@
 namespace assay::domain::ppl {
 
 using reproduction::element;
-/// An expression in C++ with integer coefficients, and what it was multiplied with.
+/// An expression in C++ with integer coefficients, and the factor with which it was multiplied.
 [[nodiscard]] std::pair<std::string, std::string> scaled_text(const LinearExpression& expression);
 [[nodiscard]] std::string constraint_text(const Constraint& constraint);
 /// "4*x0 + 1*x1, 3": an expression and a divisor.

@@ -10,13 +10,13 @@
 namespace assay::domain::tnums {
 namespace {
 
-/// Ill-formed in the kernel's sense: a bit that is known to be one, and unknown.
+/// Ill-formed in the kernel's sense: a bit is both known to be one and unknown.
 constexpr Tnum kBottom{1, 1};
-constexpr unsigned kMaxListed = 6;  ///< bits, so that all pairs of elements can be looked at
+constexpr unsigned kMaxListed = 6;  ///< maximum width in bits for which all pairs of elements can be tested
 
 bool is_none(const Tnum& value) { return (value.value & value.mask) != 0; }
 
-/// The number, which must be one of the width.
+/// The value of a point. Nullopt if it is no integer of `width` bits.
 std::optional<std::uint64_t> number(const Point& point, unsigned width) {
   if (point.size() != 1 || point[0].get_den() != 1 || sgn(point[0]) < 0) return std::nullopt;
   if (mpz_sizeinbase(point[0].get_num_mpz_t(), 2) > width) return std::nullopt;
@@ -42,8 +42,8 @@ ElementPtr TnumDomain::made(const Tnum& value) { return std::make_unique<Held>(v
 const Tnum& TnumDomain::of(const Element& element) { return static_cast<const Held&>(element).value; }
 std::uint64_t TnumDomain::ones() const { return domain::ones(contract_.width); }
 
-/// A result that the library makes ill-formed stays as it is: it describes nothing, and whatever it should describe is
-/// missed.
+/// Cuts a result to the width. An ill-formed result stays as it is and contains no values, so that its loss is
+/// reported.
 ElementPtr TnumDomain::cut(const Tnum& value) const { return made({value.value & ones(), value.mask & ones()}); }
 
 ElementPtr TnumDomain::top() { return cut(tnum_unknown); }
@@ -64,7 +64,7 @@ ElementPtr TnumDomain::join(Element& left, Element& right) {
   return cut(tnum_union(of(left), of(right)));
 }
 
-/// The header says that an intersection of tnums that disagree is wrong: it is asked for only where they overlap.
+/// The header allows tnum_intersect only for tnums that overlap; other meets are bottom.
 ElementPtr TnumDomain::meet(Element& left, Element& right) {
   if (is_none(of(left)) || is_none(of(right)) || !tnum_overlap(of(left), of(right))) return bottom();
   return cut(tnum_intersect(of(left), of(right)));
@@ -103,7 +103,7 @@ ElementPtr TnumDomain::transform(std::size_t transformer, const std::vector<Elem
   return cut(rows_[transformer]->apply(contract_.width, values.data()));
 }
 
-/// Those with most known bits first.
+/// Elements with the most known bits come first.
 std::vector<ElementPtr> TnumDomain::all_elements() {
   std::vector<ElementPtr> elements;
   if (contract_.width > kMaxListed) return elements;

@@ -15,20 +15,20 @@ namespace assay::domain::tnums {
 
 using Tnum = struct ::tnum;
 
-/// A function on tnums, and what it does to values.
+/// A transformer on tnums, and its function on values.
 struct Row {
   std::string_view name;
   unsigned arity = 2;
   std::optional<std::uint64_t> (*concrete)(unsigned width, const std::uint64_t* arguments) = nullptr;
-  /// Its arguments and results have `width` bits; what stands above them in a result is cut off.
+  /// Arguments have `width` bits. Higher bits of the result are cut off.
   Tnum (*apply)(unsigned width, const Tnum* arguments) = nullptr;
-  bool best = false;  ///< proved by the publication, or said by the header
+  bool best = false;  ///< ValueTransformer::best: proved in the publication or stated in the header
   unsigned least_width = 1;
 };
 [[nodiscard]] const std::vector<Row>& rows();
 
-/// The kernel's tristate numbers, cut to a width. There is no bottom among them (the kernel calls a value and a mask
-/// with a common bit ill-formed): the adapter has one of its own, and never hands it to the kernel's functions.
+/// The kernel's tristate numbers, cut to a width. They have no bottom (the kernel calls a value and a mask with a
+/// common bit ill-formed): the adapter adds one and never passes it to the kernel's functions.
 class TnumDomain final : public Domain {
  public:
   explicit TnumDomain(const Contract& contract);

@@ -9,10 +9,10 @@ namespace {
 
 using enum Operation;
 
-/// All tnums have 64 bits. Those of width w are those whose upper bits are known to be zero, and results are cut to w
-/// bits, which commutes with every function here: what the lower w bits of a result are depends on the lower w bits of
-/// the arguments only. (The publication verifies its algorithms in the same way at small widths.) Right shifts do look
-/// at upper bits: logical ones at the zeros that are there, arithmetic ones at a number that was moved up.
+/// The tested widths. All tnums have 64 bits; tnums of width w have known zeros in the upper bits, and results are cut
+/// to w bits. This is correct because the lower w bits of a result depend only on the lower w bits of the arguments.
+/// (The publication verifies its algorithms in the same way at small widths.) Right shifts use upper bits: logical
+/// shifts the zeros, arithmetic shifts a number that was shifted up first.
 constexpr std::array<unsigned, 9> kWidths{2, 3, 4, 5, 6, 8, 16, 32, 64};
 
 Contract contract_of(unsigned width) {
@@ -20,14 +20,14 @@ Contract contract_of(unsigned width) {
   contract.name = "tnum@" + std::to_string(width);
   contract.version = ASSAY_TNUM_VERSION;
   contract.most_dimensions = 1;
-  // Equality, tests for top and bottom and membership are not among the kernel's functions: the adapter has them.
+  // The kernel has no functions for tests of top, bottom and membership: the adapter implements them.
   contract.operations = {Top, Bottom, Leq, IsBottom, IsTop, Join, Meet, Copy, Contains, Abstract, Print, Transform};
   contract.numbers = Numbers::Machine;
   contract.shape = Shape::Value;
   contract.width = width;
   contract.integer_points = true;
   contract.convex = false;
-  contract.sweep = 2048;  // nanoseconds each
+  contract.sweep = 2048;  // operations take nanoseconds
   // tnum_in: "returns true if b represents a subset of a"; tnum_union: "it is optimal"; tnum_intersect: "representing
   // numbers satisfying both a and b", which a tnum can say exactly.
   contract.best = {Top, Bottom, Leq, IsBottom, IsTop, Join, Meet, Copy, Contains, Abstract};

@@ -8,10 +8,9 @@ using Maybe = std::optional<std::uint64_t>;
 using Values = const std::uint64_t*;
 using Tnums = const Tnum*;
 
-// "Best" is promised where Vishwanathan and others ("Sound, Precise, and Fast Abstract Interpretation with Tristate
-// Numbers", CGO 2022) prove that the kernel's algorithm is optimal: sums, differences, bitwise operations, and shifts
-// by a fixed amount. Their products are sound, and not optimal. The others are not in the publication, and nothing says
-// that they are the best.
+// `best` is promised for the operations that Vishwanathan and others ("Sound, Precise, and Fast Abstract Interpretation
+// with Tristate Numbers", CGO 2022) prove optimal: sums, differences, bitwise operations, and shifts by a fixed amount.
+// Products are sound and not optimal. The publication does not treat the other operations.
 constexpr bool kBest = true;
 
 /// A binary operation of semantics() whose second argument is a number.
@@ -20,7 +19,8 @@ Maybe by(std::string_view name, unsigned width, Values v) {
   const std::uint64_t arguments[] = {v[0], amount};
   return semantics_of(name).concrete(width, arguments);
 }
-/// Arithmetic shifts are the kernel's for 32 and 64 bits; a number of another width is moved up to the sign bit first.
+/// Arithmetic right shift. The kernel has it for 32 and 64 bits; numbers of other widths are shifted up to bit 63
+/// first.
 Tnum shifted(unsigned width, const Tnum& value, unsigned amount) {
   if (width == 32 || width == 64)
     return tnum_arshift(value, static_cast<std::uint8_t>(amount), static_cast<std::uint8_t>(width));
@@ -28,7 +28,7 @@ Tnum shifted(unsigned width, const Tnum& value, unsigned amount) {
   return tnum_arshift(tnum_lshift(value, up), static_cast<std::uint8_t>(up + amount), 64);
 }
 
-/// "An unknown value that is a superset of min <= value <= max", as the kernel uses it: met with what is known already.
+/// The intersection of `value` with the range ("a superset of min <= value <= max"), as the kernel computes it.
 Tnum within(const Tnum& value, std::uint64_t min, std::uint64_t max) {
   constexpr Tnum kNone{1, 1};
   if (min > max) return kNone;
@@ -36,7 +36,7 @@ Tnum within(const Tnum& value, std::uint64_t min, std::uint64_t max) {
   return tnum_overlap(value, range) ? tnum_intersect(value, range) : kNone;
 }
 
-/// What functions with a fixed amount are called.
+/// Names of the shifts by a fixed amount.
 struct Names {
   std::string_view left;
   std::string_view right;
@@ -78,7 +78,7 @@ void add_arithmetic(std::vector<Row>& rows) {
   rows.insert(rows.end(), more.begin(), more.end());
 }
 
-/// The lower half of a register, of 64 bits only.
+/// Functions on the lower half of a 64-bit register.
 void add_subregisters(std::vector<Row>& rows) {
   constexpr std::uint64_t kLow = ones(32);
   const std::vector<Row> more = {
@@ -102,7 +102,7 @@ std::vector<Row> make() {
   add_shifts<13>(rows, {"shl-13", "lshr-13", "ashr-13"});
   add_shifts<31>(rows, {"shl-31", "lshr-31", "ashr-31"});
   add_shifts<63>(rows, {"shl-63", "lshr-63", "ashr-63"});
-  // Not 8: the kernel's function shifts by 64 then, which C leaves undefined. It is never called so.
+  // Not 8 bytes: the kernel's function would shift by 64, which is undefined in C, and is never called with it.
   rows.push_back(cast<1>("cast-1"));
   rows.push_back(cast<2>("cast-2"));
   rows.push_back(cast<4>("cast-4"));
