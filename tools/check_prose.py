@@ -21,19 +21,19 @@ WIDTH = 120
 # "so many". A comment begins with its subject. Limits are kMaxThings and kMinThings. Lower a number when you repair
 # comments; never raise one.
 RIDDLES = {
-    r"\bso many\b": 9,
-    r"\bof (which|whose)\b": 17,
-    r"\bone that\b": 27,
-    r"\bones? of\b": 126,
-    r"\bthose (that|of)\b": 54,
-    r"\bwhatever\b": 6,
-    r"\bthe same of\b": 1,
+    r"\bso many\b": 0,
+    r"\bof (which|whose)\b": 12,
+    r"\bone that\b": 7,
+    r"\bones? of\b": 101,
+    r"\bthose (that|of)\b": 23,
+    r"\bwhatever\b": 1,
+    r"\bthe same of\b": 0,
     r"\b(is|are) to be\b": 0,
-    r"\bnobody\b": 2,
+    r"\bnobody\b": 0,
     r"\bas good as\b": 1,
-    r"\bnone where\b": 3,
-    r"//[/!]?<? *(What|Of|Where|None)\b": 119,
-    r"\bk(Most|Least)([A-Z]\w*)?\b": 50,
+    r"\bnone where\b": 0,
+    r"//[/!]?<? *(What|Of|Where|None)\b": 7,
+    r"\bk(Most|Least)([A-Z]\w*)?\b": 0,
 }
 _FENCE = re.compile(r"\s*(```|~~~)")
 _ITEM = re.compile(r"( *)([-*+]|\d+[.)])( +)(?=\S)")

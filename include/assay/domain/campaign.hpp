@@ -34,7 +34,7 @@ struct TestOptions {
   core::Limits limits{.wall_seconds = 10};
 };
 
-/// Names of all domains on this machine; those of `load` first.
+/// Names of all domains on this machine; the domains of `load` come first.
 [[nodiscard]] Result<std::vector<std::string>> domain_names(const std::vector<std::string>& load);
 
 /// The result of the exhaustive test of a finite domain.

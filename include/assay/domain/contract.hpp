@@ -102,15 +102,15 @@ struct Contract {
   bool strict_conditions = false;  ///< Assume accepts `> 0`; a domain without `strict` may treat it as `>= 0`
   bool disequalities = false;      ///< Assume accepts `!= 0`; it may ignore the condition
   bool congruences = false;        ///< Assume accepts `= 0 mod m`; it may ignore the condition
-  bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (laws 11, 27, 28)
-  bool widening_ordered = false;   ///< widening needs its left argument below its right one
-  bool narrowing_ordered = false;  ///< narrowing needs its right argument below its left one
-  bool convex = true;              ///< an element is described by its constraints
+  bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (Law::needs_lattice)
+  bool widening_ordered = false;   ///< widening requires left <= right
+  bool narrowing_ordered = false;  ///< narrowing requires right <= left
+  bool convex = true;              ///< an element contains all points that satisfy its constraints
   /// Operations that return the smallest sound element, and the exact result if the domain can represent it.
   Operations best;
   /// Numbers of the laws that the domain does not promise.
   std::vector<unsigned> without_laws;
-  /// Numbers of the promised laws among those that hold in some domains only (Law::claimed).
+  /// Numbers of promised laws that hold in some domains only (Law::claimed).
   std::vector<unsigned> with_laws = {};
   /// Maximum number of bits of a number in programs, for domains with a documented overflow. 0: no limit.
   unsigned most_bits = 0;

@@ -11,7 +11,7 @@
 namespace assay::domain {
 
 /// The reason of a verdict: the oracle and the operation ("law 18 leq", "points join"), or "wrong leq" if
-/// Violation::blamed, whatever the oracle.
+/// Violation::blamed.
 [[nodiscard]] std::string reason_of(const Violation& violation);
 
 /// Whether two reasons may have the same cause: they are equal, or the same operation is proved wrong in both.

@@ -237,12 +237,12 @@ class DomainTester final : public core::Tester {
   }
 
   /// Limits the CPU time to `times` the time limit, so that a busy machine makes no operation look endless. The wall
-  /// time limit is kAtMost times as long.
+  /// time limit becomes kWallFactor times as long.
   static core::Limits by_processor(core::Limits limits, double times) {
-    constexpr double kAtMost = 6;
+    constexpr double kWallFactor = 6;
     if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
     limits.cpu_seconds *= times;
-    limits.wall_seconds *= kAtMost;
+    limits.wall_seconds *= kWallFactor;
     limits.counts_waiting = false;
     return limits;
   }
@@ -376,7 +376,7 @@ class DomainTester final : public core::Tester {
                               name(violation.operation), text, asked_for(program), shape_at(program, tested, roots)});
   }
 
-  /// Reports one of several violations, chosen by the case's index, so that no cause always hides another.
+  /// Reports only one violation, chosen by the case's index, so that no cause always hides another.
   core::Verdict judged(const Answer& answer, const Program& program, std::uint64_t index,
                        const DomainTarget& tested) const {
     if (!answer.result) return broken(answer, program, tested);

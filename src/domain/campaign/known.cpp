@@ -15,8 +15,8 @@ namespace {
 
 constexpr const char* kManual = "docs/user/domain-test.md";
 
-/// Whether `with` is a prefix of the target that ends between words: `elina:zones` is one of `elina:zones:in-place`,
-/// but `llvm:ConstantRange@1` is none of `llvm:ConstantRange@16`.
+/// Whether `with` is a prefix of the target that ends between words: `elina:zones` matches `elina:zones:in-place`, but
+/// `llvm:ConstantRange@1` does not match `llvm:ConstantRange@16`.
 bool begins(std::string_view target, std::string_view with) {
   if (!target.starts_with(with) || with.size() == target.size() || with.back() == ':') return target.starts_with(with);
   const char next = target[with.size()];

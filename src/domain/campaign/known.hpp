@@ -29,8 +29,8 @@ struct KnownRow {
   std::vector<std::string> targets;     ///< prefixes of the target's name
   std::vector<std::string> oracles;     ///< "points", "law 23"
   std::vector<std::string> operations;  ///< "meet"
-  std::vector<std::string> with;        ///< the program uses one of these operations, which need not be the wrong one
-  std::vector<std::string> shapes{};    ///< regular expressions; each must match some line of the shape
+  std::vector<std::string> with;      ///< the program uses at least one operation of this list, which need not be wrong
+  std::vector<std::string> shapes{};  ///< regular expressions; each must match some line of the shape
 };
 
 /// The operations of a program's instructions and of the laws that it checks.

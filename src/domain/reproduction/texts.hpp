@@ -58,7 +58,7 @@ class Notation {
   [[nodiscard]] virtual std::string repetition(const Program& program, const Violation& leak) const = 0;
 };
 
-/// The statements that show violations of a run, except those of laws and of the floating-point mode. They use `copy`,
+/// The statements that show violations of a run, except violations of laws and of the float mode. They use `copy`,
 /// `has`, `leq`, `is_bottom`, `satisfies`, `bounds_hold` and `tell`. Omits violations that a program cannot show.
 [[nodiscard]] std::string findings_text(const Program& program, std::span<const Violation> violations,
                                         const Notation& notation);

@@ -50,7 +50,7 @@ LawOutcome when(bool premise, Conclusion conclusion) {
   return premise ? claim(conclusion()) : LawOutcome::Vacuous;
 }
 
-/// disj(x, y) of Figure 2.3: a constraint of x and one of y add up to a contradiction.
+/// disj(x, y) of Figure 2.3: a constraint of x and a constraint of y add up to a contradiction.
 [[nodiscard]] bool clearly_disjoint(const std::vector<Constraint>& left, const std::vector<Constraint>& right);
 /// rep(e, x) of Figure 2.3: the domain can express a constraint on v after `v := e` on x.
 [[nodiscard]] bool representable(const LawOperations& ask);

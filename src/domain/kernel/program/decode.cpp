@@ -13,8 +13,8 @@ namespace {
 
 constexpr unsigned kExtremes = 2;  ///< top and bottom, the first two initial elements
 constexpr unsigned kMaxChain = 4;
-constexpr unsigned kExactShare = 4;    ///< one of 4 programs is compared with exact polyhedra
-constexpr unsigned kRepeatShare = 64;  ///< one of 64 programs repeats its operations
+constexpr unsigned kExactShare = 4;    ///< 1 in 4 programs is compared with exact polyhedra
+constexpr unsigned kRepeatShare = 64;  ///< 1 in 64 programs repeats its operations
 constexpr unsigned kWays = 256;
 constexpr unsigned kHundred = 100;
 constexpr unsigned kUsualDimensions = 4;  ///< maximum of a program without dense elements ...
@@ -248,7 +248,7 @@ class Decoder {
     builder_.check(std::move(check));
   }
 
-  /// The join of two close points: loops that start there resemble those of real programs.
+  /// The join of two close points: loops that start there resemble loops of real programs.
   unsigned tight() {
     constexpr unsigned kNear = 4;
     const auto near = [&] { return Rational(static_cast<int>(bytes_.below(2 * kNear + 1)) - static_cast<int>(kNear)); };

@@ -87,12 +87,12 @@ std::vector<Constraint> Drawer::slab(core::Rng& rng, const Point& centre) const 
 
 std::vector<Constraint> Drawer::around(Bytes& bytes, const Point& centre) const {
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("around");
-  constexpr unsigned kFewest = 2;
-  constexpr unsigned kMore = 4;
-  const bool many = contract_.dense_constraints > kFewest;
+  constexpr unsigned kMinConstraints = 2;
+  constexpr unsigned kMoreConstraints = 4;
+  const bool many = contract_.dense_constraints > kMinConstraints;
   if (!many && rng.percent(35)) return slab(rng, centre);
-  const unsigned least = many ? contract_.dense_constraints : kFewest;
-  const auto count = static_cast<std::size_t>(rng.between(least, least + kMore));
+  const unsigned least = many ? contract_.dense_constraints : kMinConstraints;
+  const auto count = static_cast<std::size_t>(rng.between(least, least + kMoreConstraints));
   std::vector<Constraint> all;
   while (all.size() < count) {
     const LinearExpression along = direction(rng);

@@ -48,7 +48,7 @@ class Reducer {
     plain.sweep = 0;
     return take(std::move(plain));
   }
-  /// Replaces the sweep by an instruction or a check for one of its questions.
+  /// Replaces the sweep by an instruction or a check for a single question.
   bool ask_alone() {
     constexpr std::size_t kMaxQuestions = 500;
     if (program_.sweep == 0) return false;

@@ -151,17 +151,17 @@ std::optional<Point> Polyhedron::point_outside(std::span<const Constraint> const
 
 bool Polyhedron::included_in(std::span<const Constraint> constraints) { return first_broken(constraints) == nullptr; }
 
-std::vector<Point> Polyhedron::points(std::size_t most) {
+std::vector<Point> Polyhedron::points(std::size_t max_points) {
   std::vector<Point> found;
   Solved& here = solved();
-  if (!here.inside || most == 0) return found;
+  if (!here.inside || max_points == 0) return found;
   const auto keep = [&](Point point) {
     point.resize(dimensions_);
-    if (found.size() < most && std::find(found.begin(), found.end(), point) == found.end())
+    if (found.size() < max_points && std::find(found.begin(), found.end(), point) == found.end())
       found.push_back(std::move(point));
   };
   std::vector<Point> ends;
-  for (unsigned i = 0; i < 2 * dimensions_ && ends.size() < most; ++i) {
+  for (unsigned i = 0; i < 2 * dimensions_ && ends.size() < max_points; ++i) {
     const LinearExpression axis = i % 2 == 0 ? variable(i / 2) : negated(variable(i / 2));
     if (here.closure.maximize(axis).bounded) {
       Point end = here.closure.vertex();

@@ -24,9 +24,9 @@ bool eliminate_by_equality(std::vector<Constraint>& constraints, unsigned dimens
   return true;
 }
 
-/// Combines each lower bound of the dimension with each upper bound. False if the result had more than `most`
-/// constraints.
-bool eliminate_by_pairs(std::vector<Constraint>& constraints, unsigned dimension, std::size_t most) {
+/// Combines each lower bound of the dimension with each upper bound. False if the result had more than
+/// `max_constraints` constraints.
+bool eliminate_by_pairs(std::vector<Constraint>& constraints, unsigned dimension, std::size_t max_constraints) {
   std::vector<Constraint> result;
   std::vector<Constraint> below;
   std::vector<Constraint> above;
@@ -34,7 +34,7 @@ bool eliminate_by_pairs(std::vector<Constraint>& constraints, unsigned dimension
     const int sign = sgn(constraint.expression.coefficient(dimension));
     (sign == 0 ? result : sign > 0 ? below : above).push_back(std::move(constraint));
   }
-  if (below.size() * above.size() + result.size() > most) return false;
+  if (below.size() * above.size() + result.size() > max_constraints) return false;
   for (const Constraint& low : below) {
     for (const Constraint& high : above) {
       Constraint pair;
@@ -59,11 +59,11 @@ void drop_redundant(unsigned dimensions, std::vector<Constraint>& constraints) {
 
 }  // namespace
 
-std::optional<Polyhedron> Polyhedron::projected(std::size_t most) const {
+std::optional<Polyhedron> Polyhedron::projected(std::size_t max_constraints) const {
   std::vector<Constraint> left = constraints_;
   for (unsigned dimension = dimensions_ + hidden_; dimension-- > dimensions_;) {
     if (eliminate_by_equality(left, dimension)) continue;
-    if (!eliminate_by_pairs(left, dimension, most)) return std::nullopt;
+    if (!eliminate_by_pairs(left, dimension, max_constraints)) return std::nullopt;
     if (dimension > dimensions_) drop_redundant(dimension, left);  // keeps the next elimination small
   }
   for (Constraint& constraint : left)

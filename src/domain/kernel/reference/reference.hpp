@@ -43,9 +43,9 @@ class Polyhedron {
   [[nodiscard]] bool empty();
   /// A point of the set, which satisfies strict constraints with some distance. Nullopt if empty.
   [[nodiscard]] std::optional<Point> point();
-  /// At most `most` different points: the ends along the axes and points between them. An end that is not attained is
-  /// replaced by a point near it, an infinite end by a point far away.
-  [[nodiscard]] std::vector<Point> points(std::size_t most);
+  /// At most `max_points` different points: the ends along the axes and points between them. An end that is not
+  /// attained is replaced by a point near it, an infinite end by a point far away.
+  [[nodiscard]] std::vector<Point> points(std::size_t max_points);
   [[nodiscard]] bool contains(const Point& point);
 
   /// `expression`: over the dimensions that are not hidden.
@@ -58,14 +58,14 @@ class Polyhedron {
   [[nodiscard]] bool included_in(std::span<const Constraint> constraints);
   /// The first constraint that some point violates; null if there is none.
   [[nodiscard]] const Constraint* first_broken(std::span<const Constraint> constraints);
-  /// A point that violates the constraint (or one of the constraints); nullopt if there is none.
+  /// A point that violates the constraint, or at least one constraint; nullopt if there is none.
   [[nodiscard]] std::optional<Point> point_outside(const Constraint& constraint) const;
   [[nodiscard]] std::optional<Point> point_outside(std::span<const Constraint> constraints) const;
 
   /// The same set without hidden dimensions, by Fourier-Motzkin elimination (Schrijver, "Theory of Linear and Integer
   /// Programming", 1986, 12.2). It solves equalities first and drops redundant constraints. Nullopt if an intermediate
-  /// result had more than `most` constraints.
-  [[nodiscard]] std::optional<Polyhedron> projected(std::size_t most = 200) const;
+  /// result had more than `max_constraints` constraints.
+  [[nodiscard]] std::optional<Polyhedron> projected(std::size_t max_constraints = 200) const;
 
  private:
   struct Solved;

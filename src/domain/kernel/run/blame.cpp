@@ -67,7 +67,7 @@ std::optional<Operation> Judged::maker_behind(std::initializer_list<Element*> el
 template <typename Ask, typename Decide>
 bool Judged::asked(Operation operation, std::initializer_list<Element*> elements, Ask ask, Decide decide) {
   if (done()) return ask();
-  Known known;
+  ArgumentConstraints known;
   for (const Element* element : elements) known.push_back(exported(*element));
   const bool said = ask();
   if (domain_.gave_up()) return said;
@@ -86,7 +86,7 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
 ElementPtr Judged::apply(Operation operation, Elements elements, const Operands& operands) {
   const auto make = [&] { return noted(operation, domain_.apply(operation, elements, operands)); };
   if (done()) return make();
-  Known before;
+  ArgumentConstraints before;
   for (const Element* element : elements) before.push_back(exported(*element));
   std::vector<const Constraints*> known;
   for (const Constraints& each : before) known.push_back(&each);
@@ -119,32 +119,32 @@ ElementPtr Judged::bottom() {
 bool Judged::leq(Element& left, Element& right) {
   return asked(
       Operation::Leq, {&left, &right}, [&] { return domain_.leq(left, right); },
-      [&](const Known& known) { return included_exactly(known[0], known[1], dimensions()); });
+      [&](const ArgumentConstraints& known) { return included_exactly(known[0], known[1], dimensions()); });
 }
 bool Judged::equal(Element& left, Element& right) {
   if (!has_.has(Operation::Equal)) return Domain::equal(left, right);
   return asked(
       Operation::Equal, {&left, &right}, [&] { return domain_.equal(left, right); },
-      [&](const Known& known) { return same_set(known[0], known[1]); });
+      [&](const ArgumentConstraints& known) { return same_set(known[0], known[1]); });
 }
 bool Judged::is_bottom(Element& element) {
   if (!has_.has(Operation::IsBottom)) return Domain::is_bottom(element);
   return asked(
       Operation::IsBottom, {&element}, [&] { return domain_.is_bottom(element); },
-      [&](const Known& known) { return Polyhedron(dimensions(), known[0]).empty(); });
+      [&](const ArgumentConstraints& known) { return Polyhedron(dimensions(), known[0]).empty(); });
 }
 bool Judged::is_top(Element& element) {
   if (!has_.has(Operation::IsTop)) return Domain::is_top(element);
   return asked(
       Operation::IsTop, {&element}, [&] { return domain_.is_top(element); },
-      [&](const Known& known) { return Polyhedron(dimensions()).included_in(known[0]); });
+      [&](const ArgumentConstraints& known) { return Polyhedron(dimensions()).included_in(known[0]); });
 }
 bool Judged::satisfies(Element& element, const Constraint& constraint) {
   // `!= 0` is not convex, and Polyhedron cannot decide it.
   if (constraint.relation == Constraint::Relation::NotEqual) return domain_.satisfies(element, constraint);
   return asked(
       Operation::Satisfies, {&element}, [&] { return domain_.satisfies(element, constraint); },
-      [&](const Known& known) { return Polyhedron(dimensions(), known[0]).satisfies(constraint); });
+      [&](const ArgumentConstraints& known) { return Polyhedron(dimensions(), known[0]).satisfies(constraint); });
 }
 Bounds Judged::bounds(Element& element, const LinearExpression& expression) {
   if (done()) return domain_.bounds(element, expression);

@@ -23,7 +23,7 @@ struct Blame {
 };
 
 /// A wrapper of a domain that checks every operation with exact polyhedra while a law runs. The first operation with a
-/// wrong result or answer is to blame for the law's violation. Requires has_exact_reference. Elements are those of the
+/// wrong result or answer is to blame for the law's violation. Requires has_exact_reference. Elements belong to the
 /// wrapped domain; their constraints are exported from copies.
 class Judged final : public Domain {
  public:
@@ -56,7 +56,7 @@ class Judged final : public Domain {
 
  private:
   using Constraints = std::vector<Constraint>;
-  using Known = std::vector<Constraints>;
+  using ArgumentConstraints = std::vector<Constraints>;
   [[nodiscard]] bool done() const { return blame_.has_value() || domain_.gave_up(); }
   [[nodiscard]] Constraints exported(const Element& element);
   void set(Operation operation, LawClass kind, std::string detail, std::string isolated = {});
@@ -65,7 +65,7 @@ class Judged final : public Domain {
   void keeps(Operation operation, const Element& element, const Constraints& before);
   /// Records the maker of an element. Required for every element made here, because addresses are reused.
   ElementPtr noted(Operation maker, ElementPtr made);
-  /// The operation that made one of these elements in a form that differs from its export (InnerForm); else nullopt.
+  /// The operation that made an element in a form that differs from its export (InnerForm); nullopt if there is none.
   [[nodiscard]] std::optional<Operation> maker_behind(std::initializer_list<Element*> elements) const;
   /// Compares the answer of `ask` with that of `decide`, which gets the exported constraints of the elements.
   template <typename Ask, typename Decide>

@@ -29,7 +29,7 @@ void add_general(const Instruction& instruction, const Polyhedron& argument, Pol
   exact.push_back(std::move(kept));
 }
 
-/// The exact results, all of which the element must include. Empty if the instruction cannot be judged.
+/// The exact results; the element must include all of them. Empty if the instruction cannot be judged.
 Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
   Polyhedra exact;
   switch (instruction.operation) {

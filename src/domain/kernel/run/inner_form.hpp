@@ -14,8 +14,8 @@ namespace assay::domain {
 [[nodiscard]] bool export_hides(Domain& domain, const Element& element, const Violation& wrong);
 
 /// Detects elements whose internal form differs from their export: an element rebuilt from the exported constraints
-/// answers correctly, and this one does not. Then the operation that made it is wrong, not the one that was applied to
-/// it. A form that the domain's canonicalize repairs is legal, and operations must accept it. Requires
+/// answers correctly, and this element does not. Then the operation that made the element is wrong, not the operation
+/// applied to it. A form that the domain's canonicalize repairs is legal, and operations must accept it. Requires
 /// has_exact_reference.
 class InnerForm {
  public:
@@ -39,7 +39,7 @@ class InnerForm {
   /// Whether queries about the element agree with its constraints, and the element equals `again`.
   [[nodiscard]] bool fits(const Element& element, const Constraints& constraints, const Element& again) const;
   [[nodiscard]] bool has_its_points(Element& element, const Constraints& constraints) const;
-  /// The canonicalized copy; null if canonicalize changes the containment of one of points_.
+  /// The canonicalized copy; null if canonicalize changes whether the element contains some point of points_.
   [[nodiscard]] ElementPtr ordered(const Element& element) const;
 
   Domain& domain_;

@@ -49,16 +49,16 @@ bool can_be_swept(const Law& law, const Contract& contract) {
   return true;
 }
 
-/// Enumerates up to `most` different tuples of numbers below `size`, spread over all tuples: the digits of multiples of
-/// a stride that is coprime to `size`.
+/// Enumerates up to `max_tuples` different tuples of numbers below `size`, spread over all tuples: the digits of
+/// multiples of a stride that is coprime to `size`.
 class Tuples {
  public:
   using Tuple = std::array<std::uint32_t, kMaxArguments>;
 
-  Tuples(std::size_t size, std::size_t length, std::size_t most) : size_(static_cast<std::uint32_t>(size)) {
+  Tuples(std::size_t size, std::size_t length, std::size_t max_tuples) : size_(static_cast<std::uint32_t>(size)) {
     std::uint64_t all = 1;
     for (std::size_t i = 0; i < length; ++i) all *= size_;
-    left_ = std::min<std::uint64_t>(all, most);
+    left_ = std::min<std::uint64_t>(all, max_tuples);
     constexpr double kGoldenSection = 0.618;
     std::uint64_t stride =
         std::max<std::uint64_t>(1, static_cast<std::uint64_t>(kGoldenSection * static_cast<double>(all)));
@@ -143,15 +143,15 @@ std::vector<Swept> asked_for(const Program& program) {
 
 }  // namespace
 
-std::vector<Program> all_asked_alone(const Program& program, std::size_t most) {
+std::vector<Program> all_asked_alone(const Program& program, std::size_t max_questions) {
   std::vector<Program> all;
   if (program.instructions.size() > kMaxMembers) return all;
   for (Swept& swept : asked_for(program)) {
     const std::size_t arity = swept.question.law != nullptr ? plan_of(*swept.question.law).chosen
                                                             : program.instructions[swept.step].elements.size();
-    Tuples tuples(program.instructions.size(), arity, most + 1);
+    Tuples tuples(program.instructions.size(), arity, max_questions + 1);
     while (tuples.next()) {
-      if (all.size() >= most) return {};
+      if (all.size() >= max_questions) return {};
       swept.question.elements.assign(tuples.tuple().begin(),
                                      tuples.tuple().begin() + static_cast<std::ptrdiff_t>(arity));
       all.push_back(asked_alone(program, swept.question));

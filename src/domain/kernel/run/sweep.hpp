@@ -23,8 +23,8 @@ struct Question {
 /// The program with only this question. For a law, it first makes elements for which the premise is true.
 [[nodiscard]] Program asked_alone(Program program, const Question& question);
 
-/// A program for each question that a sweep may ask. Empty if there are more than `most` questions.
-[[nodiscard]] std::vector<Program> all_asked_alone(const Program& program, std::size_t most);
+/// A program for each question that a sweep may ask. Empty if there are more than `max_questions` questions.
+[[nodiscard]] std::vector<Program> all_asked_alone(const Program& program, std::size_t max_questions);
 
 /// The result of a sweep for one law or transformer.
 struct Swept {

@@ -63,21 +63,21 @@ class TracingDomain final : public Domain {
 
  private:
   /// Lives until the end of the expression that calls the operation.
-  class Asked {
+  class TracedCall {
    public:
-    Asked(Domain& domain, const Trace& trace, Operation operation) : domain_(domain), trace_(trace) {
+    TracedCall(Domain& domain, const Trace& trace, Operation operation) : domain_(domain), trace_(trace) {
       trace_(operation);
     }
-    ~Asked() { trace_(std::nullopt); }
-    Asked(const Asked&) = delete;
-    Asked& operator=(const Asked&) = delete;
+    ~TracedCall() { trace_(std::nullopt); }
+    TracedCall(const TracedCall&) = delete;
+    TracedCall& operator=(const TracedCall&) = delete;
     Domain* operator->() const { return &domain_; }
 
    private:
     Domain& domain_;
     const Trace& trace_;
   };
-  [[nodiscard]] Asked traced(Operation operation) const { return {domain_, trace_, operation}; }
+  [[nodiscard]] TracedCall traced(Operation operation) const { return {domain_, trace_, operation}; }
 
   Domain& domain_;
   Trace trace_;

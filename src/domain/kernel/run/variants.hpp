@@ -31,7 +31,7 @@ struct Counterpart {
 
 /// Runs both variants in this process and compares them. Requires not_variants to be empty.
 [[nodiscard]] std::vector<Violation> compare_variants(const Program& program, Domain& rounded, Domain& exact);
-/// Why the contracts are not those of a rounding and an exact variant; empty if they are.
+/// Why the contracts do not belong to a rounding and an exact variant; empty if they do.
 [[nodiscard]] std::string not_variants(const Contract& rounded, const Contract& exact);
 
 /// Options of a run that only exports elements.

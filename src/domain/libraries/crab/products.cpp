@@ -40,7 +40,7 @@ void of_tvpi(Contract& contract) {
   of_products(contract);
   contract.operations.remove(Substitute);
 }
-/// Elements are pairs of which only one part is widened (Gopan and Reps, 2006): the widening converges only for loops.
+/// Elements are pairs, and only one part is widened (Gopan and Reps, 2006): the widening converges only for loops.
 void of_lookahead(Contract& contract) {
   of_tvpi(contract);
   contract.widening_ordered = true;

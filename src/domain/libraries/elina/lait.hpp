@@ -11,8 +11,8 @@ namespace assay::domain::elina {
 /// constraints, some on more than two dimensions (`lait` in ELINA's elina_poly/opt_pk_lait.py). An equality counts as
 /// one constraint.
 [[nodiscard]] inline bool asks_network_of_polyhedra(const std::vector<Constraint>& join) {
-  constexpr std::size_t kFewest = 20;
-  constexpr std::size_t kMoreThan = 2;
+  constexpr std::size_t kMinConstraints = 20;
+  constexpr std::size_t kMinDimensions = 3;
   struct Block {
     std::vector<unsigned> dimensions;
     std::size_t constraints = 0;
@@ -21,7 +21,7 @@ namespace assay::domain::elina {
   std::vector<Block> blocks;
   for (const Constraint& constraint : join) {
     Block merged{constraint.expression.support(), 1, false};
-    merged.has_wide = merged.dimensions.size() > kMoreThan;
+    merged.has_wide = merged.dimensions.size() >= kMinDimensions;
     const auto meets = [&](const Block& block) {
       return std::any_of(block.dimensions.begin(), block.dimensions.end(), [&](unsigned dimension) {
         return std::find(merged.dimensions.begin(), merged.dimensions.end(), dimension) != merged.dimensions.end();
@@ -41,7 +41,7 @@ namespace assay::domain::elina {
     blocks.push_back(std::move(merged));
   }
   return std::any_of(blocks.begin(), blocks.end(),
-                     [](const Block& block) { return block.constraints >= kFewest && block.has_wide; });
+                     [](const Block& block) { return block.constraints >= kMinConstraints && block.has_wide; });
 }
 
 }  // namespace assay::domain::elina

@@ -34,7 +34,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-/// Replaces APRON's names by those of the library.
+/// Replaces APRON's names by the library's names.
 std::string in_its_names(std::string text, const LibraryText& library, const Asked& asked) {
   text = replaced(std::move(text), "CHANGED(x)", asked.in_place ? "true, ap_abstract0_copy(man, x)" : "false, x");
   text = renamed(text, "ap_", std::string(library.prefix) + "_");

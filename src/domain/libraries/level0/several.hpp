@@ -9,8 +9,8 @@
 
 namespace assay::domain::level0 {
 
-/// Implements operations with the functions of the interface for several elements, constraints or dimensions. The
-/// results mean the same as those of the functions for one. Requires L::kHasSeveral.
+/// Implements operations with the interface's functions for several elements, constraints or dimensions. Results mean
+/// the same as with the functions for single arguments. Requires L::kHasSeveral.
 template <typename L>
 class Several {
   using Abstract = typename L::Abstract;

@@ -20,7 +20,7 @@ namespace assay::domain {
 /// transformers, for which conflicts are not documented.
 [[nodiscard]] DomainFactory llvm_known_bits(unsigned width);
 
-/// A wrong result of one of the two domains.
+/// A wrong result of a ConstantRange or KnownBits domain.
 struct LlvmFailure {
   Operation operation = Operation::Join;  ///< Leq, Join, Meet or Transform
   std::size_t transformer = 0;            ///< of Transform: a row of Domain::transformers()
@@ -33,8 +33,8 @@ struct LlvmFailure {
 
 /// C++ against LLVM's own API, without Assay. The program computes each result and, with APInt, the values that it must
 /// contain. Exit code: 1 if a failure is present, 0 if none is, 2 if its own arithmetic refutes a failure. If the
-/// library crashes, the program crashes, too. `domain`: the domain of all failures, made by one of the two factories
-/// above.
+/// library crashes, the program crashes, too. `domain`: the domain of all failures, made by a factory of
+/// llvm_constant_range or llvm_known_bits.
 [[nodiscard]] Result<std::string> llvm_reproduction(Domain& domain, const std::vector<LlvmFailure>& failures);
 
 /// The same for violations of a program: values that results lost, and crashes (kCrashOracle; that instruction is not

@@ -57,8 +57,8 @@ void of_grids(Contract& contract) {
   contract.shape = Shape::Other;
   contract.convex = false;
 }
-/// Sets of polyhedra. The order is: each polyhedron of the left set is included in one of the right set. The widening
-/// requires a strictly larger right argument: x W x may be larger than x.
+/// Sets of polyhedra. The order is: each polyhedron of the left set is included in some polyhedron of the right set.
+/// The widening requires a strictly larger right argument: x W x may be larger than x.
 void of_powersets(Contract& contract) {
   contract.operations.add(ParallelAssign);
   contract.shape = Shape::Other;

@@ -8,14 +8,14 @@
 
 namespace assay::domain::ppl {
 
-/// One row: a type of PPL with one of its widenings.
+/// One row: a type of PPL with a widening.
 struct Row {
   std::string_view name;      ///< "C_Polyhedron", in targets "ppl:C_Polyhedron"
   std::string_view type;      ///< in C++: "BD_Shape<mpq_class>"
   std::string_view widening;  ///< C++ statement on `right` and `left`
   std::string_view narrowing;
   DomainFactory (*make)(const Contract& contract);
-  void (*promise)(Contract& contract);  ///< adds the type's promises to those of all types
+  void (*promise)(Contract& contract);  ///< adds the type's promises to the common ones
   /// The part of ppl.cc with the constraints_of, canonicalize, best and has of this type.
   std::string_view functions = "usual";
   std::string_view settling = "";  ///< call that normalizes every result: "omega_reduce();"; empty: none
