@@ -25,7 +25,7 @@ RIDDLES = {
     r"\bof (which|whose)\b": 12,
     r"\bone that\b": 7,
     r"\bones? of\b": 101,
-    r"\bthose (that|of)\b": 23,
+    r"\bthose (that|of)\b": 24,
     r"\bwhatever\b": 1,
     r"\bthe same of\b": 0,
     r"\b(is|are) to be\b": 0,

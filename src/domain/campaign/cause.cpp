@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::string_view kBlamed = "wrong";
 
-/// The operation of a reason whose oracle proves it wrong; empty for a law, which another operation may have broken.
+/// The operation of a reason if it is proved wrong; empty for other oracles, whose violation another operation may
+/// cause.
 std::string_view wrong_operation(std::string_view reason) {
   for (const std::string_view certain : {kBlamed, std::string_view("points"), std::string_view("reference")})
     if (reason.starts_with(std::string(certain) + " ")) return reason.substr(certain.size() + 1);

@@ -70,7 +70,7 @@ std::string folders_of(const std::vector<std::string>& files) {
   return all;
 }
 
-/// The lines with violations and the error output; without violations the last lines. At most kMaxPrintedLines.
+/// The last kMaxPrintedLines lines of output and error output. Of a longer output, only lines with violations, if any.
 std::string wrong_lines(const NativeRun& run) {
   std::vector<std::string_view> wrong;
   std::vector<std::string_view> all;

@@ -12,7 +12,7 @@ Result<ProgramOptions> preset(std::string_view name) {
     unsigned operations;
     bool predefined;
   };
-  // Table 2.6. Its pool sizes include top and bottom: its 2 is 0 here.
+  // Table 2.6. Its pool of 2 consists of top and bottom, which `initial` does not count.
   static constexpr std::array<Row, 6> kRows = {{{"C1", 0, 16, true},
                                                 {"C2", 32, 16, true},
                                                 {"C3", 1024, 16, true},

@@ -517,8 +517,8 @@ class Runner {
     return row.check(arguments) == LawOutcome::Violated ? judged.blame() : std::nullopt;
   }
 
-  /// The operation to which a violation is attributed by default: Law::about, or the last operation in Law::needs,
-  /// which skips inclusion and equality, because most laws use them.
+  /// The operation to which a violation is attributed by default: Law::about, or the last operation in Law::needs. The
+  /// first ones are inclusion and equality, which most laws need.
   static Operation guilty(const Law& row) {
     if (row.about) return *row.about;
     Operation last = Operation::Leq;

@@ -112,8 +112,8 @@ class Adapter final : public Domain {
   bool satisfies(Element& element, const Constraint& constraint) override {
     return of(element).entails(to_crab(constraint, variables_));
   }
-  /// Tests whether the element is not bottom after the variables were set to the point, because elements may contain
-  /// more information than their constraints.
+  /// Tests whether the element constrained to the point is not bottom, because elements may contain more information
+  /// than their constraints.
   bool contains(Element& element, const Point& point) override {
     T value(of(element));
     for (unsigned dimension = 0; dimension < dimensions(); ++dimension) {

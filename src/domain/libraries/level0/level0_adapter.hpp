@@ -44,8 +44,8 @@ struct Entry {
   Extrapolation widen_to_thresholds = nullptr;  ///< widening of mode `:several`; null: the interface's
 };
 
-/// Algorithms of NewPolka's `approximate`. 1 to 3 remove constraints with large numbers, and keep the box or the
-/// octagon; 10 to 12 round them. Other domains ignore the number.
+/// Algorithms of NewPolka's `approximate`: they remove constraints with large numbers but keep the box or the octagon,
+/// or round the numbers. Other domains ignore the algorithm.
 inline constexpr std::array<int, kWaysToLoosen> kApproximations = {1, 2, 3, 10, 11, 12};
 
 /// Adapter for APRON's interface "level 0". ELINA has the same interface with other names; L provides the types and

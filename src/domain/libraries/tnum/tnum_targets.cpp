@@ -20,7 +20,7 @@ Contract contract_of(unsigned width) {
   contract.name = "tnum@" + std::to_string(width);
   contract.version = ASSAY_TNUM_VERSION;
   contract.most_dimensions = 1;
-  // The kernel has no functions for tests of top, bottom and membership: the adapter implements them.
+  // The kernel has no functions for equality and for tests of top, bottom and membership: the adapter implements them.
   contract.operations = {Top, Bottom, Leq, IsBottom, IsTop, Join, Meet, Copy, Contains, Abstract, Print, Transform};
   contract.numbers = Numbers::Machine;
   contract.shape = Shape::Value;
