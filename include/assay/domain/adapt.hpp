@@ -36,8 +36,7 @@ concept NumericalDomain = std::copyable<E> && requires(E& element, const E& othe
   { element.meet(other) } -> std::same_as<E>;
 };
 
-/// The domain with elements of the author's type E. A derived class can add what the type cannot express (claims of
-/// results).
+/// The domain with elements of the author's type E. A derived class can add what E cannot express: claims of results.
 template <NumericalDomain E>
 class Adapted : public Domain {
  public:

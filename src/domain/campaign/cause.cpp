@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::string_view kBlamed = "wrong";
 
-/// The operation of a reason if it is proved wrong; empty for other oracles, whose violation another operation may
-/// cause.
+/// The operation of a reason if it is proved wrong; empty for other oracles, where another operation may be wrong.
 std::string_view wrong_operation(std::string_view reason) {
   for (const std::string_view certain : {kBlamed, std::string_view("points"), std::string_view("reference")})
     if (reason.starts_with(std::string(certain) + " ")) return reason.substr(certain.size() + 1);

@@ -10,8 +10,7 @@
 
 namespace assay::domain {
 
-/// The reason of a verdict: the oracle and the operation ("law 18 leq", "points join"), or "wrong leq" if
-/// Violation::blamed.
+/// The reason of a verdict: oracle and operation ("law 18 leq", "points join"), or "wrong leq" if Violation::blamed.
 [[nodiscard]] std::string reason_of(const Violation& violation);
 
 /// Whether two reasons may have the same cause: they are equal, or the same operation is proved wrong in both.

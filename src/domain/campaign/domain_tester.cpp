@@ -174,8 +174,7 @@ class DomainTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// False for crashes with a message, which identifies the cause, and for nondeterministic bugs, which are not
-  /// reduced.
+  /// False for crashes with a message (it identifies the cause) and for nondeterministic bugs (not reduced).
   static bool told_by_shape(const core::Verdict& verdict) {
     const bool has_message = verdict.kind == core::BugKind::Crash && verdict.reason.find(": ") != std::string::npos;
     return !has_message && verdict.kind != core::BugKind::Nondeterministic;

@@ -43,9 +43,8 @@ inline constexpr std::string_view kOwnWork = "-";
 ///                              line kEndOfResult for each
 ///     worker --export NAME     as without a flag, but answers have only the constraints of elements
 ///     worker --reproduce NAME  one program on standard input; prints a line with a file's name, a line with the
-///     compile
-///                              command, and the program in C or C++. Violations that were found elsewhere may follow
-///                              the program, as an answer and a line kEndOfResult
+///                              compile command, and the program in C or C++. Violations that were found elsewhere may
+///                              follow the program, as an answer and a line kEndOfResult
 ///     worker --reproduce-crash NAME    the same for a program whose last step ends the process: it is not run
 ///     worker --exhaustive NAME the table of the exhaustive test; exit code 1 if a result is wrong. A line "step ROW"
 ///                              precedes each row

@@ -148,8 +148,7 @@ class Reducer {
     return false;
   }
 
-  /// Removes half of the dimensions at a time, down to kFewDimensions, because programs with many dimensions run
-  /// slowly.
+  /// Removes half of the dimensions at a time, down to kFewDimensions: programs with many dimensions run slowly.
   void halve_dimensions() {
     for (unsigned part = program_.dimensions / 2; part > 0 && program_.dimensions > kFewDimensions;) {
       part = std::min(part, program_.dimensions / 2);

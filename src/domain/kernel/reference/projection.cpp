@@ -24,8 +24,7 @@ bool eliminate_by_equality(std::vector<Constraint>& constraints, unsigned dimens
   return true;
 }
 
-/// Combines each lower bound of the dimension with each upper bound. False if the result had more than
-/// `max_constraints` constraints.
+/// Combines each lower bound of the dimension with each upper bound. False for more than `max_constraints` results.
 bool eliminate_by_pairs(std::vector<Constraint>& constraints, unsigned dimension, std::size_t max_constraints) {
   std::vector<Constraint> result;
   std::vector<Constraint> below;

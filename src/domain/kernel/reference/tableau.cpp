@@ -100,8 +100,7 @@ void Tableau::pivot(std::size_t row, std::size_t column) {
 }
 
 /// The dual simplex method without an objective. While a slack is negative, it is exchanged with a column that can
-/// raise it. Without such a column its row proves infeasibility: the slack is a negative sum of terms that are at most
-/// 0.
+/// raise it. Without such a column its row proves infeasibility: the slack is a negative sum of nonpositive terms.
 bool Tableau::make_feasible() {
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     // An equality that is still a row contains no dimension: it states 0 = constant.

@@ -22,8 +22,7 @@ class InnerForm {
   /// `points`: points whose containment is compared, if the domain has Contains.
   InnerForm(Domain& domain, std::vector<Point> points) : domain_(domain), points_(std::move(points)) {}
 
-  /// The wrong operation if the element, made by `maker`, differs from its export: `maker` or Constraints. Else
-  /// nullopt.
+  /// The wrong operation if the element, made by `maker`, differs from its export: `maker` or Constraints.
   [[nodiscard]] std::optional<Operation> guilty(const Element& element, Operation maker) const;
   /// Whether the export omits the constraint although the element satisfies it according to the domain.
   [[nodiscard]] bool export_forgets(const Element& element, const Constraint& constraint) const;

@@ -374,8 +374,7 @@ class Runner {
     }
   }
 
-  /// x <= y requires that y contains all points of x. Checks the newest element and its predecessor, in both
-  /// directions.
+  /// x <= y requires that y contains all points of x. Checks the newest two elements in both directions.
   void compare_order(std::size_t index) {
     if (index == 0) return;
     for (const auto& [left, right] : {std::pair{index, index - 1}, std::pair{index - 1, index}}) {

@@ -8,8 +8,7 @@
 
 namespace assay::domain::apron {
 
-/// APRON's level 0 with the names that level0/ uses. (Its C headers redefine `bool`: include this file only in
-/// adapters.)
+/// APRON's level 0 with the names that level0/ uses. (Its C headers redefine `bool`: only adapters include this file.)
 struct Library {
   static constexpr std::string_view kName = "apron";
   static constexpr bool kHasSeveral = true;

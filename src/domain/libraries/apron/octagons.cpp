@@ -56,8 +56,7 @@ constexpr unsigned kClosedTwice[] = {4,  5,  11, 13, 15, 17, 21, 22, 23, 24, 25,
 
 /// The contract by the manual. For MPQ, meets and projections are exact and joins best. Octagonal conditions,
 /// assignments and substitutions are exact (the manager's flags claim it, and are tested), others approximations
-/// without a promise. `satisfies` decides no arbitrary expressions ("it always returns tbool_top"), so law 62 is not
-/// promised.
+/// without a promise. `satisfies` decides no arbitrary expressions ("it always returns tbool_top"): no law 62.
 void promise(Contract& contract) {
   promise_numbers(contract);
   contract.shape = Shape::Octagon;
@@ -72,8 +71,7 @@ void promise(Contract& contract) {
 }
 
 /// With a negative algorithm, octagons are not closed before queries: the manager's flags claim nothing, and
-/// comparisons may return a wrong "no". Results remain sound and widening converges; laws of precision are not
-/// promised.
+/// comparisons may return a wrong "no". Results remain sound and widening converges; no precision is promised.
 void promise_lazy(Contract& contract) {
   promise(contract);
   level0::promise_no_emptiness(contract);

@@ -10,8 +10,7 @@ struct Variant {
   Numbers numbers;
   unsigned most_bits = 0;
 };
-/// The number variants. The manual says that Rll does not detect overflows, which may lead to endless loops: its
-/// numbers are small.
+/// The number variants. By the manual, Rll does not detect overflows and may then loop forever: its numbers are small.
 constexpr Variant kVariants[] = {
     {"D", Numbers::Floats}, {"MPQ", Numbers::Rationals}, {"MPFR", Numbers::Floats}, {"Rll", Numbers::Machine, 3}};
 

@@ -7,8 +7,7 @@
 
 namespace assay::domain::apron {
 
-/// The targets of the domain in one file, which is compiled once for each number variant (ASSAY_APRON_NUMBERS, a
-/// string).
+/// The targets of the domain in one file. It is compiled for each number variant (ASSAY_APRON_NUMBERS, a string).
 [[nodiscard]] std::vector<PluginTarget> all_targets();
 
 /// Sets the part of the contract that depends on the number variant.

@@ -28,8 +28,7 @@ void of_products(Contract& contract) {
   contract.convex = false;
   contract.without_laws.insert(contract.without_laws.end(), {46, 63});
 }
-/// A meet cuts cyclic terms; conditions and narrowing use it, too. It is an approximation, not the greatest lower
-/// bound.
+/// A meet cuts cyclic terms; conditions and narrowing use it, too. It is larger than the greatest lower bound.
 void of_terms(Contract& contract) {
   of_products(contract);
   contract.lattice = false;

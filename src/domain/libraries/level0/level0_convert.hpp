@@ -41,8 +41,7 @@ class Modulus {
 };
 
 /// A linear expression of the library with exact rationals, sparse if fewer than half of its coefficients are nonzero.
-/// With `doubles`: dense, and with doubles for numbers that are exact doubles; for zonotopes, which have bugs
-/// otherwise.
+/// With `doubles`: dense, with doubles for numbers that are exact doubles; for zonotopes, which have bugs otherwise.
 template <typename L>
 class Linear {
  public:

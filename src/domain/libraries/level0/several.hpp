@@ -149,8 +149,7 @@ class Several {
     places[1] = dimensions_ + 1;
     return L::remove_dimensions(manager_, true, more, &change);
   }
-  /// Applies the function to first, second and first. The array contains copies, because no document allows the same
-  /// element twice.
+  /// Applies the function to first, second and first, as copies: no document allows the same element twice.
   template <typename Function>
   Abstract* of_three(Function function, Abstract* first, Abstract* second) const {
     std::array<Abstract*, 3> all = {first, L::copy(manager_, second), L::copy(manager_, first)};

@@ -45,8 +45,7 @@ auto guarded(Call call) {
 template <typename T>
 class Adapter final : public Domain {
  public:
-  /// Widening or narrowing with PPL's order of arguments: changes `right`, a copy, as `right.widening_assign(left)`
-  /// does.
+  /// Widening or narrowing in PPL's order: changes `right`, a copy, as `right.widening_assign(left)` does.
   using Extrapolation = void (*)(T& right, const T& left);
 
   /// Normalizes every result. Null: no normalization.

@@ -42,8 +42,7 @@ ElementPtr TnumDomain::made(const Tnum& value) { return std::make_unique<Held>(v
 const Tnum& TnumDomain::of(const Element& element) { return static_cast<const Held&>(element).value; }
 std::uint64_t TnumDomain::ones() const { return domain::ones(contract_.width); }
 
-/// Cuts a result to the width. An ill-formed result stays as it is and contains no values, so that its loss is
-/// reported.
+/// Cuts a result to the width. An ill-formed result stays and contains no values, so that its loss is reported.
 ElementPtr TnumDomain::cut(const Tnum& value) const { return made({value.value & ones(), value.mask & ones()}); }
 
 ElementPtr TnumDomain::top() { return cut(tnum_unknown); }

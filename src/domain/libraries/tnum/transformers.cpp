@@ -19,8 +19,7 @@ Maybe by(std::string_view name, unsigned width, Values v) {
   const std::uint64_t arguments[] = {v[0], amount};
   return semantics_of(name).concrete(width, arguments);
 }
-/// Arithmetic right shift. The kernel has it for 32 and 64 bits; numbers of other widths are shifted up to bit 63
-/// first.
+/// Arithmetic right shift. The kernel has it for 32 and 64 bits; other numbers are shifted up to bit 63 first.
 Tnum shifted(unsigned width, const Tnum& value, unsigned amount) {
   if (width == 32 || width == 64)
     return tnum_arshift(value, static_cast<std::uint8_t>(amount), static_cast<std::uint8_t>(width));

@@ -31,8 +31,7 @@ struct Predicate {
 };
 inline constexpr unsigned kPredicates = 10;
 [[nodiscard]] const Predicate& predicate(unsigned index);
-/// Adds, for each predicate, "icmp-ult" (1 or 0) and "assume-ult" (x if the predicate holds for x and y, else
-/// undefined).
+/// Adds, for each predicate, "icmp-ult" (1 or 0) and "assume-ult" (x if the predicate holds, else undefined).
 void add_comparisons(std::vector<Semantics>& rows);
 
 /// `v` read as a signed number of `width` bits.
