@@ -73,8 +73,8 @@ class Adapter final : public Domain {
   [[nodiscard]] unsigned dimensions() const override { return dimensions_; }
   [[nodiscard]] Claim claim() const override { return claim_; }
   [[nodiscard]] bool gave_up() const override { return gave_up_; }
-  /// The library's operations. A contract names those that the domain has. Made anew for each adapter: a static object
-  /// would be one for all plugins that are built from this header.
+  /// The library's operations. A contract names the operations of its domain. Made anew for each adapter: a static
+  /// object would be one for all plugins that are built from this header.
   static std::vector<OperationRow> operations() {
     using enum Operation;
     std::vector<OperationRow> all = {
