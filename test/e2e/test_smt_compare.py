@@ -36,7 +36,7 @@ class Compare(Case):
     def test_a_lost_answer_is_a_finding_with_both_answers(self):
         result = self.compare(NOT_FOR.format("'> x 2'", "echo unknown"), expect=FINDINGS)
         self.assertIn("new beside old: lost 1, same 2", result.stdout)
-        self.assertRegex(result.stdout, r"lost +[^ ]*scripts/b.smt2\n +old +unsat [0-9.]+ s\n +new +unknown [0-9.]+ s, systematic")
+        self.assertRegex(result.stdout, r"lost +[^ ]*scripts/b.smt2\n +old +unsat [0-9.]+ s\n +new +unknown [0-9.]+ s\n +systematic")
         self.assertIn("lost: unknown", result.stdout)
         with open(self.path("out", "report.html"), encoding="utf-8") as file:
             page = file.read()
@@ -46,6 +46,8 @@ class Compare(Case):
     def test_a_loss_is_shown_without_assay(self):
         self.compare(NOT_FOR.format("'> x 2'", "echo unknown"), expect=FINDINGS)
         folder = glob.glob(self.path("out", "findings", "*", "reproduce"))[0]
+        tried = subprocess.run(["sh", "run.sh"], cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(tried.returncode, 2, "nobody has said which programs the two versions are")
         for new, code in (("new", 1), ("old", 0)):
             shown = subprocess.run(["sh", "run.sh"], cwd=folder, env={**os.environ, "OLD": self.path("old"), "NEW": self.path(new)},
                                    capture_output=True, text=True, timeout=60, check=False)
@@ -56,6 +58,8 @@ class Compare(Case):
         finding = glob.glob(self.path("out", "findings", "*"))[0]
         self.assertIn("lost", self.assay("replay", finding, expect=FINDINGS).both)
         self.assay("replay", finding, "--target", f"better={self.path('old')}", expect=NOTHING)
+        worse = self.program("worse", NOT_FOR.format("'>'", "echo unknown"))
+        self.assay("replay", finding, "--target", f"worse={worse}", expect=FINDINGS)
 
     def test_the_export_has_every_run(self):
         self.compare(NOT_FOR.format("'> x 2'", "kill -SEGV $$"), expect=FINDINGS)

@@ -22,21 +22,6 @@ Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configur
   return smt::make_synth_module(*options, purpose == Purpose::Replay);
 }
 
-// A replay on another version needs the first version, too: the finding is a difference from it.
-Result<std::unique_ptr<core::Module>> open_smt_compare(const std::string& configuration, const std::string&,
-                                                       Purpose purpose, const ReplayTarget* replay_target) {
-  Result<smt::CompareOptions> options = smt::compare_option_table().from_toml(configuration);
-  if (!options) return options.error();
-  if (replay_target != nullptr && replay_target->peers == ReplayPeers::None && !options->targets.empty())
-    options->targets.resize(1);
-  if (replay_target != nullptr)
-    ReplayTarget{replay_target->target, ReplayPeers::CampaignTargets}.apply(options->targets);
-  if (purpose == Purpose::Replay) return smt::make_compare_module(*options, {});
-  Result<std::vector<std::string>> scripts = smt::find_scripts(*options);
-  if (!scripts) return scripts.error();
-  return smt::make_compare_module(*options, std::move(*scripts));
-}
-
 Result<std::pair<std::string, std::string>> solver_version(const std::string& target) {
   const Result<smt::SolverDefinition> solver = smt::resolve_solver(target);
   if (!solver) return solver.error();
@@ -58,7 +43,8 @@ constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},       Sub
                                      Subcommand{"targets", add_smt_targets}};
 constexpr std::array kSmtModules = {
     ModuleRow{"smt-fuzz", open_with_seeds<smt::fuzz_option_table, smt::load_seeds, smt::make_fuzz_module>},
-    ModuleRow{"smt-synth", open_smt_synth}, ModuleRow{"smt-compare", open_smt_compare}};
+    ModuleRow{"smt-synth", open_smt_synth},
+    ModuleRow{"smt-compare", open_with_seeds<smt::compare_option_table, smt::find_scripts, smt::make_compare_module>}};
 constexpr std::array kSmtTargets = {TargetKind{"SMT solvers", "solver", defined_names<smt::builtin_solvers>,
                                                solver_version, controls_of<smt::FuzzOptions, smt::make_fuzz_module>,
                                                recognize_solver}};

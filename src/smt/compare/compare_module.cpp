@@ -75,7 +75,7 @@ Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& 
   config->scripts = std::move(scripts);
   Result<std::vector<Target>> targets = resolve_targets(options.targets, !options.make_solver);
   if (!targets) return targets.error();
-  // A replay may run the first version alone, which then loses nothing.
+  // A replay first opens the other version alone.
   if (targets->size() < 2 && !config->scripts.empty())
     return Error{"a comparison needs two versions",
                  "give --target twice, such as --target z3@4.8.12 --target z3@4.13.4"};

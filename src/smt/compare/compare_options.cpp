@@ -43,7 +43,8 @@ const core::OptionTable<CompareOptions>& compare_option_table() {
         .is_common();
     rows.add("repeat", &Options::repeat, "runs of both sides of a difference; the best one counts").range(1, 100);
     rows.add("controls", &Options::controls,
-             "runs with another seed and order, which tell whether a loss is systematic")
+             "runs with another seed and order, which tell whether a loss is systematic; 0: none, and no flags are "
+             "tried")
         .range(0, 100);
     rows.add_custom(
             "fail-on", core::OptionKind::List, [](const Options& options) { return options.fail_on; }, put_fail_on,

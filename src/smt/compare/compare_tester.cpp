@@ -20,7 +20,8 @@ using core::Verdict;
 
 /// A difference in CPU time below this says nothing: the start of a solver takes as long.
 constexpr double kNoiseSeconds = 0.05;
-/// A try of a reduction gives the first target at most this many times its CPU time on the unreduced script.
+/// A try of a reduction gives the first target at most this multiple of its CPU time on the unreduced script, and a
+/// flag that may bring an answer back gets this multiple and a second.
 constexpr double kMoreTime = 2;
 
 core::Limits limits_for(core::Limits limits, double cpu_seconds) {
@@ -66,14 +67,13 @@ SolverAnswer CompareTester::ask(std::size_t target, const std::string& script, c
   return solvers_[target]->run(script, {}, RunStyle::Process, stop);
 }
 
-CompareTester::Round CompareTester::measure(const core::Case& subject, const std::vector<std::size_t>& others,
-                                            const std::stop_token& stop) {
+CompareTester::Round CompareTester::measure(const core::Case& subject, const std::stop_token& stop) {
   Round round{subject.files.front().content, {}, std::vector<std::string>(solvers_.size())};
   SolverAnswer none;
   none.kind = SolverAnswer::Kind::Cancelled;
   round.answers.assign(solvers_.size(), none);
-  std::vector<std::size_t> order = others;
-  order.push_back(0);
+  std::vector<std::size_t> order(solvers_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
   core::Rng rng = core::Rng(config_->options.seed).split(subject.index);
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[rng.below(left)]);
   for (const std::size_t target : order) {
@@ -104,18 +104,22 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
                                      const std::stop_token& stop) {
   const std::vector<Variant> variants = variants_of(round.script, config_->options.controls, config_->options.seed);
   unsigned alike = 0, unstable_before = 0;
+  // Both sides are compared with the plain run of the first target, which is what the user has. A variant that exceeds
+  // a multiple of its time has lost the answer, or is slower; a faster variant is no sign of instability.
   const core::ComparedRun first = compared(round.answers.front());
+  const core::SlowRule rule = config_->slow_rule();
+  const core::Limits limits = limits_for(config_->limits, rule.limit_for(first.cpu_seconds));
   for (const Variant& variant : variants) {
-    const auto run = [&](std::size_t side) {
+    const auto costs = [&](std::size_t side) {
       const auto solver =
-          config_->make_solver(with_seed(config_->targets[side].definition, variant.solver_seed), config_->limits);
-      return compared(solver->run(variant.script, {}, RunStyle::Process, stop));
+          config_->make_solver(with_seed(config_->targets[side].definition, variant.solver_seed), limits);
+      const Change found =
+          core::change_between(first, compared(solver->run(variant.script, {}, RunStyle::Process, stop)), rule);
+      return found == Change::Lost || found == Change::Slower;
     };
-    const core::ComparedRun before = run(0);
+    if (costs(0)) ++unstable_before;
+    if (costs(target)) ++alike;
     if (stop.stop_requested()) return {};
-    if (core::change_between(first, before, config_->slow_rule()) != Change::Same) ++unstable_before;
-    // The first target's plain run is what the user has.
-    if (core::change_between(first, run(target), config_->slow_rule()) == change) ++alike;
   }
   const std::string of = " of " + std::to_string(variants.size()) + " variants";
   if (unstable_before > 0) return "unstable before, too: " + std::to_string(unstable_before) + of;
@@ -126,7 +130,8 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
 std::string CompareTester::find_remedy(const Round& round, std::size_t target, const std::stop_token& stop) {
   const core::ComparedRun first = compared(round.answers.front());
   const core::SlowRule rule = config_->slow_rule();
-  const core::Limits limits = limits_for(config_->limits, rule.limit_for(first.cpu_seconds));
+  // There are many flags, and a remedy that is worth a line answers about as soon as the first target.
+  const core::Limits limits = limits_for(config_->limits, kMoreTime * first.cpu_seconds + 1);
   const SolverDefinition& definition = config_->targets[target].definition;
   std::string best;
   double best_seconds = limits.cpu_seconds;
@@ -146,69 +151,70 @@ std::string CompareTester::find_remedy(const Round& round, std::size_t target, c
 
 core::Trial CompareTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
                                const std::stop_token& stop) {
-  if (mode == core::RunMode::Fresh) {
-    std::vector<std::size_t> others = {target};
-    if (target == 0) {
-      others.resize(solvers_.size() - 1);
-      std::iota(others.begin(), others.end(), std::size_t{1});
-    }
-    return trial_of(measure(subject, others, stop), target, stop);
+  // A control may ask any target first.
+  if (target == 0 || !round_ || round_->script != subject.files.front().content) {
+    round_ = measure(subject, stop);
+    if (mode == core::RunMode::Campaign) examine(*round_, stop);
   }
-  if (target == 0) {
-    std::vector<std::size_t> others(solvers_.size() - 1);
-    std::iota(others.begin(), others.end(), std::size_t{1});
-    round_ = measure(subject, others, stop);
-    for (const std::size_t other : others) {
-      repeat(*round_, other, stop);
-      const Change change = change_of(*round_, other);
-      if (change != Change::Lost && change != Change::Slower) continue;
-      round_->notes[other] = stability(*round_, other, change, stop);
-      if (const std::string flag = find_remedy(*round_, other, stop); !flag.empty())
-        round_->notes[other] += (round_->notes[other].empty() ? "" : "; ") + flag;
-    }
-  }
-  core::Trial trial = trial_of(*round_, target, stop);
   const SolverAnswer& answer = round_->answers[target];
-  trial.measurement =
-      core::Measurement{config_->scripts[subject.index],
-                        target == 0 ? std::string(name(Change::Same)) : std::string(name(change_of(*round_, target))),
-                        round_->notes[target],
-                        answer.usage.cpu_seconds(),
-                        answer.usage.wall_seconds,
-                        answer.usage.peak_memory_bytes,
-                        answer.work};
-  return trial;
-}
-
-core::Trial CompareTester::trial_of(const Round& round, std::size_t target, const std::stop_token& stop) {
-  const SolverAnswer& answer = round.answers[target];
   core::Trial trial;
+  trial.verdict = own_verdict(*round_, target);
   trial.answer = summary(answer);
   trial.output = answer.output;
-  trial.command = solver_input(config_->targets[target].definition, round.script, {}).argv;
+  trial.command = solver_input(config_->targets[target].definition, round_->script, {}).argv;
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
-  trial.verdict =
-      answer.kind == SolverAnswer::Kind::Cancelled ? Verdict::skip("cancelled") : verdict_of(round, target, stop);
+  if (mode == core::RunMode::Campaign && subject.index < config_->scripts.size())
+    trial.measurement = core::Measurement{config_->scripts[subject.index],
+                                          std::string(name(change_of(*round_, target))),
+                                          round_->notes[target],
+                                          answer.usage.cpu_seconds(),
+                                          answer.usage.wall_seconds,
+                                          answer.usage.peak_memory_bytes,
+                                          answer.work};
   return trial;
 }
 
-Verdict CompareTester::verdict_of(const Round& round, std::size_t target, const std::stop_token& stop) {
+void CompareTester::examine(Round& round, const std::stop_token& stop) {
+  for (std::size_t target = 1; target < solvers_.size(); ++target) {
+    repeat(round, target, stop);
+    const Change change = change_of(round, target);
+    if ((change != Change::Lost && change != Change::Slower) || config_->options.controls == 0) continue;
+    round.notes[target] = stability(round, target, change, stop);
+    if (const std::string flag = find_remedy(round, target, stop); !flag.empty()) round.notes[target] += "; " + flag;
+  }
+}
+
+Verdict CompareTester::own_verdict(const Round& round, std::size_t target) const {
+  if (round.answers[target].kind == SolverAnswer::Kind::Cancelled) return Verdict::skip("cancelled");
+  if (!compared(round.answers[target]).refusal.empty())
+    return Verdict::skip("not comparable: the solver does not take the script");
+  if (target == 0) return Verdict::pass(kFirstVersion);
+  const Change change = change_of(round, target);
+  if (change == Change::NotComparable)
+    return Verdict::skip("not comparable: the first solver does not take the script");
+  return Verdict::pass(kComparedVersion, change == Change::Same ? std::string() : std::string(name(change)));
+}
+
+std::vector<std::pair<std::size_t, Verdict>> CompareTester::compare(const core::Case&,
+                                                                    const std::vector<core::Trial>& trials) {
+  std::vector<std::pair<std::size_t, Verdict>> bugs;
+  for (std::size_t target = 0; target < trials.size(); ++target)
+    if (std::optional<Verdict> bug = difference_of(*round_, target, {})) bugs.emplace_back(target, std::move(*bug));
+  return bugs;
+}
+
+std::optional<Verdict> CompareTester::difference_of(const Round& round, std::size_t target,
+                                                    const std::stop_token& stop) {
   const std::vector<std::string>& fail_on = config_->options.fail_on;
   const auto fails = [&](Change change) {
     return std::find(fail_on.begin(), fail_on.end(), name(change)) != fail_on.end();
   };
   if (fails(Change::Contradicts))
-    if (auto wrong = judge_contradiction(round, target, stop)) return std::move(*wrong);
-  const core::ComparedRun before = compared(round.answers.front());
-  const core::ComparedRun now = compared(round.answers[target]);
-  if (!now.refusal.empty()) return Verdict::skip("not comparable: the solver does not take the script");
-  if (target == 0) return Verdict::pass(kFirstVersion);
+    if (auto wrong = judge_contradiction(round, target, stop)) return wrong;
   const Change change = change_of(round, target);
-  if (change == Change::NotComparable)
-    return Verdict::skip("not comparable: the first solver does not take the script");
-  if ((change != Change::Lost && change != Change::Slower) || !fails(change))
-    return Verdict::pass(kComparedVersion, change == Change::Same ? std::string() : std::string(name(change)));
+  if ((change != Change::Lost && change != Change::Slower) || !fails(change)) return std::nullopt;
+  const core::ComparedRun before = compared(round.answers.front()), now = compared(round.answers[target]);
   const std::string detail = config_->targets.front().definition.name + " answers " + summary(round.answers.front()) +
                              " in " + seconds_text(before.cpu_seconds) + " of CPU time; " +
                              config_->targets[target].definition.name + ": " + summary(round.answers[target]) +
@@ -286,23 +292,25 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
                                                const std::stop_token&) {
   core::Reproduction out = core::reproduction_of_run(finding);
   if (target == 0 || out.commands.size() != 1) return out;
-  // Two versions of a program have one name: the reader says where each is.
+  // Two versions of a program have one name: the reader says where each is. Without that, run.sh finds no program of
+  // the target's name, and says that the bug cannot be tried.
   const auto command = [&](std::size_t side, const char* variable) {
     std::vector<std::string> argv = core::portable_command(
         solver_input(config_->targets[side].definition, finding.smallest().files.front().content, {}).argv);
-    const std::string program = argv.empty() ? std::string() : argv.front();
     argv.erase(argv.begin(), argv.begin() + (argv.empty() ? 0 : 1));
     argv.insert(argv.begin(), "PROGRAM");
     std::string shell = core::command_line(argv, finding.input_name());
     const auto seconds = static_cast<unsigned>(config_->limits.cpu_seconds) + 1;
-    return core::ReproductionCommand{
-        config_->targets[side].definition.name,
-        "\"${" + std::string(variable) + ":-" + program + "}\"" + shell.substr(shell.find("PROGRAM") + 7), seconds};
+    return core::ReproductionCommand{config_->targets[side].definition.name,
+                                     "\"${" + std::string(variable) + ":-" + config_->targets[side].definition.name +
+                                         "}\"" + shell.substr(shell.find("PROGRAM") + 7),
+                                     seconds};
   };
   out.commands = {command(target, "NEW"), command(0, "OLD")};
   out.needs.clear();
-  out.expected = "the answer of " + config_->targets.front().definition.name + " (OLD names its program, NEW that of " +
-                 config_->targets[target].definition.name + "). " + finding.detail;
+  out.expected = "the answer of " + config_->targets.front().definition.name +
+                 ". Set OLD to its program, and NEW to that of " + config_->targets[target].definition.name + ". " +
+                 finding.detail;
   const std::string replies = "grep -xE 'sat|unsat' output_";
   out.shows = finding.kind == core::BugKind::Slow
                   ? "[ \"$seconds_1\" -ge 1 ] && [ \"$seconds_1\" -ge \"$((" +
@@ -362,9 +370,10 @@ core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, 
     return reduce_case(subject, still_fails, budget, false, references);
   }
   const StillFails still_fails = [&](const core::Case& candidate) {
-    const core::Trial trial = run(candidate, target, core::RunMode::Fresh, budget.stop);
-    reduction_cpu_seconds_ += trial.cpu_seconds;
-    return trial.verdict.is_bug() && trial.verdict.kind == wanted.kind;
+    const Round round = measure(candidate, budget.stop);
+    for (const SolverAnswer& answer : round.answers) reduction_cpu_seconds_ += answer.usage.cpu_seconds();
+    const std::optional<Verdict> found = difference_of(round, target, budget.stop);
+    return found && found->kind == wanted.kind;
   };
   return reduce_case(failing, still_fails, budget, false);
 }

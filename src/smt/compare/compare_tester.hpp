@@ -15,9 +15,10 @@ namespace assay::smt {
 
 /// Runs each script on all targets, and compares each run with the first target's run. The steps for a case:
 ///   1. generate: the script of the index.
-///   2. run: the first call for a case measures all targets in a random order, repeats the runs that differ, tells by
-///      variants whether a difference is stable, and judges contradictory answers; each call gives one target's trial.
-///   3. reduce: a smaller script with the same change.
+///   2. run: the first call for a case measures all targets in a random order; in a campaign it also repeats the runs
+///      that differ, and tells by variants whether a difference is stable. Each call gives one target's trial.
+///   3. compare: the differences that are bugs. A replay on another version therefore runs the first target, too.
+///   4. reduce: a smaller script with the same change.
 class CompareTester final : public core::Tester {
  public:
   explicit CompareTester(std::shared_ptr<const CompareConfig> config);
@@ -25,6 +26,8 @@ class CompareTester final : public core::Tester {
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop) override;
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
                   const std::stop_token& stop) override;
+  std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case& subject,
+                                                             const std::vector<core::Trial>& trials) override;
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override;
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override;
@@ -36,14 +39,15 @@ class CompareTester final : public core::Tester {
   /// All targets on one script.
   struct Round {
     std::string script;
-    std::vector<SolverAnswer> answers;  ///< by target; Cancelled for targets that were not asked
+    std::vector<SolverAnswer> answers;  ///< by target; Cancelled for targets that a stop left out
     std::vector<std::string> notes;     ///< by target
   };
 
   [[nodiscard]] SolverAnswer ask(std::size_t target, const std::string& script, const std::stop_token& stop);
-  /// Runs the first target and `others`, in an order that depends on the case.
-  [[nodiscard]] Round measure(const core::Case& subject, const std::vector<std::size_t>& others,
-                              const std::stop_token& stop);
+  /// Runs all targets once, in an order that depends on the case.
+  [[nodiscard]] Round measure(const core::Case& subject, const std::stop_token& stop);
+  /// Repeats the runs that differ, and writes the notes.
+  void examine(Round& round, const std::stop_token& stop);
   /// Repeats both sides of a difference that noise can explain.
   void repeat(Round& round, std::size_t target, const std::stop_token& stop);
   /// "systematic", "also unstable before": how the change behaves on variants of the script.
@@ -53,8 +57,11 @@ class CompareTester final : public core::Tester {
   /// gives the first target's answer soonest, in like time; empty: none.
   [[nodiscard]] std::string find_remedy(const Round& round, std::size_t target, const std::stop_token& stop);
   [[nodiscard]] core::Change change_of(const Round& round, std::size_t target) const;
-  [[nodiscard]] core::Trial trial_of(const Round& round, std::size_t target, const std::stop_token& stop);
-  [[nodiscard]] core::Verdict verdict_of(const Round& round, std::size_t target, const std::stop_token& stop);
+  /// The verdict on a target without its differences: a pass, or a skip of a script that it does not take.
+  [[nodiscard]] core::Verdict own_verdict(const Round& round, std::size_t target) const;
+  /// The bug that a difference is; nullopt if there is none, or if CompareOptions::fail_on leaves it out.
+  [[nodiscard]] std::optional<core::Verdict> difference_of(const Round& round, std::size_t target,
+                                                           const std::stop_token& stop);
   /// The verdict on a target that contradicts another one: wrong by a model or by the references, or a disagreement.
   [[nodiscard]] std::optional<core::Verdict> judge_contradiction(const Round& round, std::size_t target,
                                                                  const std::stop_token& stop);

@@ -12,8 +12,11 @@ std::size_t answered(const SolverAnswer& answer) {
       std::count_if(answer.replies.begin(), answer.replies.end(), [](Reply reply) { return reply != Reply::Unknown; }));
 }
 
-bool refuses(Kind kind) {
-  return kind == Kind::Unsupported || kind == Kind::Error || kind == Kind::Missing || kind == Kind::Garbage;
+/// Whether the run says nothing of the solver: it does not take the script, or the machine or Assay's own limits on
+/// output and files ended it. Only the limits of time and memory are part of the comparison.
+bool says_nothing(Kind kind) {
+  return kind == Kind::Unsupported || kind == Kind::Error || kind == Kind::Missing || kind == Kind::Garbage ||
+         kind == Kind::Killed || kind == Kind::Cancelled || kind == Kind::OutputLimit || kind == Kind::FileLimit;
 }
 
 }  // namespace
@@ -24,7 +27,7 @@ core::ComparedRun compared(const SolverAnswer& answer) {
   for (const Reply reply : answer.replies) run.answers.emplace_back(reply == Reply::Unknown ? "" : name(reply));
   if (answer.kind == Kind::Answered) {
     if (std::count(answer.replies.begin(), answer.replies.end(), Reply::Unknown) > 0) run.ending = "unknown";
-  } else if (refuses(answer.kind)) {
+  } else if (says_nothing(answer.kind)) {
     run.refusal = answer.message.empty() ? summary(answer) : answer.message;
   } else {
     run.ending = summary(answer);

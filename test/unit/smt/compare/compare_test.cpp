@@ -73,6 +73,7 @@ class Versions : public ::testing::Test {
     std::vector<core::Trial> out;
     for (const std::size_t target : {0U, 1U})
       out.push_back(tester_->run(subject_, target, core::RunMode::Campaign, {}));
+    for (auto& [target, verdict] : tester_->compare(subject_, out)) out[target].verdict = std::move(verdict);
     return out;
   }
   std::string change() { return trials()[1].measurement->change; }
@@ -153,6 +154,29 @@ TEST_F(Versions, AResumeHasTheSameLimits) {
   const auto stored = compare_option_table().from_toml((*module)->configuration());
   ASSERT_TRUE(stored.ok());
   EXPECT_EQ(stored->limits.wall_seconds, 7);
+}
+
+TEST_F(Versions, AFasterVariantIsNoSignOfInstabilityAndVariantsHaveShortLimits) {
+  answers("old", answered(Reply::Unsat, 2));
+  double longest = 0;
+  reseeded_["old"] = [](std::string_view, const core::Limits&) { return answered(Reply::Unsat, 0.01); };
+  reseeded_["new"] = [&](std::string_view, const core::Limits& limits) {
+    longest = std::max(longest, limits.cpu_seconds);
+    return answer_of(Kind::Timeout, {}, limits.cpu_seconds);
+  };
+  options_.factor = 3;
+  answers("new", answer_of(Kind::Timeout, {}, 20));
+  options_.limits.wall_seconds = 20;
+  EXPECT_EQ(trials()[1].measurement->note, "systematic");
+  EXPECT_LE(longest, 6.1) << "three times two seconds";
+}
+
+TEST_F(Versions, ARunThatTheMachineEndedIsNoLoss) {
+  answers("old", answered(Reply::Sat));
+  for (const Kind kind : {Kind::Killed, Kind::OutputLimit, Kind::FileLimit}) {
+    answers("new", answer_of(kind, {}, 1));
+    EXPECT_EQ(change(), "not-comparable") << static_cast<int>(kind);
+  }
 }
 
 TEST_F(Versions, ASlowerAnswerIsAFindingOnlyWhenAsked) {
