@@ -33,8 +33,8 @@ struct FuzzOptions {
   double slow_factor = 10;  ///< core::SlowRule::factor, relative to another target on the same case
   double slow_seconds = 2;  ///< core::SlowRule::seconds
   std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< limit on the temporary files of one comparison on the disk
-  /// For commands about one program: relations keep their names, and all facts beside the program are read. False:
-  /// names become those that every language takes, and of each input 50 facts are read.
+  /// True, for commands about one program: relations keep their names, and all facts beside the program are read.
+  /// False: relations get names that all languages accept, and at most 50 facts of each input are read.
   bool as_written = false;
   EngineFactory make_engine;  ///< empty: make_engine_port
   /// Targets without an executable, for tests that also set `make_engine`. If not empty, `targets` is ignored.

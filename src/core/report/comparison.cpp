@@ -188,9 +188,10 @@ std::string comparison_text(const CampaignRecord& record, std::size_t max_rows) 
     for (std::size_t target = 0; target < row.runs.size(); ++target) {
       if (row.runs[target] == nullptr) continue;
       const MeasuredRun& run = *row.runs[target];
-      out += fmt::format("               {:<16} {}{}{}\n", record.identity.targets[target].name, cell_text(run),
-                         run.measured.note.empty() ? "" : ", " + run.measured.note,
+      out += fmt::format("               {:<16} {}{}\n", record.identity.targets[target].name, cell_text(run),
                          target > 0 && target == row.first_changed && row.runs.size() > 2 ? " (the first)" : "");
+      for (const std::string_view note : split(run.measured.note, ';'))
+        if (!trim(note).empty()) out += fmt::format("                 {}\n", printable(trim(note)));
     }
   }
   return out;
