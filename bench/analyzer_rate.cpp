@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analyzer/adapters/adapters.hpp"
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 
 namespace {
 

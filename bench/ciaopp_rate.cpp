@@ -16,9 +16,9 @@
 #include "analyzer/adapters/ciao/instrument/module_facts.hpp"
 #include "analyzer/adapters/ciao/instrument/test_goals.hpp"
 #include "analyzer/adapters/ciao/settings.hpp"
-#include "assay/analyzer/test.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "analyzer/test/test.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "assay/base/hash.hpp"
-#include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 #include "datalog/transform/transform.hpp"
 
 namespace assay {

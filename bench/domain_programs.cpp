@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/text.hpp"
 #include "assay/domain/run.hpp"
+#include "base/text.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 
 namespace assay::domain {

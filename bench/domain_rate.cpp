@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
 #include "assay/domain/run.hpp"
+#include "base/text.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 #include "domain/worker/protocol.hpp"
 #ifdef ASSAY_WITH_LLVM

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "assay/base/hash.hpp"
-#include "assay/core/proc.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
+#include "core/proc/proc.hpp"
 
 namespace {
 

@@ -14,8 +14,8 @@
 #include <variant>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/smt/fuzz.hpp"
+#include "base/text.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 
 namespace {
 

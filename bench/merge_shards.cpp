@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/store.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/store/store.hpp"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
+#include "core/proc/proc.hpp"
 
 namespace {
 

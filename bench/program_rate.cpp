@@ -10,8 +10,8 @@
 #include <fstream>
 #include <string>
 
-#include "assay/analyzer/program.hpp"
-#include "assay/base/text.hpp"
+#include "analyzer/program/program.hpp"
+#include "base/text.hpp"
 
 namespace {
 

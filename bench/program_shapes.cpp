@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/datalog/fuzz.hpp"
-#include "assay/datalog/graph.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
+#include "datalog/graph/graph.hpp"
 
 namespace assay {
 namespace {

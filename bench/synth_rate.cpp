@@ -11,8 +11,8 @@
 #include <fstream>
 #include <string>
 
-#include "assay/base/text.hpp"
-#include "assay/smt/synth.hpp"
+#include "base/text.hpp"
+#include "smt/synth/synth.hpp"
 
 namespace {
 

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/trigger/report.hpp"
 #include "trigger/problem/similarity.hpp"
+#include "trigger/report.hpp"
 
 namespace assay::trigger {
 namespace {

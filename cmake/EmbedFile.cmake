@@ -1,5 +1,5 @@
 # assay_embed(TARGET FILE FUNCTION): compiles FILE into TARGET as `const EmbeddedFile& FUNCTION()` (declared in
-# assay/core/embedded.hpp), with its SHA-256.
+# core/io/embedded.hpp), with its SHA-256.
 function(assay_embed target file function)
   if(NOT EXISTS ${file})
     message(FATAL_ERROR "There is no file ${file} to embed")
@@ -16,7 +16,7 @@ function(assay_embed target file function)
 endfunction()
 
 # assay_embed_table(TARGET FUNCTION PATTERN): compiles the files of the source tree that match PATTERN (data/targets/*.toml)
-# into TARGET as `std::span<const BuiltinText> FUNCTION()` (assay/core/target/builtin.hpp), sorted by name. A new file is
+# into TARGET as `std::span<const BuiltinText> FUNCTION()` (core/target/builtin.hpp), sorted by name. A new file is
 # found by the next build.
 function(assay_embed_table target function pattern)
   file(GLOB files LIST_DIRECTORIES false CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})

@@ -9,7 +9,7 @@ file(SHA256 ${INPUT} digest)
 string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
 file(WRITE ${OUTPUT} "// Made by cmake/EmbedFileStep.cmake.
-#include \"assay/core/embedded.hpp\"
+#include \"core/io/embedded.hpp\"
 
 namespace assay::core {
 namespace {

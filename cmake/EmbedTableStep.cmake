@@ -17,7 +17,7 @@ foreach(path IN LISTS files)
   string(APPEND rows "      {\"${path}\", {reinterpret_cast<const char*>(kBytes${number}), sizeof kBytes${number}}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "// Made by cmake/EmbedTableStep.cmake.
-#include \"assay/core/target/builtin.hpp\"
+#include \"core/target/builtin.hpp\"
 
 namespace assay::core {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay {
 

@@ -1,7 +1,7 @@
-#include "assay/base/message.hpp"
+#include "base/message.hpp"
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace assay {
 namespace {

@@ -1,8 +1,8 @@
-#include "assay/base/similar.hpp"
+#include "base/similar.hpp"
 
 #include <algorithm>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay {
 namespace {

@@ -1,9 +1,9 @@
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 #include <charconv>
 #include <cstddef>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay {
 namespace {

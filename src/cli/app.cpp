@@ -14,7 +14,7 @@
 #include <sstream>
 
 #include "area.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "help.hpp"
 #include "output.hpp"

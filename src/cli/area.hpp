@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/tester.hpp"
 #include "cli/cli_session.hpp"
+#include "core/case/tester.hpp"
 
 namespace assay::cli {
 

@@ -3,9 +3,9 @@
 #include <optional>
 #include <utility>
 
-#include "assay/core/store.hpp"
 #include "cli_session.hpp"
 #include "commands.hpp"
+#include "core/store/store.hpp"
 #include "modules.hpp"
 #include "option_flags.hpp"
 #include "output.hpp"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/options.hpp"
+#include "core/io/io.hpp"
+#include "core/options/options.hpp"
 
 namespace CLI {
 class App;

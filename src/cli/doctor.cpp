@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "area.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/installed.hpp"
-#include "assay/core/target/toml_rows.hpp"
+#include "base/text.hpp"
 #include "cli_session.hpp"
 #include "commands.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/installed.hpp"
+#include "core/target/toml_rows.hpp"
 #include "output.hpp"
 #include "package.hpp"
 #include "terminal.hpp"

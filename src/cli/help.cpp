@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::cli {
 namespace {

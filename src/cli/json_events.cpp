@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
+#include "base/text.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/core/observer.hpp"
+#include "core/campaign/observer.hpp"
 
 namespace assay::cli {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/core/campaign.hpp"
+#include "core/campaign/campaign.hpp"
 
 namespace assay::cli {
 namespace {

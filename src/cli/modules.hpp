@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "assay/base/result.hpp"
-#include "assay/core/tester.hpp"
 #include "cli/area.hpp"
+#include "core/case/tester.hpp"
 
 namespace assay::cli {
 

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "help.hpp"
 
 namespace assay::cli {

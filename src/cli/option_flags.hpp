@@ -1,6 +1,6 @@
 #pragma once
 
-#include "assay/core/options.hpp"
+#include "core/options/options.hpp"
 
 namespace CLI {
 class App;

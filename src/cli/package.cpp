@@ -6,10 +6,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "assay/base/text.hpp"
-#include "assay/base/version.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "base/version.hpp"
 #include "cli_session.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::cli {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <thread>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/builtin.hpp"
+#include "base/text.hpp"
+#include "core/target/builtin.hpp"
 #include "words.hpp"
 
 namespace assay::core {

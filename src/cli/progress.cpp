@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/core/options.hpp"
+#include "base/text.hpp"
 #include "cli_session.hpp"
+#include "core/options/options.hpp"
 #include "json_events.hpp"
 #include "output.hpp"
 #include "terminal.hpp"

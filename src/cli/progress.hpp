@@ -3,7 +3,7 @@
 #include <memory>
 #include <string_view>
 
-#include "assay/core/observer.hpp"
+#include "core/campaign/observer.hpp"
 
 namespace assay::cli {
 

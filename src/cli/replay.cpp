@@ -1,4 +1,4 @@
-#include "assay/core/replay.hpp"
+#include "core/campaign/replay.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/observer.hpp"
-#include "assay/core/store.hpp"
+#include "base/text.hpp"
 #include "cli_session.hpp"
+#include "core/campaign/observer.hpp"
+#include "core/finding/finding.hpp"
+#include "core/store/store.hpp"
 #include "modules.hpp"
 #include "output.hpp"
 #include "terminal.hpp"

@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/core/store.hpp"
 #include "cli_session.hpp"
+#include "core/store/store.hpp"
 #include "output.hpp"
 #include "run.hpp"
 

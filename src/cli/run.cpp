@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "assay/base/text.hpp"
-#include "assay/base/version.hpp"
-#include "assay/core/report.hpp"
+#include "base/text.hpp"
+#include "base/version.hpp"
+#include "core/report/report.hpp"
 #include "help.hpp"
 #include "option_flags.hpp"
 #include "output.hpp"

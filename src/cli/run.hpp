@@ -5,13 +5,13 @@
 #include <string>
 #include <string_view>
 
-#include "assay/core/baseline.hpp"
-#include "assay/core/campaign.hpp"
-#include "assay/core/executor.hpp"
-#include "assay/core/options.hpp"
-#include "assay/core/store.hpp"
-#include "assay/core/tester.hpp"
 #include "cli_session.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/case/tester.hpp"
+#include "core/executor/executor.hpp"
+#include "core/finding/baseline.hpp"
+#include "core/options/options.hpp"
+#include "core/store/store.hpp"
 #include "progress.hpp"
 
 namespace CLI {

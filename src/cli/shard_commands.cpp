@@ -2,9 +2,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
+#include "core/report/report.hpp"
 #include "output.hpp"
 #include "shards.hpp"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <map>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "output.hpp"
 
 namespace assay::cli {

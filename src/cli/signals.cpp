@@ -10,7 +10,7 @@
 #include <ctime>
 #include <string_view>
 
-#include "assay/core/target/scratch.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::cli {
 namespace {

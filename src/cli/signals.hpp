@@ -6,8 +6,8 @@
 #include <stop_token>
 #include <thread>
 
-#include "assay/core/timed_stop.hpp"
 #include "cli_session.hpp"
+#include "core/case/timed_stop.hpp"
 
 namespace assay::cli {
 

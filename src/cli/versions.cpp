@@ -3,10 +3,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
-#include "assay/core/releases.hpp"
+#include "base/text.hpp"
 #include "cli_session.hpp"
 #include "commands.hpp"
+#include "core/releases/releases.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "area.hpp"
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
 
 namespace assay::cli {
 namespace {

@@ -4,12 +4,12 @@
 #include <set>
 #include <utility>
 
-#include "assay/core/timed_stop.hpp"
 #include "assay/smt/eval.hpp"
-#include "assay/trigger/report.hpp"
+#include "core/case/timed_stop.hpp"
 #include "trigger/check/first_answers.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/deadline.hpp"
+#include "trigger/report.hpp"
 
 namespace assay::trigger {
 namespace {

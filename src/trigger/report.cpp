@@ -1,11 +1,11 @@
-#include "assay/trigger/report.hpp"
+#include "trigger/report.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
-#include "assay/core/timed_stop.hpp"
-#include "assay/trigger/axioms.hpp"
+#include "core/case/timed_stop.hpp"
+#include "trigger/problem/axioms.hpp"
 #include "trigger/source/validator.hpp"
 
 namespace assay::trigger {

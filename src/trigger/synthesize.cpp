@@ -6,9 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "assay/core/own_memory.hpp"
-#include "assay/core/timed_stop.hpp"
-#include "assay/trigger/synthesis.hpp"
+#include "core/case/timed_stop.hpp"
+#include "core/proc/own_memory.hpp"
 #include "trigger/proof/proof_reader.hpp"
 #include "trigger/proof/proof_sources.hpp"
 #include "trigger/proof/proof_terms.hpp"
@@ -17,6 +16,7 @@
 #include "trigger/search/search_source.hpp"
 #include "trigger/source/schedule.hpp"
 #include "trigger/source/sources.hpp"
+#include "trigger/source/synthesis.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "domain/libraries/shared/shared.hpp"
 #include "domain/worker/worker.hpp"
 #ifdef ASSAY_WITH_LLVM

@@ -3,10 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/report.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
+#include "core/report/report.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
 #include "conformance/operator_tables.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::smt {
 namespace {

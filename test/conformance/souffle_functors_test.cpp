@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/proc.hpp"
-#include "assay/datalog/engine.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "core/proc/proc.hpp"
+#include "datalog/engine/engine.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 
 namespace assay::datalog::souffle_functors_test {

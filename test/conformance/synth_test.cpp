@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
+#include "core/rng/rng.hpp"
 #include "rounds.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/solver/features.hpp"

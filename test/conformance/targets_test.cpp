@@ -7,8 +7,8 @@
 
 #include "assay/smt/operator.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/solver.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 namespace {

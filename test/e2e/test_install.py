@@ -73,7 +73,7 @@ class Installed(unittest.TestCase):
         headers = self.headers()
         for entry in ("assay/assay_domain.h", "assay/domain/check.hpp", "assay/smt/eval.hpp", "assay/datalog/evaluate.hpp"):
             self.assertIn(entry, headers)
-        for internal in ("assay/core/store.hpp", "assay/smt/fuzz.hpp", "assay/analyzer/tune.hpp", "assay/core/executor.hpp"):
+        for internal in ("core/store/store.hpp", "smt/fuzz/seed/fuzz.hpp", "analyzer/tune/space/tune.hpp", "core/executor/executor.hpp"):
             self.assertNotIn(internal, headers)
         for header in headers:
             with open(os.path.join(self.prefix, "include", header), encoding="utf-8") as file:

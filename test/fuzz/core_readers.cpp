@@ -2,15 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/baseline.hpp"
-#include "assay/core/options.hpp"
-#include "assay/core/releases.hpp"
-#include "assay/core/target/installed.hpp"
-#include "assay/core/target/named.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "core/finding/baseline.hpp"
 #include "core/finding/finding_json.hpp"
+#include "core/options/options.hpp"
+#include "core/releases/releases.hpp"
+#include "core/target/installed.hpp"
+#include "core/target/named.hpp"
+#include "core/target/patterns.hpp"
 #include "reader_fuzz.hpp"
 
 namespace assay::fuzz {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "assay/datalog/dialect.hpp"
-#include "assay/datalog/engine.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "datalog/engine/engine.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
 #include "reader_fuzz.hpp"
 

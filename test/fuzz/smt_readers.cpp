@@ -5,14 +5,14 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/solver.hpp"
-#include "assay/smt/truth.hpp"
 #include "reader_fuzz.hpp"
 #include "smt/judge/judge.hpp"
 #include "smt/rules/rules.hpp"
 #include "smt/solver/answer.hpp"
 #include "smt/solver/output_reader.hpp"
 #include "smt/solver/script_shape.hpp"
+#include "smt/solver/solver.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::fuzz {
 namespace {

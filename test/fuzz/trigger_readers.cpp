@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "reader_fuzz.hpp"
 #include "trigger/proof/proof_reader.hpp"
 #include "trigger/proof/trace_reader.hpp"

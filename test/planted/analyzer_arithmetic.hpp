@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
+#include "analyzer/fact/fact.hpp"
 #include "analyzer_lies.hpp"
-#include "assay/analyzer/fact.hpp"
 
 namespace assay::analyzer {
 

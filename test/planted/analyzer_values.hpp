@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "analyzer/check/source/c_checker.hpp"
+#include "analyzer/target/analyzer.hpp"
 #include "analyzer_lies.hpp"
-#include "assay/analyzer/analyzer.hpp"
 
 namespace assay::analyzer {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "assay/datalog/evaluate.hpp"
-#include "assay/datalog/graph.hpp"
 #include "datalog/fuzz/result/structure_text.hpp"
+#include "datalog/graph/graph.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/case.hpp"
-#include "assay/datalog/engine.hpp"
+#include "core/case/case.hpp"
+#include "datalog/engine/engine.hpp"
 
 namespace assay::datalog {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::domain {
 namespace {

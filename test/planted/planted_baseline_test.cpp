@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "assay/core/baseline.hpp"
-#include "assay/core/campaign.hpp"
-#include "assay/core/report.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/finding/baseline.hpp"
+#include "core/report/report.hpp"
 #include "planted_fuzz.hpp"
 
 namespace assay::smt {

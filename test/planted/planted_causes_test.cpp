@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/budget.hpp"
+#include "core/case/budget.hpp"
 #include "domain/campaign/cause.hpp"
 #include "domain/campaign/shape.hpp"
 #include "domain/kernel/reduce/domain_reduce.hpp"

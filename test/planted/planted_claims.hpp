@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analyzer/check/source/c_checker.hpp"
-#include "assay/analyzer/program.hpp"
+#include "analyzer/program/program.hpp"
 
 namespace assay::analyzer {
 

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "analyzer/adapters/adapters.hpp"
-#include "assay/analyzer/test.hpp"
-#include "assay/core/proc.hpp"
+#include "analyzer/test/test.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer {
 namespace {

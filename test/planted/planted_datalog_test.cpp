@@ -9,7 +9,7 @@
 #include <string>
 
 #include "assay/datalog/dialect.hpp"
-#include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 #include "datalog/fuzz/case/labels.hpp"
 #include "datalog_lies.hpp"
 #include "rounds.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/smt/fuzz.hpp"
 #include "paths.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 
 namespace assay::smt {
 

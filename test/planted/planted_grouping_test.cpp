@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "analyzer/check/source/c_source_analyzer.hpp"
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "assay/smt/fuzz.hpp"
 #include "paths.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 
 namespace assay::smt {
 namespace {

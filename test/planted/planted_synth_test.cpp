@@ -9,9 +9,9 @@
 #include <map>
 #include <string>
 
-#include "assay/smt/synth.hpp"
 #include "rounds.hpp"
 #include "same_cases.hpp"
+#include "smt/synth/synth.hpp"
 
 namespace assay::smt {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "assay/core/proc.hpp"
-#include "assay/trigger/report.hpp"
+#include "core/proc/proc.hpp"
+#include "trigger/report.hpp"
 #include "trigger_haystack.hpp"
 
 namespace assay::trigger {

@@ -12,7 +12,7 @@
 #include "analyzer/tune/evaluate/evaluator.hpp"
 #include "analyzer/tune/recipe/schedule.hpp"
 #include "analyzer/tune/run/run_cache.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 #include "rounds.hpp"
 #include "tune_landscape.hpp"
 

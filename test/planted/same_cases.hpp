@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 
 namespace assay {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::planted {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/split.hpp"
+#include "analyzer/split/source/split.hpp"
 
 /// Made-up projects for splitting, with findings that need several files. Planted tests and bench/ use them.
 namespace assay::planted {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -2,7 +2,7 @@
 #include "analyzer/adapters/ciao/ciao.hpp"
 #include "analyzer/adapters/llvm/llvm.hpp"
 #include "analyzer/adapters/rows/adapter_rows.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 #include "assay/base/result.hpp"
 
 namespace assay::analyzer {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/options.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/options/options.hpp"
 
 namespace assay::analyzer {
 namespace {

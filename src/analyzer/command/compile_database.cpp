@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/core/io.hpp"
 #include "command_words.hpp"
+#include "core/io/io.hpp"
 #include "shell_words.hpp"
 
 namespace assay::analyzer {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "assay/analyzer/command.hpp"
-#include "assay/analyzer/definition.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "analyzer/command/command.hpp"
+#include "analyzer/target/definition.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/patterns.hpp"
 
 namespace assay::analyzer {
 

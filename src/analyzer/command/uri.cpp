@@ -1,6 +1,6 @@
 #include "uri.hpp"
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::analyzer {
 

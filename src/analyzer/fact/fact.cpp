@@ -1,4 +1,4 @@
-#include "assay/analyzer/fact.hpp"
+#include "analyzer/fact/fact.hpp"
 
 #include <algorithm>
 

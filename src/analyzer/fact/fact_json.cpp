@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "assay/analyzer/fact.hpp"
-#include "assay/base/ascii.hpp"
-#include "assay/core/json_fields.hpp"
+#include "analyzer/fact/fact.hpp"
+#include "base/ascii.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::analyzer {
 namespace {

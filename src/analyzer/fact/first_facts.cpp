@@ -3,8 +3,8 @@
 #include <utility>
 #include <variant>
 
-#include "assay/analyzer/fact.hpp"
-#include "assay/base/ascii.hpp"
+#include "analyzer/fact/fact.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "assay/analyzer/fact.hpp"
+#include "analyzer/fact/fact.hpp"
 
 namespace assay::analyzer {
 

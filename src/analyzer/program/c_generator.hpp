@@ -1,6 +1,6 @@
 #pragma once
 
-#include "assay/analyzer/program.hpp"
+#include "analyzer/program/program.hpp"
 
 namespace assay::analyzer {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "analyzer/program/c_tree.hpp"
-#include "assay/analyzer/program.hpp"
-#include "assay/core/rng.hpp"
+#include "analyzer/program/program.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::analyzer::c {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/program.hpp"
-#include "assay/core/rng.hpp"
+#include "analyzer/program/program.hpp"
+#include "core/rng/rng.hpp"
 
 /// Generated C++ programs that use containers.
 namespace assay::analyzer::cpp {

@@ -3,8 +3,8 @@
 #include "analyzer/program/c_generator.hpp"
 #include "analyzer/program/cpp_generator.hpp"
 #include "analyzer/program/ir_random.hpp"
+#include "analyzer/program/program.hpp"
 #include "analyzer/program/prolog_generator.hpp"
-#include "assay/analyzer/program.hpp"
 
 namespace assay::analyzer {
 

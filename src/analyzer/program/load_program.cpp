@@ -3,9 +3,9 @@
 #include <set>
 #include <utility>
 
-#include "assay/analyzer/program.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "analyzer/program/program.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace {

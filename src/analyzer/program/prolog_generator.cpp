@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "assay/analyzer/program.hpp"
+#include "analyzer/program/program.hpp"
 
 namespace assay::analyzer {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "assay/core/target/toml_rows.hpp"
+#include "core/target/toml_rows.hpp"
 #include "splitting_toml.hpp"
 #include "tuning_toml.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/core/target/toml_rows.hpp"
+#include "analyzer/target/analyzer.hpp"
+#include "core/target/toml_rows.hpp"
 
 namespace assay::analyzer {
 

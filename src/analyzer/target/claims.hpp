@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 namespace {

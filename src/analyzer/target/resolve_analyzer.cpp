@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <utility>
 
+#include "analyzer/target/analyzer.hpp"
 #include "analyzer_definition_toml.hpp"
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/core/target/definition.hpp"
-#include "assay/core/target/version.hpp"
+#include "core/target/definition.hpp"
+#include "core/target/version.hpp"
 
 namespace assay::core {
 [[nodiscard]] std::span<const BuiltinText> builtin_analyzer_texts();  // the files in data/analyzers

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "tuning_toml.hpp"
 
 namespace assay::analyzer {

@@ -1,8 +1,8 @@
 #include "trouble.hpp"
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/patterns.hpp"
 
 namespace assay::analyzer {
 namespace {

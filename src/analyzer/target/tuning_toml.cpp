@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

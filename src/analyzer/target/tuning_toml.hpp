@@ -1,7 +1,7 @@
 #pragma once
 
-#include "assay/analyzer/definition.hpp"
-#include "assay/core/target/toml_rows.hpp"
+#include "analyzer/target/definition.hpp"
+#include "core/target/toml_rows.hpp"
 
 namespace assay::analyzer {
 

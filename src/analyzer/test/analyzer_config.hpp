@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 
 namespace assay::analyzer {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "analyzer_config.hpp"
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 
 namespace assay::analyzer {
 

@@ -7,10 +7,10 @@
 #include "analyzer_config.hpp"
 #include "analyzer_controls.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/definition.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/definition.hpp"
 
 namespace assay::analyzer {
 namespace {

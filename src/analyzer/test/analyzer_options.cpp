@@ -1,6 +1,6 @@
-#include "assay/analyzer/test.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/module_options.hpp"
+#include "analyzer/test/test.hpp"
+#include "base/text.hpp"
+#include "core/options/module_options.hpp"
 
 namespace assay::analyzer {
 namespace {

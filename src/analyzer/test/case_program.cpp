@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/core/json_fields.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::analyzer {
 

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "assay/analyzer/program.hpp"
+#include "analyzer/program/program.hpp"
 #include "assay/base/result.hpp"
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 
 namespace assay::analyzer {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer {
 namespace {

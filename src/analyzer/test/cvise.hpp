@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/target/analyzer.hpp"
 #include "analyzer_config.hpp"
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/core/budget.hpp"
+#include "core/case/budget.hpp"
 
 namespace assay::analyzer {
 

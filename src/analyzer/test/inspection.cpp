@@ -7,9 +7,9 @@
 #include "analyzer/check/run/check_runtime.hpp"
 #include "analyzer/check/source/c_shown.hpp"
 #include "analyzer/test/pass_rows.hpp"
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

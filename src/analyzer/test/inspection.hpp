@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 #include "case_program.hpp"
 
 namespace assay::analyzer {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 
 namespace assay::analyzer {
 namespace {

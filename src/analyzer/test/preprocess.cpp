@@ -1,9 +1,9 @@
 #include <array>
 
 #include "analyzer/target/trouble.hpp"
-#include "assay/analyzer/test.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
+#include "analyzer/test/test.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer {
 namespace {

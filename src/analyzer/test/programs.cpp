@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "assay/analyzer/test.hpp"
-#include "assay/core/io.hpp"
+#include "analyzer/test/test.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/core/budget.hpp"
+#include "analyzer/target/analyzer.hpp"
+#include "core/case/budget.hpp"
 
 namespace assay::analyzer {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

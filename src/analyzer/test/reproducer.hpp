@@ -1,8 +1,8 @@
 #pragma once
 
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/core/finding.hpp"
+#include "analyzer/target/analyzer.hpp"
 #include "case_program.hpp"
+#include "core/finding/finding.hpp"
 #include "inspection.hpp"
 
 namespace assay::analyzer {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "analyzer/check/source/c_shown.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace {

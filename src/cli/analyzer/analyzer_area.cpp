@@ -1,6 +1,6 @@
 #include <array>
 
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"

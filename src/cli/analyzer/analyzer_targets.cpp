@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "analyzer/adapters/adapters.hpp"
-#include "assay/analyzer/test.hpp"
-#include "assay/base/text.hpp"
+#include "analyzer/test/test.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/output.hpp"
 

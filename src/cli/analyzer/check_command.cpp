@@ -9,11 +9,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
+#include "core/proc/proc.hpp"
 #include "one_program.hpp"
 
 namespace assay::cli {

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/output.hpp"
 #include "one_program.hpp"

@@ -1,10 +1,10 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/core/page.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/analyzer/split_output.hpp"
 #include "cli/output.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::cli {
 namespace {

@@ -8,10 +8,10 @@
 #include <filesystem>
 
 #include "analyzer/adapters/adapters.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
+#include "base/text.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/output.hpp"
+#include "core/target/ending.hpp"
 
 namespace assay::cli {
 namespace {

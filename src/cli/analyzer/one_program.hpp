@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/run.hpp"
 

@@ -3,8 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/base/text.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/output.hpp"
 

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/base/text.hpp"
-#include "assay/core/page.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/split_output.hpp"
 #include "cli/help.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/shards.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "assay/analyzer/split_job.hpp"
+#include "analyzer/split/plan/split_job.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/run.hpp"
 

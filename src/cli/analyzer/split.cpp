@@ -5,8 +5,8 @@
 #include <array>
 #include <memory>
 
-#include "assay/analyzer/split_job.hpp"
-#include "assay/base/text.hpp"
+#include "analyzer/split/plan/split_job.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/analyzer/split_output.hpp"
 #include "cli/option_flags.hpp"

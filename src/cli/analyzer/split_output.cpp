@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/page.hpp"
+#include "base/text.hpp"
 #include "cli/output.hpp"
+#include "core/io/io.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "assay/analyzer/split_job.hpp"
+#include "analyzer/split/plan/split_job.hpp"
 
 namespace assay::cli {
 

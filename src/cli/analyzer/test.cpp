@@ -1,9 +1,9 @@
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"

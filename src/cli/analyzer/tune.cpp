@@ -5,8 +5,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/base/text.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/help.hpp"
 #include "cli/option_flags.hpp"

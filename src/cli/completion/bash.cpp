@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "cli/completion/command_words.hpp"
 
 namespace assay::cli {

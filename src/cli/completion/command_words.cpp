@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string_view>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/commands.hpp"
 #include "cli/completion/command_words.hpp"

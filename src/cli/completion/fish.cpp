@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "cli/completion/command_words.hpp"
 
 namespace assay::cli {

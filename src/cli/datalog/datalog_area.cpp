@@ -1,9 +1,9 @@
 #include <array>
 
-#include "assay/datalog/fuzz.hpp"
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/datalog/datalog_commands.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 
 namespace assay::cli {
 namespace {

@@ -2,10 +2,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
-#include "assay/datalog/engine.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/output.hpp"
+#include "datalog/engine/engine.hpp"
 
 namespace assay::cli {
 

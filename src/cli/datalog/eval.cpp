@@ -1,10 +1,10 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/datalog/fuzz.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/datalog/datalog_commands.hpp"
 #include "cli/output.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 
 namespace assay::cli {
 namespace {

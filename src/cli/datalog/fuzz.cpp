@@ -1,10 +1,10 @@
-#include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/help.hpp"
 #include "cli/option_flags.hpp"

@@ -1,12 +1,12 @@
-#include "assay/datalog/graph.hpp"
+#include "datalog/graph/graph.hpp"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 
-#include "assay/datalog/fuzz.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/output.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,9 +1,9 @@
 #include <array>
 
-#include "assay/domain/campaign.hpp"
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/domain/domain_commands.hpp"
+#include "domain/campaign/campaign.hpp"
 
 namespace assay::cli {
 namespace {

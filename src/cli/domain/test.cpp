@@ -4,13 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/domain/campaign.hpp"
 #include "assay/domain/law.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
+#include "domain/campaign/campaign.hpp"
 
 namespace assay::cli {
 namespace {

@@ -7,14 +7,14 @@
 #include <optional>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
-#include "assay/core/target/known_bug.hpp"
+#include "base/text.hpp"
 #include "cli/findings/checkout.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
+#include "core/report/report.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::cli {
 namespace {

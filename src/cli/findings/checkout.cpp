@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::cli {
 namespace {

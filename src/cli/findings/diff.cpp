@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/core/baseline.hpp"
-#include "assay/core/report.hpp"
+#include "base/text.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
+#include "core/finding/baseline.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::cli {
 namespace {

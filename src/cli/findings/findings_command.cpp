@@ -5,17 +5,17 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
-#include "assay/core/baseline.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/report.hpp"
-#include "assay/core/store.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/commands.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
+#include "core/finding/baseline.hpp"
+#include "core/io/io.hpp"
+#include "core/report/report.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::cli {
 namespace {

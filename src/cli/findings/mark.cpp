@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/core/store.hpp"
-#include "assay/core/triage.hpp"
+#include "base/text.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
+#include "core/finding/triage.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::cli {
 namespace {

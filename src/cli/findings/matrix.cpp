@@ -5,12 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
+#include "base/text.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::cli {
 namespace {

@@ -4,12 +4,12 @@
 #include <memory>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/replay.hpp"
-#include "assay/core/store.hpp"
-#include "assay/core/target/known_bug.hpp"
+#include "base/text.hpp"
 #include "cli/modules.hpp"
 #include "cli/output.hpp"
+#include "core/campaign/replay.hpp"
+#include "core/store/store.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::cli {
 namespace {

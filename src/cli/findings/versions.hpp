@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/finding.hpp"
-#include "assay/core/record.hpp"
-#include "assay/core/releases.hpp"
 #include "cli/cli_session.hpp"
+#include "core/finding/finding.hpp"
+#include "core/releases/releases.hpp"
+#include "core/store/record.hpp"
 
 namespace assay::cli {
 

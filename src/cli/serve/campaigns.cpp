@@ -6,11 +6,11 @@
 #include <system_error>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/running.hpp"
-#include "assay/core/store.hpp"
+#include "base/ascii.hpp"
+#include "core/io/io.hpp"
+#include "core/store/running.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::cli {
 namespace {

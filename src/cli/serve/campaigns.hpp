@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/live.hpp"
+#include "core/report/live.hpp"
 
 namespace assay::cli {
 

@@ -7,10 +7,10 @@
 #include <map>
 #include <memory>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/live.hpp"
-#include "assay/core/store.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "core/report/live.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::cli {
 namespace {

@@ -17,11 +17,11 @@
 #include <thread>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/live.hpp"
-#include "assay/core/page.hpp"
+#include "base/text.hpp"
 #include "cli/serve/campaigns.hpp"
 #include "cli/serve/marks.hpp"
+#include "core/report/live.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::cli {
 namespace {

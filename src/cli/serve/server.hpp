@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/baseline.hpp"
+#include "core/finding/baseline.hpp"
 
 namespace assay::cli {
 

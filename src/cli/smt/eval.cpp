@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/base/text.hpp"
 #include "assay/smt/script.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <memory>
 
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
-#include "assay/core/target/keep_command.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/output.hpp"
+#include "core/report/report.hpp"
+#include "core/target/keep_command.hpp"
 #include "smt/reduce/reduce.hpp"
 
 namespace assay::cli {

@@ -1,11 +1,11 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "assay/base/text.hpp"
-#include "assay/smt/synth.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
+#include "smt/synth/synth.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,14 +1,14 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/smt/fuzz.hpp"
-#include "assay/smt/solver.hpp"
-#include "assay/smt/synth.hpp"
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/smt/smt_commands.hpp"
 #include "smt/compare/compare.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/judge/judge.hpp"
+#include "smt/solver/solver.hpp"
+#include "smt/synth/synth.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,17 +1,17 @@
-#include "assay/smt/synth.hpp"
+#include "smt/synth/synth.hpp"
 
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/timed_stop.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/help.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/output.hpp"
 #include "cli/run.hpp"
+#include "core/case/timed_stop.hpp"
 
 namespace assay::cli {
 namespace {

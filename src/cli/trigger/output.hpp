@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/trigger/report.hpp"
+#include "trigger/report.hpp"
 
 namespace assay::cli {
 

@@ -1,9 +1,9 @@
 #include <array>
 
-#include "assay/smt/solver.hpp"
-#include "assay/trigger/opinion.hpp"
 #include "cli/area.hpp"
 #include "cli/trigger/trigger_commands.hpp"
+#include "smt/solver/solver.hpp"
+#include "trigger/prover/opinion.hpp"
 
 namespace assay::cli {
 namespace {

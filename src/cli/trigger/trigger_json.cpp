@@ -1,8 +1,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "assay/core/report.hpp"
 #include "cli/trigger/output.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::cli {
 namespace {

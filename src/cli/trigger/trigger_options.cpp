@@ -1,9 +1,9 @@
 #include <limits>
 #include <string_view>
 
-#include "assay/base/text.hpp"
-#include "assay/core/module_options.hpp"
+#include "base/text.hpp"
 #include "cli/trigger/trigger_run.hpp"
+#include "core/options/module_options.hpp"
 
 namespace assay::cli {
 namespace {

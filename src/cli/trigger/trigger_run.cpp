@@ -14,11 +14,11 @@
 #include <thread>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
 #include "assay/smt/script.hpp"
+#include "base/text.hpp"
 #include "cli/output.hpp"
 #include "cli/trigger/output.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::cli {
 namespace {

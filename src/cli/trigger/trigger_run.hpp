@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/options.hpp"
-#include "assay/trigger/report.hpp"
 #include "cli/cli_session.hpp"
+#include "core/options/options.hpp"
+#include "trigger/report.hpp"
 
 namespace assay::cli {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/terminal.hpp"
 #include "cli/trigger/output.hpp"

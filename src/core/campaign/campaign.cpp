@@ -1,14 +1,14 @@
-#include "assay/core/campaign.hpp"
+#include "core/campaign/campaign.hpp"
 
 #include <algorithm>
 #include <system_error>
 #include <thread>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/core/timed_stop.hpp"
+#include "base/text.hpp"
 #include "core/campaign/session.hpp"
 #include "core/campaign/worker.hpp"
+#include "core/case/timed_stop.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::core {
 namespace {

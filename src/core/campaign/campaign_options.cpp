@@ -1,4 +1,4 @@
-#include "assay/core/campaign.hpp"
+#include "core/campaign/campaign.hpp"
 
 namespace assay::core {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "assay/core/campaign.hpp"
+#include "core/campaign/campaign.hpp"
 
 namespace assay::core {
 

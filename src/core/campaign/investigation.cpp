@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/replay.hpp"
+#include "base/text.hpp"
 #include "core/campaign/judge.hpp"
+#include "core/campaign/replay.hpp"
 #include "core/campaign/worker.hpp"
 #include "core/finding/folder.hpp"
 

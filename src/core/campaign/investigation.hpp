@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 
 // The life of a finding. The functions of Worker in investigation.cpp carry the numbers of these steps. Before step 1,
 // Store::plan decides whether a bug is investigated, only counted, or ignored because its finding is stored already.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::core {
 

@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 
 namespace assay::core {
 

@@ -1,11 +1,11 @@
-#include "assay/core/replay.hpp"
+#include "core/campaign/replay.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/campaign/guarded.hpp"
 #include "core/campaign/judge.hpp"
 

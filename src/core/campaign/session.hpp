@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/campaign.hpp"
+#include "core/campaign/campaign.hpp"
 #include "core/campaign/chunks.hpp"
 
 namespace assay::core {

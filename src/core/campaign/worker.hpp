@@ -9,10 +9,10 @@
 #include <tuple>
 #include <vector>
 
-#include "assay/core/tester.hpp"
 #include "core/campaign/investigation.hpp"
 #include "core/campaign/judge.hpp"
 #include "core/campaign/session.hpp"
+#include "core/case/tester.hpp"
 
 namespace assay::core {
 

@@ -1,4 +1,4 @@
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 
 #include <array>
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/core/budget.hpp"
-#include "assay/core/cpu_time.hpp"
+#include "core/case/budget.hpp"
+#include "core/proc/cpu_time.hpp"
 
 namespace assay::core {
 

@@ -1,9 +1,9 @@
-#include "assay/core/reproduction.hpp"
+#include "core/case/reproduction.hpp"
 
 #include <algorithm>
 #include <filesystem>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::core {
 namespace {

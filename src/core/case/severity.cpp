@@ -1,4 +1,4 @@
-#include "assay/core/severity.hpp"
+#include "core/case/severity.hpp"
 
 #include <array>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "assay/core/timed_stop.hpp"
+#include "core/case/timed_stop.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "assay/core/json_fields.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 

@@ -1,6 +1,6 @@
 #include "core/executor/batch_tool.hpp"
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::core {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 

@@ -1,8 +1,8 @@
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
 #include "core/executor/run_folder.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,6 +1,6 @@
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
 #include "core/executor/run_folder.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core {
 

@@ -1,4 +1,4 @@
-#include "assay/core/executor.hpp"
+#include "core/executor/executor.hpp"
 
 namespace assay::core {
 

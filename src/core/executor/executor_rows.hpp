@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/executor.hpp"
+#include "core/executor/executor.hpp"
 
 namespace assay::core {
 

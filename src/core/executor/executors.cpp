@@ -1,5 +1,5 @@
-#include "assay/core/finding.hpp"
 #include "core/executor/executor_rows.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core {
 

@@ -1,6 +1,6 @@
 #include <filesystem>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/executor/run_folder.hpp"
 
 namespace assay::core {

@@ -1,8 +1,8 @@
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
 #include "core/executor/batch_tool.hpp"
 #include "core/executor/executor_rows.hpp"
 #include "core/executor/run_folder.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core::executor_parallel {
 namespace {

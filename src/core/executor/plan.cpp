@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "assay/core/json_fields.hpp"
 #include "core/executor/run_folder.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "assay/core/store.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::core {
 namespace {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 

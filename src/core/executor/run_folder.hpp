@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/executor.hpp"
+#include "core/executor/executor.hpp"
 
 namespace assay::core {
 

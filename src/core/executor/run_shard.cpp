@@ -14,11 +14,11 @@
 #include <optional>
 #include <thread>
 
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
 #include "core/executor/attempts.hpp"
 #include "core/executor/result_copy.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::core {
 namespace {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <optional>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/executor/batch_tool.hpp"
 #include "core/executor/executor_rows.hpp"
 #include "core/executor/run_folder.hpp"

@@ -1,8 +1,8 @@
 #include <ctime>
 #include <map>
 
-#include "assay/core/proc.hpp"
 #include "core/executor/attempts.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,12 +1,12 @@
-#include "assay/core/baseline.hpp"
+#include "core/finding/baseline.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/message.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/json_fields.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 namespace {

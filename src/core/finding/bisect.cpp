@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "assay/core/history.hpp"
+#include "core/finding/history.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/core/finding.hpp"
+#include "core/finding/finding.hpp"
 
 #include <array>
 

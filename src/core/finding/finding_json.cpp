@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/json_fields.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "assay/base/result.hpp"
-#include "assay/core/finding.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/finding/finding_json.hpp"
 
 namespace assay::core {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "assay/base/result.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 

@@ -1,13 +1,13 @@
-#include "assay/core/history.hpp"
+#include "core/finding/history.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/known_bug.hpp"
+#include "base/text.hpp"
 #include "core/finding/history_json.hpp"
+#include "core/io/io.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::core {
 namespace {

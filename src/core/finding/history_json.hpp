@@ -5,8 +5,8 @@
 #include <tuple>
 #include <utility>
 
-#include "assay/core/history.hpp"
-#include "assay/core/json_fields.hpp"
+#include "core/finding/history.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core {
 namespace {

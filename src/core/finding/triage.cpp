@@ -1,9 +1,9 @@
-#include "assay/core/triage.hpp"
+#include "core/finding/triage.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::core {
 namespace {

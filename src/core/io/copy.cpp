@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/io.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 

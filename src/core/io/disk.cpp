@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "assay/core/io.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 

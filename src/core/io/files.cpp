@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <system_error>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 namespace {

@@ -2,7 +2,7 @@
 #include <set>
 #include <system_error>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/core/folder_lock.hpp"
+#include "core/io/folder_lock.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "assay/core/io.hpp"
 #include "core/io/descriptor.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 namespace {

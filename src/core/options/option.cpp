@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/options.hpp"
+#include "base/text.hpp"
+#include "core/options/options.hpp"
 
 namespace assay::core {
 namespace {

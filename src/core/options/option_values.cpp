@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "assay/base/text.hpp"
-#include "assay/core/options.hpp"
+#include "base/text.hpp"
+#include "core/options/options.hpp"
 
 namespace assay::core {
 namespace {

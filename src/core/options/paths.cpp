@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <sstream>
 
-#include "assay/base/text.hpp"
-#include "assay/core/options.hpp"
-#include "assay/core/target/installed.hpp"
+#include "base/text.hpp"
+#include "core/options/options.hpp"
+#include "core/target/installed.hpp"
 
 namespace assay::core {
 namespace {

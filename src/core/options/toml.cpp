@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "assay/base/hash.hpp"
-#include "assay/core/options.hpp"
+#include "core/options/options.hpp"
 
 namespace assay::core {
 namespace {

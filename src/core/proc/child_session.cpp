@@ -1,7 +1,7 @@
 #include <chrono>
 #include <utility>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 #include "core/proc/supervised_child.hpp"
 
 namespace assay::core {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
 #include "core/proc/fd.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "assay/base/result.hpp"
-#include "assay/core/fd.hpp"
+#include "core/proc/unique_fd.hpp"
 
 namespace assay::core {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 

@@ -1,4 +1,4 @@
-#include "assay/core/own_memory.hpp"
+#include "core/proc/own_memory.hpp"
 
 #include <unistd.h>
 

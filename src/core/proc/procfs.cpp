@@ -12,8 +12,8 @@
 #include <memory>
 #include <string>
 
-#include "assay/core/proc.hpp"
 #include "core/proc/fd.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 #include "core/proc/supervised_child.hpp"
 
 namespace assay::core {

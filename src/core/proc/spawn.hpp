@@ -5,8 +5,8 @@
 #include <chrono>
 #include <string>
 
-#include "assay/core/proc.hpp"
 #include "core/proc/fd.hpp"
+#include "core/proc/proc.hpp"
 #include "core/proc/run_mark.hpp"
 
 namespace assay::core {

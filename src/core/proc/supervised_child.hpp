@@ -7,8 +7,8 @@
 #include <stop_token>
 #include <string_view>
 
-#include "assay/core/proc.hpp"
 #include "core/proc/output_buffer.hpp"
+#include "core/proc/proc.hpp"
 #include "core/proc/process_tree.hpp"
 #include "core/proc/spawn.hpp"
 

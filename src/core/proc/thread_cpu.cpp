@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-#include "assay/core/cpu_time.hpp"
+#include "core/proc/cpu_time.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,7 +1,7 @@
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/known_bug.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "core/releases/client.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::core {
 namespace {

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/builtin.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/target/builtin.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::core {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/releases.hpp"
+#include "core/proc/proc.hpp"
+#include "core/releases/releases.hpp"
 
 namespace assay::core {
 

@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/releases.hpp"
-#include "assay/core/target/known_bug.hpp"
-#include "assay/core/target/version.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "core/releases/client.hpp"
+#include "core/releases/releases.hpp"
+#include "core/target/known_bug.hpp"
+#include "core/target/version.hpp"
 
 namespace assay::core {
 namespace {

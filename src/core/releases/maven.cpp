@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "core/releases/client.hpp"
 
 namespace assay::core {

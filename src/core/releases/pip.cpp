@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "core/releases/client.hpp"
 
 namespace assay::core {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/releases.hpp"
-#include "assay/core/target/known_bug.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/releases/releases.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::core {
 namespace {

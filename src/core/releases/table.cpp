@@ -2,13 +2,13 @@
 #include <span>
 
 #include "assay/base/check.hpp"
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/releases.hpp"
-#include "assay/core/target/builtin.hpp"
-#include "assay/core/target/definition.hpp"
-#include "assay/core/target/known_bug.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
 #include "core/releases/client.hpp"
+#include "core/releases/releases.hpp"
+#include "core/target/builtin.hpp"
+#include "core/target/definition.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::core {
 

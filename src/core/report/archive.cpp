@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/core/report.hpp"
 #include "core/finding/finding_json.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::core {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/core/report.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::core {
 namespace {

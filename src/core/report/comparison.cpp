@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "assay/base/text.hpp"
-#include "assay/core/page.hpp"
-#include "assay/core/report.hpp"
-#include "assay/core/target/change.hpp"
+#include "base/text.hpp"
+#include "core/report/page.hpp"
+#include "core/report/report.hpp"
+#include "core/target/change.hpp"
 
 namespace assay::core {
 namespace {

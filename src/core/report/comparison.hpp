@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/page.hpp"
-#include "assay/core/record.hpp"
+#include "core/report/page.hpp"
+#include "core/store/record.hpp"
 
 namespace assay::core {
 

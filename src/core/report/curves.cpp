@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::core {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "assay/core/embedded.hpp"
+#include "core/io/embedded.hpp"
 
 namespace assay::core {
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/page.hpp"
+#include "base/text.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::core {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "assay/core/finding.hpp"
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core {
 

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/page.hpp"
-#include "assay/core/severity.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "core/case/severity.hpp"
 #include "core/report/finding_section.hpp"
+#include "core/report/page.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {

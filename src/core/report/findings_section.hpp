@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/core/report.hpp"
+#include "core/report/report.hpp"
 
 namespace assay::core {
 

@@ -1,4 +1,4 @@
-#include "assay/core/report.hpp"
+#include "core/report/report.hpp"
 #include "core/report/writers.hpp"
 
 namespace assay::core {

@@ -4,14 +4,14 @@
 #include <map>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/live.hpp"
-#include "assay/core/page.hpp"
-#include "assay/core/report.hpp"
+#include "base/text.hpp"
 #include "core/report/comparison.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/finding_section.hpp"
 #include "core/report/findings_section.hpp"
+#include "core/report/live.hpp"
+#include "core/report/page.hpp"
+#include "core/report/report.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {

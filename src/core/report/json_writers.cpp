@@ -3,12 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
-#include "assay/core/sarif.hpp"
-#include "assay/core/severity.hpp"
+#include "base/text.hpp"
+#include "core/case/severity.hpp"
 #include "core/finding/finding_json.hpp"
 #include "core/finding/history_json.hpp"
+#include "core/report/report.hpp"
+#include "core/report/sarif.hpp"
 #include "core/report/totals.hpp"
 #include "core/report/writers.hpp"
 #include "core/store/schema.hpp"

@@ -1,4 +1,4 @@
-#include "assay/core/live.hpp"
+#include "core/report/live.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,13 @@
 #include <map>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/page.hpp"
-#include "assay/core/report.hpp"
-#include "assay/core/severity.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "core/case/severity.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/finding_section.hpp"
+#include "core/report/page.hpp"
+#include "core/report/report.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {

@@ -1,11 +1,11 @@
-#include "assay/core/page.hpp"
+#include "core/report/page.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/embedded.hpp"
 

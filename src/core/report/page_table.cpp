@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/page.hpp"
+#include "base/text.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::core {
 namespace {

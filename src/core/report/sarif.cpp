@@ -1,9 +1,9 @@
-#include "assay/core/sarif.hpp"
+#include "core/report/sarif.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "assay/base/ascii.hpp"
-#include "assay/core/json_fields.hpp"
+#include "base/ascii.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
+#include "base/text.hpp"
+#include "core/report/report.hpp"
 #include "core/report/totals.hpp"
 #include "core/report/writers.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "assay/core/page.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::core {
 namespace {

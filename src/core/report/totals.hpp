@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/record.hpp"
+#include "core/store/record.hpp"
 
 namespace assay::core {
 

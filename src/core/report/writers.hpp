@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/core/record.hpp"
+#include "core/store/record.hpp"
 
 namespace assay::core {
 

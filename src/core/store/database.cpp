@@ -4,8 +4,8 @@
 
 #include <cerrno>
 
-#include "assay/base/ascii.hpp"
-#include "assay/core/io.hpp"
+#include "base/ascii.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/finding/folder.hpp"
 #include "core/store/parts.hpp"
 #include "core/store/rivals.hpp"

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "assay/core/record.hpp"
+#include "core/store/record.hpp"
 
 namespace assay::core {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <tuple>
 
-#include "assay/core/folder_lock.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/store.hpp"
+#include "core/io/folder_lock.hpp"
+#include "core/io/io.hpp"
 #include "core/store/database.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::core {
 

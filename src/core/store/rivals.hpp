@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "assay/base/result.hpp"
-#include "assay/core/finding.hpp"
+#include "core/finding/finding.hpp"
 #include "core/store/database.hpp"
 
 namespace assay::core {

@@ -1,4 +1,4 @@
-#include "assay/core/running.hpp"
+#include "core/store/running.hpp"
 
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/json_fields.hpp"
+#include "base/text.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 namespace {

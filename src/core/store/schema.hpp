@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/record.hpp"
-#include "assay/core/store.hpp"
 #include "core/store/database.hpp"
+#include "core/store/record.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::core {
 

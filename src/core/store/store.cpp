@@ -1,4 +1,4 @@
-#include "assay/core/store.hpp"
+#include "core/store/store.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/store/parts.hpp"
 #include "core/store/schema.hpp"
 

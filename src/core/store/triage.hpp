@@ -4,7 +4,7 @@
 #include <string>
 
 #include "assay/base/result.hpp"
-#include "assay/core/triage.hpp"
+#include "core/finding/triage.hpp"
 #include "core/store/database.hpp"
 
 namespace assay::core {

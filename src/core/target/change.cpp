@@ -1,4 +1,4 @@
-#include "assay/core/target/change.hpp"
+#include "core/target/change.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
-#include "assay/core/target/definition.hpp"
+#include "core/target/definition.hpp"
 
 #include <filesystem>
 
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::core {
 

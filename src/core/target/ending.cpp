@@ -1,4 +1,4 @@
-#include "assay/core/target/ending.hpp"
+#include "core/target/ending.hpp"
 
 #include <csignal>
 #include <cstring>

@@ -1,14 +1,14 @@
-#include "assay/core/target/installed.hpp"
+#include "core/target/installed.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/known_bug.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::core {
 namespace {

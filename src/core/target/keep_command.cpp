@@ -1,4 +1,4 @@
-#include "assay/core/target/keep_command.hpp"
+#include "core/target/keep_command.hpp"
 
 #include <filesystem>
 #include <system_error>

@@ -1,11 +1,11 @@
-#include "assay/core/target/known_bug.hpp"
+#include "core/target/known_bug.hpp"
 
 #include <algorithm>
 #include <iterator>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/case.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "core/case/case.hpp"
 
 namespace assay::core {
 namespace {

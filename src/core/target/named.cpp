@@ -1,13 +1,13 @@
-#include "assay/core/target/named.hpp"
+#include "core/target/named.hpp"
 
 #include <algorithm>
 
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/installed.hpp"
-#include "assay/core/target/patterns.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/core/target/version.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
+#include "core/target/installed.hpp"
+#include "core/target/patterns.hpp"
+#include "core/target/scratch.hpp"
+#include "core/target/version.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,11 +1,11 @@
-#include "assay/core/target/patterns.hpp"
+#include "core/target/patterns.hpp"
 
 #include <re2/re2.h>
 
 #include <utility>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/core/target/scratch.hpp"
+#include "core/target/scratch.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::core {
 namespace {

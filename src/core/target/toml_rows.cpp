@@ -1,4 +1,4 @@
-#include "assay/core/target/toml_rows.hpp"
+#include "core/target/toml_rows.hpp"
 
 #include <toml++/toml.h>
 
@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "assay/base/check.hpp"
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
 
 namespace assay::core {
 namespace {

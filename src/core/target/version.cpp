@@ -1,10 +1,10 @@
-#include "assay/core/target/version.hpp"
+#include "core/target/version.hpp"
 
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::core {
 namespace {

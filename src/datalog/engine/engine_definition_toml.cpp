@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/target/toml_rows.hpp"
+#include "core/target/toml_rows.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "assay/core/target/toml_rows.hpp"
-#include "assay/datalog/engine.hpp"
+#include "core/target/toml_rows.hpp"
+#include "datalog/engine/engine.hpp"
 
 namespace assay::datalog {
 

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/definition.hpp"
-#include "assay/core/target/patterns.hpp"
-#include "assay/core/target/version.hpp"
-#include "assay/datalog/engine.hpp"
+#include "base/text.hpp"
+#include "core/target/definition.hpp"
+#include "core/target/patterns.hpp"
+#include "core/target/version.hpp"
+#include "datalog/engine/engine.hpp"
 #include "engine_definition_toml.hpp"
 #include "remove_capabilities.hpp"
 

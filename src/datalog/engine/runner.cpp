@@ -3,12 +3,12 @@
 #include <list>
 #include <utility>
 
-#include "assay/base/message.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/patterns.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/datalog/engine.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/patterns.hpp"
+#include "core/target/scratch.hpp"
+#include "datalog/engine/engine.hpp"
 #include "temporary_file.hpp"
 
 namespace assay::datalog {

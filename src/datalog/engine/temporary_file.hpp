@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "assay/base/result.hpp"
-#include "assay/core/fd.hpp"
-#include "assay/datalog/engine.hpp"
+#include "core/proc/unique_fd.hpp"
+#include "datalog/engine/engine.hpp"
 
 namespace assay::datalog {
 

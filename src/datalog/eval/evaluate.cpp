@@ -8,9 +8,9 @@
 
 #include "arithmetic.hpp"
 #include "assay/base/check.hpp"
-#include "assay/datalog/graph.hpp"
 #include "budget.hpp"
 #include "calls.hpp"
+#include "datalog/graph/graph.hpp"
 #include "dominance.hpp"
 #include "equivalence.hpp"
 #include "floats.hpp"

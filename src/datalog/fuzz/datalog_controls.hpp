@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "assay/core/tester.hpp"
 #include "assay/datalog/program.hpp"
+#include "core/case/tester.hpp"
 
 namespace assay::datalog {
 

@@ -2,10 +2,10 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
-#include "assay/datalog/fuzz.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 #include "datalog/fuzz/case/strategies.hpp"
 #include "datalog/fuzz/judge/pass_rows.hpp"
 #include "datalog/transform/transform.hpp"

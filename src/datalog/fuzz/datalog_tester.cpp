@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/message.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/slow.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/slow.hpp"
 #include "datalog/fuzz/case/datalog_cases.hpp"
 #include "datalog/fuzz/case/labels.hpp"
 #include "datalog/fuzz/judge/case_judge.hpp"

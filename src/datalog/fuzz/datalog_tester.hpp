@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
 
 namespace assay::datalog {

@@ -1,4 +1,4 @@
-#include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 #include "datalog/fuzz/result/structure_text.hpp"
 

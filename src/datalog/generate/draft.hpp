@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "assay/core/rng.hpp"
-#include "assay/datalog/generate.hpp"
+#include "core/rng/rng.hpp"
+#include "datalog/generate/generate.hpp"
 
 namespace assay::datalog {
 

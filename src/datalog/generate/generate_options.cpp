@@ -1,4 +1,4 @@
-#include "assay/datalog/generate.hpp"
+#include "datalog/generate/generate.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "assay/datalog/generate.hpp"
+#include "datalog/generate/generate.hpp"
 #include "draft.hpp"
 #include "qualify.hpp"
 #include "rule_maker.hpp"

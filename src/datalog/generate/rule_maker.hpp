@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "draft.hpp"
 
 namespace assay::datalog {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/datalog/graph.hpp"
+#include "datalog/graph/graph.hpp"
 
 namespace assay::datalog {
 namespace {

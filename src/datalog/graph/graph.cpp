@@ -1,4 +1,4 @@
-#include "assay/datalog/graph.hpp"
+#include "datalog/graph/graph.hpp"
 
 #include <algorithm>
 #include <span>

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "assay/datalog/evaluate.hpp"
-#include "assay/datalog/graph.hpp"
+#include "datalog/graph/graph.hpp"
 #include "datalog_edits.hpp"
 
 namespace assay::datalog {

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/evaluate.hpp"
-#include "assay/datalog/graph.hpp"
 #include "assay/datalog/program.hpp"
+#include "core/rng/rng.hpp"
+#include "datalog/graph/graph.hpp"
 
 namespace assay::datalog {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
-#include "assay/domain/campaign.hpp"
 #include "assay/domain/law.hpp"
+#include "base/text.hpp"
+#include "core/report/report.hpp"
+#include "domain/campaign/campaign.hpp"
 #include "domain/campaign/pass_rows.hpp"
 #include "domain/kernel/run/variants.hpp"
 #include "domain_tester.hpp"

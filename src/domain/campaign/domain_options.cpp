@@ -1,5 +1,5 @@
-#include "assay/core/module_options.hpp"
-#include "assay/domain/campaign.hpp"
+#include "core/options/module_options.hpp"
+#include "domain/campaign/campaign.hpp"
 
 namespace assay::domain {
 namespace {

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/core/target/version.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/scratch.hpp"
+#include "core/target/version.hpp"
 #include "domain/worker/worker.hpp"
 
 namespace assay::domain {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/domain/campaign.hpp"
+#include "domain/campaign/campaign.hpp"
 #include "domain/worker/protocol.hpp"
 
 namespace assay::domain {

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/message.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/scratch.hpp"
 #include "assay/domain/law.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
 #include "cause.hpp"
+#include "core/finding/finding.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/scratch.hpp"
 #include "domain/kernel/reduce/domain_reduce.hpp"
 #include "domain/worker/worker.hpp"
 #include "native_program.hpp"

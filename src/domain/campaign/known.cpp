@@ -4,11 +4,11 @@
 #include <iterator>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/definition.hpp"
 #include "assay/domain/contract.hpp"
 #include "assay/domain/law.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/target/definition.hpp"
 
 namespace assay::domain {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/target/known_bug.hpp"
 #include "assay/domain/program.hpp"
+#include "core/target/known_bug.hpp"
 
 namespace assay::domain {
 

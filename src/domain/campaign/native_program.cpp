@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "assay/base/text.hpp"
-#include "assay/core/embedded.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/io/embedded.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::core {
 const EmbeddedFile& domain_header();  // include/assay/assay_domain.h

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/finding.hpp"
-#include "assay/core/proc.hpp"
+#include "core/finding/finding.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::domain {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 
 namespace assay::domain::passes {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "domain/worker/worker.hpp"
 
 namespace assay::domain {

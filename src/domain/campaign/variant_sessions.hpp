@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 #include "domain/kernel/run/variants.hpp"
 #include "domain_tester.hpp"
 

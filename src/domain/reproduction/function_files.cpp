@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/builtin.hpp"
+#include "base/text.hpp"
+#include "core/target/builtin.hpp"
 #include "domain/reproduction/texts.hpp"
 
 namespace assay::core {

@@ -14,9 +14,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/text.hpp"
 #include "assay/domain/program.hpp"
 #include "assay/domain/run.hpp"
+#include "base/text.hpp"
 #include "domain/kernel/exhaustive/exhaustive.hpp"
 #include "domain/kernel/run/variants.hpp"
 #include "protocol.hpp"

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/proc/proc.hpp"
 #include "smt/ask/opened_case.hpp"
 #include "smt/ask/option_writer.hpp"
 #include "smt/ask/short_limits.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

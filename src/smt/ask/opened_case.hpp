@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "assay/core/case.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/case/case.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

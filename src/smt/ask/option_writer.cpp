@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {

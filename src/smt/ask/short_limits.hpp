@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::smt {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/target/slow.hpp"
+#include "core/target/slow.hpp"
 #include "smt/compare/compare.hpp"
 #include "smt/solver/target.hpp"
 

@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 #include "smt/compare/compare_config.hpp"
 #include "smt/compare/compare_tester.hpp"
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/module_options.hpp"
-#include "assay/core/target/change.hpp"
+#include "base/text.hpp"
+#include "core/options/module_options.hpp"
+#include "core/target/change.hpp"
 #include "smt/compare/compare.hpp"
 
 namespace assay::smt {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 
 namespace assay::smt {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/rng.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/compare/compare_passes.hpp"
 #include "smt/compare/variants.hpp"
 #include "smt/judge/judge.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 #include "smt/compare/compare_config.hpp"
 #include "smt/compare/compared_answer.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "assay/core/target/change.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/target/change.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "assay/core/rng.hpp"
 #include "assay/smt/script.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::smt {
 namespace {

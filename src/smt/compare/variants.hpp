@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/smt/solver.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

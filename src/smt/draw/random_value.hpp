@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/smt/term.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::smt {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <set>
 
-#include "assay/base/ascii.hpp"
 #include "assay/smt/script.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::smt {
 namespace {

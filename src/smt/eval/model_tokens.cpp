@@ -3,7 +3,7 @@
 #include <limits>
 #include <optional>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 #include "smt/eval/model_text.hpp"
 
 namespace assay::smt {

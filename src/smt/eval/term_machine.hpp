@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "assay/base/index_map.hpp"
 #include "assay/smt/eval.hpp"
+#include "base/index_map.hpp"
 #include "smt/eval/inlining.hpp"
 #include "smt/eval/open_results.hpp"
 #include "smt/truth/guards.hpp"

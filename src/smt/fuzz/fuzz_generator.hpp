@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/config/references.hpp"
 #include "smt/fuzz/script/case_builder.hpp"

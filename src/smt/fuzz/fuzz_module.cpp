@@ -2,10 +2,10 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/fuzz_tester.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/seed/ladder.hpp"
 #include "smt/solver/drawn_options.hpp"
 #include "smt/solver/limits.hpp"

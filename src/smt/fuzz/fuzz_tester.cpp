@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "base/text.hpp"
 #include "smt/ask/opened_case.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/reduction/bound_minimization.hpp"

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 
 namespace assay::smt {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "base/text.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/judge/pass_rows.hpp"
 #include "smt/solver/model_search.hpp"

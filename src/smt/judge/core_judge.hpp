@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/case.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/solver.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/case/case.hpp"
+#include "smt/solver/solver.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "assay/base/check.hpp"
-#include "assay/core/target/ending.hpp"
+#include "core/target/ending.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/judge/rejection.hpp"
 

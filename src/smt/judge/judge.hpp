@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/case.hpp"
-#include "assay/core/tester.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/solver.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
+#include "smt/solver/solver.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

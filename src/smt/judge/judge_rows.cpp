@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "assay/base/check.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "core/target/patterns.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/judge/pass_rows.hpp"
 

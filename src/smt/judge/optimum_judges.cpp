@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "base/text.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/judge/optimum_judge.hpp"
 #include "smt/solver/objectives.hpp"

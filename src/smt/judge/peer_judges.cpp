@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/slow.hpp"
+#include "base/text.hpp"
+#include "core/target/slow.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::smt {

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/values.hpp"
+#include "base/text.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::smt {

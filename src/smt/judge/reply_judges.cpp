@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/solver/features.hpp"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/case.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/case/case.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "assay/base/ascii.hpp"
 #include "assay/smt/script.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::smt {
 namespace {

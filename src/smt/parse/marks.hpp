@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "assay/base/index_map.hpp"
+#include "base/index_map.hpp"
 
 namespace assay::smt {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <vector>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::smt {
 namespace {

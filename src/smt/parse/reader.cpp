@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::smt {
 namespace {

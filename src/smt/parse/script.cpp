@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "smt/parse/script_commands.hpp"
 
 namespace assay::smt {

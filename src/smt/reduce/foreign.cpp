@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
+#include "base/text.hpp"
 #include "kept_property.hpp"
 #include "smt/judge/judge.hpp"
 #include "smt/reduce/reduce.hpp"

@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
+#include "core/target/patterns.hpp"
 #include "smt/reduce/reduce.hpp"
 
 namespace assay::smt {

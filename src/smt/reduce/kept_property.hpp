@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 
 namespace assay::smt {
 

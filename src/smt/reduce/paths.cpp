@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "assay/base/index_map.hpp"
+#include "base/index_map.hpp"
 #include "smt_reduction.hpp"
 #include "terms.hpp"
 

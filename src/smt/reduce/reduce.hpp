@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/case.hpp"
-#include "assay/core/tester.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
 #include "smt/reduce/smt_reduce.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/case.hpp"
-#include "assay/core/tester.hpp"
 #include "assay/smt/term.hpp"
+#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/case.hpp"
-#include "assay/core/tester.hpp"
 #include "assay/smt/term.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
 #include "assay/smt/eval.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
 #include "smt/judge/core_judge.hpp"
 #include "smt/judge/self_check.hpp"
 #include "smt/reduce/solver_tester.hpp"

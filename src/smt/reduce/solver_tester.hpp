@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 #include "smt/ask/asker.hpp"
 #include "smt/ask/kept_process.hpp"
 #include "smt/ask/opened_case.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/core/budget.hpp"
+#include "core/case/budget.hpp"
 
 namespace assay::smt {
 

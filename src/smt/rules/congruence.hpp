@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "assay/base/index_map.hpp"
 #include "assay/smt/term.hpp"
+#include "base/index_map.hpp"
 
 namespace assay::smt {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/core/embedded.hpp"
+#include "core/io/embedded.hpp"
 
 // The files data/rules/*.rules, which CMake embeds.
 namespace assay::core {

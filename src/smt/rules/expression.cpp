@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "smt/parse/lexer.hpp"
 
 namespace assay::smt {

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <set>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
 #include "assay/smt/script.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/embedded_rules.hpp"
 #include "smt/rules/expression.hpp"

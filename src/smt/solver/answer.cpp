@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/message.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
 #include "output_reader.hpp"
 
 namespace assay::smt {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "answer_patterns.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/proc/proc.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "assay/core/target/patterns.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/target/patterns.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <utility>
 
-#include "assay/core/json_fields.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/io/json_fields.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::smt {
 namespace {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/rng.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/solver/limits.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

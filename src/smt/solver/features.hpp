@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/case.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/solver.hpp"
 #include "assay/smt/term.hpp"
+#include "core/case/case.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

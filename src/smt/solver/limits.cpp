@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/values.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
 #include "smt/draw/draw_patterns.hpp"
 
 namespace assay::smt {

@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::smt {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/record.hpp"
+#include "core/store/record.hpp"
 
 namespace assay::smt {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/core/rng.hpp"
 #include "assay/smt/script.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/term/term_map.hpp"
 

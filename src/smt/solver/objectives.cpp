@@ -4,8 +4,8 @@
 #include <array>
 #include <map>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "smt/truth/sums.hpp"
 
 namespace assay::smt {

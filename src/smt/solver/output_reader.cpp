@@ -1,6 +1,6 @@
 #include "output_reader.hpp"
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "script_shape.hpp"
 
 namespace assay::smt {

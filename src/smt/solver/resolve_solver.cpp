@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/definition.hpp"
-#include "assay/smt/solver.hpp"
+#include "base/text.hpp"
+#include "core/target/definition.hpp"
+#include "smt/solver/solver.hpp"
 #include "solver_definition_toml.hpp"
 
 namespace assay::core {

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "answer.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/smt/solver.hpp"
+#include "base/text.hpp"
+#include "core/target/scratch.hpp"
 #include "script_shape.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 namespace {

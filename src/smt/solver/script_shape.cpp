@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::smt {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/smt/solver.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

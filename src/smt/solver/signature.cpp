@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/message.hpp"
-#include "assay/base/text.hpp"
-#include "assay/smt/solver.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
 #include "drawn_options.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 namespace {

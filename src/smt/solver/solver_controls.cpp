@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "assay/smt/solver.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 namespace {

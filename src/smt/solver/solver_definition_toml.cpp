@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/toml_rows.hpp"
 #include "assay/smt/operator.hpp"
+#include "base/text.hpp"
+#include "core/target/toml_rows.hpp"
 #include "smt/solver/features.hpp"
 
 namespace assay::smt {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "assay/core/target/toml_rows.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/target/toml_rows.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

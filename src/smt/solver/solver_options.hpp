@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "assay/base/text.hpp"
-#include "assay/core/module_options.hpp"
-#include "assay/smt/solver.hpp"
+#include "base/text.hpp"
+#include "core/options/module_options.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/core/target/known_bug.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/target/known_bug.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 namespace {

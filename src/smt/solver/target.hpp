@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/tester.hpp"
-#include "assay/smt/solver.hpp"
+#include "core/case/tester.hpp"
+#include "core/proc/proc.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -1,10 +1,10 @@
-#include "assay/core/target/version.hpp"
+#include "core/target/version.hpp"
 
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/smt/solver.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -3,11 +3,11 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/smt/synth.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "smt/solver/model_search.hpp"
+#include "smt/synth/synth.hpp"
 #include "smt/synth/synth_generator.hpp"
 
 namespace assay::smt {

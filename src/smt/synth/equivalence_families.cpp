@@ -6,7 +6,7 @@
 #include <set>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/synth/family.hpp"
 #include "smt/synth/growth.hpp"

@@ -8,7 +8,7 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/smt/term.hpp"
-#include "assay/smt/truth.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::smt {
 

@@ -5,14 +5,14 @@
 #include <set>
 #include <utility>
 
-#include "assay/core/rng.hpp"
 #include "assay/smt/eval.hpp"
-#include "assay/smt/synth.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rules.hpp"
 #include "smt/solver/model_search.hpp"
 #include "smt/synth/constants.hpp"
+#include "smt/synth/synth.hpp"
 
 namespace assay::smt {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {

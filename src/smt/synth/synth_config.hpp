@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "assay/smt/synth.hpp"
 #include "smt/rules/rules.hpp"
 #include "smt/solver/target.hpp"
 #include "smt/synth/family.hpp"
 #include "smt/synth/plan.hpp"
+#include "smt/synth/synth.hpp"
 #include "smt/synth/workshop.hpp"
 
 namespace assay::smt {

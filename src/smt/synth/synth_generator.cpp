@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::smt {
 namespace {

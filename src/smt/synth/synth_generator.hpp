@@ -6,10 +6,10 @@
 #include <string>
 #include <variant>
 
-#include "assay/core/case.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/case/case.hpp"
 #include "smt/synth/synth_config.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

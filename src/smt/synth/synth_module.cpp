@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/smt/synth.hpp"
 #include "smt/solver/drawn_options.hpp"
 #include "smt/solver/model_counts.hpp"
+#include "smt/synth/synth.hpp"
 #include "smt/synth/synth_config.hpp"
 #include "smt/synth/synth_tester.hpp"
 

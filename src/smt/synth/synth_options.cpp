@@ -1,6 +1,6 @@
-#include "assay/base/text.hpp"
-#include "assay/smt/synth.hpp"
+#include "base/text.hpp"
 #include "smt/solver/solver_options.hpp"
+#include "smt/synth/synth.hpp"
 
 namespace assay::smt {
 namespace {

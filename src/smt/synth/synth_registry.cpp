@@ -1,8 +1,8 @@
 #include <string>
 
-#include "assay/smt/synth.hpp"
 #include "smt/rules/theories.hpp"
 #include "smt/synth/formula.hpp"
+#include "smt/synth/synth.hpp"
 
 namespace assay::smt {
 

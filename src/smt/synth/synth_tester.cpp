@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "smt/reduce/simplified.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 #include "smt/synth/synth_config.hpp"
 
 namespace assay::smt {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "assay/base/index_map.hpp"
 #include "assay/smt/value.hpp"
+#include "base/index_map.hpp"
 
 namespace assay::smt {
 

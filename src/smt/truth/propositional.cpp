@@ -3,7 +3,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "assay/smt/truth.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 namespace {

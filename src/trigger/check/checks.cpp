@@ -1,8 +1,8 @@
-#include "assay/trigger/checks.hpp"
+#include "trigger/check/checks.hpp"
 
 #include <cstdint>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "trigger/check/labels.hpp"
 
 namespace assay::trigger {

@@ -2,10 +2,10 @@
 
 #include <string_view>
 
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/trigger/problem.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
+#include "trigger/problem/problem.hpp"
 #include "trigger/prover/reply.hpp"
 #include "trigger/prover/work.hpp"
 

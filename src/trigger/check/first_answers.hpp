@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/trigger/checks.hpp"
-#include "assay/trigger/prover.hpp"
+#include "trigger/check/checks.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "base/text.hpp"
+#include "core/target/patterns.hpp"
 
 namespace assay::trigger {
 namespace {

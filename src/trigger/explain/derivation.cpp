@@ -1,4 +1,4 @@
-#include "assay/trigger/derivation.hpp"
+#include "trigger/explain/derivation.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/proof/proof_reader.hpp"
 

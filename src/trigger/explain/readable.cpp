@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "assay/smt/operator.hpp"
-#include "assay/trigger/derivation.hpp"
+#include "trigger/explain/derivation.hpp"
 
 namespace assay::trigger {
 namespace {

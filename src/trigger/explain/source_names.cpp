@@ -1,11 +1,11 @@
-#include "assay/trigger/source_names.hpp"
+#include "trigger/explain/source_names.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <set>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "base/text.hpp"
+#include "core/target/patterns.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
 
 namespace assay::trigger {

@@ -1,4 +1,4 @@
-#include "assay/trigger/suggest.hpp"
+#include "trigger/explain/suggest.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/deadline.hpp"
 

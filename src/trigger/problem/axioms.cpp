@@ -1,4 +1,4 @@
-#include "assay/trigger/axioms.hpp"
+#include "trigger/problem/axioms.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
-#include "assay/trigger/problem.hpp"
 #include "trigger/problem/formula/names.hpp"
 #include "trigger/problem/formula/normal_form.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
+#include "trigger/problem/problem.hpp"
 
 namespace assay::trigger {
 namespace {

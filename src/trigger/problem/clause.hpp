@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/trigger/problem.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
+#include "trigger/problem/problem.hpp"
 
 namespace assay::trigger {
 

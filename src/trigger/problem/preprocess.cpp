@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
-#include "assay/trigger/problem.hpp"
 #include "trigger/problem/formula/names.hpp"
 #include "trigger/problem/formula/normal_form.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/problem/formula/scopes.hpp"
+#include "trigger/problem/problem.hpp"
 
 namespace assay::trigger {
 namespace {

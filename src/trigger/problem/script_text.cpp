@@ -2,7 +2,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/trigger/problem.hpp"
+#include "trigger/problem/problem.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -3,8 +3,8 @@
 #include <span>
 #include <unordered_set>
 
-#include "assay/trigger/problem.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
+#include "trigger/problem/problem.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "assay/smt/operator.hpp"
-#include "assay/trigger/problem.hpp"
 #include "trigger/problem/formula/normal_form.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
+#include "trigger/problem/problem.hpp"
 
 namespace assay::trigger {
 namespace {

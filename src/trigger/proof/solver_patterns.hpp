@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <stop_token>
 
-#include "assay/trigger/problem.hpp"
-#include "assay/trigger/prover.hpp"
+#include "trigger/problem/problem.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

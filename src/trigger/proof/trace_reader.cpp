@@ -5,9 +5,9 @@
 #include <charconv>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
 #include "assay/smt/script.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/trigger/prover.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
+#include "trigger/prover/prover.hpp"
 #include "trigger/prover/reply.hpp"
 
 namespace assay::trigger {

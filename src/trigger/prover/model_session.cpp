@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/work.hpp"
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/trigger/prover.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 #include "trigger/prover/deadline.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

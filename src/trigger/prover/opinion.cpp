@@ -1,11 +1,11 @@
-#include "assay/trigger/opinion.hpp"
+#include "trigger/prover/opinion.hpp"
 
 #include <array>
 #include <optional>
 #include <utility>
 
-#include "assay/core/target/scratch.hpp"
-#include "assay/trigger/problem.hpp"
+#include "core/target/scratch.hpp"
+#include "trigger/problem/problem.hpp"
 #include "trigger/prover/reply.hpp"
 
 namespace assay::trigger {

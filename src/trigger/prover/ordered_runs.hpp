@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "assay/trigger/prover.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

@@ -1,11 +1,11 @@
-#include "assay/trigger/prover.hpp"
+#include "trigger/prover/prover.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 #include "trigger/prover/reply.hpp"
 
 namespace assay::trigger {

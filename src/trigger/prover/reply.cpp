@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "trigger/prover/work.hpp"
 
 namespace assay::trigger {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "assay/core/proc.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/trigger/prover.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/ending.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

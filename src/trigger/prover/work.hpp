@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/trigger/prover.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "assay/trigger/prover.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

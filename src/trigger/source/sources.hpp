@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/trigger/synthesis.hpp"
 #include "trigger/source/schedule.hpp"
 #include "trigger/source/shapes.hpp"
+#include "trigger/source/synthesis.hpp"
 #include "trigger/source/validator.hpp"
 
 namespace assay::trigger {

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "assay/trigger/problem.hpp"
-#include "assay/trigger/prover.hpp"
 #include "trigger/problem/formula/names.hpp"
+#include "trigger/problem/problem.hpp"
 #include "trigger/prover/deadline.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

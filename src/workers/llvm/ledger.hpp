@@ -13,7 +13,7 @@
 
 namespace assay::llvm_worker {
 
-/// A fact that LLVM claims, in the terms of assay/analyzer/fact.hpp, and the results of the runs that check it.
+/// A fact that LLVM claims, in the terms of analyzer/fact/fact.hpp, and the results of the runs that check it.
 struct Claim {
   std::string function, subject, operation, type;
   std::string

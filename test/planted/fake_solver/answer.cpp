@@ -6,12 +6,12 @@
 #include <set>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/smt/solver.hpp"
-#include "assay/smt/truth.hpp"
 #include "assay/smt/values.hpp"
+#include "base/text.hpp"
 #include "fake.hpp"
 #include "smt/draw/random_value.hpp"
+#include "smt/solver/solver.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::fake {
 namespace {

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "analyzer/check/source/c_condition.hpp"
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace {

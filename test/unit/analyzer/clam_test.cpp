@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "analyzer/adapters/adapters.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/target/scratch.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer {

@@ -13,7 +13,7 @@
 #include "analyzer/check/source/c_checker.hpp"
 #include "analyzer/check/source/c_shown.hpp"
 #include "analyzer/check/tree/c_tree_filter.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer {

@@ -4,11 +4,11 @@
 #include <filesystem>
 
 #include "analyzer/adapters/adapters.hpp"
+#include "analyzer/target/analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/analyzer/test.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "analyzer/test/test.hpp"
+#include "core/io/io.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -6,7 +6,7 @@
 #include "analyzer/adapters/text/eva_log.hpp"
 #include "analyzer/check/source/c_checker.hpp"
 #include "analyzer/check/source/c_condition.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer {

@@ -8,7 +8,7 @@
 
 #include "analyzer/adapters/rows/adapter_rows.hpp"
 #include "analyzer/check/source/c_checker.hpp"
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 #include "paths.hpp"
 
 namespace assay::analyzer {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 #include "workers/llvm/operations.hpp"
 
 namespace assay::llvm_worker {

@@ -9,8 +9,8 @@
 
 #include "analyzer/adapters/llvm/shown/llvm_aliases.hpp"
 #include "analyzer/adapters/llvm/shown/llvm_trip_counts.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer {

@@ -8,9 +8,9 @@
 #include <set>
 
 #include "analyzer/adapters/llvm/llvm_answer.hpp"
-#include "assay/analyzer/program.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
+#include "analyzer/program/program.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer {
 namespace {

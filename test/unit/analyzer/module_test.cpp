@@ -5,7 +5,7 @@
 #include <fstream>
 #include <set>
 
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "analyzer/adapters/adapters.hpp"
 #include "analyzer/test/self_contained.hpp"
-#include "assay/analyzer/test.hpp"
+#include "analyzer/test/test.hpp"
 
 namespace assay::analyzer {
 namespace {

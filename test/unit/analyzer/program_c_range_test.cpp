@@ -5,7 +5,7 @@
 #include <string>
 
 #include "analyzer/program/c_tree.hpp"
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::analyzer::c {
 namespace {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/program.hpp"
+#include "analyzer/program/program.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer {
 namespace {

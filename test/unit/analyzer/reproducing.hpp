@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "assay/core/finding.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "core/finding/finding.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer {
 

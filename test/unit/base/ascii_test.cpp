@@ -1,4 +1,4 @@
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 #include <gtest/gtest.h>
 

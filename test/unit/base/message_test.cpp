@@ -1,4 +1,4 @@
-#include "assay/base/message.hpp"
+#include "base/message.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "assay/base/similar.hpp"
+#include "base/similar.hpp"
 
 #include <gtest/gtest.h>
 

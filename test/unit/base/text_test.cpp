@@ -1,4 +1,4 @@
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "assay/base/version.hpp"
+#include "base/version.hpp"
 
 #include <gtest/gtest.h>
 

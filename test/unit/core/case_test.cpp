@@ -1,4 +1,4 @@
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "assay/core/severity.hpp"
+#include "core/case/severity.hpp"
 
 namespace assay::core {
 namespace {

@@ -11,8 +11,8 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core::fake {
 namespace {

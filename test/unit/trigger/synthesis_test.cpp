@@ -1,6 +1,6 @@
 // The synthesis finds the terms of the paper's small examples by itself, and none where there is none.
 
-#include "assay/trigger/synthesis.hpp"
+#include "trigger/source/synthesis.hpp"
 
 #include <algorithm>
 #include <stop_token>

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/proc.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/trigger/problem.hpp"
-#include "assay/trigger/prover.hpp"
+#include "core/proc/proc.hpp"
+#include "trigger/problem/problem.hpp"
+#include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
 

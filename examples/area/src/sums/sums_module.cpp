@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "assay/core/proc.hpp"
-#include "assay/sums/test.hpp"
+#include "core/proc/proc.hpp"
+#include "sums/sums.hpp"
 #include "sums/sums_tester.hpp"
 
 namespace assay::sums {

@@ -1,5 +1,5 @@
-#include "assay/core/module_options.hpp"
-#include "assay/sums/test.hpp"
+#include "core/options/module_options.hpp"
+#include "sums/sums.hpp"
 
 namespace assay::sums {
 

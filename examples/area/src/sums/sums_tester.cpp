@@ -5,12 +5,12 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/rng.hpp"
-#include "assay/core/target/ending.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/proc/proc.hpp"
+#include "core/rng/rng.hpp"
+#include "core/target/ending.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::sums {
 namespace {

@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "assay/core/tester.hpp"
-#include "assay/sums/test.hpp"
+#include "core/case/tester.hpp"
+#include "sums/sums.hpp"
 
 namespace assay::sums {
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer::ciao {
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "analyzer/check/run/claim_pieces.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::analyzer::ciao {
 namespace {

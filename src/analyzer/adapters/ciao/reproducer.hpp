@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analyzer/adapters/ciao/instrument/instrument.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 #include "settings.hpp"
 
 namespace assay::analyzer::ciao {

@@ -1,8 +1,8 @@
 #include "settings.hpp"
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer::ciao {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyzer/adapters/ciao/instrument/instrument.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer::ciao {
 

@@ -11,8 +11,8 @@
 #include "analyzer/check/run/run_outcome.hpp"
 #include "analyzer/check/source/c_checker.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace clam {

@@ -6,8 +6,8 @@
 
 #include "analyzer/check/run/claim_pieces.hpp"
 #include "analyzer/check/source/c_shown.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::analyzer::clam {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analyzer/adapters/clam/clam_steps.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer::clam {
 

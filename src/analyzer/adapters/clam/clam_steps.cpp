@@ -2,7 +2,7 @@
 
 #include "analyzer/check/source/c_checker.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::clam {
 namespace {

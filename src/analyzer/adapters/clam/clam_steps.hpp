@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analyzer/adapters/llvm/llvm_worker.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 /// The first steps of every use of Clam, as in its clam.py.
 namespace assay::analyzer::clam {

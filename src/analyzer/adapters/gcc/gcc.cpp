@@ -8,10 +8,10 @@
 #include "analyzer/adapters/gcc/gcc_reproducer.hpp"
 #include "analyzer/adapters/rows/adapter_rows.hpp"
 #include "analyzer/check/source/c_checker.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
-#include "assay/core/target/version.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
+#include "core/target/version.hpp"
 
 namespace assay::analyzer {
 namespace {

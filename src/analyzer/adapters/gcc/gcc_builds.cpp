@@ -5,9 +5,9 @@
 
 #include "analyzer/check/run/c_sanitized.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/ending.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/target/ending.hpp"
 
 namespace assay::analyzer {
 namespace {

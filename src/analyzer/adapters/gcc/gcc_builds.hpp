@@ -7,7 +7,7 @@
 #include "analyzer/adapters/gcc/gcc_points.hpp"
 #include "analyzer/check/run/check_runtime.hpp"
 #include "analyzer/check/run/run_outcome.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "analyzer/check/source/c_shown.hpp"
 #include "analyzer/check/tree/c_language.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -10,7 +10,7 @@
 #include "analyzer/adapters/llvm/shown/llvm_trip_counts.hpp"
 #include "analyzer/check/run/check_runtime.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 #include "assay/base/result.hpp"
 
 namespace assay::analyzer {

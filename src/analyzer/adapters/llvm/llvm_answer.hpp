@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/analyzer/fact.hpp"
-#include "assay/analyzer/program.hpp"
+#include "analyzer/fact/fact.hpp"
+#include "analyzer/program/program.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

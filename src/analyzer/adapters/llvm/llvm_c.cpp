@@ -13,10 +13,10 @@
 #include "analyzer/check/source/c_checker.hpp"
 #include "analyzer/check/source/c_shown.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/ending.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
+#include "core/target/ending.hpp"
 
 namespace assay::analyzer {
 namespace {

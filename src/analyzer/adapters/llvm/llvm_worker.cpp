@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/analyzer/program.hpp"
+#include "analyzer/program/program.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

@@ -10,9 +10,9 @@
 #include "analyzer/check/source/c_source_analyzer.hpp"
 #include "analyzer/target/claims.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "analyzer/check/source/c_condition.hpp"
 #include "analyzer/check/tree/c_scope.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -6,8 +6,8 @@
 #include "analyzer/check/source/c_shown.hpp"
 #include "analyzer/check/source/c_source_analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "analyzer/target/claims.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "base/text.hpp"
+#include "core/target/patterns.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "analyzer/check/tree/c_tree.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

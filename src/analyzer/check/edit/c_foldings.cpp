@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "analyzer/check/tree/c_pieces.hpp"
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::analyzer {
 namespace {

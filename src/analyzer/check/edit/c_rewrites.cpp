@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
-#include "assay/base/text.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "analyzer/check/tree/c_pieces.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

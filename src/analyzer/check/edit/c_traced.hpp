@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "analyzer/check/tree/c_tree.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

@@ -5,7 +5,7 @@
 
 #include "analyzer/check/run/check_runtime.hpp"
 #include "analyzer/check/tree/c_language.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -5,9 +5,9 @@
 #include <variant>
 
 #include "analyzer/target/trouble.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/embedded.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/embedded.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 /// The files of data/analyzers/runtime.

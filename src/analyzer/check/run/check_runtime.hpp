@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analyzer/check/run/run_report.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

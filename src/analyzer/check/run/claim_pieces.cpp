@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

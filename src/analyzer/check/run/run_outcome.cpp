@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
 
 namespace assay::analyzer {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer {
 

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <optional>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

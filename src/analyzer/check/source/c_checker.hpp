@@ -9,7 +9,7 @@
 #include "analyzer/check/run/check_runtime.hpp"
 #include "analyzer/check/run/precompiled_heads.hpp"
 #include "analyzer/check/tree/c_tree.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

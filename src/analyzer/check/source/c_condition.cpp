@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/check/source/c_instrument.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/fact.hpp"
+#include "analyzer/fact/fact.hpp"
 
 namespace assay::analyzer {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analyzer/check/tree/c_tree.hpp"
-#include "assay/analyzer/fact.hpp"
+#include "analyzer/fact/fact.hpp"
 
 namespace assay::analyzer {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "analyzer/check/tree/c_tree.hpp"
-#include "assay/analyzer/fact.hpp"
+#include "analyzer/fact/fact.hpp"
 
 namespace assay::analyzer {
 

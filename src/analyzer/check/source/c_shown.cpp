@@ -7,7 +7,7 @@
 #include "analyzer/check/source/c_instrument.hpp"
 #include "analyzer/check/tree/c_language.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyzer/check/source/c_checker.hpp"
-#include "assay/analyzer/analyzer.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer {
 

@@ -6,7 +6,7 @@
 
 #include "analyzer/check/tree/c_scope.hpp"
 #include "analyzer/check/tree/c_tree_filter.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

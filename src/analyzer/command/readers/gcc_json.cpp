@@ -2,8 +2,8 @@
 #include <string>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/json_fields.hpp"
+#include "base/text.hpp"
+#include "core/io/json_fields.hpp"
 #include "reader.hpp"
 
 namespace assay::analyzer {

@@ -1,8 +1,8 @@
 #include <string>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/patterns.hpp"
+#include "base/text.hpp"
+#include "core/target/patterns.hpp"
 #include "reader.hpp"
 
 namespace assay::analyzer {

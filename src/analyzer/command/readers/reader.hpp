@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/analyzer/command.hpp"
+#include "analyzer/command/command.hpp"
 #include "assay/base/result.hpp"
 
 namespace assay::analyzer {

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "reader.hpp"
 
 namespace assay::analyzer {

@@ -9,9 +9,9 @@
 #include "analyzer/split/graph/graph_rows.hpp"
 #include "analyzer/split/source/c_files.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "analyzer/split/graph/graph_rows.hpp"
 #include "analyzer/split/source/graph_builder.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/json_fields.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/io/json_fields.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

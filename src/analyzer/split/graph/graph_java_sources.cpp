@@ -4,8 +4,8 @@
 #include "analyzer/split/graph/graph_rows.hpp"
 #include "analyzer/split/source/graph_builder.hpp"
 #include "analyzer/split/source/source_tokens.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "analyzer/split/graph/graph_rows.hpp"
 #include "analyzer/split/source/graph_builder.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

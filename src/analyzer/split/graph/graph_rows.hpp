@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/analyzer/split.hpp"
+#include "analyzer/split/source/split.hpp"
 
 namespace assay::analyzer::splitting {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "analyzer/split/graph/graph_rows.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "analyzer/split/partition/wish_places.hpp"
 #include "analyzer/split/source/closure.hpp"
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

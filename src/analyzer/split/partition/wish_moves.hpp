@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "assay/analyzer/split.hpp"
+#include "analyzer/split/source/split.hpp"
 
 namespace assay::analyzer::splitting {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/definition.hpp"
+#include "analyzer/target/definition.hpp"
 #include "assay/base/result.hpp"
 
 namespace assay::analyzer::splitting {

@@ -2,9 +2,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "assay/analyzer/split_job.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/json_fields.hpp"
+#include "analyzer/split/plan/split_job.hpp"
+#include "core/io/io.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::analyzer::splitting {
 static constexpr auto json_fields(const Unit*) {

@@ -6,8 +6,8 @@
 
 #include "analyzer/split/plan/cost_model.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

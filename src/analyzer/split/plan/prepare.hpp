@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/analyzer/split_job.hpp"
+#include "analyzer/split/plan/split_job.hpp"
 
 namespace assay::analyzer::splitting {
 

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "assay/analyzer/split_job.hpp"
-#include "assay/core/module_options.hpp"
+#include "analyzer/split/plan/split_job.hpp"
+#include "core/options/module_options.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "analyzer/split/report/sarif_merge.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/sarif.hpp"
+#include "base/text.hpp"
+#include "core/report/sarif.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

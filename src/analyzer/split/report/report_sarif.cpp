@@ -5,9 +5,9 @@
 #include "analyzer/command/readers/sarif.hpp"
 #include "analyzer/command/uri.hpp"
 #include "analyzer/split/report/split_report.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/json_fields.hpp"
-#include "assay/core/sarif.hpp"
+#include "base/text.hpp"
+#include "core/io/json_fields.hpp"
+#include "core/report/sarif.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

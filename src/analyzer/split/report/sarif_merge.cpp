@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

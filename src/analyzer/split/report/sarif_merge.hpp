@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/split/plan/split_job.hpp"
 #include "analyzer/split/report/split_report.hpp"
-#include "assay/analyzer/split_job.hpp"
 
 namespace assay::analyzer::splitting {
 

@@ -3,8 +3,8 @@
 #include "analyzer/split/report/split_report.hpp"
 #include "analyzer/split/source/c_names.hpp"
 #include "analyzer/split/source/graph_builder.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

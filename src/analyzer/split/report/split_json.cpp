@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "analyzer/command/process_end.hpp"
-#include "assay/analyzer/split_job.hpp"
-#include "assay/base/text.hpp"
+#include "analyzer/split/plan/split_job.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analyzer/command/readers/reader.hpp"
-#include "assay/analyzer/split_job.hpp"
+#include "analyzer/split/plan/split_job.hpp"
 #include "assay/base/result.hpp"
 
 namespace assay::analyzer::splitting {

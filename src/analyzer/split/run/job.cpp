@@ -7,7 +7,7 @@
 #include "analyzer/split/plan/prepare.hpp"
 #include "analyzer/split/report/sarif_merge.hpp"
 #include "analyzer/split/run/split_run.hpp"
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

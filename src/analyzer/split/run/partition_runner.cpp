@@ -12,11 +12,11 @@
 #include "analyzer/command/command_words.hpp"
 #include "analyzer/split/source/c_files.hpp"
 #include "analyzer/split/source/c_names.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/patterns.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
+#include "core/target/patterns.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

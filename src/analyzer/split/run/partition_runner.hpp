@@ -9,8 +9,8 @@
 #include "analyzer/command/compile_database.hpp"
 #include "analyzer/command/process_end.hpp"
 #include "analyzer/command/readers/reader.hpp"
+#include "analyzer/split/plan/split_job.hpp"
 #include "analyzer/split/report/split_report.hpp"
-#include "assay/analyzer/split_job.hpp"
 
 namespace assay::analyzer::splitting {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "assay/core/io.hpp"
-#include "assay/core/json_fields.hpp"
+#include "core/io/io.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::analyzer {
 

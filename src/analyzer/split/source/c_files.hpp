@@ -6,7 +6,7 @@
 
 #include "analyzer/command/compile_database.hpp"
 #include "analyzer/split/source/graph_builder.hpp"
-#include "assay/analyzer/split.hpp"
+#include "analyzer/split/source/split.hpp"
 
 namespace assay::analyzer::splitting {
 

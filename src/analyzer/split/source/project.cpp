@@ -4,8 +4,8 @@
 #include <set>
 #include <system_error>
 
-#include "assay/analyzer/split.hpp"
-#include "assay/core/io.hpp"
+#include "analyzer/split/source/split.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

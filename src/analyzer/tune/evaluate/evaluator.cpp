@@ -8,7 +8,7 @@
 
 #include "analyzer/tune/run/cost.hpp"
 #include "analyzer/tune/run/outcome_json.hpp"
-#include "assay/core/target/ending.hpp"
+#include "core/target/ending.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "analyzer/tune/space/order.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

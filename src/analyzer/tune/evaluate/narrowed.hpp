@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyzer/tune/run/run_cache.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -6,9 +6,9 @@
 #include "analyzer/check/tree/c_tree.hpp"
 #include "analyzer/command/command_words.hpp"
 #include "analyzer/command/compile_database.hpp"
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -1,10 +1,10 @@
 #include "analyzer/tune/job/contradiction.hpp"
 
-#include "assay/analyzer/test.hpp"
-#include "assay/base/version.hpp"
-#include "assay/core/campaign.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/store.hpp"
+#include "analyzer/test/test.hpp"
+#include "base/version.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/io/io.hpp"
+#include "core/store/store.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

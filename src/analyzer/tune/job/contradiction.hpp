@@ -3,7 +3,7 @@
 #include <stop_token>
 #include <string>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

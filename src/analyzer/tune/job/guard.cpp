@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "analyzer/adapters/adapters.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

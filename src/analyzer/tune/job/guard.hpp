@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/tune_job.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
 
 namespace assay::analyzer::tune {
 

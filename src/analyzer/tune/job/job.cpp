@@ -10,15 +10,15 @@
 #include "analyzer/tune/job/contradiction.hpp"
 #include "analyzer/tune/job/schedule_file.hpp"
 #include "analyzer/tune/job/tuner.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
 #include "analyzer/tune/report/tuned_json.hpp"
 #include "analyzer/tune/run/cost.hpp"
 #include "analyzer/tune/run/run_cache.hpp"
-#include "assay/analyzer/tune_job.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/folder_lock.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/json_fields.hpp"
+#include "base/text.hpp"
+#include "core/io/folder_lock.hpp"
+#include "core/io/io.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::core {
 

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/core/target/definition.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "core/target/definition.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "analyzer/tune/recipe/schedule.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/definition.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
+#include "core/target/definition.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

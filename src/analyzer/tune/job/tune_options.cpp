@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/core/module_options.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "core/options/module_options.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

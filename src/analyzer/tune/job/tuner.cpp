@@ -11,7 +11,7 @@
 #include "analyzer/tune/recipe/recipe_parts.hpp"
 #include "analyzer/tune/run/cost.hpp"
 #include "analyzer/tune/space/order.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "analyzer/tune/evaluate/evaluator.hpp"
 #include "analyzer/tune/job/guard.hpp"
-#include "assay/analyzer/tune_job.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
 
 namespace assay::analyzer::tune {
 

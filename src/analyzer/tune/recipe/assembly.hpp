@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analyzer/tune/recipe/assembly.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

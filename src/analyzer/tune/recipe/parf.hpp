@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 /// Parf's parameters as random variables (Wang, Yang, Chen et al., "Parf: Adaptive Parameter Refining for Abstract
 /// Interpretation", ASE 2024, sections 4.1 to 4.3; "Parf: An Adaptive Abstraction-Strategy Tuner for Static Analysis",

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "analyzer/tune/space/precision.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

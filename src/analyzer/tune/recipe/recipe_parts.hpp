@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -1,4 +1,4 @@
-#include "assay/core/page.hpp"
+#include "core/report/page.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "analyzer/tune/report/page_code.hpp"
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/base/text.hpp"
-#include "assay/base/version.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "base/text.hpp"
+#include "base/version.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

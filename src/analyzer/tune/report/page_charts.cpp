@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

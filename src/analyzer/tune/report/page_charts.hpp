@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/core/page.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -10,7 +10,7 @@
 
 #include "analyzer/tune/report/page_charts.hpp"
 #include "analyzer/tune/run/outcome_json.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/core/page.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "core/report/page.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -1,13 +1,13 @@
-#include "assay/core/sarif.hpp"
+#include "core/report/sarif.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/analyzer/tune_job.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/options.hpp"
+#include "base/text.hpp"
+#include "core/options/options.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

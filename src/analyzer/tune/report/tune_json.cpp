@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "analyzer/tune/report/tune_job.hpp"
 #include "analyzer/tune/report/tuned_json.hpp"
-#include "assay/analyzer/tune_job.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analyzer/tune/run/outcome_json.hpp"
-#include "assay/core/json_fields.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::analyzer::tune {
 

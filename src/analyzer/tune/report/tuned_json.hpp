@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/analyzer/tune_job.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
 
 namespace assay::analyzer::tune {
 

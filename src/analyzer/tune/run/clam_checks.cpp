@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune::clam {
 namespace {

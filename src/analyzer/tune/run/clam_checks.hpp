@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 /// Assertions in bitcode, and Clam's results about them.
 namespace assay::analyzer::tune::clam {

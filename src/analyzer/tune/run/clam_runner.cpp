@@ -12,8 +12,8 @@
 #include "analyzer/tune/run/clam_checks.hpp"
 #include "analyzer/tune/run/runner_rows.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::tune {
 namespace clam {

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "analyzer/command/process_end.hpp"
-#include "assay/analyzer/tune.hpp"
-#include "assay/core/json_fields.hpp"
+#include "analyzer/tune/space/tune.hpp"
+#include "core/io/json_fields.hpp"
 
 namespace assay::analyzer {
 

@@ -12,11 +12,11 @@
 #include "analyzer/tune/run/cost.hpp"
 #include "analyzer/tune/run/runner_rows.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/options.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/io.hpp"
+#include "core/options/options.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

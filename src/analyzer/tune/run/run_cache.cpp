@@ -2,7 +2,7 @@
 
 #include "analyzer/tune/run/outcome_json.hpp"
 #include "assay/base/hash.hpp"
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::analyzer::tune {
 

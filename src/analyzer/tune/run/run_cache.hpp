@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <stop_token>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

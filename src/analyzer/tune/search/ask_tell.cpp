@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "analyzer/tune/run/outcome_json.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -8,7 +8,7 @@
 
 #include "analyzer/tune/recipe/recipe_mutations.hpp"
 #include "analyzer/tune/space/precision.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "analyzer/tune/space/poset.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analyzer/tune/space/poset.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

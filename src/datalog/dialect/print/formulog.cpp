@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "datalog/dialect/text/binding_rules.hpp"
 #include "datalog/dialect/text/dialect_rows.hpp"
 #include "datalog/dialect/text/output_builder.hpp"

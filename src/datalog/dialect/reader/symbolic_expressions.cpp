@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 #include "datalog/dialect/reader/untyped_reader.hpp"
 
 namespace assay::datalog {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 #include "datalog/dialect/reader/symbolic_expressions.hpp"
 #include "datalog/dialect/reader/untyped_reader.hpp"
 

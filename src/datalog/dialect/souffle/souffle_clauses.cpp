@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "datalog/dialect/souffle/souffle_expressions.hpp"
 #include "datalog/dialect/souffle/words/souffle_typing.hpp"
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "datalog/dialect/souffle/words/souffle.hpp"
 #include "datalog/dialect/souffle/words/souffle_symbols.hpp"
 

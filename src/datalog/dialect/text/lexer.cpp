@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::datalog {
 namespace {

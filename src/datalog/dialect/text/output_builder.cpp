@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/core/case.hpp"
 #include "assay/datalog/program.hpp"
+#include "core/case/case.hpp"
 #include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {

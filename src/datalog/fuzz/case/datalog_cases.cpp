@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "datalog/fuzz/case/labels.hpp"
 #include "datalog/fuzz/case/strategies.hpp"
 

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 
 namespace assay::datalog {
 

@@ -1,6 +1,6 @@
-#include "assay/base/text.hpp"
-#include "assay/core/module_options.hpp"
-#include "assay/datalog/fuzz.hpp"
+#include "base/text.hpp"
+#include "core/options/module_options.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 
 namespace assay::datalog {
 namespace {

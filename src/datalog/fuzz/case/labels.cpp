@@ -5,9 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/datalog/graph.hpp"
 #include "assay/datalog/qualifiers.hpp"
 #include "datalog/fuzz/case/contradiction.hpp"
+#include "datalog/graph/graph.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/datalog/generate.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
+#include "datalog/generate/generate.hpp"
 
 namespace assay::datalog {
 

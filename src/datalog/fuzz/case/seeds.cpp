@@ -8,11 +8,11 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
 #include "assay/datalog/evaluate.hpp"
-#include "assay/datalog/fuzz.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 
 namespace assay::datalog {
 namespace {

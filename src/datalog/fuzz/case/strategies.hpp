@@ -4,10 +4,10 @@
 #include <variant>
 #include <vector>
 
-#include "assay/core/rng.hpp"
-#include "assay/datalog/generate.hpp"
+#include "core/rng/rng.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
+#include "datalog/generate/generate.hpp"
 
 namespace assay::datalog {
 

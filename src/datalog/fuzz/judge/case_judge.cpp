@@ -5,11 +5,11 @@
 #include <utility>
 #include <variant>
 
-#include "assay/core/finding.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "core/finding/finding.hpp"
 #include "datalog/fuzz/case/contradiction.hpp"
-#include "datalog/fuzz/case/incremental.hpp"
 #include "datalog/fuzz/judge/choices.hpp"
+#include "datalog/fuzz/judge/incremental.hpp"
 #include "datalog/fuzz/judge/pass_rows.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 #include "datalog/fuzz/result/difference.hpp"

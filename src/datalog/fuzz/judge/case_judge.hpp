@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/case.hpp"
-#include "assay/datalog/engine.hpp"
+#include "core/case/case.hpp"
+#include "datalog/engine/engine.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
 #include "datalog/fuzz/judge/datalog_reproduction.hpp"

@@ -3,9 +3,9 @@
 #include <optional>
 #include <variant>
 
-#include "assay/core/case.hpp"
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "core/case/case.hpp"
 
 namespace assay::datalog {
 

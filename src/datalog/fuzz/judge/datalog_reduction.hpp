@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "assay/core/tester.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "core/case/tester.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
 
 namespace assay::datalog {

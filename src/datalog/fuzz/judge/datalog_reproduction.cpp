@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "assay/base/message.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/ending.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "core/target/ending.hpp"
 #include "datalog/fuzz/judge/derivation.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 #include "datalog/fuzz/result/lost_output.hpp"

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/finding.hpp"
-#include "assay/datalog/engine.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "core/finding/finding.hpp"
+#include "datalog/engine/engine.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
 
 namespace assay::datalog {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 #include "datalog/fuzz/case/case_text.hpp"
 
 namespace assay::datalog::passes {

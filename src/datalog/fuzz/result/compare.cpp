@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "datalog/fuzz/result/structure_text.hpp"
 
 namespace assay::datalog {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/case.hpp"
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "core/case/case.hpp"
 #include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {

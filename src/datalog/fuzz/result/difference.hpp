@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "assay/core/case.hpp"
 #include "assay/datalog/program.hpp"
+#include "core/case/case.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 
 namespace assay::datalog {

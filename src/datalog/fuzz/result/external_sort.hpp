@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "assay/datalog/engine.hpp"
 #include "assay/datalog/tuples.hpp"
+#include "datalog/engine/engine.hpp"
 #include "datalog/engine/temporary_file.hpp"
 
 namespace assay::datalog {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/case.hpp"
 #include "assay/datalog/dialect.hpp"
-#include "assay/datalog/engine.hpp"
+#include "core/case/case.hpp"
+#include "datalog/engine/engine.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 #include "datalog/fuzz/result/external_sort.hpp"
 

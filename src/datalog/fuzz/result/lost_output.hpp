@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "assay/core/case.hpp"
 #include "assay/datalog/dialect.hpp"
+#include "core/case/case.hpp"
 
 namespace assay::datalog {
 

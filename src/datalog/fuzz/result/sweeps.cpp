@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "assay/base/text.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::datalog {
 

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <utility>
 
-#include "assay/base/ascii.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::domain {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "assay/base/ascii.hpp"
 #include "assay/domain/constraint.hpp"
+#include "base/ascii.hpp"
 
 namespace assay::domain {
 namespace {

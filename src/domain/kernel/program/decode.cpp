@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/law.hpp"
+#include "core/rng/rng.hpp"
 #include "domain/kernel/element/operation_table.hpp"
 #include "draw.hpp"
 

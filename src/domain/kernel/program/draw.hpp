@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/program.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::domain {
 

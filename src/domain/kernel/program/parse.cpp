@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "assay/base/text.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/program.hpp"
+#include "base/text.hpp"
 #include "domain/kernel/element/operation_table.hpp"
 
 namespace assay::domain {

@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "assay/core/budget.hpp"
 #include "assay/domain/program.hpp"
+#include "core/case/budget.hpp"
 
 namespace assay::domain {
 

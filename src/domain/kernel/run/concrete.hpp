@@ -3,8 +3,8 @@
 #include <functional>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/program.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::domain {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::domain {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
 #include "smt/solver/target.hpp"
 
 namespace assay::smt {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/solver/features.hpp"
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "assay/base/similar.hpp"
-#include "assay/base/text.hpp"
-#include "assay/smt/fuzz.hpp"
+#include "base/similar.hpp"
+#include "base/text.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/solver/solver_options.hpp"
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <set>
 
-#include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
+#include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/seed/witness.hpp"
 #include "smt/judge/judge.hpp"

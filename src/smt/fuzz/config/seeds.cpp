@@ -3,10 +3,10 @@
 #include <system_error>
 #include <utility>
 
-#include "assay/core/io.hpp"
-#include "assay/smt/fuzz.hpp"
+#include "core/io/io.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/seed/witness.hpp"
 
 namespace assay::smt {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/fuzz/script/case_builder.hpp"
 #include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"

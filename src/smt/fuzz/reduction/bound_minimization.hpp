@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "assay/core/budget.hpp"
-#include "assay/core/case.hpp"
+#include "core/case/budget.hpp"
+#include "core/case/case.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "assay/core/case.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/case/case.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
-#include "assay/smt/truth.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/fuzz/strategy/draft.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

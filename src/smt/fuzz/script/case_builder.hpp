@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/case.hpp"
+#include "core/case/case.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/script/assemble.hpp"
 #include "smt/fuzz/script/open_layout.hpp"

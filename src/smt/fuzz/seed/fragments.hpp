@@ -10,7 +10,7 @@
 
 #include "assay/smt/script.hpp"
 #include "assay/smt/term.hpp"
-#include "assay/smt/truth.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

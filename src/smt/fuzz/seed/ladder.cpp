@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "assay/base/check.hpp"
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::smt {
 namespace {

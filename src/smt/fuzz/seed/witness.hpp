@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
 
 namespace assay::smt {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/rng.hpp"
-#include "assay/smt/fuzz.hpp"
+#include "core/rng/rng.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/seed/ladder.hpp"
 #include "smt/fuzz/seed/unsupported_operators.hpp"
 #include "smt/fuzz/strategy/draft.hpp"

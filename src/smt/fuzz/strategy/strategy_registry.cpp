@@ -1,4 +1,4 @@
-#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 
 namespace assay::smt {

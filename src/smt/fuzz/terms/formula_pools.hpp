@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/fuzz/seed/valuation.hpp"
 
 namespace assay::smt {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "smt/draw/draw_patterns.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/fuzz/seed/fragments.hpp"

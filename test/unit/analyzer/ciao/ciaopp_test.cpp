@@ -4,8 +4,8 @@
 
 #include "analyzer/adapters/ciao/ciao_edits.hpp"
 #include "analyzer/adapters/ciao/instrument/test_goals.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/proc.hpp"
+#include "core/io/io.hpp"
+#include "core/proc/proc.hpp"
 #include "paths.hpp"
 #include "recorded.hpp"
 #include "unit/analyzer/reproducing.hpp"

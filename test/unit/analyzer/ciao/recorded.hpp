@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analyzer/adapters/ciao/ciao.hpp"
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 #include "paths.hpp"
 
 namespace assay::analyzer::ciao {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "assay/base/check.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "core/io/io.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::splitting {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/analyzer/split.hpp"
+#include "analyzer/split/source/split.hpp"
 
 namespace assay::analyzer::splitting {
 

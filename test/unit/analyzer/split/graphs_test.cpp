@@ -4,8 +4,8 @@
 
 #include "analyzer/split/source/c_names.hpp"
 #include "analyzer/split/source/python_imports.hpp"
-#include "assay/analyzer/split.hpp"
-#include "assay/core/proc.hpp"
+#include "analyzer/split/source/split.hpp"
+#include "core/proc/proc.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/analyzer/split_job.hpp"
-#include "assay/base/text.hpp"
+#include "analyzer/split/plan/split_job.hpp"
+#include "base/text.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {

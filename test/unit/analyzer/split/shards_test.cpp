@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "assay/analyzer/split_job.hpp"
+#include "analyzer/split/plan/split_job.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {

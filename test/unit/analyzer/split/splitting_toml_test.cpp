@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "analyzer/command/readers/reader.hpp"
-#include "assay/analyzer/analyzer.hpp"
-#include "assay/analyzer/split.hpp"
+#include "analyzer/split/source/split.hpp"
+#include "analyzer/target/analyzer.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <set>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "graphs.hpp"
 
 namespace assay::analyzer::splitting {

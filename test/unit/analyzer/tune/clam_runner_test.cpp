@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "assay/analyzer/tune.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "analyzer/tune/space/tune.hpp"
+#include "base/text.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "assay/analyzer/tune_job.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
+#include "core/io/io.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

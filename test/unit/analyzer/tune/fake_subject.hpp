@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 #include "spaces.hpp"
 
 namespace assay::analyzer::tune {

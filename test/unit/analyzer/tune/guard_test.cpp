@@ -6,8 +6,8 @@
 
 #include <filesystem>
 
-#include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "core/io/io.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 #include "core/report/embedded.hpp"
 #include "unit/analyzer/tune/tunings.hpp"
 

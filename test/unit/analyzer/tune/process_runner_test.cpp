@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <thread>
 
-#include "assay/analyzer/tune.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "analyzer/tune/space/tune.hpp"
+#include "core/io/io.hpp"
+#include "core/target/scratch.hpp"
 #include "paths.hpp"
 
 namespace assay::analyzer::tune {

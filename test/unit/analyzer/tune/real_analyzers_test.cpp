@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "assay/analyzer/tune.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "analyzer/tune/space/tune.hpp"
+#include "core/proc/proc.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

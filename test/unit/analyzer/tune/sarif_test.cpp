@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analyzer/command/readers/reader.hpp"
-#include "assay/analyzer/tune_job.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "analyzer/adapters/adapters.hpp"
 #include "analyzer/command/readers/reader.hpp"
-#include "assay/analyzer/tune.hpp"
+#include "analyzer/tune/space/tune.hpp"
 
 namespace assay::analyzer::tune {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "assay/core/io.hpp"
-#include "assay/core/replay.hpp"
+#include "core/campaign/replay.hpp"
+#include "core/io/io.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {

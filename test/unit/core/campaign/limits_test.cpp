@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "assay/core/timed_stop.hpp"
+#include "core/case/timed_stop.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "assay/core/budget.hpp"
-#include "assay/core/cpu_time.hpp"
-#include "assay/core/proc.hpp"
+#include "core/case/budget.hpp"
+#include "core/proc/cpu_time.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/core/replay.hpp"
+#include "core/campaign/replay.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "assay/core/io.hpp"
 #include "core/campaign/chunks.hpp"
+#include "core/io/io.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake::resume_test {

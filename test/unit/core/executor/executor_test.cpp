@@ -1,4 +1,4 @@
-#include "assay/core/executor.hpp"
+#include "core/executor/executor.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <mutex>
 
-#include "assay/core/proc.hpp"
 #include "core/executor/attempts.hpp"
 #include "core/executor/result_copy.hpp"
 #include "core/executor/run_folder.hpp"
+#include "core/proc/proc.hpp"
 #include "unit/core/fake_module.hpp"
 #include "unit/core/options/option_checks.hpp"
 

@@ -1,4 +1,4 @@
-#include "assay/core/finding.hpp"
+#include "core/finding/finding.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/core/baseline.hpp"
-#include "assay/core/proc.hpp"
-#include "assay/core/report.hpp"
+#include "core/finding/baseline.hpp"
 #include "core/finding/finding_json.hpp"
 #include "core/finding/folder.hpp"
+#include "core/proc/proc.hpp"
+#include "core/report/report.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {

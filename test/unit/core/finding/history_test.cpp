@@ -1,4 +1,4 @@
-#include "assay/core/history.hpp"
+#include "core/finding/history.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,6 +1,6 @@
 // Folders that one process at a time works in.
 
-#include "assay/core/folder_lock.hpp"
+#include "core/io/folder_lock.hpp"
 
 #include <gtest/gtest.h>
 

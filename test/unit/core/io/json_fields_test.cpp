@@ -1,4 +1,4 @@
-#include "assay/core/json_fields.hpp"
+#include "core/io/json_fields.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "assay/core/options.hpp"
+#include "core/options/options.hpp"
 
 namespace assay::core::option_checks {
 

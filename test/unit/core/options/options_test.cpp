@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "assay/core/campaign.hpp"
+#include "core/campaign/campaign.hpp"
 #include "unit/core/options/option_checks.hpp"
 
 namespace assay::core::option_checks {

@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 #include "unit/core/proc/live_processes.hpp"
 
 namespace assay::core {

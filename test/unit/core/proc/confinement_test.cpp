@@ -7,8 +7,8 @@
 #include <map>
 #include <memory>
 
-#include "assay/base/text.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "base/text.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::core {
 namespace {

@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 
 int main(int argc, char** argv) {
   assay::core::Command command;

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 namespace {

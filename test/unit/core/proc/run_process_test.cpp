@@ -15,7 +15,7 @@
 #include <set>
 #include <thread>
 
-#include "assay/core/proc.hpp"
+#include "core/proc/proc.hpp"
 #include "unit/core/proc/live_processes.hpp"
 
 namespace assay::core::run_process_test {

@@ -1,8 +1,8 @@
-#include "assay/core/releases.hpp"
+#include "core/releases/releases.hpp"
 
 #include <gtest/gtest.h>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 namespace {

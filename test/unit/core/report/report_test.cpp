@@ -1,16 +1,16 @@
-#include "assay/core/report.hpp"
+#include "core/report/report.hpp"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "assay/base/text.hpp"
-#include "assay/core/baseline.hpp"
-#include "assay/core/live.hpp"
-#include "assay/core/page.hpp"
-#include "assay/core/proc.hpp"
+#include "base/text.hpp"
+#include "core/finding/baseline.hpp"
+#include "core/proc/proc.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/embedded.hpp"
+#include "core/report/live.hpp"
+#include "core/report/page.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {

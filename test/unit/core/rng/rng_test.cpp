@@ -1,4 +1,4 @@
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 #include <gtest/gtest.h>
 

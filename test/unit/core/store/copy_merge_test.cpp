@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "assay/core/io.hpp"
 #include "core/campaign/chunks.hpp"
+#include "core/io/io.hpp"
 #include "core/store/joined_curve.hpp"
 #include "unit/core/fake_module.hpp"
 

@@ -1,4 +1,4 @@
-#include "assay/core/store.hpp"
+#include "core/store/store.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "assay/core/io.hpp"
 #include "core/finding/folder.hpp"
+#include "core/io/io.hpp"
 #include "core/store/database.hpp"
 #include "unit/core/fake_module.hpp"
 

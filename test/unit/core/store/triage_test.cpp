@@ -1,4 +1,4 @@
-#include "assay/core/triage.hpp"
+#include "core/finding/triage.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -8,9 +8,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "assay/core/baseline.hpp"
-#include "assay/core/io.hpp"
-#include "assay/core/report.hpp"
+#include "core/finding/baseline.hpp"
+#include "core/io/io.hpp"
+#include "core/report/report.hpp"
 #include "core/store/database.hpp"
 #include "unit/core/fake_module.hpp"
 

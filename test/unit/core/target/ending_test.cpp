@@ -1,5 +1,5 @@
 // What the end of a target's process means: every way in which a process can end.
-#include "assay/core/target/ending.hpp"
+#include "core/target/ending.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "assay/core/target/installed.hpp"
+#include "core/target/installed.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "assay/core/target/named.hpp"
+#include "core/target/named.hpp"
 
 namespace assay::core {
 namespace {

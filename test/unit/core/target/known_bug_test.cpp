@@ -1,11 +1,11 @@
 // Known bugs of targets: which findings they explain, in which versions. And how versions are asked for.
-#include "assay/core/target/known_bug.hpp"
+#include "core/target/known_bug.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "assay/core/target/version.hpp"
+#include "core/target/version.hpp"
 
 namespace assay::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/core/target/named.hpp"
+#include "core/target/named.hpp"
 
 #include <gtest/gtest.h>
 

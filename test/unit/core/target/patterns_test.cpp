@@ -1,5 +1,5 @@
 // Patterns on what targets print: what they match, in lines of any length.
-#include "assay/core/target/patterns.hpp"
+#include "core/target/patterns.hpp"
 
 #include <gtest/gtest.h>
 

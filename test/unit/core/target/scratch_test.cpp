@@ -1,5 +1,5 @@
 // The folder in which targets run: private, emptied between runs, gone at the end.
-#include "assay/core/target/scratch.hpp"
+#include "core/target/scratch.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "assay/core/io.hpp"
+#include "core/io/io.hpp"
 
 namespace assay::core {
 namespace {

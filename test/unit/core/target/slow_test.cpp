@@ -1,4 +1,4 @@
-#include "assay/core/target/slow.hpp"
+#include "core/target/slow.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Rows of TOML: what is read, and what is said, with the line, about what cannot be.
-#include "assay/core/target/toml_rows.hpp"
+#include "core/target/toml_rows.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/datalog/engine.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "datalog/engine/engine.hpp"
 #include "dialect_programs.hpp"
 #include "engine_programs.hpp"
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/program.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::datalog {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "assay/datalog/engine.hpp"
+#include "datalog/engine/engine.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "assay/datalog/engine.hpp"
+#include "datalog/engine/engine.hpp"
 #include "unit/datalog/program/building.hpp"
 
 namespace assay::datalog::testing {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "assay/datalog/generate.hpp"
+#include "datalog/generate/generate.hpp"
 #include "engine_support.hpp"
 #include "rounds.hpp"
 

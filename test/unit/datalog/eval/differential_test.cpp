@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "core/rng/rng.hpp"
 #include "rounds.hpp"
 #include "unit/datalog/eval/naive.hpp"
 #include "unit/datalog/eval/random_program.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "assay/core/rng.hpp"
 #include "assay/datalog/program.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::datalog::testing {
 

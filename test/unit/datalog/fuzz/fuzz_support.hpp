@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/case/fuzz.hpp"
 #include "unit/datalog/program/building.hpp"
 
 namespace assay::datalog::testing {

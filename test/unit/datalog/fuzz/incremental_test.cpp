@@ -1,6 +1,6 @@
 // A relation's rules alone over the results of all others give what the whole program gives (Deopt).
 
-#include "datalog/fuzz/case/incremental.hpp"
+#include "datalog/fuzz/judge/incremental.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "assay/core/record.hpp"
+#include "core/store/record.hpp"
 #include "fuzz_support.hpp"
 
 namespace assay::datalog::testing {

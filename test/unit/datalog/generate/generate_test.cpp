@@ -1,7 +1,7 @@
 // Generated programs: safe, typed, stratified, within the dialect, with the values that the reference gives, and the
 // same for the same seed.
 
-#include "assay/datalog/generate.hpp"
+#include "datalog/generate/generate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/datalog/graph.hpp"
+#include "datalog/graph/graph.hpp"
 #include "unit/core/options/option_checks.hpp"
 #include "unit/datalog/program/building.hpp"
 

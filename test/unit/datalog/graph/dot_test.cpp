@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "assay/datalog/graph.hpp"
+#include "datalog/graph/graph.hpp"
 #include "unit/datalog/program/building.hpp"
 
 namespace assay::datalog::testing {

@@ -1,7 +1,7 @@
 // The annotated precedence graph (thesis definitions 6 and 7) on programs whose graph is known, and against a search
 // over walks on random ones.
 
-#include "assay/datalog/graph.hpp"
+#include "datalog/graph/graph.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "unit/datalog/program/building.hpp"
 
 namespace assay::datalog::testing {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/datalog/program.hpp"
+#include "core/rng/rng.hpp"
 #include "unit/datalog/program/building.hpp"
 
 namespace assay::datalog {

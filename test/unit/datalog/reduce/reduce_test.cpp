@@ -6,7 +6,7 @@
 #include <string>
 
 #include "assay/datalog/dialect.hpp"
-#include "assay/datalog/generate.hpp"
+#include "datalog/generate/generate.hpp"
 #include "datalog/reduce/datalog_reduce.hpp"
 #include "unit/datalog/program/building.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/tester.hpp"
+#include "core/case/tester.hpp"
 #include "domain/campaign/domain_tester.hpp"
 
 namespace assay::domain {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "assay/domain/campaign.hpp"
+#include "domain/campaign/campaign.hpp"
 #include "unit/core/options/option_checks.hpp"
 
 namespace assay::domain::testing {

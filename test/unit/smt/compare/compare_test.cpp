@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "assay/core/target/scratch.hpp"
+#include "core/target/scratch.hpp"
 #include "smt/compare/compared_answer.hpp"
 #include "smt/compare/variants.hpp"
 

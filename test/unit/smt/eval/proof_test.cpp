@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 #include "rounds.hpp"
 #include "smt/truth/validity.hpp"
 #include "unit/smt/eval/reading.hpp"

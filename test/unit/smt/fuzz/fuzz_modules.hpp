@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/smt/fuzz.hpp"
-#include "assay/smt/truth.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 

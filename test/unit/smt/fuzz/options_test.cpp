@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 #include "unit/core/options/option_checks.hpp"
 
 namespace assay::smt {

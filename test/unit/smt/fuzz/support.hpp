@@ -10,11 +10,11 @@
 #include <variant>
 #include <vector>
 
-#include "assay/smt/fuzz.hpp"
 #include "paths.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/script/case_builder.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
+#include "smt/fuzz/seed/fuzz.hpp"
 
 namespace assay::smt::testing {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "assay/smt/solver.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "assay/smt/truth.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 namespace {

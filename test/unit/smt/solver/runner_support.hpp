@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "assay/smt/solver.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "assay/smt/truth.hpp"
+#include "smt/truth/truth.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

@@ -4,8 +4,8 @@
 #include <sstream>
 #include <string>
 
-#include "assay/smt/truth.hpp"
 #include "rounds.hpp"
+#include "smt/truth/truth.hpp"
 #include "support.hpp"
 
 namespace assay::smt::module_test {

@@ -3,7 +3,7 @@
 #include <set>
 #include <string>
 
-#include "assay/smt/synth.hpp"
+#include "smt/synth/synth.hpp"
 #include "unit/core/options/option_checks.hpp"
 
 namespace assay::smt {

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "assay/smt/script.hpp"
-#include "assay/smt/synth.hpp"
 #include "smt/rules/rules.hpp"
+#include "smt/synth/synth.hpp"
 #include "smt/synth/workshop.hpp"
 
 namespace assay::smt::testing {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "assay/smt/script.hpp"
-#include "assay/smt/truth.hpp"
+#include "smt/truth/truth.hpp"
 
 namespace assay::smt {
 namespace {

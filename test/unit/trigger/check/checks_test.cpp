@@ -1,6 +1,6 @@
 // The checks of a log: where they are, their names, and what is asserted at each.
 
-#include "assay/trigger/checks.hpp"
+#include "trigger/check/checks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/trigger/report.hpp"
 #include "trigger/check/first_answers.hpp"
+#include "trigger/report.hpp"
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger::examine_checks_test {

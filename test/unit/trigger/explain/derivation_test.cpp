@@ -1,6 +1,6 @@
 // The instantiations of a refutation, their order, and which conjuncts clash; notation for people.
 
-#include "assay/trigger/derivation.hpp"
+#include "trigger/explain/derivation.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What the source calls the symbols of a verifier's encoding.
 
-#include "assay/trigger/source_names.hpp"
+#include "trigger/explain/source_names.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/trigger/derivation.hpp"
+#include "trigger/explain/derivation.hpp"
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger::source_names_test {

@@ -1,6 +1,6 @@
 // Weaker patterns: which there are, which are enough, and which make matching loops.
 
-#include "assay/trigger/suggest.hpp"
+#include "trigger/explain/suggest.hpp"
 
 #include <gtest/gtest.h>
 

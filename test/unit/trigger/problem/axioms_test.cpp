@@ -1,6 +1,6 @@
 // The quantified part of a script, the assertion in its text, and patterns of our own.
 
-#include "assay/trigger/axioms.hpp"
+#include "trigger/problem/axioms.hpp"
 
 #include <gtest/gtest.h>
 

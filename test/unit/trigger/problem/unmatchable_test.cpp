@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/trigger/problem.hpp"
+#include "trigger/problem/problem.hpp"
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger::unmatchable_test {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/trigger/synthesis.hpp"
 #include "trigger/proof/universe.hpp"
 #include "trigger/prover/ordered_runs.hpp"
+#include "trigger/source/synthesis.hpp"
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger {

@@ -1,6 +1,6 @@
 // What other solvers say, the trial of a solver, and answers of processes.
 
-#include "assay/trigger/opinion.hpp"
+#include "trigger/prover/opinion.hpp"
 
 #include <gtest/gtest.h>
 

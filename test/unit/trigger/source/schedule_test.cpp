@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "assay/trigger/synthesis.hpp"
+#include "base/text.hpp"
 #include "trigger/proof/proof_sources.hpp"
 #include "trigger/prover/work.hpp"
+#include "trigger/source/synthesis.hpp"
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger {

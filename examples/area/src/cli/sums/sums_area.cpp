@@ -1,7 +1,7 @@
 #include <array>
 
-#include "assay/core/proc.hpp"
-#include "assay/sums/test.hpp"
+#include "core/proc/proc.hpp"
+#include "sums/sums.hpp"
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/sums/sums_commands.hpp"

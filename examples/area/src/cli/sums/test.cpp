@@ -1,4 +1,4 @@
-#include "assay/sums/test.hpp"
+#include "sums/sums.hpp"
 
 #include <fmt/format.h>
 

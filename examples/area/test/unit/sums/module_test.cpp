@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "assay/core/campaign.hpp"
-#include "assay/sums/test.hpp"
+#include "core/campaign/campaign.hpp"
+#include "sums/sums.hpp"
 
 namespace assay::sums {
 namespace {

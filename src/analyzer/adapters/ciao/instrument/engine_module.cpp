@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/core/embedded.hpp"
-#include "assay/core/proc.hpp"
+#include "core/io/embedded.hpp"
+#include "core/proc/proc.hpp"
 
 namespace assay::core {
 const EmbeddedFile& ciao_engine_source();  // data/analyzers/runtime/assay_ciao.c

@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <string>
 
-#include "assay/core/target/scratch.hpp"
+#include "core/target/scratch.hpp"
 
 namespace assay::analyzer::ciao {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "analyzer/adapters/ciao/term/property.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::ciao {
 namespace {

@@ -9,8 +9,8 @@
 #include "analyzer/adapters/ciao/instrument/direct_test.hpp"
 #include "analyzer/adapters/ciao/instrument/engine_test.hpp"
 #include "analyzer/adapters/ciao/instrument/module_facts.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/embedded.hpp"
+#include "base/text.hpp"
+#include "core/io/embedded.hpp"
 
 namespace assay::core {
 const EmbeddedFile& prolog_check_runtime();  // data/analyzers/runtime/assay_check.pl

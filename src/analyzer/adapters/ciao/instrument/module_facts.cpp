@@ -5,7 +5,7 @@
 #include <set>
 
 #include "analyzer/adapters/ciao/term/property.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::ciao {
 namespace {

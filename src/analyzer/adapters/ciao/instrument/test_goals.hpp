@@ -6,7 +6,7 @@
 
 #include "analyzer/adapters/ciao/instrument/instrument.hpp"
 #include "analyzer/adapters/ciao/term/output.hpp"
-#include "assay/core/rng.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::analyzer::ciao {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analyzer/adapters/ciao/term/output.hpp"
-#include "assay/analyzer/fact.hpp"
+#include "analyzer/fact/fact.hpp"
 
 namespace assay::analyzer::ciao {
 

@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer::ciao {
 namespace {

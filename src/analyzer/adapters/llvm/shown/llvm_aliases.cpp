@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "analyzer/check/run/check_runtime.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "analyzer/adapters/llvm/shown/llvm_call.hpp"
 #include "analyzer/check/run/check_runtime.hpp"
-#include "assay/base/text.hpp"
-#include "assay/core/embedded.hpp"
-#include "assay/core/finding.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "core/io/embedded.hpp"
 
 namespace assay::core {
 /// A file of data/analyzers/reproduce.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analyzer/check/run/check_runtime.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {

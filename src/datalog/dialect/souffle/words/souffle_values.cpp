@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "assay/base/check.hpp"
-#include "assay/base/text.hpp"
+#include "base/text.hpp"
 
 namespace assay::datalog {
 namespace {

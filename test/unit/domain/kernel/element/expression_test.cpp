@@ -4,8 +4,8 @@
 
 #include <iterator>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/constraint.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::domain {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/law.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::domain {
 namespace {

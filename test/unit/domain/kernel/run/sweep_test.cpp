@@ -6,9 +6,9 @@
 #include <array>
 #include <memory>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/check.hpp"
 #include "assay/domain/run.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::domain {
 namespace {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/adapt.hpp"
+#include "core/rng/rng.hpp"
 #include "interval.hpp"
 
 namespace assay::domain {

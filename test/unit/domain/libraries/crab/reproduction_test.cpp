@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/run.hpp"
+#include "core/proc/proc.hpp"
 #include "domain/libraries/crab/crab_targets.hpp"
 #include "interval_domain.hpp"
 #include "paths.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/proc.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/run.hpp"
+#include "core/proc/proc.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 #include "level0_under_test.hpp"
 #include "paths.hpp"

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/program.hpp"
 #include "assay/domain/run.hpp"
+#include "core/rng/rng.hpp"
 #include "domain/libraries/llvm/llvm.hpp"
 #include "rounds.hpp"
 

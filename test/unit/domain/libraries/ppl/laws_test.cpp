@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/run.hpp"
+#include "core/rng/rng.hpp"
 #include "rounds.hpp"
 #include "unit/domain/libraries/ppl/ppl_targets.hpp"
 

@@ -1,8 +1,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "assay/core/proc.hpp"
 #include "assay/domain/law.hpp"
+#include "core/proc/proc.hpp"
 #include "paths.hpp"
 #include "unit/domain/kernel/reference/systems.hpp"
 #include "unit/domain/libraries/ppl/ppl_targets.hpp"

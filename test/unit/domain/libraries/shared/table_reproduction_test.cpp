@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "assay/core/proc.hpp"
 #include "assay/domain/law.hpp"
+#include "core/proc/proc.hpp"
 #include "domain/libraries/shared/shared.hpp"
 #include "paths.hpp"
 

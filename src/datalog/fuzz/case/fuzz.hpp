@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
+#include "core/options/options.hpp"
+#include "core/proc/proc.hpp"
+#include "datalog/engine/engine.hpp"
+#include "datalog/generate/generate.hpp"
+
+namespace assay::datalog {
+
+/// A campaign's configuration. Its cases depend on these options and on the seed programs only.
+struct FuzzOptions {
+  std::uint64_t seed = 1;
+  std::vector<std::string> targets;     ///< specifications for resolve_engine
+  std::vector<std::string> seeds;       ///< paths of programs or of folders with programs; absolute, so that a resumed
+                                        ///< campaign finds them. Empty: programs are generated without a seed
+  std::vector<std::string> strategies;  ///< names; empty: all strategies
+  unsigned sequence = 8;                ///< maximum number of transformations of one case, at least 1
+  EngineStyle style = EngineStyle::Process;
+  bool slow_options = false;  ///< true: the strategy `options` also varies EngineDefinition::slow_sweeps
+  GenerateOptions generate;
+  core::Limits limits{.wall_seconds = 10};
+  double slow_factor = 10;  ///< core::SlowRule::factor, relative to another target on the same case
+  double slow_seconds = 2;  ///< core::SlowRule::seconds
+  std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< limit on the temporary files of one comparison on the disk
+  /// True, for commands about one program: relations keep their names, and all facts beside the program are read.
+  /// False: relations get names that all languages accept, and at most 50 facts of each input are read.
+  bool as_written = false;
+  EngineFactory make_engine;  ///< empty: make_engine_port
+  /// Targets without an executable, for tests that also set `make_engine`. If not empty, `targets` is ignored.
+  std::vector<EngineTarget> engines;
+};
+
+/// A seed program and the file that it was read from.
+struct Seed {
+  std::string path;
+  std::string text;  ///< the file's content
+  Program program;
+};
+struct SeedCorpus {
+  std::vector<Seed> seeds;
+  std::vector<std::pair<std::string, std::string>> skipped;  ///< path and reason
+  /// Seeds whose declarations alone are used: path, and the first construct that Assay cannot read.
+  std::vector<std::pair<std::string, std::string>> declarations_only;
+  /// Seeds that are read completely, but that the reference evaluation cannot evaluate: path and reason.
+  std::vector<std::pair<std::string, std::string>> without_reference;
+  /// Seeds that are read clause by clause: path, and the number of clauses that are left out for each reason.
+  std::vector<std::pair<std::string, std::string>> left_out;
+  /// Path, and the relations that lack a rule or a fact in the tested program (SeedReading::incomplete).
+  std::vector<std::pair<std::string, std::string>> incomplete;
+};
+/// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé, .flg Formulog,
+/// .smt2 muZ, .datalog bddbddb, .lp gringo, .pl Prolog). Folders are searched recursively, in the order of paths.
+/// Unusable seeds are skipped with a reason: unreadable, unsafe, not stratified, or not supported by any target.
+/// Returns an Error if a path does not exist or no seed is usable.
+[[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
+
+/// The program's results by the reference evaluation: the tuples of each output relation, or of all relations if none
+/// is an output, one on a line as a fact ("path(1, \"a\")."), sorted by value. `relation`: only this one; empty: no
+/// choice. Fails if the relation does not exist, or if the reference has no values for the program.
+[[nodiscard]] Result<std::string> evaluated_text(const Program& program, const EvaluationLimits& limits,
+                                                 const std::string& relation = {});
+
+/// Makes a campaign against Datalog engines: docs/user/datalog-fuzz.md.
+[[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);
+
+/// The table of options, from which flags, TOML and fingerprint are made. Lacks `make_engine` and `engines`.
+[[nodiscard]] const core::OptionTable<FuzzOptions>& fuzz_option_table();
+
+/// Name and help of each strategy, in registry order.
+[[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies();
+
+/// The rows that describe what a passed run shows, one for each kind of question.
+[[nodiscard]] std::span<const core::PassRow* const> pass_rows();
+
+}  // namespace assay::datalog
