@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "core/case/tester.hpp"
 #include "core/options/options.hpp"
 #include "core/proc/proc.hpp"
-#include "core/case/tester.hpp"
 
 namespace assay::sums {
 

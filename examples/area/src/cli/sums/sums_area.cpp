@@ -1,10 +1,10 @@
 #include <array>
 
-#include "core/proc/proc.hpp"
-#include "sums/sums.hpp"
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/sums/sums_commands.hpp"
+#include "core/proc/proc.hpp"
+#include "sums/sums.hpp"
 #include "sums/sums_tester.hpp"
 
 namespace assay::cli {

@@ -1,5 +1,3 @@
-#include "sums/sums.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -10,6 +8,7 @@
 #include "cli/run.hpp"
 #include "cli/sums/sums_commands.hpp"
 #include "cli/toml_config.hpp"
+#include "sums/sums.hpp"
 
 namespace assay::cli {
 namespace {
