@@ -36,6 +36,7 @@ Change change_between(const ComparedRun& before, const ComparedRun& now, const S
     lost = lost || (!old.empty() && fresh.empty());
     gained = gained || (old.empty() && !fresh.empty());
   }
+  if (!before.values.empty() && !now.values.empty() && before.values != now.values) return Change::Contradicts;
   if (lost) return Change::Lost;
   if (gained) return Change::Gained;
   const bool answered = before.ending.empty() && now.ending.empty();

@@ -9,7 +9,6 @@
 #include "core/rng/rng.hpp"
 #include "smt/compare/compare_passes.hpp"
 #include "smt/compare/variants.hpp"
-#include "smt/judge/judge.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {
@@ -46,9 +45,12 @@ std::string seconds_text(double seconds) {
 
 }  // namespace
 
-CompareTester::CompareTester(std::shared_ptr<const CompareConfig> config) : config_(std::move(config)) {
-  for (const Target& target : config_->targets)
-    solvers_.push_back(config_->make_solver(with_statistics(target.definition), config_->limits));
+CompareTester::CompareTester(std::shared_ptr<const CompareConfig> config)
+    : config_(std::move(config)), contradictions_(config_) {
+  for (const Target& target : config_->targets) {
+    solvers_.push_back(config_->make_solver(target.definition, config_->limits));
+    measured_.push_back(config_->make_solver(with_statistics(target.definition), config_->limits));
+  }
 }
 
 std::variant<core::Case, core::Skip> CompareTester::generate(std::uint64_t index, const std::stop_token&) {
@@ -63,11 +65,14 @@ std::variant<core::Case, core::Skip> CompareTester::generate(std::uint64_t index
   return subject;
 }
 
-SolverAnswer CompareTester::ask(std::size_t target, const std::string& script, const std::stop_token& stop) {
-  return solvers_[target]->run(script, {}, RunStyle::Process, stop);
+SolverAnswer CompareTester::ask(std::size_t target, const std::string& script, core::RunMode mode,
+                                const std::stop_token& stop) {
+  SolverPort& solver = mode == core::RunMode::Campaign ? *measured_[target] : *solvers_[target];
+  return solver.run(script, question_of(script), RunStyle::Process, stop);
 }
 
-CompareTester::Round CompareTester::measure(const core::Case& subject, const std::stop_token& stop) {
+CompareTester::Round CompareTester::measure(const core::Case& subject, core::RunMode mode,
+                                            const std::stop_token& stop) {
   Round round{subject.files.front().content, {}, std::vector<std::string>(solvers_.size())};
   SolverAnswer none;
   none.kind = SolverAnswer::Kind::Cancelled;
@@ -78,7 +83,7 @@ CompareTester::Round CompareTester::measure(const core::Case& subject, const std
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[rng.below(left)]);
   for (const std::size_t target : order) {
     if (stop.stop_requested()) break;
-    round.answers[target] = ask(target, round.script, stop);
+    round.answers[target] = ask(target, round.script, mode, stop);
   }
   return round;
 }
@@ -96,7 +101,7 @@ void CompareTester::repeat(Round& round, std::size_t target, const std::stop_tok
     const bool is_close = (change == Change::Lost || change == Change::Gained) && longest > limit / 2;
     if (change != Change::Slower && change != Change::Faster && !is_close) return;
     for (const std::size_t side : {std::size_t{0}, target})
-      round.answers[side] = better_run(round.answers[side], ask(side, round.script, stop));
+      round.answers[side] = better_run(round.answers[side], ask(side, round.script, core::RunMode::Campaign, stop));
   }
 }
 
@@ -113,8 +118,8 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
     const auto costs = [&](std::size_t side) {
       const auto solver =
           config_->make_solver(with_seed(config_->targets[side].definition, variant.solver_seed), limits);
-      const Change found =
-          core::change_between(first, compared(solver->run(variant.script, {}, RunStyle::Process, stop)), rule);
+      const Change found = core::change_between(
+          first, compared(solver->run(variant.script, question_of(variant.script), RunStyle::Process, stop)), rule);
       return found == Change::Lost || found == Change::Slower;
     };
     if (costs(0)) ++unstable_before;
@@ -139,7 +144,8 @@ std::string CompareTester::find_remedy(const Round& round, std::size_t target, c
     if (stop.stop_requested()) return {};
     SolverDefinition other = definition;
     other.argv.push_back(flag);
-    const SolverAnswer answer = config_->make_solver(other, limits)->run(round.script, {}, RunStyle::Process, stop);
+    const SolverAnswer answer =
+        config_->make_solver(other, limits)->run(round.script, question_of(round.script), RunStyle::Process, stop);
     const core::ComparedRun run = compared(answer);
     const Change change = core::change_between(first, run, rule);
     if ((change != Change::Same && change != Change::Faster) || run.cpu_seconds >= best_seconds) continue;
@@ -153,13 +159,13 @@ core::Trial CompareTester::run(const core::Case& subject, std::size_t target, co
                                const std::stop_token& stop) {
   // A control may ask any target first.
   if (target == 0 || !round_ || round_->script != subject.files.front().content) {
-    round_ = measure(subject, stop);
+    round_ = measure(subject, mode, stop);
     if (mode == core::RunMode::Campaign) examine(*round_, stop);
   }
   const SolverAnswer& answer = round_->answers[target];
   core::Trial trial;
   trial.verdict = own_verdict(*round_, target);
-  trial.answer = summary(answer);
+  trial.answer = answer_text(answer);
   trial.output = answer.output;
   trial.command = solver_input(config_->targets[target].definition, round_->script, {}).argv;
   trial.cpu_seconds = answer.usage.cpu_seconds();
@@ -211,77 +217,17 @@ std::optional<Verdict> CompareTester::difference_of(const Round& round, std::siz
     return std::find(fail_on.begin(), fail_on.end(), name(change)) != fail_on.end();
   };
   if (fails(Change::Contradicts))
-    if (auto wrong = judge_contradiction(round, target, stop)) return wrong;
+    if (auto wrong = contradictions_.judge(round.script, round.answers, target, stop)) return wrong;
   const Change change = change_of(round, target);
   if ((change != Change::Lost && change != Change::Slower) || !fails(change)) return std::nullopt;
   const core::ComparedRun before = compared(round.answers.front()), now = compared(round.answers[target]);
-  const std::string detail = config_->targets.front().definition.name + " answers " + summary(round.answers.front()) +
-                             " in " + seconds_text(before.cpu_seconds) + " of CPU time; " +
-                             config_->targets[target].definition.name + ": " + summary(round.answers[target]) +
-                             " after " + seconds_text(now.cpu_seconds) +
+  const std::string detail = config_->targets.front().definition.name + " answers " +
+                             answer_text(round.answers.front()) + " in " + seconds_text(before.cpu_seconds) +
+                             " of CPU time; " + config_->targets[target].definition.name + ": " +
+                             answer_text(round.answers[target]) + " after " + seconds_text(now.cpu_seconds) +
                              (round.notes[target].empty() ? "" : " (" + round.notes[target] + ")");
   return Verdict::bug(change == Change::Lost ? core::BugKind::Lost : core::BugKind::Slow, reason_of(change, now),
                       detail);
-}
-
-bool CompareTester::has_confirmed_model(const Round& round, const std::stop_token& stop) {
-  TermStore store;
-  const Result<Script> script = parse_script(store, round.script, "input.smt2");
-  if (!script) return false;
-  for (std::size_t i = 0; i < solvers_.size(); ++i) {
-    const SolverAnswer& answer = round.answers[i];
-    if (answer.replies.empty() || answer.replies.back() != Reply::Sat) continue;
-    const SolverAnswer again = solvers_[i]->run(round.script, {.model = true}, RunStyle::Process, stop);
-    if (again.model && judge_printed_model(store, *script, *again.model).kind == ModelVerdict::Kind::Holds) return true;
-  }
-  return false;
-}
-
-Reply CompareTester::reference_answer(const std::string& script, const std::stop_token& stop) {
-  if (referenced_.first == script) return referenced_.second;
-  std::optional<Reply> agreed;
-  for (const SolverDefinition& reference : config_->references) {
-    const SolverAnswer answer =
-        config_->make_solver(reference, config_->limits)->run(script, {}, RunStyle::Process, stop);
-    if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
-    if (answer.replies.front() == Reply::Unknown) continue;
-    agreed = agreed && *agreed != answer.replies.front() ? Reply::Unknown : answer.replies.front();
-  }
-  referenced_ = {script, agreed.value_or(Reply::Unknown)};
-  return referenced_.second;
-}
-
-std::optional<Verdict> CompareTester::judge_contradiction(const Round& round, std::size_t target,
-                                                          const std::stop_token& stop) {
-  const std::vector<Reply>& own = round.answers[target].replies;
-  std::string others;
-  std::optional<std::size_t> check;
-  for (std::size_t i = 0; i < solvers_.size(); ++i) {
-    const std::vector<Reply>& theirs = round.answers[i].replies;
-    for (std::size_t at = 0; at < std::min(own.size(), theirs.size()); ++at) {
-      if (own[at] == theirs[at] || own[at] == Reply::Unknown || theirs[at] == Reply::Unknown) continue;
-      if (!check) check = at;
-      others += (others.empty() ? "" : ", ") + config_->targets[i].definition.name;
-      break;
-    }
-  }
-  if (!check) return std::nullopt;
-  const Reply said = own[*check];
-  const std::string detail = config_->targets[target].definition.name + " answers " + std::string(name(said)) +
-                             " to check " + std::to_string(*check + 1) + "; " + others + " answers the opposite";
-  const bool only_check = own.size() == 1;
-  const bool is_sat = only_check && has_confirmed_model(round, stop);
-  const Reply right = is_sat ? Reply::Sat : only_check ? reference_answer(round.script, stop) : Reply::Unknown;
-  // Without a judge, the later version is reported, because its answer is the news.
-  if (right == Reply::Unknown) {
-    if (target == 0) return std::nullopt;
-    return Verdict::bug(core::BugKind::Disagreement, "contradicts another version", detail);
-  }
-  if (said == right) return std::nullopt;
-  const core::BugKind kind = said == Reply::Unsat ? core::BugKind::RefutationUnsound : core::BugKind::SolutionUnsound;
-  return Verdict::bug(kind, "contradicts another version",
-                      detail + (is_sat ? ". A model that Assay evaluates satisfies the script."
-                                       : ". The references answer " + std::string(name(right)) + "."));
 }
 
 std::string CompareTester::signature(const core::Case& reduced, std::size_t target, const Verdict& verdict) {
@@ -291,12 +237,16 @@ std::string CompareTester::signature(const core::Case& reduced, std::size_t targ
 core::Reproduction CompareTester::reproduction(const core::Finding& finding, std::size_t target,
                                                const std::stop_token&) {
   core::Reproduction out = core::reproduction_of_run(finding);
+  const std::string& script = finding.smallest().files.front().content;
+  const Query question = question_of(script);
+  if (!out.files.empty())
+    out.files.front().content = solver_input(config_->targets[target].definition, script, question).text;
   if (target == 0 || out.commands.size() != 1) return out;
   // Two versions of a program have one name: the reader says where each is. Without that, run.sh finds no program of
   // the target's name, and says that the bug cannot be tried.
   const auto command = [&](std::size_t side, const char* variable) {
-    std::vector<std::string> argv = core::portable_command(
-        solver_input(config_->targets[side].definition, finding.smallest().files.front().content, {}).argv);
+    std::vector<std::string> argv =
+        core::portable_command(solver_input(config_->targets[side].definition, script, question).argv);
     argv.erase(argv.begin(), argv.begin() + (argv.empty() ? 0 : 1));
     argv.insert(argv.begin(), "PROGRAM");
     std::string shell = core::command_line(argv, finding.input_name());
@@ -311,7 +261,8 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
   out.expected = "the answer of " + config_->targets.front().definition.name +
                  ". Set OLD to its program, and NEW to that of " + config_->targets[target].definition.name + ". " +
                  finding.detail;
-  const std::string replies = "grep -xE 'sat|unsat' output_";
+  const std::string replies =
+      question.objectives ? "sed -n '/^(objectives/,$p' output_" : "grep -xE 'sat|unsat' output_";
   out.shows = finding.kind == core::BugKind::Slow
                   ? "[ \"$seconds_1\" -ge 1 ] && [ \"$seconds_1\" -ge \"$((" +
                         std::to_string(static_cast<unsigned>(config_->options.factor)) + " * seconds_2))\" ]"
@@ -325,7 +276,7 @@ bool CompareTester::changes_alike(const core::Case& candidate, std::size_t targe
   const core::Limits& all = config_->limits;
   const auto timed = [&](std::size_t side, double cpu_seconds) {
     const auto solver = config_->make_solver(config_->targets[side].definition, limits_for(all, cpu_seconds));
-    SolverAnswer answer = solver->run(script, {}, RunStyle::Process, stop);
+    SolverAnswer answer = solver->run(script, question_of(script), RunStyle::Process, stop);
     reduction_cpu_seconds_ += answer.usage.cpu_seconds();
     return answer;
   };
@@ -354,7 +305,7 @@ std::optional<std::vector<std::string>> CompareTester::core_of(const core::Case&
 core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, const Verdict& wanted,
                                  const core::ReduceBudget& budget) {
   if (wanted.kind == core::BugKind::Lost || wanted.kind == core::BugKind::Slow) {
-    const SolverAnswer before = ask(0, failing.files.front().content, budget.stop);
+    const SolverAnswer before = ask(0, failing.files.front().content, core::RunMode::Fresh, budget.stop);
     reduction_cpu_seconds_ += before.usage.cpu_seconds();
     const StillFails still_fails = [&](const core::Case& candidate) {
       return changes_alike(candidate, target, wanted, before, budget.stop);
@@ -370,7 +321,7 @@ core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, 
     return reduce_case(subject, still_fails, budget, false, references);
   }
   const StillFails still_fails = [&](const core::Case& candidate) {
-    const Round round = measure(candidate, budget.stop);
+    const Round round = measure(candidate, core::RunMode::Fresh, budget.stop);
     for (const SolverAnswer& answer : round.answers) reduction_cpu_seconds_ += answer.usage.cpu_seconds();
     const std::optional<Verdict> found = difference_of(round, target, budget.stop);
     return found && found->kind == wanted.kind;

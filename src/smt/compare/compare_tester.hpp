@@ -10,6 +10,7 @@
 #include "core/case/tester.hpp"
 #include "smt/compare/compare_config.hpp"
 #include "smt/compare/compared_answer.hpp"
+#include "smt/compare/contradiction_judge.hpp"
 
 namespace assay::smt {
 
@@ -43,9 +44,11 @@ class CompareTester final : public core::Tester {
     std::vector<std::string> notes;     ///< by target
   };
 
-  [[nodiscard]] SolverAnswer ask(std::size_t target, const std::string& script, const std::stop_token& stop);
+  /// In a campaign the solver also counts its work.
+  [[nodiscard]] SolverAnswer ask(std::size_t target, const std::string& script, core::RunMode mode,
+                                 const std::stop_token& stop);
   /// Runs all targets once, in an order that depends on the case.
-  [[nodiscard]] Round measure(const core::Case& subject, const std::stop_token& stop);
+  [[nodiscard]] Round measure(const core::Case& subject, core::RunMode mode, const std::stop_token& stop);
   /// Repeats the runs that differ, and writes the notes.
   void examine(Round& round, const std::stop_token& stop);
   /// Repeats both sides of a difference that noise can explain.
@@ -62,13 +65,6 @@ class CompareTester final : public core::Tester {
   /// The bug that a difference is; nullopt if there is none, or if CompareOptions::fail_on leaves it out.
   [[nodiscard]] std::optional<core::Verdict> difference_of(const Round& round, std::size_t target,
                                                            const std::stop_token& stop);
-  /// The verdict on a target that contradicts another one: wrong by a model or by the references, or a disagreement.
-  [[nodiscard]] std::optional<core::Verdict> judge_contradiction(const Round& round, std::size_t target,
-                                                                 const std::stop_token& stop);
-  /// `sat` if the evaluator confirms a model of a target that says so.
-  [[nodiscard]] bool has_confirmed_model(const Round& round, const std::stop_token& stop);
-  /// The answer of the references to a script with one check, if they all give it. Asked once for a script.
-  [[nodiscard]] Reply reference_answer(const std::string& script, const std::stop_token& stop);
   /// The first target's unsat core of a script with named assertions.
   [[nodiscard]] std::optional<std::vector<std::string>> core_of(const core::Case& named, const std::stop_token& stop);
   [[nodiscard]] bool changes_alike(const core::Case& candidate, std::size_t target, const core::Verdict& wanted,
@@ -76,8 +72,9 @@ class CompareTester final : public core::Tester {
 
   std::shared_ptr<const CompareConfig> config_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;
-  std::optional<Round> round_;  ///< of the last case in the campaign
-  std::pair<std::string, Reply> referenced_;
+  std::vector<std::unique_ptr<SolverPort>> measured_;  ///< the same with statistics
+  std::optional<Round> round_;                         ///< of the last case in the campaign
+  ContradictionJudge contradictions_;
   double reduction_cpu_seconds_ = 0;
 };
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+#include "smt/solver/objectives.hpp"
+
 namespace assay::smt {
 namespace {
 
@@ -19,12 +22,44 @@ bool says_nothing(Kind kind) {
          kind == Kind::Killed || kind == Kind::Cancelled || kind == Kind::OutputLimit || kind == Kind::FileLimit;
 }
 
+/// The value without the differences that mean nothing: oo absorbs numbers, and an infimum that is not reached has any
+/// positive multiple of epsilon.
+ObjectiveValue shortened(ObjectiveValue value) {
+  if (value.infinite != 0) return {sgn(value.infinite), 0, 0};
+  value.infinitesimal = sgn(value.infinitesimal);
+  return value;
+}
+
 }  // namespace
+
+Query question_of(std::string_view script) {
+  const std::size_t check = script.find("(check-sat");
+  const bool one_check =
+      check != std::string_view::npos && script.find("(check-sat", check + 1) == std::string_view::npos;
+  // Each check of a Pareto front has another right answer.
+  return {.objectives = one_check && has_objectives(script) && script.find("pareto") == std::string_view::npos};
+}
+
+std::vector<std::string> optimum_of(const SolverAnswer& answer) {
+  std::vector<std::string> texts;
+  const bool is_sat = answer.kind == Kind::Answered && !answer.replies.empty() && answer.replies.back() == Reply::Sat;
+  if (!is_sat || !answer.objectives) return texts;
+  const auto values = reported_objectives(*answer.objectives);
+  if (values)
+    for (const ObjectiveValue& value : *values) texts.push_back(shortened(value).text());
+  return texts;
+}
+
+std::string answer_text(const SolverAnswer& answer) {
+  const std::vector<std::string> optimum = optimum_of(answer);
+  return summary(answer) + (optimum.empty() ? "" : ", optimum " + join(optimum, " "));
+}
 
 core::ComparedRun compared(const SolverAnswer& answer) {
   core::ComparedRun run;
   run.cpu_seconds = answer.usage.cpu_seconds();
   for (const Reply reply : answer.replies) run.answers.emplace_back(reply == Reply::Unknown ? "" : name(reply));
+  run.values = optimum_of(answer);
   if (answer.kind == Kind::Answered) {
     if (std::count(answer.replies.begin(), answer.replies.end(), Reply::Unknown) > 0) run.ending = "unknown";
   } else if (says_nothing(answer.kind)) {

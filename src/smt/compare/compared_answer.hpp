@@ -1,11 +1,22 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/target/change.hpp"
 #include "smt/solver/solver.hpp"
 
 namespace assay::smt {
+
+/// The question that a comparison asks after the last check: the values of a script's objectives.
+[[nodiscard]] Query question_of(std::string_view script);
+
+/// The values of the objectives after `sat`, as texts; empty if there are none, or if one cannot be read.
+[[nodiscard]] std::vector<std::string> optimum_of(const SolverAnswer& answer);
+
+/// "unsat", "sat, optimum 6"
+[[nodiscard]] std::string answer_text(const SolverAnswer& answer);
 
 /// The answer as a comparison sees it. `unknown` and runs that end early give no answer; a script that the solver
 /// rejects or does not support is refused.

@@ -62,7 +62,7 @@ class Versions : public ::testing::Test {
   }
 
   std::unique_ptr<core::Tester> tester() {
-    auto module = make_compare_module(options_, {write("a.smt2", kScript)});
+    auto module = make_compare_module(options_, {write("a.smt2", script_)});
     EXPECT_TRUE(module.ok()) << (module ? "" : module.error().text());
     return std::move(*(*module)->make_tester());
   }
@@ -82,6 +82,7 @@ class Versions : public ::testing::Test {
       "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 3))\n(assert (< y 4))\n"
       "(assert (= (mod x 7) 2))\n(check-sat)\n";
   core::ScratchFolder folder_;
+  std::string script_ = kScript;
   CompareOptions options_;
   std::map<std::string, Answers> answers_, reseeded_;
   std::map<std::string, SolverAnswer> flagged_;  ///< by the last word of a command line
@@ -218,6 +219,60 @@ TEST_F(Versions, AnUndecidedContradictionIsADisagreementOfTheLaterVersion) {
   const std::vector<core::Trial> both = trials();
   EXPECT_FALSE(both[0].verdict.is_bug());
   EXPECT_EQ(both[1].verdict.kind, core::BugKind::Disagreement);
+}
+
+/// `sat` with this get-objectives answer, and a model in which x has this value.
+SolverAnswer optimum(const std::string& value, const std::string& x) {
+  SolverAnswer answer = answered(Reply::Sat);
+  answer.objectives = "(objectives (x " + value + "))";
+  answer.model = "((define-fun x () Real " + x + "))";
+  return answer;
+}
+
+class Optima : public Versions {
+ protected:
+  void SetUp() override {
+    Versions::SetUp();
+    script_ = "(declare-const x Real)\n(assert (<= x 7.0))\n(maximize x)\n(check-sat)\n";
+  }
+  core::Verdict newer(const SolverAnswer& old_answer, const SolverAnswer& new_answer) {
+    answers("old", old_answer);
+    answers("new", new_answer);
+    return trials()[1].verdict;
+  }
+};
+
+TEST_F(Optima, AWorseOptimumIsWrongIfAModelIsBetter) {
+  const core::Verdict verdict = newer(optimum("7", "7.0"), optimum("6", "6.0"));
+  EXPECT_EQ(verdict.kind, core::BugKind::WrongResult);
+  EXPECT_EQ(verdict.detail, "objective 1: the maximum is said to be 6, a model of the script reaches 7");
+  EXPECT_EQ(change(), "contradicts");
+}
+
+TEST_F(Optima, ABetterOptimumThatIsNotRefutedIsADisagreement) {
+  EXPECT_EQ(newer(optimum("7", "7.0"), optimum("8", "7.0")).kind, core::BugKind::Disagreement);
+}
+
+TEST_F(Optima, ABetterOptimumIsWrongIfTheReferencesReachNoSuchPoint) {
+  options_.references = {write("judge.toml", "name = \"judge\"\nargv = [\"/bin/true\"]\n")};
+  answers("judge", [](std::string_view script, const core::Limits&) {
+    return answered(script.find("(assert (>= x 8.0))") == std::string_view::npos ? Reply::Sat : Reply::Unsat);
+  });
+  const core::Verdict verdict = newer(optimum("7", "7.0"), optimum("8", "7.0"));
+  EXPECT_EQ(verdict.kind, core::BugKind::WrongResult);
+  EXPECT_EQ(verdict.detail, "objective 1: the references find no point that reaches 8");
+}
+
+TEST_F(Optima, AreTheSameWithAnyMultipleOfEpsilon) {
+  EXPECT_FALSE(newer(optimum("(+ 7 (* (- 2) epsilon))", "0.0"), optimum("(+ 7 (* (- 1) epsilon))", "0.0")).is_bug());
+  EXPECT_EQ(change(), "same");
+}
+
+TEST(Question, AsksForOptimaUnlessEachCheckHasItsOwn) {
+  EXPECT_FALSE(question_of("(set-option :opt.priority pareto)(minimize x)(check-sat)").objectives);
+  EXPECT_FALSE(question_of("(check-sat)").objectives);
+  EXPECT_TRUE(question_of("(minimize x)(check-sat)").objectives);
+  EXPECT_FALSE(question_of("(minimize x)(check-sat)(check-sat)").objectives);
 }
 
 TEST_F(Versions, AScriptThatOneVersionDoesNotTakeIsNotComparable) {
