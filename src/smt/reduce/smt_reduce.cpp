@@ -1,22 +1,37 @@
 #include "smt/reduce/smt_reduce.hpp"
 
+#include <algorithm>
+
 #include "smt_reduction.hpp"
 #include "text_steps.hpp"
 
 namespace assay::smt {
 namespace {
 
-/// The case without commands that the failure does not need, word for word.
-core::Case reduced_word_for_word(const core::Case& failing, const StillFails& still_fails,
-                                 core::ReductionClock& clock) {
+/// The case without the parts that the failure does not need, word for word. `core`: see reduced_text.
+core::Case reduced_word_for_word(const core::Case& failing, const StillFails& still_fails, core::ReductionClock& clock,
+                                 const std::vector<std::size_t>& core) {
   core::Case best = failing;
   const auto keeps = [&](const std::string& text) {
     core::Case candidate = failing;
     candidate.files.front().content = text;
     return still_fails(candidate);
   };
-  best.files.front().content = without_commands(failing.files.front().content, keeps, clock);
+  best.files.front().content = reduced_text(failing.files.front().content, keeps, clock, core);
   return best;
+}
+
+/// The positions of the core's assertions among all assertions of the script.
+std::vector<std::size_t> core_positions(const Reduction& reduction) {
+  std::vector<std::size_t> positions;
+  std::size_t next = 0;
+  for (const Command& command : reduction.script().commands) {
+    if (command.kind != CommandKind::Assert) continue;
+    const std::vector<TermId>& core = reduction.core();
+    if (std::binary_search(core.begin(), core.end(), command.terms.front())) positions.push_back(next);
+    ++next;
+  }
+  return positions;
 }
 
 }  // namespace
@@ -57,7 +72,7 @@ core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
     // The script as Assay prints it does not fail. A script with fewer commands may.
     if (keep_truth || failing.files.empty()) return failing;
     core::ReductionClock clock(reduction.rest());
-    core::Case shorter = reduced_word_for_word(failing, still_fails, clock);
+    core::Case shorter = reduced_word_for_word(failing, still_fails, clock, core_positions(reduction));
     const bool is_shorter = shorter.files.front().content.size() < failing.files.front().content.size();
     return is_shorter ? reduce_case(shorter, still_fails, clock.rest(), keep_truth, references, refutes, steps)
                       : shorter;

@@ -1,123 +1,172 @@
 #include "smt/reduce/text_steps.hpp"
 
 #include <algorithm>
-#include <deque>
+#include <optional>
+#include <queue>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
-#include "smt/solver/script_shape.hpp"
+#include "smt/reduce/text_cleanup.hpp"
+#include "smt/reduce/text_tree.hpp"
 
 namespace assay::smt {
 namespace {
 
-using Words = std::vector<std::string_view>;
-
-bool is_part_of_symbol(char c) { return std::string_view(" \t\r\n()\";|").find(c) == std::string_view::npos; }
-
-/// The symbols and literals in a text, without comments and strings.
-Words words_in(std::string_view text) {
-  Words words;
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    std::size_t end = at + 1;
-    if (c == ';') {
-      end = std::min(text.find('\n', at), text.size());
-    } else if (c == '"' || c == '|') {
-      end = std::min(text.find(c, at + 1), text.size() - 1) + 1;
-      if (c == '|') words.push_back(text.substr(at, end - at));
-    } else if (is_part_of_symbol(c)) {
-      while (end < text.size() && is_part_of_symbol(text[end])) ++end;
-      words.push_back(text.substr(at, end - at));
-    }
-    at = end;
-  }
-  return words;
-}
-
-/// One command of a script: its text, with the blanks and comments before it.
-struct TextCommand {
-  std::string_view text;
-  Words words;
-  bool declares = false;  ///< a name: the first word after the command's
-  bool stays = false;     ///< never removed: checks, levels, options, sorts and datatypes
+/// A part of the script that goes: a command (which becomes nothing), or an operand (which becomes a constant).
+struct Part {
+  std::size_t node = 0;
+  std::string_view constant;
 };
 
-/// The commands of a balanced script; the rest of the text belongs to the last one.
-std::vector<TextCommand> commands_in(std::string_view script) {
-  constexpr std::string_view kDeclarations[] = {"declare-fun", "declare-const", "define-fun", "define-const",
-                                                "define-fun-rec"};
-  std::vector<TextCommand> commands;
-  for (std::size_t at = 0; at < script.size();) {
-    std::size_t end = skip_expression(script, at);
-    if (end == std::string_view::npos) end = script.size();
-    TextCommand& command = commands.emplace_back();
-    command.text = script.substr(at, end - at);
-    command.words = words_in(command.text);
-    const std::string_view kind = command.words.empty() ? std::string_view() : command.words.front();
-    command.declares = std::find(std::begin(kDeclarations), std::end(kDeclarations), kind) != std::end(kDeclarations) &&
-                       command.words.size() > 1;
-    command.stays = !command.declares && kind != "assert";
-    at = end;
+/// Parts that go together, and the bytes that they have. The largest group is tried first; of equal ones, the earliest.
+struct Group {
+  std::vector<Part> parts;
+  std::size_t bytes = 0;
+  std::size_t number = 0;
+  friend bool operator<(const Group& a, const Group& b) {
+    return a.bytes != b.bytes ? a.bytes < b.bytes : a.number > b.number;
   }
-  return commands;
-}
+};
 
 class TextReduction {
  public:
   TextReduction(std::string_view script, const std::function<bool(const std::string&)>& keeps,
                 core::ReductionClock& clock)
-      : commands_(commands_in(script)), gone_(commands_.size()), keeps_(keeps), clock_(clock), best_(script) {}
+      : tree_(text_tree(script)), replaced_(tree_.nodes.size()), keeps_(keeps), clock_(clock), best_(script) {}
 
-  std::string run() {
-    std::vector<std::size_t> assertions;
-    for (std::size_t i = 0; i < commands_.size(); ++i)
-      if (!commands_[i].stays && !commands_[i].declares) assertions.push_back(i);
+  std::string run(const std::vector<std::size_t>& core) {
     attempt({});  // the declarations that nothing needs
-    std::deque<std::pair<std::size_t, std::size_t>> groups;
-    if (!assertions.empty()) groups.emplace_back(0, assertions.size());
-    while (!groups.empty() && !clock_.is_over()) {
-      const auto [first, last] = groups.front();
-      groups.pop_front();
-      const auto begin = assertions.begin();
-      if (attempt({begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(last)})) continue;
-      if (last - first == 1) continue;
-      const std::size_t middle = first + (last - first) / 2;
-      groups.emplace_back(middle, last);
-      groups.emplace_back(first, middle);
+    std::vector<Part> others, needed;
+    std::size_t position = 0;
+    for (const std::size_t command : tree_.nodes.front().children) {
+      if (tree_.head(command) != "assert") continue;
+      const bool in_core = std::find(core.begin(), core.end(), position++) != core.end();
+      (in_core ? needed : others).push_back({command, {}});
     }
+    add(std::move(others));
+    std::vector<Part> operands;
+    for (const Part& assertion : needed) collect(tree_.nodes[assertion.node].children.back(), operands);
+    add(std::move(operands));
+    remove_all();
+    add(std::move(needed));
+    remove_all();
     return std::move(best_);
   }
 
  private:
-  /// The script without the removed commands, and without declarations that nothing left names.
-  [[nodiscard]] std::string text_without(const std::vector<bool>& gone) const {
-    std::unordered_set<std::string_view> needed;
-    std::vector<bool> left(commands_.size());
-    for (std::size_t i = commands_.size(); i-- > 0;) {
-      const TextCommand& command = commands_[i];
-      // A declaration stands before its uses.
-      left[i] = !gone[i] && (!command.declares || needed.contains(command.words[1]));
-      if (left[i]) needed.insert(command.words.begin(), command.words.end());
+  void add(std::vector<Part> parts) {
+    if (parts.empty()) return;
+    std::size_t bytes = 0;
+    for (const Part& part : parts) bytes += tree_.text_of(part.node).size();
+    groups_.push({std::move(parts), bytes, next_number_++});
+  }
+
+  void remove_all() {
+    while (!groups_.empty() && !clock_.is_over()) {
+      Group group = groups_.top();
+      groups_.pop();
+      if (attempt(group.parts)) continue;
+      if (group.parts.size() == 1) {
+        std::vector<Part> inner;
+        const Part& part = group.parts.front();
+        collect(part.constant.empty() ? tree_.nodes[part.node].children.back() : part.node, inner);
+        add(std::move(inner));
+        continue;
+      }
+      const auto middle = group.parts.begin() + static_cast<std::ptrdiff_t>(group.parts.size() / 2);
+      add({group.parts.begin(), middle});
+      add({middle, group.parts.end()});
+    }
+  }
+
+  /// Adds the outermost operands of a formula. Nested `and` are one list of operands.
+  void collect(std::size_t formula, std::vector<Part>& out) const {
+    std::vector<std::size_t> waiting = {formula};
+    const auto add_operand = [&](std::string_view head, std::size_t operand, std::string_view constant) {
+      if (!head.empty() && tree_.head(operand) == head) return waiting.push_back(operand);
+      if (tree_.text_of(operand).size() > constant.size()) out.push_back({operand, constant});
+    };
+    while (!waiting.empty()) {
+      const std::size_t at = waiting.back();
+      waiting.pop_back();
+      const std::string_view head = tree_.head(at);
+      const std::vector<std::size_t>& parts = tree_.nodes[at].children;
+      if (head == "and" || head == "or") {
+        for (std::size_t i = parts.size(); i-- > 1;) add_operand(head, parts[i], head == "and" ? "true" : "false");
+      } else if (head == "=>") {
+        waiting.push_back(parts.back());
+        for (std::size_t i = 1; i + 1 < parts.size(); ++i) add_operand("and", parts[i], "true");
+      } else if (head == "let" && parts.size() == 3) {
+        waiting.push_back(parts.back());
+        for (const std::size_t binding : tree_.nodes[parts[1]].children)
+          if (tree_.nodes[binding].children.size() == 2) add_operand({}, tree_.nodes[binding].children.back(), "true");
+      } else if (head == "not" || head == "=" || head == "xor" || head == "ite") {
+        waiting.insert(waiting.end(), parts.begin() + 1, parts.end());
+      } else if ((head == "forall" || head == "exists") && parts.size() == 3) {
+        waiting.push_back(parts.back());
+      } else if (head == "!" && parts.size() > 1) {
+        waiting.push_back(parts[1]);
+      }
+    }
+  }
+
+  bool attempt(const std::vector<Part>& parts) {
+    for (const Part& part : parts) replaced_[part.node] = part.constant;
+    std::string text = current_text();
+    if (text.size() < best_.size() && clock_.take() && keeps_(text)) {
+      best_ = std::move(text);
+      return true;
+    }
+    for (const Part& part : parts) replaced_[part.node].reset();
+    return false;
+  }
+
+  /// The text of a command with its replaced operands, and with the blanks and comments before it from `begin` on. Adds
+  /// its words to `words`.
+  void print_command(std::size_t command, std::size_t begin, std::string& text,
+                     std::unordered_set<std::string_view>& words) const {
+    for (std::size_t node = command; node < tree_.nodes[command].last;) {
+      if (replaced_[node]) {
+        text.append(tree_.text, begin, tree_.nodes[node].begin - begin).append(*replaced_[node]);
+        begin = tree_.nodes[node].end;
+        node = tree_.nodes[node].last;
+      } else {
+        if (tree_.nodes[node].children.empty()) words.insert(tree_.text_of(node));
+        ++node;
+      }
+    }
+    text.append(tree_.text, begin, tree_.nodes[command].end - begin);
+  }
+
+  /// The name that a command declares or defines, if it may go when nothing names it.
+  [[nodiscard]] std::optional<std::string_view> declared_name(std::size_t command) const {
+    constexpr std::string_view kDeclarations[] = {"declare-fun", "declare-const", "define-fun", "define-const",
+                                                  "define-fun-rec"};
+    const bool declares =
+        std::find(std::begin(kDeclarations), std::end(kDeclarations), tree_.head(command)) != std::end(kDeclarations);
+    if (!declares || tree_.nodes[command].children.size() < 2) return std::nullopt;
+    return tree_.text_of(tree_.nodes[command].children[1]);
+  }
+
+  [[nodiscard]] std::string current_text() const {
+    const std::vector<std::size_t>& commands = tree_.nodes.front().children;
+    std::unordered_set<std::string_view> words;
+    std::vector<std::string> texts(commands.size());
+    // A declaration stands before its uses.
+    for (std::size_t i = commands.size(); i-- > 0;) {
+      const auto name = declared_name(commands[i]);
+      if (replaced_[commands[i]] || (name && !words.contains(*name))) continue;
+      print_command(commands[i], i == 0 ? 0 : tree_.nodes[commands[i - 1]].end, texts[i], words);
     }
     std::string text;
-    for (std::size_t i = 0; i < commands_.size(); ++i)
-      if (left[i]) text += commands_[i].text;
-    return text;
+    for (const std::string& one : texts) text += one;
+    return commands.empty() ? text : text.append(tree_.text, tree_.nodes[commands.back()].end);
   }
 
-  bool attempt(const std::vector<std::size_t>& removed) {
-    std::vector<bool> gone = gone_;
-    for (const std::size_t at : removed) gone[at] = true;
-    std::string text = text_without(gone);
-    if (text.size() >= best_.size() || !clock_.take() || !keeps_(text)) return false;
-    gone_ = std::move(gone);
-    best_ = std::move(text);
-    return true;
-  }
-
-  std::vector<TextCommand> commands_;
-  std::vector<bool> gone_;
+  TextTree tree_;
+  std::vector<std::optional<std::string_view>> replaced_;  ///< by node; a command that is gone has the empty text
+  std::priority_queue<Group> groups_;
+  std::size_t next_number_ = 0;
   const std::function<bool(const std::string&)>& keeps_;
   core::ReductionClock& clock_;
   std::string best_;
@@ -125,9 +174,14 @@ class TextReduction {
 
 }  // namespace
 
-std::string without_commands(std::string_view script, const std::function<bool(const std::string&)>& keeps,
-                             core::ReductionClock& clock) {
-  return TextReduction(script, keeps, clock).run();
+std::string reduced_text(std::string_view script, const std::function<bool(const std::string&)>& keeps,
+                         core::ReductionClock& clock, const std::vector<std::size_t>& core) {
+  std::string text = TextReduction(script, keeps, clock).run(core);
+  for (const auto& shortened : {without_constant_operands, without_quantifier_names}) {
+    std::string shorter = shortened(text);
+    if (shorter.size() < text.size() && clock.take() && keeps(shorter)) text = std::move(shorter);
+  }
+  return text;
 }
 
 }  // namespace assay::smt

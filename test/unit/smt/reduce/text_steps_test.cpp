@@ -17,11 +17,11 @@ std::pair<std::string, std::size_t> shortened(const std::string& script, const s
       if (!has(text, part)) return false;
     return true;
   };
-  std::string text = without_commands(script, keeps, clock);
+  std::string text = reduced_text(script, keeps, clock);
   return {std::move(text), clock.runs()};
 }
 
-TEST(WithoutCommands, KeepsTheRestAsItIsWritten) {
+TEST(ReducedText, KeepsTheRestAsItIsWritten) {
   const std::string script =
       "; a comment of the user's\n(set-logic  QF_LIA)\n(declare-const  x   Int) (declare-const y Int)\n"
       "(assert\t(> x 1)) ; why\n(assert (> y 2))\n(check-sat)\n";
@@ -30,7 +30,7 @@ TEST(WithoutCommands, KeepsTheRestAsItIsWritten) {
       "; a comment of the user's\n(set-logic  QF_LIA)\n(declare-const  x   Int)\n(assert\t(> x 1))\n(check-sat)\n");
 }
 
-TEST(WithoutCommands, DropsDeclarationsThatOnlyDroppedDefinitionsNeed) {
+TEST(ReducedText, DropsDeclarationsThatOnlyDroppedDefinitionsNeed) {
   const std::string script =
       "(declare-const a Int)\n(define-fun f () Int (+ a 1))\n(define-fun |g h| () Int (+ f 1))\n"
       "(declare-const b Int)\n(assert (> |g h| 0))\n(assert (> b 0))\n(check-sat)\n";
@@ -38,7 +38,7 @@ TEST(WithoutCommands, DropsDeclarationsThatOnlyDroppedDefinitionsNeed) {
   EXPECT_TRUE(has(shortened(script, {"(> |g h| 0)"}).first, "(declare-const a Int)"));
 }
 
-TEST(WithoutCommands, GoesByHalves) {
+TEST(ReducedText, GoesByHalves) {
   std::string script = "(declare-const x Int)\n";
   for (int i = 0; i < 1000; ++i) script += "(assert (> x " + std::to_string(i) + "))\n";
   const auto [text, runs] = shortened(script + "(check-sat)\n", {"(> x 500)"});
@@ -46,7 +46,59 @@ TEST(WithoutCommands, GoesByHalves) {
   EXPECT_LE(runs, 25U);
 }
 
-TEST(WithoutCommands, StringsAndCommentsAreNoCommands) {
+TEST(ReducedText, RemovesTheAssertionsOfTheCoreLast) {
+  std::vector<std::string> tried;
+  core::ReductionClock clock({});
+  const auto keeps = [&](const std::string& text) {
+    tried.push_back(text);
+    return has(text, "(> x 2)");
+  };
+  const std::string text = reduced_text(
+      "(declare-const x Int)(assert (> x 1))(assert (> x 2))(assert (> x 3))(check-sat)", keeps, clock, {1});
+  EXPECT_EQ(text, "(declare-const x Int)(assert (> x 2))(check-sat)");
+  ASSERT_EQ(tried.size(), 2U);
+  EXPECT_EQ(tried.front(), text) << "all others at once";
+  EXPECT_EQ(tried.back(), "(check-sat)");
+}
+
+TEST(ReducedText, ReplacesConjunctsDisjunctsAndHypotheses) {
+  EXPECT_EQ(shortened("(assert (and (p 1) (and (p 2)  (p 3)) (p 4))) ; why\n(check-sat)", {"(p 3)"}).first,
+            "(assert (p 3)) ; why\n(check-sat)");
+  EXPECT_EQ(shortened("(assert (or (p 10) (not (or (p 20) (p 3)))))", {"(p 3)"}).first, "(assert (not (p 3)))");
+  EXPECT_EQ(shortened("(assert (=> (and (p 1) (p 2)) (=> (p 3) (p 4))))", {"(p 2)"}).first,
+            "(assert (=> (p 2) (p 4)))");
+}
+
+TEST(ReducedText, GoesIntoBindingsQuantifiersAndAnnotations) {
+  EXPECT_EQ(shortened("(assert (let ((a (and (p 1) (p 2))) (b (p 3))) (forall ((x Int)) (! (and (q x) a b) :qid n))))",
+                      {"(p 2)", " b)"})
+                .first,
+            "(assert (let ((a (p 2)) (b true)) (forall ((x Int)) (and a b))))");
+}
+
+TEST(ReducedText, LeavesOtherCommandsAndTermsAlone) {
+  const std::string script = "(define-fun f () Bool (and p q))(assert (= (g (and p q) f) 1))(assert (< (+ 1 2) 4))";
+  EXPECT_EQ(shortened(script, {"(= (g", "(< (+"}).first, script);
+}
+
+TEST(ReducedText, OperandsGoByHalves) {
+  std::string script = "(assert (and";
+  for (int i = 0; i < 1000; ++i) script += " (p " + std::to_string(i) + ")";
+  const auto [text, runs] = shortened(script + "))", {"(p 500)"});
+  EXPECT_EQ(text, "(assert (p 500))");
+  EXPECT_LE(runs, 25U);
+}
+
+TEST(ReducedText, ADeepTermNeedsNoRecursion) {
+  std::string script = "(assert ";
+  for (int i = 0; i < 100'000; ++i) script += "(and p" + std::to_string(i) + " ";
+  script += "last" + std::string(100'000, ')') + ")";
+  const std::string text = shortened(script, {"last"}).first;
+  EXPECT_TRUE(text.starts_with("(assert (and p0 (and p1 ")) << "where `true` would be longer";
+  EXPECT_NE(text.find("(and true (and true "), std::string::npos);
+}
+
+TEST(ReducedText, StringsAndCommentsAreNoCommands) {
   const std::string script =
       "(declare-const s String)\n(assert (= s \"(assert false)\"\"\"))\n; (assert true\n(assert (= s "
       "\"b\"))\n(check-sat)\n";
