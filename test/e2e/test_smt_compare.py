@@ -80,6 +80,22 @@ class Compare(Case):
         self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", f"new={self.path('new')}",
                    "--out", "again", "-q", "--baseline", "known.json", expect=NOTHING)
 
+    def test_the_releases_between_tell_since_when(self):
+        os.environ["XDG_DATA_HOME"] = self.path("data")
+        self.addCleanup(os.environ.pop, "XDG_DATA_HOME")
+        keeps, loses = "#!/bin/sh\n" + SAYS_UNSAT, NOT_FOR.format("'> x 2'", "echo unknown")
+        for version, answers in enumerate((keeps, loses, keeps, loses, loses)):
+            self.program(f"data/assay/targets/fake/1.{version}/bin/fake",
+                         answers.replace("\n", f'\nif [ "$1" = --version ]; then echo "fake 1.{version}"; exit; fi\n', 1))
+        compare = ("smt", "compare", "scripts", "-q", "--bisect", "--target")
+        done = self.assay(*compare, "fake@1.0", "--target", "fake@1.4", "--out", "traced", expect=FINDINGS)
+        self.assertRegex(done.stdout, "(?m)^since .*  fake: wrong since 1.1, right in 1.0.*1.4")
+        with open(self.path("traced", "report.html"), encoding="utf-8") as page:
+            self.assertIn("wrong since 1.1", page.read())
+        refused = self.assay(*compare, "fake@1.0", "--target", f"old={self.path('old')}", "--out", "no", expect=USAGE)
+        self.assertIn("--bisect needs releases of one program", refused.stderr)
+        self.assertFalse(os.path.exists(self.path("no")))
+
     def test_it_goes_on_where_it_stopped(self):
         self.compare(NOT_FOR.format("'> x 3'", "echo unknown"), "--tests", "1", expect=NOTHING)
         result = self.assay("campaign", "resume", "out", "--tests", "3", "-q", expect=FINDINGS)

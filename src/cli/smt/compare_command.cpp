@@ -1,11 +1,13 @@
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cli/cli_session.hpp"
 #include "cli/help.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
+#include "cli/smt/release_history.hpp"
 #include "cli/smt/smt_commands.hpp"
 #include "smt/compare/compare.hpp"
 
@@ -16,15 +18,33 @@ struct CompareFlags {
   smt::CompareOptions compare;
   RunFlags run;
   StartFlags start;
+  bool bisect = false;
 };
 
 void run(CompareFlags& flags, Session& session) {
+  std::string releases;
+  if (flags.bisect) {
+    if (flags.start.in_shards())
+      return session.fail({"--bisect does not work with shards", "merge them, and use `assay findings matrix`"},
+                          kUsage);
+    Result<std::string> between = releases_between(flags.compare.targets);
+    if (!between) return session.fail(between.error(), kUsage);
+    releases = std::move(*between);
+  }
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<std::vector<std::string>> scripts = smt::find_scripts(flags.compare);
     if (!scripts) return scripts.error();
     return smt::make_compare_module(flags.compare, std::move(*scripts));
   };
   start_campaign(make, flags.compare.seed, flags.start, flags.run, session);
+  if (!flags.bisect || session.exit_code != kFindings) return;
+  trace_worst_findings(flags.start.folder(), releases, session);
+  if (flags.run.no_report) return;
+  std::optional<core::Baseline> baseline;
+  if (!flags.run.baseline.empty())
+    if (auto loaded = core::Baseline::load(flags.run.baseline)) baseline = std::move(*loaded);
+  const auto written = write_report_of(flags.start.folder(), "", baseline ? &*baseline : nullptr);
+  if (!written) session.fail(written.error());
 }
 
 }  // namespace
@@ -34,8 +54,12 @@ void add_smt_compare(CLI::App& smt, Session& session) {
       smt.add_subcommand("compare", "Run your scripts on several versions of a solver: what is lost, slower, wrong?");
   const auto flags = std::make_shared<CompareFlags>();
   flags->compare.limits.wall_seconds = 20;
+  flags->compare.limits.memory_bytes = std::uint64_t{4} << 30;
   flags->run.campaign.confirmations = 1;  // differences are repeated, and tried with other seeds, before
   add_options(*app, smt::compare_option_table().bind(flags->compare));
+  app->add_flag("--bisect", flags->bisect,
+                "run the ten worst findings on the installed releases between the first and the last target")
+      ->group("Comparison");
   flags->start.add_to(*app, "Comparison");
   add_options(*app, run_option_table().bind(flags->run));
   app->footer(

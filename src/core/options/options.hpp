@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -278,6 +279,11 @@ class OptionTable {
                          return put(std::invoke(field, options), texts);
                        }});
     }
+  }
+
+  /// The option of the row with this name, which must exist.
+  [[nodiscard]] Option& at(std::string_view name) {
+    return std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.option.name == name; })->option;
   }
 
   /// Sets the heading of the rows that follow.

@@ -14,6 +14,7 @@ struct CompareConfig {
   CompareOptions options;
   core::Limits limits;               ///< of one run: the option's time as CPU time
   std::vector<std::string> scripts;  ///< paths
+  std::vector<std::string> names;    ///< of the scripts: their file names, or their paths where two have the same name
   std::vector<Target> targets;
   std::vector<SolverDefinition> references;
 

@@ -1,3 +1,4 @@
+#include <map>
 #include <utility>
 
 #include "assay/base/hash.hpp"
@@ -10,6 +11,16 @@ namespace {
 
 /// The wall-clock limit, beside the limit of CPU time that decides, as a multiple of it.
 constexpr double kWait = 6;
+
+/// The file name of each path, or the whole path if another one has the same file name.
+std::vector<std::string> names_of(const std::vector<std::string>& paths) {
+  const auto file_name = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
+  std::map<std::string, std::size_t> counts;
+  for (const std::string& path : paths) ++counts[file_name(path)];
+  std::vector<std::string> names;
+  for (const std::string& path : paths) names.push_back(counts[file_name(path)] == 1 ? file_name(path) : path);
+  return names;
+}
 
 class CompareModule final : public core::Module {
  public:
@@ -73,6 +84,7 @@ Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& 
   limits.wall_seconds = kWait * limits.cpu_seconds;
   limits.counts_waiting = false;
   config->scripts = std::move(scripts);
+  config->names = names_of(config->scripts);
   Result<std::vector<Target>> targets = resolve_targets(options.targets, !options.make_solver);
   if (!targets) return targets.error();
   // A replay first opens the other version alone.

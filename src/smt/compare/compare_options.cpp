@@ -34,6 +34,7 @@ const core::OptionTable<CompareOptions>& compare_option_table() {
     rows.add("reference", &Options::references, "solvers that decide which of two contradictory answers is wrong")
         .files(core::Names::Targets);
     core::add_limits(rows);
+    rows.at("timeout").help = "limit of one run, in CPU time";
     rows.group("Comparison");
     rows.add("factor", &Options::factor, "slower: this many times the CPU time of the first version ...")
         .real_range(1, 1e9)

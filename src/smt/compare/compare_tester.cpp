@@ -61,7 +61,9 @@ std::variant<core::Case, core::Skip> CompareTester::generate(std::uint64_t index
   subject.strategy = "script";
   subject.group = group_of(*text);
   subject.files = {{"input.smt2", std::move(*text)}};
-  subject.metadata = SmtFacts{}.json();
+  SmtFacts facts;
+  facts.seed = config_->names[index];
+  subject.metadata = facts.json();
   return subject;
 }
 
@@ -231,6 +233,11 @@ std::optional<Verdict> CompareTester::difference_of(const Round& round, std::siz
 }
 
 std::string CompareTester::signature(const core::Case& reduced, std::size_t target, const Verdict& verdict) {
+  // Nothing tells whether two scripts are lost for the same reason, and a baseline is about scripts. The reduced script
+  // depends on the machine's speed.
+  const bool of_script = verdict.kind == core::BugKind::Lost || verdict.kind == core::BugKind::Slow;
+  const Result<SmtFacts> facts = SmtFacts::from_json(reduced.metadata);
+  if (of_script && facts && !facts->seed.empty()) return std::string(name(verdict.kind)) + " " + facts->seed;
   return smt::signature(config_->targets[target].definition, reduced, verdict);
 }
 
@@ -313,7 +320,7 @@ core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, 
     References references;
     core::Case subject = failing;
     if (before.replies == std::vector{Reply::Unsat}) {
-      SmtFacts facts;
+      SmtFacts facts = *SmtFacts::from_json(failing.metadata);
       facts.truths = {Truth::Unsat};
       subject.metadata = facts.json();
       references.find_core = [&](const core::Case& named) { return core_of(named, budget.stop); };

@@ -39,6 +39,15 @@ TEST(ChangeBetween, TimesCountByTheRuleAndOnlyBetweenAnswers) {
   EXPECT_EQ(change({{""}, "unknown", "", 0.1}, {{""}, "unknown", "", 9}), Change::Same);
 }
 
+TEST(ChangeBetween, ValuesMustAgreeWhereBothHaveSome) {
+  ComparedRun six = answered({"sat"}), seven = six, none = six;
+  six.values = {"6"};
+  seven.values = {"7"};
+  EXPECT_EQ(change(six, six), Change::Same);
+  EXPECT_EQ(change(six, seven), Change::Contradicts);
+  EXPECT_EQ(change(six, none), Change::Same);
+}
+
 TEST(ChangeBetween, ARefusedInputIsNotComparable) {
   EXPECT_EQ(change(answered({"sat"}), {{}, "", "unknown logic", 0}), Change::NotComparable);
   EXPECT_EQ(change({{}, "", "unknown logic", 0}, answered({"sat"})), Change::NotComparable);

@@ -129,6 +129,21 @@ TEST_F(Versions, AFlagThatBringsTheAnswerBackIsNamed) {
   EXPECT_EQ(trials()[1].measurement->note, "systematic; with -b: unsat 0.50 s");
 }
 
+TEST_F(Versions, LossesOfTwoScriptsAreTwoCauses) {
+  options_.fail_on = {"lost", "slower"};
+  auto module = make_compare_module(options_, {write("one.smt2", script_), write("two.smt2", script_)});
+  ASSERT_TRUE(module.ok());
+  const auto tester = std::move(*(*module)->make_tester());
+  const auto signature = [&](std::uint64_t index, core::BugKind kind) {
+    const core::Verdict verdict =
+        core::Verdict::bug(kind, kind == core::BugKind::Lost ? "lost: timeout" : "slower", "");
+    return tester->signature(std::get<core::Case>(tester->generate(index, {})), 1, verdict);
+  };
+  EXPECT_EQ(signature(0, core::BugKind::Lost), "lost one.smt2");
+  EXPECT_EQ(signature(1, core::BugKind::Lost), "lost two.smt2");
+  EXPECT_EQ(signature(0, core::BugKind::Disagreement), signature(1, core::BugKind::Disagreement));
+}
+
 TEST_F(Versions, AReplayOnTheFirstVersionAloneLosesNothing) {
   answers("old", answered(Reply::Unsat));
   options_.targets.pop_back();
