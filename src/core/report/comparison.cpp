@@ -41,14 +41,36 @@ bool answers(const MeasuredRun& run) {
 
 double drawn_seconds(const MeasuredRun& run) { return std::max(kShortest, run.measured.cpu_seconds); }
 
+/// By case and target, the address of the finding on the page.
+using FindingLinks = std::map<std::pair<std::uint64_t, std::string>, std::string>;
+FindingLinks finding_links(const CampaignRecord& record) {
+  FindingLinks links;
+  for (const Finding& finding : record.findings)
+    links[{finding.original.index, finding.target}] = "#finding-" + finding.id;
+  return links;
+}
+std::string link_of(const FindingLinks& links, const CampaignRecord& record, const MeasuredRun& run) {
+  const auto found = links.find({run.case_index, record.identity.targets[run.target].name});
+  return found == links.end() ? std::string() : found->second;
+}
+
+/// CPU seconds of the longest run that a time limit ended; 0: none.
+double time_limit(const CampaignRecord& record) {
+  double limit = 0;
+  for (const MeasuredRun& run : record.measured)
+    if (run.answer.find("timeout") != std::string::npos) limit = std::max(limit, run.measured.cpu_seconds);
+  return limit;
+}
+
 PageChart scatter(const CampaignRecord& record, const std::vector<ComparisonRow>& rows, std::size_t target) {
   const std::string& before = record.identity.targets.front().name;
   const std::string& now = record.identity.targets[target].name;
   PageChart chart{fmt::format("scatter-{}", target), fmt::format("{} and {}", before, now),
                   fmt::format("CPU time of each input with {} and {}", before, now), before, now};
   chart.log_axes = true;
-  PageChart::Series alike{"like times", Look::Dots, "soft"}, costs{"lost or slower", Look::Dots, "bug"},
+  PageChart::Series alike{"like times", Look::Dots, "soft"}, costs{"contradicts, lost or slower", Look::Dots, "bug"},
       gains{"gained or faster", Look::Dots, "pass"};
+  const FindingLinks links = finding_links(record);
   double longest = 1;
   for (const ComparisonRow& row : rows) {
     if (row.runs.front() == nullptr || row.runs[target] == nullptr) continue;
@@ -57,11 +79,14 @@ PageChart scatter(const CampaignRecord& record, const std::vector<ComparisonRow>
     const std::size_t rank = rank_of(other.measured.change);
     auto& series = is_cost(other) ? costs : rank < rank_of(name(Change::Same)) ? gains : alike;
     series.points.push_back({drawn_seconds(one), drawn_seconds(other),
-                             fmt::format("{}: {}, {}", row.name, cell_text(one), cell_text(other))});
+                             fmt::format("{}: {}, {}", row.name, cell_text(one), cell_text(other)),
+                             link_of(links, record, other)});
     longest = std::max({longest, drawn_seconds(one), drawn_seconds(other)});
   }
   chart.series = {{"equal", Look::Dashed, "soft", {{kShortest, kShortest}, {longest, longest}}},
                   {"10 times", Look::Dashed, "skip", {{kShortest, 10 * kShortest}, {longest / 10, longest}}}};
+  if (const double limit = time_limit(record); limit > 0)
+    chart.series.push_back({"time-out", Look::Dashed, "bug", {{kShortest, limit}, {limit, limit}, {limit, kShortest}}});
   for (auto& series : {alike, costs, gains})
     if (!series.points.empty()) chart.series.push_back(series);
   return chart;
@@ -101,18 +126,18 @@ std::string counts_table(const CampaignRecord& record) {
 }
 
 std::string inputs_table(const CampaignRecord& record, const std::vector<ComparisonRow>& rows) {
-  PageTable table{"Inputs", {{"Input"}}, {}};
+  PageTable table{"Inputs", {{"Input", Holds::Path}}, {}};
   for (const TargetInfo& target : record.identity.targets) table.columns.push_back({target.name, Holds::Word});
   table.columns.push_back({"Change", Holds::Word});
   table.columns.push_back({"Note", Holds::Text});
+  const FindingLinks links = finding_links(record);
   for (const ComparisonRow& row : rows) {
     std::vector<PageTable::Cell>& cells = table.rows.emplace_back();
     cells.push_back({row.name});
     std::string note;
     for (const MeasuredRun* run : row.runs) {
-      cells.push_back({run == nullptr ? "" : cell_text(*run),
-                       run != nullptr && is_cost(*run),
-                       {},
+      cells.push_back({run == nullptr ? "" : cell_text(*run), run != nullptr && is_cost(*run),
+                       run == nullptr ? "" : link_of(links, record, *run),
                        run == nullptr ? "" : fmt::format("{:012.3f}", run->measured.cpu_seconds)});
       if (run != nullptr && note.empty()) note = run->measured.note;
     }

@@ -49,7 +49,8 @@ nlohmann::json series_data(const PageChart::Series& series) {
   nlohmann::json points = nlohmann::json::array();
   for (const PageChart::Point& point : series.points) {
     nlohmann::json row = {point.x, point.y};
-    if (!point.label.empty()) row.push_back(point.label);
+    if (!point.label.empty() || !point.link.empty()) row.push_back(point.label);
+    if (!point.link.empty()) row.push_back(point.link);
     points.push_back(std::move(row));
   }
   return {{"label", series.label},

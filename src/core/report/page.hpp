@@ -12,7 +12,7 @@ namespace assay::core {
 
 struct PageTable {
   /// The content of a column. A name may break anywhere, a word nowhere; a text is long; a number is aligned right.
-  enum class Holds { Name, Word, Text, Number };
+  enum class Holds { Name, Path, Word, Text, Number };
   struct Column {
     std::string title;
     Holds holds = Holds::Name;
@@ -42,6 +42,7 @@ struct PageChart {
     double x = 0;  ///< seconds
     double y = 0;
     std::string label = {};  ///< further text of the tool tip; may be empty
+    std::string link = {};   ///< the address to which a click leads ("#finding-7"); may be empty
   };
   struct Series {
     enum class Drawn { Line, Stepped, Dashed, Dots, Marks };  ///< a mark is a conspicuous dot

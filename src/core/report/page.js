@@ -34,12 +34,16 @@
       type: "line",
       data: {
         datasets: chart.series.map((series) => ({
-          label: series.label, data: series.points.map((point) => ({ x: point[0], y: point[1], label: point[2] })),
+          label: series.label, data: series.points.map((point) => ({ x: point[0], y: point[1], label: point[2], link: point[3] })),
           borderColor: color(series.color), backgroundColor: color(series.color), ...looks[series.drawn],
           ...(legend && is_curve(series) ? { pointStyle: "line" } : {}),
         })),
       },
       options: {
+        onClick: (_, elements, shown) => {
+          const links = elements.map((one) => shown.data.datasets[one.datasetIndex].data[one.index].link).filter((link) => link);
+          if (links.length) location.hash = links[0];
+        },
         interaction: { mode: "nearest", axis: curves ? "x" : "xy", intersect: !curves },
         plugins: {
           legend: { display: legend, labels: { usePointStyle: true, boxHeight: 7 } },

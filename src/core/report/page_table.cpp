@@ -10,6 +10,7 @@ namespace {
 const char* style_of(PageTable::Holds holds) {
   switch (holds) {
     case PageTable::Holds::Name: return "name";
+    case PageTable::Holds::Path: return "path";
     case PageTable::Holds::Word: return "word";
     case PageTable::Holds::Text: return "text";
     case PageTable::Holds::Number: return "n";

@@ -12,10 +12,12 @@
 namespace assay::smt {
 namespace {
 
-/// A part of the script that goes: a command (which becomes nothing), or an operand (which becomes a constant).
+/// A part of the script that goes: a command (which becomes nothing), or a formula (which becomes a constant, or else
+/// the other one).
 struct Part {
   std::size_t node = 0;
   std::string_view constant;
+  std::string_view other = {};  ///< empty: no other constant is tried
 };
 
 /// Parts that go together, and the bytes that they have. The largest group is tried first; of equal ones, the earliest.
@@ -47,6 +49,7 @@ class TextReduction {
     std::vector<Part> operands;
     for (const Part& assertion : needed) collect(tree_.nodes[assertion.node].children.back(), operands);
     add(std::move(operands));
+    add(defined_formulas());
     remove_all();
     add(std::move(needed));
     remove_all();
@@ -61,6 +64,17 @@ class TextReduction {
     groups_.push({std::move(parts), bytes, next_number_++});
   }
 
+  /// The bodies of definitions of sort Bool.
+  [[nodiscard]] std::vector<Part> defined_formulas() const {
+    std::vector<Part> bodies;
+    for (const std::size_t command : tree_.nodes.front().children) {
+      const std::vector<std::size_t>& words = tree_.nodes[command].children;
+      if (tree_.head(command) != "define-fun" || words.size() != 5 || tree_.text_of(words[3]) != "Bool") continue;
+      if (tree_.text_of(words[4]).size() > 5) bodies.push_back({words[4], "true", "false"});
+    }
+    return bodies;
+  }
+
   void remove_all() {
     while (!groups_.empty() && !clock_.is_over()) {
       Group group = groups_.top();
@@ -69,6 +83,10 @@ class TextReduction {
       if (group.parts.size() == 1) {
         std::vector<Part> inner;
         const Part& part = group.parts.front();
+        if (!part.other.empty()) {
+          add({{part.node, part.other}});
+          continue;
+        }
         collect(part.constant.empty() ? tree_.nodes[part.node].children.back() : part.node, inner);
         add(std::move(inner));
         continue;

@@ -77,8 +77,17 @@ TEST(ReducedText, GoesIntoBindingsQuantifiersAndAnnotations) {
 }
 
 TEST(ReducedText, LeavesOtherCommandsAndTermsAlone) {
-  const std::string script = "(define-fun f () Bool (and p q))(assert (= (g (and p q) f) 1))(assert (< (+ 1 2) 4))";
+  const std::string script =
+      "(define-fun f () Int (ite (and p q) 1 2))(assert (= (g (and p q) f) 1))(assert (< (+ 1 2) 4))";
   EXPECT_EQ(shortened(script, {"(= (g", "(< (+"}).first, script);
+}
+
+TEST(ReducedText, DefinedFormulasBecomeAConstant) {
+  EXPECT_EQ(shortened("(define-fun e ((x Int)) Bool (and (p x) (q x)))(define-fun f () Bool (or (e 1) (e 2)))"
+                      "(define-fun g () Int (+ 1 2))(assert (and f (> g 1)))",
+                      {"f () Bool false", "(> g 1)"})
+                .first,
+            "(define-fun f () Bool false)(define-fun g () Int (+ 1 2))(assert (and f (> g 1)))");
 }
 
 TEST(ReducedText, OperandsGoByHalves) {
