@@ -109,7 +109,7 @@ ValueRange ValueRange::of(CInteger type) { return between(type.low(), type.high(
 
 ValueRange ValueRange::between(Wide low, Wide high) {
   ValueRange range{low, high, 0, 0};
-  // Bits above the highest in which the bounds differ are those of all values between.
+  // All values between the bounds share the bits above the highest bit in which the bounds differ.
   const auto a = static_cast<WideBits>(low);
   const auto b = static_cast<WideBits>(high);
   WideBits differs = a ^ b;

@@ -19,7 +19,7 @@ struct CInteger {
 };
 /// Nothing for what is no integer (or an enumeration).
 [[nodiscard]] std::optional<CInteger> c_integer(std::string_view type);
-/// What both operands of most operators are converted to.
+/// The type to which most operators convert both operands.
 [[nodiscard]] CInteger common_type(CInteger left, CInteger right);
 
 /// A set of integers: an interval, and bits of their two's complements (of 128 bits) that are known.
@@ -39,7 +39,7 @@ class RangeArithmetic {
  public:
   explicit RangeArithmetic(Lie lie) : lie_(lie) {}
 
-  /// Both operands are in the type, but the right one of a shift. Comparisons give 0 or 1.
+  /// Both operands must be in the type, except the right operand of a shift. Comparisons give 0 or 1.
   [[nodiscard]] ValueRange binary(std::string_view op, const ValueRange& a, const ValueRange& b, CInteger type) const;
   [[nodiscard]] ValueRange unary(std::string_view op, const ValueRange& a, CInteger type) const;
   [[nodiscard]] ValueRange compare(std::string_view op, const ValueRange& a, const ValueRange& b) const;

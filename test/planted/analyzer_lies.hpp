@@ -6,7 +6,7 @@
 
 namespace assay::analyzer {
 
-/// Where a value analysis of C is wrong. One switch each.
+/// The bugs of a value analysis of C, one switch each.
 enum class Lie : std::uint8_t {
   None,
   HighOffByOne,

@@ -16,7 +16,7 @@ namespace assay::analyzer {
 using Index = std::size_t;
 using MaybeRange = std::optional<ValueRange>;
 
-/// What is known at a point: variables that are not there may have any value of their type.
+/// The analysis state at a point. A variable without an entry may have any value of its type.
 struct PointState {
   bool reachable = true;
   std::map<std::uint64_t, ValueRange> values;

@@ -234,7 +234,7 @@ class ValueAnalysis : private TreeView {
     return first_runs ? join(*first, *second) : *second;
   }
 
-  // What is claimed
+  // Claims
 
   void claim(Index i, const MaybeRange& value) {
     const std::size_t token = tree_.main_token(node(i));
@@ -262,7 +262,7 @@ class ValueAnalysis : private TreeView {
     if (!value) return;
     const CInteger type = *c_integer(node(i).type);
     const unsigned width = type.width;
-    // What each value of the type is says nothing.
+    // A claim that holds for every value of the type is left out.
     if (value->low > type.low() || value->high < type.high()) add(Interval{value->low, value->high});
     const WideBits mask = (WideBits{1} << width) - 1;
     if (((value->zeros | value->ones) & mask) != 0) add(KnownBits{width, value->zeros & mask, value->ones & mask});
@@ -432,7 +432,7 @@ class ValueAnalysis : private TreeView {
       loop_head_ = false;
       execute(body);
       if (counted && !node(child(i, 3)).kind.empty()) {
-        // What continues comes here, too.
+        // `continue` jumps here, so the state at the end of the body is not enough.
         state_ = head;
         evaluate(child(i, 3));
       }
@@ -447,7 +447,7 @@ class ValueAnalysis : private TreeView {
     }
   }
 
-  /// Where a counter begins that only `++` at the end of each round changes.
+  /// The start of a counter that only `++` at the end of each round changes; nullopt for any other loop.
   [[nodiscard]] MaybeRange counter_start(Index i) const {
     const Index step = child(i, 3);
     if (node(step).kind != "UnaryOperator" || node(step).opcode != "++") return std::nullopt;

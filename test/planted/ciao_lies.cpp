@@ -30,7 +30,7 @@ class SmallAnalyzer {
  private:
   [[nodiscard]] bool lies(std::string_view name) const { return lie_ == name; }
 
-  /// Of a predicate as a whole, only liars say something.
+  /// The false assertion about the whole predicate. The honest analyzer makes none.
   [[nodiscard]] std::string assertion(const Term& head) const {
     std::string general = head.text + "(";
     for (std::size_t i = 0; i < head.args.size(); ++i) general += (i == 0 ? "A" : ",A") + std::to_string(i);

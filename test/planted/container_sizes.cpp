@@ -79,7 +79,7 @@ class SizeAnalysis : private TreeView {
     if (variable && is_container_type(one.type) && family_of(one.type) != Family::Other) tracked_.insert(one.id);
     for (const Index below : one.children) find_tracked(below);
   }
-  /// What a reference, a pointer or a closure may change is not known.
+  /// Stops tracking containers that a reference, a pointer or a closure may change.
   void drop_named_elsewhere(Index i) {
     if (node(i).kind == "DeclRefExpr" && !is_plain_use(i)) tracked_.erase(node(i).referenced_id);
     for (const Index below : node(i).children) drop_named_elsewhere(below);
@@ -112,7 +112,7 @@ class SizeAnalysis : private TreeView {
 
   // Values
 
-  /// What holds one value for another of its type, or for a longer one.
+  /// The expression inside of casts, parentheses and nodes that only hold a temporary value.
   [[nodiscard]] Index inner(Index i) const {
     constexpr std::string_view kKinds[] = {"ImplicitCastExpr",     "ParenExpr",
                                            "ExprWithCleanups",     "MaterializeTemporaryExpr",
@@ -280,7 +280,7 @@ class SizeAnalysis : private TreeView {
     }
   }
 
-  // What is claimed
+  // Claims
 
   void claim_empty(Index i, const SizeRange& size) {
     const bool may_be = size.low == 0 && lie_ == SizeLie::EmptyIfItMayBe;
@@ -380,7 +380,7 @@ class SizeAnalysis : private TreeView {
     if (lie_ == SizeLie::JoinForgetsBranch && state_.reachable) return;
     state_ = join(then, state_);
   }
-  /// What it changes is unknown at its head, and so behind it, wherever it is left.
+  /// Sizes that the loop changes are unknown at its head and after the loop.
   void loop(Index i) {
     const CNode& one = node(i);
     const bool counted = one.kind == "ForStmt" && one.children.size() == 5;

@@ -11,7 +11,7 @@
 
 namespace assay::analyzer {
 
-/// Where an analysis of containers' sizes is wrong. One switch each.
+/// The bugs of an analysis of containers' sizes, one switch each.
 enum class SizeLie : std::uint8_t {
   None,
   HighOffByOne,

@@ -7,7 +7,7 @@
 namespace assay::datalog {
 namespace {
 
-/// What an honest engine says of the program after `change(rule, call)` of every call.
+/// The honest engine's answer for the program in which `change` was applied to every call.
 template <typename Change>
 EngineAnswer answer_with(const Asked& asked, Change change) {
   Program changed = asked.program;
@@ -23,7 +23,7 @@ EngineAnswer contains_is_turned(const Asked& asked) {
   });
 }
 
-// `[x, [x, _]]`: nobody looks whether both are the same.
+// `[x, [x, _]]`: the engine does not compare the two values of x.
 EngineAnswer repeated_field_ignored(const Asked& asked) {
   Program changed = asked.program;
   for (Rule& rule : changed.rules) {
@@ -63,7 +63,7 @@ EngineAnswer branch_not_looked_at(const Asked& asked) {
   });
 }
 
-// What a functor made is lost where the program does not name it.
+// Tuples with a symbol that a functor made (any of more than two characters) are lost.
 EngineAnswer made_symbols_lost(const Asked& asked) {
   EngineAnswer answer = honest_answer(asked);
   for (std::size_t id = 0; id < answer.output.relations.size(); ++id) {

@@ -47,7 +47,7 @@ void drop_literals(Rule& rule, Wanted wanted) {
   }
 }
 
-// Minimization takes a relation with one tuple for one that is always true.
+// Minimization treats a relation with one tuple as always true.
 EngineAnswer singleton_dropped(const Asked& asked) {
   Program changed = asked.program;
   for (Rule& rule : changed.rules)
@@ -72,7 +72,7 @@ EngineAnswer magic_drops_negation(const Asked& asked) {
   return answer_for(std::move(changed), asked);
 }
 
-// The closure by rules, one of them forgotten.
+// The closure by rules, without the rule for symmetry.
 EngineAnswer eqrel_not_symmetric(const Asked& asked) {
   Program changed = asked.program;
   for (RelationId id = 0; id < changed.relations.size(); ++id) {
@@ -106,7 +106,7 @@ EngineAnswer repeated_variable_ignored(const Asked& asked) {
   return answer_for(std::move(changed), asked);
 }
 
-// A counter of few bits, as the 32-bit one of an engine with many more tuples.
+// A counter that wraps at 9, like a 32-bit counter of an engine with many more tuples.
 EngineAnswer count_wraps(const Asked& asked) {
   constexpr Value kWidth = 9;
   Program changed = asked.program;
@@ -292,7 +292,7 @@ std::vector<Atom> atoms_of(const Rule& rule) {
   return atoms;
 }
 
-// Of two rules that differ in their tests at most, both are dropped, each for the other's sake.
+// Rules that differ at most in their tests are all dropped: each is taken for a copy of the other.
 EngineAnswer duplicate_takes_sibling(const Asked& asked) {
   Program changed = asked.program;
   changed.rules.clear();

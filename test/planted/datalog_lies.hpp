@@ -11,7 +11,7 @@
 
 namespace assay::datalog {
 
-/// What a fake engine is asked.
+/// A question to a fake engine.
 struct Asked {
   const Program& program;
   const std::vector<std::string>& flags;
@@ -32,11 +32,11 @@ struct Lie {
 inline void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 [[nodiscard]] const std::vector<Lie>& lies();
 
-/// Those that only show with qualifiers, in contradictions, or with some flags.
+/// Lies that only show with qualifiers, in contradictions, or with some flags.
 [[nodiscard]] const std::vector<Lie>& qualifier_lies();
-/// Those about functors, records and algebraic data types, which only seeds have.
+/// Lies about functors, records and algebraic data types, which only seeds have.
 [[nodiscard]] const std::vector<Lie>& call_lies();
-/// What an engine without bugs says of a program with choice domains.
+/// The answer of an engine without bugs for a program with choice domains.
 [[nodiscard]] EngineAnswer chosen_answer(const Asked& asked);
 
 /// A target with the capabilities of Soufflé that is no program.

@@ -58,7 +58,7 @@ EngineAnswer subsumption_keeps_the_other(const Asked& asked) {
   return honest_answer({changed, asked.flags, asked.call, asked.integer_bits});
 }
 
-// Everything that the rules give, whatever was to be chosen.
+// Choice domains are ignored: all tuples that the rules derive are kept.
 EngineAnswer choice_keeps_all(const Asked& asked) {
   Program changed = asked.program;
   for (Relation& relation : changed.relations) relation.choice_domains.clear();

@@ -9,7 +9,7 @@
 
 namespace assay::domain {
 
-/// What can be wrong in the planted domains. Most can be wrong in several of them.
+/// The bugs of the planted domains. Several domains share most of them.
 enum class Bug : std::uint8_t {
   None,
   // Order and tests.

@@ -33,7 +33,7 @@ void shorten(Row& row);
 /// The generators of the polyhedron of these constraints; without a point where it is empty.
 [[nodiscard]] Cone generators_of(const std::vector<Constraint>& constraints, std::size_t dimensions);
 [[nodiscard]] bool has_point(const Cone& generators);
-/// Of the expression over the points of a polyhedron.
+/// The bounds of the expression over the points of a polyhedron.
 [[nodiscard]] Bounds bounds_over(const Cone& generators, const LinearExpression& expression);
 /// The generators after `x := e`, all at once.
 [[nodiscard]] Cone mapped(const Cone& generators, const std::vector<Assignment>& assignments, std::size_t dimensions);

@@ -16,7 +16,7 @@ using MakeProgram = std::function<Program(std::uint64_t number, const Contract& 
 /// Elements with up to `most` random constraints each and nothing else: what a fuzzer makes of raw input.
 [[nodiscard]] MakeProgram raw_programs(std::uint64_t seed, ProgramOptions options, unsigned most);
 
-/// What came of looking for a bug.
+/// The result of a search for a bug.
 struct Hunt {
   std::uint64_t programs = 0;     ///< run until something was wrong; 0: nothing was
   std::uint64_t of_its_kind = 0;  ///< run until something of the bug's own kind was wrong; 0: nothing was

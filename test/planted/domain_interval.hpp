@@ -53,7 +53,7 @@ class Interval {
   /// Nothing where the divisor is zero and nothing else.
   static std::optional<Range> quotient(const Range& left, const Range& right);
   [[nodiscard]] std::optional<Range> range_of(const Expression& expression) const;
-  /// Of the expression, without one of its dimensions.
+  /// The range of the expression; the dimension `without` is left out of the sum.
   [[nodiscard]] Range range_of(const LinearExpression& expression, std::optional<unsigned> without = {}) const;
   [[nodiscard]] Interval assume_congruence(const Constraint& congruence) const;
   /// Keeps of `result` what satisfies `expression >= 0` for some values in this box.

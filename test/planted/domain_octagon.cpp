@@ -262,7 +262,7 @@ Octagon Octagon::moved(unsigned dimension, bool negative, const Rational& shift)
   return result;
 }
 
-/// The only one of some dimensions that has no bound, where each of the others is within 1.
+/// The single dimension of `support` without bounds, if each other dimension has a range of width 1 at most.
 std::optional<unsigned> Octagon::only_open(const std::vector<unsigned>& support) const {
   std::optional<unsigned> open;
   for (const unsigned i : support) {

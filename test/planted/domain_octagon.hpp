@@ -66,7 +66,7 @@ class Octagon {
   [[nodiscard]] unsigned dimensions() const { return static_cast<unsigned>(matrix_.size / 2); }
   /// Lowers the bound of "column - row".
   void bound(std::size_t row, std::size_t column, const Rational& limit);
-  /// Where an expression is `factor * (+-x +-y) + constant` with a positive factor: its columns and that factor.
+  /// The form `factor * (+-x +-y) + constant` of an expression, with a positive factor: the columns and the factor.
   struct Form {
     std::vector<std::size_t> columns;  ///< none to two
     Rational factor = 1;

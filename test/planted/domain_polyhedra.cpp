@@ -162,7 +162,7 @@ Polyhedra Polyhedra::widen(const Polyhedra& other) const {
   }
   if (planted(Bug::WidenEager)) return result;
   if (planted(Bug::WidenGivesUpAll) && !other.leq(*this)) return top(dimensions_);
-  // What the right one says may stand for a constraint of the left one that it could be exchanged for.
+  // A constraint of the right polyhedron that could replace a constraint of the left one is kept, too.
   for (const Row& row : of(other.generators(), dimensions_).inequalities())
     if (holds(row, generators()) && std::find(zeros.begin(), zeros.end(), touched(row, generators())) != zeros.end())
       result.rows_.rays.push_back(row);

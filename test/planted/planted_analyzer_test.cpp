@@ -16,7 +16,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// Of generated programs: most lies need a few, and one check of a program is for all lies.
+/// Maximum number of generated programs. Most lies need a few, and one check of a program serves all lies.
 constexpr std::uint64_t kMaxPrograms = 2000;
 
 /// The generators' headers, and what their programs use of them: reading the former costs each compiler as much as the

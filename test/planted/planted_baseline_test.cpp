@@ -23,7 +23,7 @@ class Silent : public core::Observer {
 
 class PlantedBaseline : public PlantedFuzz {
  protected:
-  /// The first findings of a campaign on a solver with the lie, whose reductions may use so many runs.
+  /// The findings of a campaign on a solver with the lie. `reduce_runs`: maximum number of runs of a reduction.
   std::vector<core::Finding> findings(const std::string& lie, std::uint64_t seed, std::size_t reduce_runs) {
     options_.seeds = {shipped_seeds() + "/qf_bv"};
     options_.strategies = {{"storm", 1}};
@@ -51,7 +51,7 @@ class PlantedBaseline : public PlantedFuzz {
     return record_.findings;
   }
 
-  /// Of the last campaign, as it is exported and read.
+  /// The baseline of the last campaign, exported and read.
   core::Baseline baseline() const {
     return *core::Baseline::parse(core::export_format("baseline")->write(record_), "baseline");
   }

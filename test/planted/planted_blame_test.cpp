@@ -1,4 +1,4 @@
-// The operation that is wrong is named, not the one that a violated law is about.
+// The tests check that a violation names the wrong operation, not the operation that the violated law is about.
 
 #include <gtest/gtest.h>
 
@@ -106,8 +106,8 @@ INSTANTIATE_TEST_SUITE_P(Bugs, PlantedBlame, ::testing::ValuesIn(kExpected), [](
   return text;
 });
 
-/// Lost points are unsound where a law of precision shows them, and a wrong "no" is imprecise where one of soundness
-/// does.
+/// Lost points are unsound even if a law of precision shows them. A wrong "no" is imprecise even if a law of soundness
+/// shows it.
 TEST(PlantedBlameKind, IsThatOfWhatIsWrongAndNotOfTheLaw) {
   for (const auto& [expected, kind] :
        {std::pair{Expected{Bug::JoinTakesSmaller, "interval", Operation::Join}, LawClass::Soundness},
@@ -163,7 +163,7 @@ const std::vector<std::pair<std::string_view, Operation>> kGuiltyByName = {
     {"general-equality-", Operation::AssumeExpression},
 };
 
-/// What the first violation in programs of a campaign's kind names; nothing where there is none.
+/// The operation that the first violation names, in programs like a campaign's. Nullopt: no program violates a law.
 std::optional<Operation> named_first(const PlantedBug& bug) {
   constexpr unsigned kPrograms = 150;
   ProgramOptions options = *preset("C2");
@@ -181,7 +181,7 @@ std::optional<Operation> named_first(const PlantedBug& bug) {
   return std::nullopt;
 }
 
-/// Of bugs like those of a library's versions, 33 of 35 are named rightly at the first finding; of these, as many.
+/// At least 33 of 35 bugs are blamed on the right operation at the first finding, as with a library's known bugs.
 TEST(PlantedBlameFirst, NamesTheGuiltyOne) {
   unsigned bugs = 0;
   std::vector<std::string> wrong;

@@ -17,11 +17,11 @@
 namespace assay::domain {
 namespace {
 
-constexpr unsigned kFailing = 5;  ///< failing ones of each bug
+constexpr unsigned kFailing = 5;  ///< failing programs for each bug
 constexpr std::size_t kMostSteps = 6;
 constexpr std::size_t kMostCauses = 3;
 
-/// What campaigns keep of a bug's first failing programs.
+/// Results of the reductions of a bug's first failing programs.
 struct Kept {
   std::set<std::string> causes;
   std::size_t most_steps = 0;
@@ -84,8 +84,8 @@ class Hunter {
   DomainFactory factory_;
 };
 
-/// Where asking changes what is asked, instructions whose elements nothing uses still matter: one such program was
-/// reduced to 78 instructions only.
+/// When a query changes the element (a cache), instructions with unused results matter, too. One such program once
+/// kept 78 instructions after its reduction.
 TEST(PlantedCache, ThatAskingFillsIsReducedAsFar) {
   const auto row = std::find_if(planted_bugs().begin(), planted_bugs().end(), [](const PlantedBug& bug) {
     return bug.bug == Bug::AssumeKeepsCache && bug.domain == "octagon";

@@ -1,5 +1,5 @@
-// Analyzers of Prolog that are wrong in one thing each are found on few programs of our own generator; one that is
-// right is not reported. The programs run under SWI-Prolog, the answers come through the double of ciaopp.
+// Analyzers of Prolog with one bug each are found on few programs of our own generator; the analyzer without a bug is
+// not reported. The programs run under SWI-Prolog, the answers come through the double of ciaopp.
 #include "analyzer/program/prolog_generator.hpp"
 #include "ciao_lies.hpp"
 #include "unit/analyzer/ciao/recorded.hpp"

@@ -27,7 +27,7 @@ struct Claimed {
   std::set<unsigned> by;
 };
 
-/// What all of the analyzers claim about a program, each fact once, and what the runs say about it.
+/// The claims of all analyzers about a program, each fact once, and the results of the runs.
 struct Judged {
   std::vector<Claimed> claimed;
   Checks checks;
@@ -66,7 +66,7 @@ class PlantedClaims : public testing::Test {
         judged.claimed[at->second].by.insert(lie);
       }
     }
-    // What the honest one claims is judged by itself.
+    // Claims that the honest analyzer makes, too, are left out: a test of its own checks them.
     if (lies.size() > 1) std::erase_if(judged.claimed, [](const Claimed& one) { return one.by.contains(0); });
     if (judged.claimed.empty()) return judged;
     std::vector<Fact> facts;
@@ -115,7 +115,8 @@ class PlantedClaims : public testing::Test {
     RecordProperty("checks", std::to_string(checks));
   }
 
-  /// ASSAY_PLANTED_PROGRAMS asks for more programs by hand, from the one that ASSAY_PLANTED_FIRST says on.
+  /// The number in the environment variable: ASSAY_PLANTED_PROGRAMS (how many), ASSAY_PLANTED_FIRST (the first
+  /// program).
   static std::uint64_t asked(const char* variable, std::uint64_t otherwise) {
     const char* text = std::getenv(variable);
     return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
@@ -125,7 +126,7 @@ class PlantedClaims : public testing::Test {
   core::ScratchFolder scratch_;
 
  private:
-  /// Facts of the honest analyzer that a run contradicts: of which there must be none.
+  /// The facts of the honest analyzer that a run contradicts. There must be none.
   static std::string accusations(const Judged& judged) {
     std::string text;
     for (std::size_t i = 0; i < judged.claimed.size(); ++i)

@@ -45,8 +45,8 @@ class Contradictions : public PlantedFuzz {
     FAIL() << "not found in " << kMostContradictions << " cases";
   }
 
-  /// An honest solver, which refutes so many of 100 cases. ASSAY_PLANTED_CASES: more of them, in the slow tier, which
-  /// are larger, so that it may refute fewer.
+  /// An honest solver is never accused, and refutes at least `refuted_percent` of 400 cases. ASSAY_PLANTED_CASES (the
+  /// slow tier): the number of cases, which are larger, so that `refuted_percent_of_more` is the limit.
   void never_accuse(std::uint64_t refuted_percent, std::uint64_t refuted_percent_of_more) {
     options_.targets = {fake("fake", "", lines_)};
     const auto made = tester();
@@ -70,7 +70,7 @@ class Contradictions : public PlantedFuzz {
 
 TEST_F(Contradictions, AcrossTwoLevelsAreFound) { find("levels-sat", BugKind::SolutionUnsound); }
 TEST_F(Contradictions, UnderAnAssumptionAreFound) { find("assuming-sat", BugKind::SolutionUnsound); }
-// What the definition stands for stays in one piece: a proof of the rule needs it.
+// The definition's body is not split: a proof of the rule needs it whole.
 TEST_F(Contradictions, WithADefinitionAreFound) { find("defined-sat", BugKind::SolutionUnsound, 500); }
 TEST_F(Contradictions, WithAForgottenAssertionAreFound) { find("forgets-assertion", BugKind::SolutionUnsound); }
 TEST_F(Contradictions, WhoseCoreLacksAnAssertionAreFound) { find("core-satisfiable", BugKind::InvalidCore); }

@@ -70,7 +70,7 @@ BrokenSizes broken_sizes(std::string_view change, std::uint64_t index) {
   return broken;
 }
 
-/// What breaks in the one, and less often in the other.
+/// True if a fact breaks more often with the planted lie than without it.
 bool breaks_more(const BrokenSizes& with_planted_lie, const BrokenSizes& honest) {
   return std::any_of(with_planted_lie.begin(), with_planted_lie.end(), [&](const auto& one) {
     const auto other = honest.find(one.first);

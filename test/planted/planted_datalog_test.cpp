@@ -58,7 +58,7 @@ SeedCorpus corpus_of_calls() {
   return corpus;
 }
 
-/// Programs with what engines have: our own, or those of the folder that ASSAY_PLANTED_SEEDS names.
+/// Programs with the features of engines: our own programs, or the programs in the folder ASSAY_PLANTED_SEEDS.
 SeedCorpus corpus_of_files() {
   FuzzOptions options;
   const char* asked = std::getenv("ASSAY_PLANTED_SEEDS");
@@ -169,7 +169,7 @@ TEST(PlantedDatalogHonest, IsNeverAccusedOfCalls) {
   expect_clean(campaign(honest_answer, corpus_of_calls()), honest_cases() / 4, 80);
 }
 
-// What the honest engine cannot value either is a skip.
+// A case that the honest engine cannot evaluate either is skipped.
 TEST(PlantedDatalogHonest, IsNeverAccusedAroundFiles) {
   expect_clean(campaign(honest_answer, corpus_of_files()), honest_cases() / 4, 50);
 }

@@ -78,7 +78,7 @@ TEST(PlantedDomainLoop, AClosedWideningDiverges) {
   }
 }
 
-/// What is wrong of octagons with several relations each is not come by with elements of one constraint.
+/// A bug in octagons with several relations needs dense elements: elements of one constraint do not show it.
 TEST(PlantedDomainDense, OnlyDenseElementsShowIt) {
   const PlantedBug bug{Bug::JoinOfRelated, "", "octagon", "", LawClass::Soundness, ""};
   constexpr std::uint64_t kPrograms = 400;

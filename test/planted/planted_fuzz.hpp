@@ -15,7 +15,7 @@
 
 namespace assay::smt {
 
-/// What the planted tests of `smt fuzz` share: a folder of the test's own, options over the shipped seeds, definitions
+/// Fixture of the planted tests of `smt fuzz`: a folder of the test's own, options over the shipped seeds, definitions
 /// of the fake solver, and the tester that they make.
 class PlantedFuzz : public ::testing::Test {
  public:
@@ -53,7 +53,7 @@ class PlantedFuzz : public ::testing::Test {
     return path.string();
   }
 
-  /// Of the options as they are; nothing, and a failure, where the seeds cannot be read.
+  /// A tester for the current options. Null, with a test failure, if the seeds cannot be read.
   std::unique_ptr<core::Tester> tester() {
     auto corpus = load_seeds(options_);
     EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());

@@ -1,5 +1,5 @@
-// The proof that solvers are caught by their own words: of incremental scripts whose truth nobody knows, answers that
-// contradict one another, or what the same solver says of a check alone; and cores that the solver itself satisfies.
+// Tests that solvers are caught by self-contradictions. The truth of the incremental scripts is unknown. The answers
+// contradict one another, or the same solver's answer to one check alone; or the solver itself satisfies its core.
 
 #include <gtest/gtest.h>
 

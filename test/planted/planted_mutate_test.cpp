@@ -1,5 +1,5 @@
-// The proof that truth found afterwards finds what it should: of scripts that nobody knows the truth of, a fake
-// solver's lies are found within a bounded number of cases, beside honest ones, and honest ones are never accused.
+// Tests that truth derived afterwards finds bugs. For scripts of unknown truth, a fake solver's lies are found within a
+// bounded number of cases, beside honest solvers, and honest solvers are never accused.
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class Mutants : public PlantedFuzz, public ::testing::WithParamInterface<Lied> {
   [[nodiscard]] std::string fake(const std::string& name, const std::string& lie, bool has_models = true) const {
     return PlantedFuzz::fake(name, lie, has_models ? "" : "lacks = [\"models\"]\n");
   }
-  /// A case of which nobody knows the truth.
+  /// A case of unknown truth.
   static std::optional<core::Case> open_case(core::Tester& from, std::uint64_t index) {
     const auto made = from.generate(index);
     const auto* subject = std::get_if<core::Case>(&made);

@@ -37,7 +37,7 @@ class Configured : public ::testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  /// A fake solver with a lie, or with one that an option chooses.
+  /// A fake solver with a lie; `more` can add a lie that an option switches on.
   std::string fake(const std::string& lie, const std::string& more = "") {
     const fs::path path = folder_ / "fake.toml";
     const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +

@@ -25,7 +25,7 @@ struct Lie {
   std::string name;
   std::vector<std::string> theories;
   BugKind kind;
-  std::string reason;  ///< of the verdict; empty: whatever it is
+  std::string reason;  ///< of the verdict; empty: any reason
 };
 void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 

@@ -109,7 +109,7 @@ TEST_F(Planted, AFlakyTargetIsSeenAndDoesNotFailEveryTime) {
   EXPECT_GT(bugs, 0U);
 }
 
-/// Runs the honest fake on so many cases; says what it was accused of.
+/// Fails if the honest fake solver is accused in a case, or if fewer than 80 % of the cases are judged.
 class Honest : public Planted {
  protected:
   void accuse(std::uint64_t cases) {

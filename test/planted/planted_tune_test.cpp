@@ -192,7 +192,7 @@ TEST(Landscape, UnsoundSettingsMustBeAskedFor) {
   EXPECT_EQ(landscape.proves(*landscape.space().ingredient("trust=on")).count(), options.checks);
 }
 
-/// What a search came to on a landscape.
+/// The result of a search on a landscape.
 struct Found {
   std::size_t proofs = 0;
   std::size_t runs = 0;
@@ -286,7 +286,7 @@ std::vector<std::string> schedule_of_the_family() {
   return learned_schedule(runs, 40);
 }
 
-/// What a search proves on all landscapes together, and its runs.
+/// Proofs and runs of a search, summed over all landscapes.
 struct Sum {
   std::size_t proofs = 0;
   std::size_t runs = 0;

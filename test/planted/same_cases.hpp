@@ -15,7 +15,7 @@ namespace assay {
 class SameCases {
  public:
   static constexpr std::uint64_t kBlock = 1000;
-  /// Of a full comparison (ASSAY_SLOW); without it, tests compare the first few blocks.
+  /// Number of cases of a full comparison (ASSAY_SLOW). Other runs compare the first few blocks.
   static constexpr std::uint64_t kAll = 20'000;
 
   explicit SameCases(std::string name);

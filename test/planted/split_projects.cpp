@@ -63,7 +63,7 @@ Graph shuffled(const std::vector<std::set<UnitId>>& uses, core::Rng& rng) {
   return graph;
 }
 
-/// A walk of one or two uses from a unit; empty: it uses nobody.
+/// The units on a walk of one or two uses from `unit`; empty if the unit uses no other unit.
 UnitSet walk_from(const Graph& graph, UnitId unit, core::Rng& rng) {
   std::set<UnitId> met = {unit};
   const std::uint64_t steps = 1 + rng.below(2);

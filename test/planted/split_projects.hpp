@@ -25,10 +25,10 @@ struct SplitProject {
 };
 [[nodiscard]] SplitProject split_project(SplitShape shape, std::uint64_t seed, std::size_t units);
 
-/// How many of the findings have all their units in one of the sets.
+/// The number of findings whose units are all in the same set.
 [[nodiscard]] std::size_t kept(const SplitProject& project, const std::vector<analyzer::splitting::UnitSet>& sets);
 
-/// A graph with so many uses, most of them near.
+/// A graph with `uses` uses, most of them between near units.
 [[nodiscard]] analyzer::splitting::Graph large_graph(std::uint64_t seed, std::size_t units, std::size_t uses);
 
 }  // namespace assay::planted

@@ -54,7 +54,7 @@ class Haystack {
     assertions_.push_back(axiom("(x Int)", "(>= " + last + " 10)", last));
   }
 
-  /// An axiom that is true in the intended model, and makes no larger terms than those that match.
+  /// An axiom that is true in the intended model and whose instances make no larger terms than the terms they match.
   std::string straw() {
     switch (rng_.below(6)) {
       case 0: return linear("(x Int)", "x");

@@ -86,8 +86,9 @@ Landscape::Need Landscape::drawn_need(core::Rng& rng) const {
   return need;
 }
 
-/// A third of the checks is proved by default, a tenth by nothing. Of the others the family's first need proves about a
-/// third, its other needs the rest: with those that come along, the best configuration proves about half.
+/// A third of the checks is proved by default, and a tenth cannot be proved. The family's first need proves about a
+/// third of the other checks, its other needs prove the rest. The best configuration proves about half of the other
+/// checks.
 void Landscape::draw_checks(core::Rng& family, core::Rng& rng) {
   Need anything;
   anything.domain = space_.standard().values[kDomain];

@@ -19,8 +19,8 @@ namespace assay::analyzer::tune {
 /// the best recipe is, too. It runs no processes and looks at no clock.
 ///
 /// Landscapes of one family are like projects of one kind: the same few needs (a domain, a setting) prove most of what
-/// can be proved, one of them half of it, in shares that differ from landscape to landscape. So what was learned from
-/// others helps. Costs have cliffs: for some domains a setting beyond a point takes a hundred times as long.
+/// can be proved. One need proves half of it; the shares differ from landscape to landscape. So a search profits from
+/// earlier landscapes. Costs have cliffs: for some domains a setting beyond a point takes a hundred times as long.
 struct LandscapeOptions {
   std::uint64_t family = 1;
   std::uint64_t seed = 1;     ///< of this landscape in its family
@@ -29,9 +29,9 @@ struct LandscapeOptions {
   bool lists_proved = false;  ///< outcomes have what is proved, too; else alarms alone, as Eva
   bool assumptions = false;   ///< some checks need no more than that another one is assumed
   bool with_unsound = false;  ///< the setting "trust" may be on: everything is "proved"
-  unsigned strange = 0;       ///< of 100 checks so many have a need of their own, which no other landscape teaches
+  unsigned strange = 0;       ///< percent of checks with a need of their own, unlike in any other landscape
   double noise = 0;           ///< costs differ from run to run by up to this factor (0.1: ten percent)
-  // Of 100 configurations (never the default) so many ...
+  // Percentages of configurations, without the default configuration:
   unsigned crash = 0;    ///< end in a crash
   unsigned silent = 0;   ///< end well and say nothing: no alarm, no proof
   unsigned hang = 0;     ///< never end
@@ -64,23 +64,23 @@ class Landscape final : public Subject {
 
   // The truth: without noise, without assumptions.
 
-  /// What the configuration really proves, when it ends.
+  /// The checks that the configuration proves, if it ends normally.
   [[nodiscard]] Set proves(const Ingredient& ingredient) const;
   [[nodiscard]] double seconds(const Ingredient& ingredient) const;
   /// It crashes, hangs, says nothing, flickers or is rejected: nothing that a recipe could rest on.
   [[nodiscard]] bool misbehaves(const Ingredient& ingredient) const;
   [[nodiscard]] std::vector<Ingredient> all() const;
 
-  /// What can be proved within the budget by configurations that behave.
+  /// The numbers of checks that well-behaved configurations can prove within the budget.
   struct Truth {
-    std::size_t provable = 0;  ///< by anything, whatever it costs
+    std::size_t provable = 0;  ///< by any configuration, without a budget
     std::size_t by_default = 0;
     std::size_t by_static = 0;  ///< by the best configuration alone
     std::size_t by_recipe = 0;  ///< by the best recipe of up to three
     Ingredient best_static;
     Recipe best_recipe;
   };
-  /// Exact: all configurations, and all recipes of those that no other one replaces.
+  /// Exact: tries all configurations, and all recipes of configurations that no other configuration replaces.
   [[nodiscard]] Truth truth() const;
 
  private:

@@ -58,7 +58,7 @@ Preamble read_preamble(std::string_view request) {
   return preamble;
 }
 
-/// Of one term without a witness: more would be another solver's work.
+/// Maximum number of steps for one term without a witness: the fake solver searches for no models itself.
 constexpr std::uint64_t kSteps = 20'000;
 
 /// Without a witness, the simplest model there is: enough for small scripts.
@@ -175,7 +175,7 @@ class Session {
     }
     if (all_true) return Reply::Sat;
     constexpr std::uint64_t kMostAssignments = 1024;
-    // What enumerates quantifiers comes last.
+    // The enumeration of assignments is the slowest test, so it comes last.
     const bool is_unsat =
         has_core(active) || smt::propositionally_unsat(store_, active) || is_false(active) ||
         smt::try_all_assignments(store_, active, kMostAssignments).kind == smt::Enumeration::Kind::Unsatisfiable;
@@ -204,7 +204,7 @@ class Session {
     return seen.size() > 1;
   }
 
-  /// Whether some assertion is false whatever a model says.
+  /// True if some assertion is false under every model.
   [[nodiscard]] bool is_false(const std::vector<smt::TermId>& active) {
     const smt::Model nothing;
     smt::EvalOptions short_ones;  // without values, every instance of a quantifier is tried

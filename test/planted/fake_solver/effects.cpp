@@ -43,12 +43,12 @@ void spin() {
 
 [[noreturn]] void eat_memory() {
   constexpr std::size_t kBlock = std::size_t{16} << 20;
-  // Far more than any test allows; the end is for machines where nobody limits it.
+  // 16 GiB, far more than the memory limit of any test. The loop ends for machines without a memory limit.
   for (int i = 0; i < 1024; ++i) {
     auto* block = static_cast<char*>(std::malloc(kBlock));
     if (block == nullptr) break;
     std::memset(block, i + 1, kBlock);
-    asm volatile("" : : "r"(block) : "memory");  // or the compiler sees that nobody reads it
+    asm volatile("" : : "r"(block) : "memory");  // keeps the compiler from removing the unread block
   }
   hang();
 }

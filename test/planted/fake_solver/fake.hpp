@@ -12,7 +12,7 @@
 
 namespace assay::fake {
 
-/// What a lie can look at when a check-sat is answered.
+/// The data that a lie's trigger can test at a check-sat.
 struct Check {
   smt::TermStore& store;
   const smt::Script& script;
@@ -28,7 +28,7 @@ struct Check {
   std::size_t resets = 0;       ///< that this process has met before
 };
 
-/// What a lie does when its trigger is there.
+/// The effect of a lie when its trigger fires.
 enum class Effect : std::uint8_t {
   RefuteSatisfiable,     ///< "unsat" for what it knows to be satisfiable
   SatisfyUnsatisfiable,  ///< "sat" for what it knows to be contradictory

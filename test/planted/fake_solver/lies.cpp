@@ -126,7 +126,7 @@ bool nested_negation(const Check& check) {
            std::any_of(children.begin(), children.end(), [&](TermId child) { return is_op(check, child, "not"); });
   });
 }
-/// What the operator is applied to comes last; the function, first.
+/// The function is the first argument; the sequence is the last.
 bool map_of_two(const Check& check) {
   return uses_with(check, "seq.map", [](const auto& v) { return v.back().as_sequence().elements.size() > 1; });
 }

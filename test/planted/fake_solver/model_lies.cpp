@@ -46,7 +46,7 @@ bool change_constants(const Check& check, smt::Model& model, const Change& chang
   return changed;
 }
 
-/// What the model violates, as a number, and the values of its objectives; nothing when it falsifies an assertion.
+/// The total weight of violated soft assertions, then the values of the objectives. Nullopt: an assertion is false.
 std::optional<std::vector<Value>> reached(const Check& check, const smt::Model& model) {
   smt::Evaluator evaluator(check.store, model);
   for (const smt::TermId assertion : check.active) {
