@@ -2,8 +2,8 @@
 
 #include <string>
 
-// Where this build's tree and its build folder are. Functions of one small file, so that the paths stand in no other
-// object: a compiler's cache finds those again for a clone elsewhere.
+// The folders of this build. Only paths.cpp contains the paths, so that a compiler's cache can reuse all other objects
+// for a clone elsewhere.
 
 namespace assay {
 

@@ -14,7 +14,7 @@ struct OperatorExample {
   std::string_view except = {};
 };
 
-/// The examples of one theory. Every row of the registry occurs in one of them at least.
+/// The examples of one theory. The tables together have at least one example of each row of the registry.
 struct ExampleTable {
   std::string_view theory;
   std::string_view preamble;  ///< commands that declare what the expressions use

@@ -57,7 +57,7 @@ const ExampleTable& bit_vectors_examples() {
           {"(bvcomp #x12 #x13)", "#b0"},
           {"(bvsub #x00 #x01)", "#xff"},
           {"(bvsub #x05 #x03)", "#x02"},
-          // The signed ones by the standard's expansion into unsigned ones of absolute values.
+          // The standard defines signed operations by unsigned operations on absolute values.
           {"(bvsdiv #x07 #x02)", "#x03"},
           {"(bvsdiv #xf9 #x02)", "#xfd"},  // -7 / 2 = -3
           {"(bvsdiv #x07 #xfe)", "#xfd"},  // 7 / -2 = -3

@@ -124,7 +124,7 @@ const ExampleTable& higher_order_sequences_examples() {
           {"(seq.mapi (lambda ((i Int) (x Int)) (+ (* 10 i) x)) 5 two)", "(seq.++ (seq.unit 52) (seq.unit 63))",
            "cvc4 cvc5"},
           {"(seq.mapi (lambda ((i Int) (x Int)) i) 5 none)", "none", "cvc4 cvc5"},
-          // What is accumulated comes first, then the element.
+          // The accumulated value is the first argument, the element the second.
           {"(seq.foldl (lambda ((a Int) (x Int)) (+ (* 10 a) x)) 5 two)", "523", "cvc4 cvc5"},
           {"(seq.foldl (lambda ((a Int) (x Int)) x) 5 none)", "5", "cvc4 cvc5"},
           {"(seq.foldl (lambda ((a (Seq Int)) (x Int)) (seq.++ (seq.unit x) a)) none two)",

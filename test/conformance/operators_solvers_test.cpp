@@ -30,7 +30,7 @@ std::string query(const OperatorExample& line, std::size_t number) {
          "))\n(check-sat)\n(pop 1)\n";
 }
 
-/// What the solver says to each example from the first one on; less than all when it ended early.
+/// The solver's answers to the examples from `first` on; fewer answers if the solver ended early.
 std::vector<std::string> answers(const Solver& solver, const ExampleTable& table,
                                  const std::vector<std::size_t>& examples, std::size_t first) {
   std::string script = "(set-logic " + std::string(table.logic) + ")\n" + std::string(table.preamble) + "\n";

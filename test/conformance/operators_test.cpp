@@ -92,7 +92,7 @@ TEST_P(Examples, HaveTheirValues) {
   }
 }
 
-/// What the standard leaves open is open under no fixed interpretation, and the same each time under one.
+/// Expressions that the standard leaves open get the same value in each evaluation under a fixed interpretation.
 TEST_P(Examples, OpenOnesCanBeFixed) {
   for (const OperatorExample& line : GetParam()->examples) {
     Example example;

@@ -29,7 +29,7 @@ const std::vector<core::Case>& cases() {
     config->options.incremental_percent = 30;
     Generator generator(*config);
     std::vector<core::Case> out;
-    // One of each block, so that every seed comes along.
+    // One case from each block, so that every seed is used.
     for (std::uint64_t index = 0; out.size() < kCases; index += kBlockSize) {
       const auto made = generator.generate(index + index / kBlockSize % kBlockSize);
       const auto* subject = testing::case_in(made);
@@ -45,7 +45,7 @@ class ReductionPasses : public ::testing::TestWithParam<std::size_t> {
   [[nodiscard]] static const ReductionPass& pass() { return reduction_pass_table()[GetParam()]; }
 };
 
-/// What a campaign's reduction finds the truth of the case again by, beside the evaluator.
+/// Refutes cases by the rules that made them, as a campaign's reduction does beside the evaluator.
 Refutes refutation(const core::Case& subject) {
   return refutation_by_rules(SmtFacts::from_json(subject.metadata)->operations);
 }

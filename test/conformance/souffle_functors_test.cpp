@@ -1,4 +1,4 @@
-// What the reference evaluator says of functors, operators and aggregates at the ends of the types, against Soufflé.
+// Compares the reference evaluator with Soufflé: functors, operators and aggregates at the ends of the types.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -139,8 +139,8 @@ Program read(const std::string& text) {
 
 class SouffleFunctors : public testing::TestWithParam<Row> {};
 
-/// Each tuple that has a value is given to Soufflé; what has none (an overflow, a division by zero) is nobody's
-/// business.
+/// Gives Soufflé each tuple for which the reference has a value. The test leaves out tuples without a value (an
+/// overflow, a division by zero).
 TEST_P(SouffleFunctors, ReferenceAndEngineAgree) {
   std::string facts;
   std::size_t with_value = 0;

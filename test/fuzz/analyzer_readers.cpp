@@ -1,5 +1,4 @@
-// What the analyzers' parts read of users and of themselves: definitions, facts, recipes, stored runs, projects'
-// sources.
+// Readers of the analyzer area: definitions, facts, recipes, stored runs, sources of projects.
 
 #include <gtest/gtest.h>
 
@@ -68,7 +67,7 @@ void read_tuned(const std::string& text) {
   EXPECT_TRUE(analyzer::tune::tuned_from_json(written).ok()) << written;
 }
 
-/// What a program that searches asks for lies within the space.
+/// Reads a proposal of an external search program.
 void read_proposals(const std::string& text) {
   static const analyzer::tune::Space kSpace = analyzer::tune::space_of(analyzer::tune::eva());
   analyzer::tune::SearchTask task;

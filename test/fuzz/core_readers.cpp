@@ -1,4 +1,4 @@
-// What core reads: findings and their histories, baselines, releases, options, words of the command line.
+// Readers of core: findings and their histories, baselines, releases, options, words of the command line.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ core::Finding some_finding() {
   return finding;
 }
 
-/// What is read is written and read again as the same.
+/// Writing and reading a finding again gives the same finding.
 void read_finding(const std::string& text) {
   const Result<core::Finding> finding = core::finding_from_json(text, "finding.json");
   if (!finding) return;

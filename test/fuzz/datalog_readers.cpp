@@ -1,4 +1,4 @@
-// What the Datalog parts read: programs of other people in all dialects, engines' output, definitions, a case's plan.
+// Readers of the Datalog area: programs in all dialects, output of engines, definitions, plans of cases.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ void read_souffle(const std::string& text) {
   EXPECT_EQ(souffle->print(*again), printed) << text;
 }
 
-/// What is read of a result lies within the program: no relation and no symbol that is not there.
+/// Relations and symbols of the output must exist in the program.
 void read_output_of(std::string_view name, const std::string& text) {
   const Result<datalog::Program> program = datalog::parse_souffle(kProgram, "a.dl");
   ASSERT_TRUE(program.ok());

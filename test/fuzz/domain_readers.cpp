@@ -1,4 +1,4 @@
-// What the domain parts read: programs, constraints, what workers say, rows of known causes.
+// Readers of the domain area: programs, constraints, messages of workers, rows of known causes.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ const std::vector<domain::ValueTransformer>& adders() {
   return kAll;
 }
 
-/// Whatever it reads can be run: it is written and read again as the same.
+/// Writing and reading a program again gives the same program, whose instructions use earlier elements only.
 void read_program(const std::string& text) {
   const Result<domain::Program> program = domain::parse_program(text, adders());
   if (!program) return;

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 1U << 14U;
 
-/// What is hard to read in many languages.
+/// Tokens with a meaning in many languages.
 const std::vector<std::string>& common_tokens() {
   static const std::vector<std::string> kTokens = {"(",
                                                    ")",
@@ -142,7 +142,7 @@ std::string of_bytes(Draws& draws) {
   return text;
 }
 
-// What is being read: told when the reader ends the process.
+// The text that is being read; the signal handler prints it when a reader crashes.
 char at_work[256];
 
 void tell(int number) {
@@ -193,7 +193,7 @@ TEST_P(Readers, SurviveHostileText) {
   }
 }
 
-/// Of a text that is cut off anywhere, and of an empty one.
+/// Prefixes of the seeds, including the empty text.
 TEST_P(Readers, SurvivePrefixes) {
   for (const std::string& seed : GetParam().seeds) {
     const std::size_t step = 1 + seed.size() / test_rounds(60, 4000);

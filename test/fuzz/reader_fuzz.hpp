@@ -14,7 +14,7 @@ struct Reader {
   std::string name;
   std::vector<std::string> seeds;   ///< texts of the kind that it reads; its mutants are made from them
   std::vector<std::string> tokens;  ///< pieces that mean something to it
-  /// Reads the text, whatever it is, and checks what must hold of the result with GoogleTest.
+  /// Reads any text and checks the result with GoogleTest.
   std::function<void(const std::string& text)> read;
 };
 
@@ -40,7 +40,7 @@ class Draws {
   std::uint64_t state_;
 };
 
-/// A text near to one of the reader's seeds, or one made of its tokens, or of any bytes: a function of the number.
+/// A mutated seed of the reader, a sequence of its tokens, or random bytes. The same number gives the same text.
 [[nodiscard]] std::string hostile_text(const Reader& reader, std::uint64_t number);
 
 }  // namespace assay::fuzz

@@ -109,7 +109,7 @@ std::string mutated(std::string text, Draws& draws) {
   return text;
 }
 
-/// What is read must print, and what is printed must read back as the same terms.
+/// Printing a script that was read, and reading the text again, gives the same terms.
 void check(const std::string& text) {
   TermStore store;
   const auto script = parse_script(store, text, "fuzz");

@@ -1,5 +1,5 @@
-// What the SMT parts read: solvers' output and models, definitions of solvers, rules, a case's metadata. Scripts have a
-// test of their own (smt_parse_fuzz.cpp).
+// Readers of the SMT area: output and models of solvers, definitions of solvers, rules, metadata of cases.
+// smt_parse_fuzz.cpp tests the reader of scripts.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
-// What static analyzers and the workers beside them print: SARIF, XML, JSON, logs, syntax trees, reports of checked
-// runs.
+// Readers of static analyzers' output and of workers: SARIF, XML, JSON, logs, syntax trees, reports of checked runs.
 
 #include <gtest/gtest.h>
 

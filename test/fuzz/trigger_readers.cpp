@@ -1,4 +1,4 @@
-// What the trigger module reads: proofs, logs, dumps of instantiations, replies.
+// Readers of the trigger area: proofs, logs, dumps of instantiations, replies.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ void read_dump(const std::string& text) {
   expect_whole(store, trigger::read_cvc5_instances(store, kDeclarations, text), text);
 }
 
-/// What it keeps of a log is in the form that the other reader takes.
+/// The text that TraceReader keeps of a log must be readable by read_cvc5_instances.
 void read_log(const std::string& text) {
   trigger::TraceReader reader({{"x", "Int"}, {"y", "U"}, {"r", "Real"}}, 100'000);
   for (const std::string_view line : split(text, '\n')) reader.line(line);

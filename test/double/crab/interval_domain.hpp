@@ -6,7 +6,7 @@
 
 #include "numbers.hpp"
 
-/// What is wrong at the moment.
+/// The bugs of this domain, at most one at a time.
 enum class CrabBug {
   Honest,
   JoinKeepsLeftEnds,    ///< a join is as low as its left side
@@ -17,7 +17,7 @@ enum class CrabBug {
   AssignForgetsSign,    ///< of coefficients below zero
   AssignOfBottom,       ///< something is left of it
   SubstituteIsAssign,   ///< forward instead of backward
-  ForgetSkipsLast,      ///< imprecise for nobody, unsound for the last variable
+  ForgetSkipsLast,      ///< never imprecise, unsound for the last variable
   LeqIgnoresHigh,       ///< says yes too often
   EntailsTooMuch,       ///< one more than what holds
   AtIsNarrow,           ///< the interval of a variable has lost its highest value
@@ -190,7 +190,7 @@ class interval_domain {
     return result;
   }
 
-  /// The least or the greatest value of an expression, without one of its variables.
+  /// The least or the greatest value of an expression; `without` is left out of the expression.
   [[nodiscard]] End end(const linear_t& value, bool low, const variable_t* without) const {
     mpz_class sum = value.constant().value();
     for (const auto& [coefficient, variable] : value.terms()) {

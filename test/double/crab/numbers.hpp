@@ -92,7 +92,7 @@ class linear_expression {
     if (terms_.size() != 1 || terms_[0].first.value() != 1 || constant_.value() != 0) return std::nullopt;
     return terms_[0].second;
   }
-  /// Of expressions without a variable in common.
+  /// Requires that the two expressions have no variable in common.
   linear_expression operator+(const linear_expression& other) const {
     linear_expression sum = *this;
     sum.constant_ = Number(mpz_class(constant_.value() + other.constant_.value()));

@@ -41,7 +41,7 @@ def numbers(text):
 
 
 def directives(script, arguments):
-    """What the script and the command line say, the command line last."""
+    """The options of the script and of the command line by name; the command line overrides the script."""
     with open(script, encoding="utf-8") as file:
         words = re.findall(r"^#SBATCH --([a-z-]+)=?(.*)$", file.read(), re.MULTILINE)
     words += [argument[2:].partition("=")[::2] for argument in arguments if argument.startswith("--")]

@@ -10,7 +10,7 @@ tnum_bug tnum_double_bug = TNUM_HONEST;
 
 namespace {
 
-/// What a bit may be: a set of 0 and 1.
+/// The possible values of one bit: a subset of {0, 1}.
 struct Trit {
   bool zero = false;
   bool one = false;
@@ -125,7 +125,7 @@ tnum tnum_xor(tnum a, tnum b) {
   return bitwise(a, b, [](bool x, bool y) { return x != y; });
 }
 
-/// A sum of shifted numbers, each of which is there, may be there, or is not.
+/// The sum of shifted numbers. Each number is in the sum, may be in it, or is not, as the bit of `a` says.
 tnum tnum_mul(tnum a, tnum b) {
   tnum sum{0, 0};
   const unsigned top = tnum_double_bug == TNUM_MUL_SKIPS_TOP ? 2 : 64;
