@@ -422,9 +422,9 @@ TEST_F(CChecking, AStepOfAReductionTakesNoLoopThatLostItsEnd) {
   const Checks checks = checker_->check(program(text), {fact}, step);
   ASSERT_TRUE(checks.trouble);
   EXPECT_EQ(checks.facts.at(0).broken, 0U);
-  // Of a program that is looked at for the first time, what it did until then counts.
+  // In the first check of a program, the values until the timeout count.
   EXPECT_GT(check(program(text), {fact}, 1).facts.at(0).broken, 0U);
-  // One that ends within the time is what it was.
+  // A step that ends within the time is checked as usual.
   std::string ends = "int main(void) { volatile int x = 0; for (int i = 0; i < 3; ++i) x = @x + 0; return 0; }\n";
   const Fact there = fact_at(ends, ValueSet{{5}, false});
   EXPECT_EQ(checker_->check(program(ends), {there}, step).facts.at(0).broken, 3U);

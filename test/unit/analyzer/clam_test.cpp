@@ -12,7 +12,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// What became of a program's facts, by "SUBJECT PROPERTY".
+/// Claims and check results of a program; `of` finds the result by "SUBJECT PROPERTY".
 struct Judged {
   Claims claims;
   Checks checks;

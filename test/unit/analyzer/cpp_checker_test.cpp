@@ -60,7 +60,7 @@ class CppChecking : public testing::Test {
     text.erase(std::remove(text.begin(), text.end(), '@'), text.end());
     return text;
   }
-  /// What stands in the file: kinds, places, names and types.
+  /// The nodes of the file's tree: kinds, places, names and types.
   std::string tree_of(const std::string& text, std::vector<std::string> flags) {
     core::Limits limits;
     limits.wall_seconds = limits.cpu_seconds = 60;
@@ -287,7 +287,7 @@ TEST_F(CppChecking, AFindingIsReproducedWithoutAssay) {
   for (const std::string_view line : split(checked, '\n')) lines.emplace_back(line);
   ASSERT_LE(shown->line, lines.size()) << checked;
   EXPECT_EQ(lines[shown->line - 1], text.substr(text.find("int main"), text.size() - text.find("int main") - 1));
-  // `cat` plays an analyzer that claims what stands in the file, and one that does not.
+  // `cat` plays an analyzer that makes the claim, and an analyzer that does not.
   for (const bool claims : {true, false}) {
     const std::string said = claims ? "s.size() == 2" : "s.size() == 3";
     const core::ProcessResult ran =

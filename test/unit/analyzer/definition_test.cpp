@@ -106,7 +106,7 @@ TEST(AnalyzerDefinitions, FindTheirProgramsInTheFolderThatAVariableNames) {
   ::unsetenv(one.home.c_str());
   EXPECT_NE(version_of(one).error().text().find("no program 'assay-unheard-of' (build it)"), std::string::npos);
   ::setenv(one.home.c_str(), "/nowhere", 1);
-  // What `targets` and `doctor` show is the advice: it says where the program is not, too.
+  // The advice, which `targets` and `doctor` show, also says where the program is missing.
   const std::string expected = "assay-unheard-of is not in '/nowhere', which ASSAY_TEST_HOME_OF_MINE names: build it";
   EXPECT_EQ(version_of(one).error().advice, expected);
   ::setenv(one.home.c_str(), folder.c_str(), 1);

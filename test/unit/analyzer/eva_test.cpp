@@ -12,7 +12,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// What a log claims about the first variable of point 7, as one text.
+/// The claims of a log about the first variable of point 7, as one text.
 std::string claimed(const std::string& log, const std::string& type) {
   const EvaLog read = read_eva_log(log);
   const auto point = read.points.find(7);

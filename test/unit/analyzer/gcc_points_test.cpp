@@ -53,7 +53,7 @@ TEST(GccClaims, AreFoundAgainOneByOne) {
   a.subject.text = "x_1";
   b.subject.text = "y_2";
   EXPECT_EQ(match_claims({a, a, b}, {b, a, a}), (std::vector<std::size_t>{1, 2, 0}));
-  // One that is claimed less often, and one that was never claimed.
+  // The second a and b are not claimed: both get the number of claims.
   EXPECT_EQ(match_claims({a, a, b}, {a}), (std::vector<std::size_t>{0, 1, 1}));
 }
 

@@ -158,7 +158,7 @@ TEST_F(Gcc, FilesOfAProgramCountOn) {
 }
 
 TEST_F(Gcc, WhatIsAlwaysInlinedIsAskedInItsCopies) {
-  // With checks in each body, the outermost function would have checks of checks, so many that GCC does not end.
+  // With checks in each body, the outermost function would get too many nested checks for GCC to end.
   std::string text = "#define COPIED static inline __attribute__((always_inline)) int\n";
   text += "COPIED f0(int x) { return (x & 7) + 1; }\n";
   for (int i = 1; i < 5; ++i) {
@@ -236,7 +236,7 @@ TEST_F(Gcc, OutputThatDiffersFromRunToRunIsNotCompared) {
 }
 
 TEST_F(Gcc, AnAddressThatIsUsedAgainBreaksNoFact) {
-  // Of memory that was given back, and of variables whose lives do not meet.
+  // Two causes of reused addresses: freed memory, and variables with disjoint lifetimes.
   for (const char* text :
        {"#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  (void)argv;\n"
         "  char *p = malloc(16);\n  p[argc] = 3;\n  int s = p[argc];\n  free(p);\n  char *q = malloc(16);\n"

@@ -33,7 +33,7 @@ class LlvmShown : public ::testing::Test {
       if (core::find_program(program).empty()) GTEST_SKIP() << program << " is not installed";
   }
 
-  /// What is shown of the claim about the function, which a call violates.
+  /// The reproduction for a claim about the function that a call violates.
   Result<core::Reproduction> shown(const Fact& fact, const std::string& call, const std::string& function) {
     Program program;
     program.files.push_back({"a.ll", function});

@@ -15,7 +15,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// The passes that most tests look through: one of each kind.
+/// The passes that most tests use: a pass of each kind.
 constexpr const char* kSomePasses =
     "function(instcombine);function(correlated-propagation);function(loop(indvars));function(gvn)";
 
@@ -69,7 +69,7 @@ class LlvmWorker : public ::testing::Test {
   core::ScratchFolder scratch_;
 };
 
-/// What is broken in a program, by its cause as far as that is known.
+/// The broken facts of a program, by known cause.
 std::set<std::string> broken_in(Analyzer& analyzer, const Program& program, const Session& session) {
   std::set<std::string> causes;
   const Claims claims = analyzer.claims(program, session);
@@ -533,7 +533,7 @@ TEST_P(LlvmLie, IsFound) {
     const Program program = generator->make(rng, {12, 2});
     const std::set<std::string> found = broken_in(*liar, program, session());
     if (found.empty()) continue;
-    // What LLVM itself gets wrong is not what is looked for.
+    // Bugs of LLVM itself do not count as found.
     const std::set<std::string> real = broken_in(*honest, program, session());
     for (const std::string& cause : found)
       if (!real.count(cause)) return;

@@ -311,7 +311,7 @@ TEST(AnalyzerModule, AStepOfAReductionSeesThatAFactOnlyFollows) {
   EXPECT_EQ(chain.asked, 1);
 }
 
-/// A quick look at it breaks the fact in every program, a full one in those of ten bytes and more.
+/// A quick check breaks the fact in every program, a full check only in programs of at least ten bytes.
 class Hasty final : public Analyzer {
  public:
   Claims claims(const Program&, const Session&) override {
@@ -382,7 +382,7 @@ class Timed final : public Analyzer {
   std::vector<double>& allowed_;
 };
 
-/// What the looks of a campaign and of its reduction allow a run that takes so long.
+/// The time limits of all checks, in a campaign and its reduction, when a run takes `seconds`.
 std::vector<double> allowed_for(double seconds) {
   std::vector<double> allowed;
   TestOptions options;

@@ -10,7 +10,7 @@
 namespace assay::analyzer::c {
 namespace {
 
-// What GCC and Clang make of a value in a type; plain char is signed here.
+// The value as GCC and Clang convert it to the type. Plain char is signed.
 Whole wrapped(Whole value, Scalar type) {
   if (type == Scalar::Bool) return value != 0 ? 1 : 0;
   const Whole modulus = Whole{1} << bits(type);

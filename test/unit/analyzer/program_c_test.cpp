@@ -63,7 +63,7 @@ std::string together(const std::vector<std::string>& programs) {
   return text + "int main(void)\n{\n" + calls + "    return 0;\n}\n";
 }
 
-// What the program prints when it is built so, or what went wrong.
+// The output of the program built with `build`, or the error.
 std::string output_of(const std::string& source, std::vector<std::string> build) {
   core::ScratchFolder folder;
   const auto path = folder.write("all.c", source);

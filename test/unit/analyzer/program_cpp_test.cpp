@@ -125,9 +125,8 @@ TEST(CppPrograms, HaveEveryConstruct) {
     EXPECT_NE(all.find(construct), std::string::npos) << construct;
 }
 
-// No undefined behaviour, by the sanitizers and by the library's own checks of iterators and indices; and what another
-// compiler makes of them prints the same. ASSAY_CPP_PROGRAMS asks for more programs, from the one that
-// ASSAY_CPP_FIRST says on.
+// No undefined behaviour, by the sanitizers and by the library's own checks of iterators and indices. Programs built by
+// another compiler print the same. ASSAY_CPP_PROGRAMS: number of programs; ASSAY_CPP_FIRST: the first program.
 TEST(CppPrograms, RunCleanAndTheSameEverywhere) {
   const auto asked = [](const char* variable, std::uint64_t otherwise) {
     const char* text = std::getenv(variable);

@@ -124,7 +124,7 @@ bool has(const std::vector<std::string>& texts, const std::string& wanted) {
   return std::find(texts.begin(), texts.end(), wanted) != texts.end();
 }
 
-/// What a file becomes by each of its edits that is not a rewriting of all of it; none where nobody reads it.
+/// The file after each of its edits, without edits that replace the whole file. Empty without compilers.
 std::vector<std::string> edited(const std::string& text) {
   core::ScratchFolder scratch;
   Result<std::unique_ptr<CChecker>> checker = CChecker::open();
@@ -139,7 +139,7 @@ std::vector<std::string> edited(const std::string& text) {
   return texts;
 }
 
-/// What a file may be folded into; none where nobody reads it.
+/// The file after each folding. Empty without compilers.
 std::vector<std::string> foldings(const std::string& text) {
   core::ScratchFolder scratch;
   Result<std::unique_ptr<CChecker>> checker = CChecker::open();
@@ -156,7 +156,7 @@ TEST(CEdits, TakeASwitchApart) {
   if (!CChecker::open()) GTEST_SKIP() << "no compilers";
   const std::vector<std::string> texts =
       edited("int g;\nvoid f(int x) { switch (x) { case 1: case 2: { g = 3; } break; default: g = 4; } }\n");
-  // What stands behind a label, alone; and in the block, without the label.
+  // The statement behind a label, alone; and the block without the label.
   EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) {  g = 3; \n }\n"));
   EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) { g = 4;\n }\n"));
   EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) { switch (x) { case 2: { g = 3; } break; default: g = 4; } }\n"));
@@ -190,7 +190,7 @@ TEST(CFoldings, PutWhatTheOnlyCallGivesInAParametersPlace) {
   if (!CChecker::open()) GTEST_SKIP() << "no compilers";
   EXPECT_TRUE(has(foldings("int f(char x, int y) { return x + y; }\nint g(int z) { return f(300, z) + 1; }\n"),
                   "int f(int y) { return ((char)(300)) + y; }\nint g(int z) { return f(z) + 1; }\n"));
-  // What is no constant means something else in the function; two calls may give two values.
+  // Arguments that are no constants, and calls with different arguments, are not folded.
   for (const char* text : {"int f(int x) { return x; }\nint g(int z) { return f(z); }\n",
                            "int f(int x) { return x; }\nint g(void) { return f(1) + f(2); }\n"})
     for (const std::string& made : foldings(text))
@@ -315,7 +315,7 @@ TEST(CRewrites, LeaveOutHeadersOfCppThatNothingNames) {
   EXPECT_NE(without_vector, texts.end());
 }
 
-/// What stands in the text in place of `BOUND | ELEMENTS`.
+/// The program for "BOUND|ELEMENTS".
 std::string with_table(const std::string& bound_and_elements) {
   const std::size_t bar = bound_and_elements.find('|');
   return "int f(long); int main(void) { static const long t[] = {" + bound_and_elements.substr(bar + 1) +
@@ -339,12 +339,12 @@ TEST(CEdits, TablesLoseElementsAndTurnsTogether) {
   for (const char* one :
        {"5|1, 2, 3, 4, -55", "5|6, 7, 8, 9, 10", "8|3, 4, -55, 6, 7, 8, 9, 10", "8|1, 2, 3, 4, -55, 6, 9, 10"})
     EXPECT_TRUE(of_ten.contains(with_table(one))) << one;
-  // Less of the table alone is undefined in the last turn, and another value there is one of many.
+  // A smaller table with the old bound would be undefined, and edits do not change single elements.
   EXPECT_FALSE(of_ten.contains(with_table("10|2, 3, 4, -55, 6, 7, 8, 9, 10")));
   EXPECT_FALSE(of_ten.contains(with_table("10|1, 2, 3, 4, 0, 6, 7, 8, 9, 10")));
   const std::set<std::string> of_three = texts_of(with_table("3|1, 2, 3"));
   for (const char* one : {"2|1, 2", "2|1, 3", "2|2, 3"}) EXPECT_TRUE(of_three.contains(with_table(one))) << one;
-  // What is no such loop keeps its edits: a last element, a bound that is not the table's.
+  // Other loops keep the usual edits: a table of one element, a bound other than the table's size.
   EXPECT_TRUE(texts_of(with_table("1|-55")).contains(with_table("1|0")));
   EXPECT_TRUE(texts_of(with_table("2|1, 2, 3")).contains(with_table("2|1, 2")));
 }
@@ -468,7 +468,7 @@ TEST(CTraced, NotesTheElementsOfRangeBasedLoops) {
   const Checks checks = (*checker)->check(noting, {fact}, session);
   ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
   ASSERT_EQ(checks.facts[0].broken, 2U) << checks.facts[0].skip;
-  // It is -1 + 2 first. The loop that fills the vector is over then, and those of drive_g are: the one of n1 goes on.
+  // The fact breaks first at -1 + 2. The loops over k and in drive_g have ended by then; the loop over n1 still runs.
   EXPECT_EQ(checks.facts[0].marks, (std::vector<std::int64_t>{2, -1, 2, 1, 4000000000}));
   const std::vector<std::string> texts = traced->narrowed(checks.facts[0].marks);
   ASSERT_EQ(texts.size(), 4U);

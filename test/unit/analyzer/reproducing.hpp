@@ -12,9 +12,9 @@
 
 namespace assay::analyzer {
 
-/// What the script of a reproduction prints and ends with: 1 the bug shows, 0 it does not, 2 it cannot be tried.
-/// `folder`: where doubles of programs are, before the others. `has_runtime`: the program has checks that need Assay's
-/// runtime, because its language has none of its own.
+/// Runs the script of a reproduction. Exit code 1: the bug shows; 0: it does not; 2: it cannot be tried. `folder`: a
+/// folder with doubles of programs, first in the PATH. `has_runtime`: the program has checks that need Assay's runtime,
+/// because its language has no runtime.
 inline core::ProcessResult run_reproduction(core::Reproduction reproduction, bool has_runtime = false,
                                             const std::string& folder = {}) {
   core::ScratchFolder scratch;

@@ -14,8 +14,8 @@
 
 namespace assay::core::fake {
 
-/// What the fake module does, by case. The first line of a case's file says how the targets behave on it; the rest is
-/// ballast, which the reducer drops. Lines:
+/// The behaviour of the fake module, by case. The first line of a case's file says how the targets behave on it; the
+/// reducer drops the other lines. Lines:
 ///   pass | skip R | bug KIND REASON | flaky | persistent | kept | throw | other-kind | other-reason | slower
 ///   busy: fails, but fresh runs time out | half-busy: fails, but every second fresh run times out
 /// Only the target "liar" (or else the last one) misbehaves; "honest" passes everything.
@@ -32,9 +32,9 @@ struct Plan {
       0;  ///< bytes of ballast that a reduction drops at a time, on_reduce and one run before each; 0: all
   std::function<void(const Case&)> on_signature = [](const Case&) {};
   std::function<std::vector<std::string>(const Case&)> causes = [](const Case&) { return std::vector<std::string>(); };
-  /// What the liar's trial comes to, when it is not what the line says.
+  /// The verdict of the liar's trial; nullopt: the verdict that the line says.
   std::function<std::optional<Verdict>(const Case&)> judge_as = [](const Case&) { return std::nullopt; };
-  /// What a case is settled as, by its line.
+  /// The result of `Tester::settle` for a case.
   std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
   bool reduces_until_stopped = false;  ///< reduce() returns only when its stop is requested

@@ -285,7 +285,7 @@ TEST_F(Synthesizes, TermsThatAFreshProcessConfirmsWhereItDoesNotConfirmTheFewest
   EXPECT_GT(larger, 0U);
 }
 
-/// A solver that refutes whatever it is asked must not make a term of it.
+/// The solver fails on every later run, and the synthesis must not find a term.
 TEST(Synthesis, IsNotFooledByASolverThatRefusesTheFinalScript) {
   int asked = 0;
   FakeProver prover([&](const std::string&) {

@@ -1,4 +1,4 @@
-// What CiaoPP prints is read, checked and judged, with a double that prints recorded answers.
+// Reads, checks and judges the output of CiaoPP. A double of ciaopp prints recorded answers.
 #include <filesystem>
 #include <set>
 
@@ -140,7 +140,7 @@ TEST(Ciaopp, CallsAndSuccessesOfPredicatesAreJudged) {
             std::vector<std::string>{"nonvar at q/2 []"});
   EXPECT_EQ(predicate_with(":- true pred q(C,D) : ground(C) => var(D).\n", clauses).broken(),
             std::vector<std::string>{"var at q/2 []"});
-  // Of two versions, one has to fit.
+  // A predicate with two versions needs only one version that fits.
   EXPECT_TRUE(predicate_with(":- true pred q(C,D) : ground(D) => ground(C).\n"
                              ":- true pred q(E,F) : var(F) => ground(F).\n",
                              clauses)
@@ -236,7 +236,7 @@ TEST(Ciaopp, AProgramThatDoesNotEndIsASkip) {
   EXPECT_TRUE(looked.broken().empty());
 }
 
-// One of the lists that are drawn ends the process.
+// The test with the list [0|_] ends the process.
 TEST(Ciaopp, ATestThatEndsTheProcessTakesNoOtherWithIt) {
   ASSAY_NEEDS_SWIPL();
   const Looked looked = predicate_with(":- true pred q(A,B) : ground(A) => (ground(A),ground(B)).\n",
@@ -262,7 +262,7 @@ TEST(Ciaopp, AProgramWritesNothingOutsideOfItsFolder) {
   expect_broken("catch((open('here', write, S), close(S), B = reached), _, true)", "var(B)");
 }
 
-// Every entry that we bring is one that tests can be made for.
+// Tests can be made for every entry of the programs in data/analyzers/prolog.
 TEST(Ciaopp, ProgramsOfOurOwnAreReadAndCanBeRun) {
   const std::string folder = source_dir() + "/data/analyzers/prolog";
   std::size_t programs = 0;
@@ -367,7 +367,7 @@ TEST(Ciaopp, ArgumentsAreTheGoalsThatAreRun) {
   EXPECT_EQ(judged({"q(X)", "p("}).skip, "no argument is a goal that the program defines");
 }
 
-// What a module exports is called as its assertions say, or with anything.
+// Test goals call a module's exports as its assertions say, or else with any arguments.
 TEST(Ciaopp, AModuleIsEnteredByItsExportsToo) {
   const std::string clauses = "p(a).\nq(A,A).\n:- regtype t/1.\nt(a).\n";
   const auto entered = [&](const std::string& head) {
@@ -385,7 +385,7 @@ TEST(Ciaopp, AModuleIsEnteredByItsExportsToo) {
   EXPECT_TRUE(entered(":- module(_, [p/1], []).\n:- entry p(A) : ) .\n").empty());
 }
 
-// Without a part, an entry is still one that CiaoPP reads: (true, true) is not.
+// CiaoPP must be able to read an entry without one of its parts; it cannot read (true, true).
 TEST(Ciaopp, EditsLeavePartsOfEntriesAndExportsOut) {
   const std::string text =
       ":- module(_, [p/2,q/1], []).\n:- entry p(A,B) : (list(A), var(B), ground(A)).\n\n\np(a,b).\n";

@@ -97,7 +97,7 @@ constexpr Said kSaid[] = {
     {"fail", "fails(_)", true},
 };
 
-/// What a checked program prints.
+/// The output of a checked program.
 std::string run_text(const Settings& settings, const std::string& text) {
   core::ScratchFolder scratch;
   EXPECT_TRUE(scratch.write("checked.pl", text));
@@ -105,8 +105,8 @@ std::string run_text(const Settings& settings, const std::string& text) {
   return core::run_process(command, "", core::Limits{.wall_seconds = 120}).out;
 }
 
-/// The tests inside of the engine are there for speed: what they say, and how often, is what the tests in Prolog say.
-/// Of the goals, these (from 0) break a fact.
+/// The tests inside of the engine are faster than the tests in Prolog, and must report the same results, equally often.
+/// `expected`: the indices of the goals that break a fact.
 void expect_agreement(const std::string& text, const std::vector<TestGoal>& goals,
                       const std::set<std::size_t>& expected) {
   const Settings settings = settings_of(resolve_analyzer("ciaopp").value()).value();
@@ -155,8 +155,8 @@ TEST(RealCiaopp, TestsInTheEngineSayWhatTestsInPrologSay) {
   expect_agreement(text, goals, expected);
 }
 
-// What an earlier point, the calls of a predicate or a goal's success have settled is not tested again: nothing is
-// lost.
+// A test that an earlier point, the calls of a predicate or a goal's success have decided is not repeated. No result
+// gets lost thereby.
 TEST(RealCiaopp, WhatIsSettledIsNotLost) {
   ASSAY_NEEDS_CIAO();
   expect_agreement(R"(:- module(_, _, [assertions, regtypes, nativeprops]).

@@ -38,7 +38,7 @@ TEST(CostModel, TakesTheHintUntilThereAreRuns) {
   // One run that took twice as long: the same shape, twice as high.
   EXPECT_EQ(fitted({{3, 22, 0, false}}, &CostSample::seconds, hint).at(3), 22);
   EXPECT_FALSE(fitted({{3, 22, 0, false}}, &CostSample::seconds, {}).known());
-  // What was cut off says nothing about the shape.
+  // A run that was cut off does not change the shape.
   EXPECT_EQ(fitted({{3, 50, 0, true}}, &CostSample::seconds, hint).at(3), 11);
 }
 

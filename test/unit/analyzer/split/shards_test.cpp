@@ -104,7 +104,7 @@ TEST_F(SplitShards, WhatHasAResultIsNotRunAgain) {
   const PlannedSplit crashing = planned("\"--most\", \"1\", ");
   ASSERT_TRUE(run_split_shard(crashing, options_, {0, 2}, folder, {}, {}).ok());
   EXPECT_EQ(join_splits({folder}, options_)->outcome.alerts.size(), 2U);
-  // What gave no result is tried again.
+  // Pieces without a result are tried again.
   ASSERT_TRUE(run_split_shard(planned(), options_, {0, 2}, folder, {}, {}).ok());
   EXPECT_EQ(join_splits({folder}, options_)->outcome.alerts.size(), 4U);
 }

@@ -51,7 +51,6 @@ TEST(SplitTable, SaysWhatIsWrong) {
   EXPECT_NE(complaint(kFine + "unknown = 1\n").find("unknown"), std::string::npos);
 }
 
-/// What the tables name is there.
 TEST(SplitTable, OfEveryBuiltInAnalyzerNamesRowsThatThereAre) {
   std::size_t known = 0;
   for (const Definition& one : builtin_analyzers()) {

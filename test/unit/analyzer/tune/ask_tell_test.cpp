@@ -96,7 +96,7 @@ TEST(AskTell, RoundTrip) {
   EXPECT_EQ(told[1]["within_budget"], false);
   EXPECT_EQ(told[1]["reason"], "over the budget (timeout)");
   EXPECT_EQ(trouble.str(), "");
-  // What was told can be asked for.
+  // A recipe that was told can be asked again.
   const Result<std::vector<Proposal>> again =
       read_ask(ask_tell_task(space), json{{"ask", {{{"recipe", told[0]["recipe"]}}}}}.dump());
   EXPECT_EQ(again->at(0).recipe, asked[0].recipe);

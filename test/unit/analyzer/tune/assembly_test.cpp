@@ -40,8 +40,8 @@ TEST(Assembly, Weighs) {
   EXPECT_EQ(numbers(assembled(parts, {.cpu_seconds = 1}, {{"c", 3}}, 2)), (Numbers{0}));
 }
 
-/// Many parts: too many to look at all combinations. Whatever is found must be within the budget, and no exchange of
-/// one part may make it better.
+/// With 90 parts, there are too many combinations to try all. The result must be within the budget, and no exchange of
+/// a single part may improve it.
 TEST(Assembly, OfManyPartsIsAtLeastLocallyBest) {
   core::Rng rng(7);
   for (int round = 0; round < 20; ++round) {

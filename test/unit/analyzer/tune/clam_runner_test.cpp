@@ -11,7 +11,7 @@
 namespace assay::analyzer::tune {
 namespace {
 
-/// Assertions as C has them: one that intervals prove, one that takes a relation, one that does not hold always.
+/// C assertions: intervals prove the first, the second needs a relational domain, the third does not always hold.
 constexpr const char* kProgram =
     "extern int unknown(void);\n"
     "extern void __VERIFIER_error(void) __attribute__((noreturn));\n"

@@ -15,7 +15,7 @@
 namespace assay::analyzer::tune {
 namespace {
 
-/// Eight settings with four values each; no single one of them says anything about precision.
+/// Eight settings with four values each. No single setting tells anything about precision.
 Space many_settings() {
   Tuning tuning;
   for (int i = 0; i < 8; ++i) tuning.knobs.push_back(knob("k" + std::to_string(i), {"0", "1", "2", "3"}, 0, true));
@@ -40,7 +40,7 @@ struct Told {
   bool proved = false;
 };
 
-/// A whole search; each run takes so many seconds.
+/// Runs a whole search; `seconds` gives the duration of each run.
 Told searched(const SearchTask& task, const std::function<double(const Ingredient&)>& seconds) {
   Told told;
   const std::unique_ptr<Search> search = make_default_search(task);

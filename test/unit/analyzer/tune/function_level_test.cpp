@@ -69,7 +69,7 @@ TEST_F(FunctionLevelTest, HasNothingToTry) {
 TEST_F(FunctionLevelTest, WhatWasTooDearEverywhereComesFirst) {
   limited("split=auto");
   EXPECT_EQ(next(1), Texts{"split@f=auto split@g=auto"});
-  // What proved some of what is left, but was no part of the recipe, comes before.
+  // A setting that proved some of the remaining alarms, but is not in the recipe, comes first.
   done("slevel=10", {in_function("g", 2), in_function("g", 3)});
   EXPECT_EQ(next(1), Texts{"slevel@f=10 slevel@g=10"});
 }

@@ -73,7 +73,7 @@ TEST_F(Judged, ByMissedBugsAndFalseAlarms) {
   EXPECT_EQ(standard.alarms[1].line, 20U) << "a false alarm";
   EXPECT_TRUE(one({"domain=boxes"}).alarms.empty()) << "line 30 is clean of another kind, and nobody knows of line 99";
   EXPECT_EQ(one({"domain=ric"}).alarms.size(), 2U) << "silence finds no bug";
-  // What one ingredient warns of, the recipe warns of.
+  // A recipe warns if any of its ingredients warns.
   const Evaluation both = one({"domain=boxes", "default"});
   ASSERT_EQ(both.alarms.size(), 1U);
   EXPECT_EQ(both.alarms[0].line, 20U);

@@ -27,7 +27,7 @@ std::string page_of(const TuneRecord& record) {
   return page;
 }
 
-/// What the page's script draws.
+/// The data that the page's script draws.
 json charts_of(const std::string& page) {
   const std::string start = "<script type=\"application/json\" id=\"data\">";
   const std::size_t from = page.find(start) + start.size();

@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
 }
 )";
 
-/// One program with a header in another folder, and one of the built-in analyzers.
+/// Fixture: a program with a header in another folder, and a built-in analyzer.
 class RealAnalyzers : public testing::Test {
  protected:
   RealAnalyzers() {

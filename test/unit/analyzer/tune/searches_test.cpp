@@ -114,7 +114,7 @@ TEST_P(PaperSearch, TheSecondPhaseKeepsTheBestDomains) {
 
 TEST_P(PaperSearch, TheSettingsOfTheBestAreKept) {
   const Space space = space_of(crab());
-  // Of the second phase, each next recipe is better: whatever it starts from, the domains stay.
+  // Each recipe costs less than the one before, so every recipe of the second phase is accepted. The domains stay.
   double cost = 1000;
   const std::vector<Recipe> asked =
       questions(*make(GetParam(), task_of(space)), [&](const Recipe&) { return cost -= 1; });
@@ -130,7 +130,7 @@ TEST_P(PaperSearch, TheSameAnswersLeadToTheSameQuestions) {
   EXPECT_NE(asked(1), asked(2));
 }
 
-/// Those that know what precision is.
+/// The searches that use the precision of domains.
 class DomainAwareSearch : public testing::TestWithParam<std::string> {};
 
 TEST_P(DomainAwareSearch, RecipesAreCompatible) {
@@ -283,8 +283,8 @@ TEST(MutateSettings, LeavesInactiveSettingsAlone) {
     EXPECT_EQ(mutated_settings(space, precision, from, rng), recipe_of(space, {"slevel=10 loops=unroll"}));
 }
 
-/// Each setting at its last value costs less: no other mutation helps. Settings that are all drawn anew come to it in
-/// one of 400 rounds.
+/// Each setting at its last value costs less: no other mutation helps. Drawing all settings anew would reach this once
+/// in 400 rounds.
 TEST_P(PaperSearch, SettingsClimb) {
   const Space space = space_of(crab());
   SearchTask task = task_of(space);
@@ -361,7 +361,7 @@ TEST(TwoPhaseSearch, AcceptDecidesAboutTheCurrentRecipeAlone) {
 }
 
 TEST(SimulatedAnnealing, AcceptsWorseOnesLessAndLess) {
-  // Where it accepts, the next recipe is a neighbour of the last one and no longer of the best.
+  // After the search accepts a recipe, the next one is a neighbour of that recipe, not of the best.
   const Space space = space_of(crab());
   const Precision precision(space);
   const auto share_of_moves = [&](double step) {

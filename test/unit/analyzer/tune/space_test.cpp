@@ -134,7 +134,7 @@ TEST(Space, SettingsOfOneFunction) {
   EXPECT_EQ(*space.ingredient(space.text(ingredient)), ingredient);
   EXPECT_EQ(space.words(ingredient),
             (Texts{"--octagon", "on", "--slevel-in", "g:10", "--slevel-in", "f:100", "--split-in", "f:auto"}));
-  // What every function has says nothing.
+  // A local value that equals the global value is left out.
   EXPECT_EQ(space.text(*space.ingredient("slevel=10 slevel@f=10 slevel@g=100")), "slevel=10 slevel@g=100");
   EXPECT_TRUE(space.has_local(0, 2));
   EXPECT_FALSE(space.has_local(0, 0));  // the default
@@ -198,7 +198,7 @@ TEST(Space, WithoutAValue) {
   const Space gap = *space.without(0, domain(space, "octagons"));
   EXPECT_EQ(names(gap, gap.just_above(domain(gap, "zones"))), Texts{"polyhedra"});
   EXPECT_FALSE(gap.ingredient("domain=octagons").ok());
-  // What depends on the value that is gone counts no more.
+  // A knob that depends on the removed value no longer counts.
   Space loops = space_of(eva());
   loops = *loops.without(3, 1);
   EXPECT_EQ(loops.size(), 3U * 2 * 2);
@@ -209,7 +209,7 @@ TEST(Space, UnsoundValuesMustBeAskedFor) {
   tuning.knobs[0].unsound = {"octagons", "bool", "bool"};
   const Space sound = space_of(tuning);
   EXPECT_EQ(sound.knobs()[0].values.size(), 8U);
-  EXPECT_TRUE(less(sound, "zones", "polyhedra"));  // known through one that is left out
+  EXPECT_TRUE(less(sound, "zones", "polyhedra"));  // known through a domain that is left out
   EXPECT_EQ(space_of(tuning, true).knobs()[0].values.size(), 10U);
   tuning.knobs[0].unsound = {"zones"};
   EXPECT_EQ(error_of(tuning), "the default of the setting 'domain', 'zones', is called unsound");

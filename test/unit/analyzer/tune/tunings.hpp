@@ -20,7 +20,7 @@ inline std::vector<CheckKey> checks(unsigned count) {
   return all;
 }
 
-/// 40 checks, of which the default proves 10, the best ingredient 20, the recipe 25.
+/// A tuning of 40 checks: the default proves 10, the best ingredient 20, the recipe 25.
 inline Tuned tuned(const std::string& name = "a.c") {
   Tuned made;
   made.code = {name, {name}, {"-DN=1"}, "/src", ""};
@@ -51,7 +51,7 @@ inline Tuned tuned(const std::string& name = "a.c") {
   return made;
 }
 
-/// Every text of it is one that must not come through unescaped.
+/// A tuning whose texts all contain characters that the report must escape.
 inline Tuned nasty() {
   Tuned made = tuned(kNasty);
   const CheckKey key{kNasty, kNasty, 7, kNasty, kNasty};

@@ -152,7 +152,7 @@ TEST(Campaign, StopsReducingWhatBringsNothingNew) {
   CampaignOptions options = quick(200);
   options.reductions_alike = 5;
   const Summary summary = run(module, folder / "c", options);
-  // One that is new, five that are not; then the 8th, 16th, ... of those that would only be counted.
+  // Reductions: the new finding, five duplicates, then the 8th, 16th, 32nd, ... duplicate.
   EXPECT_EQ(module.log().reductions, 6U + 5U);
   EXPECT_EQ(reproductions, 1U) << "nobody keeps those of duplicates";
   EXPECT_EQ(summary.progress.bugs, 200U);
@@ -308,7 +308,7 @@ TEST(Campaign, JudgesByComparisonToo) {
   ASSERT_TRUE(again.ok());
   ASSERT_EQ(again->trials.size(), 2U);
   EXPECT_EQ(again->trials[0].verdict.kind, BugKind::Slow);
-  // Without the peers nobody can say that it is slow.
+  // Without the peers, the target does not count as slow.
   EXPECT_EQ(replay(module, smallest, 1, {}, {})->trials.at(0).verdict.outcome, Verdict::Outcome::Pass);
 }
 

@@ -1,4 +1,4 @@
-// What ends a campaign early, or keeps it from starting: limits, stops, controls.
+// Limits, stops and controls: they end a campaign early or keep it from starting.
 
 #include <gtest/gtest.h>
 

@@ -16,11 +16,11 @@
 namespace assay::core::fake::executor_test {
 namespace {
 
-/// Plays the program that shards run: each line of its script is one of these.
+/// The program that shards run: a shell script.
 struct Tool {
   TemporaryFolder folder;
 
-  /// A run of so many shards, whose command is the script with "{out}" as $1 and the index as $2.
+  /// A run of `shards` shards, whose command is the script with "{out}" as $1 and the index as $2.
   [[nodiscard]] ShardedRun run(const std::string& script, unsigned shards = 1) const {
     ShardedRun run;
     run.program = folder / "tool";
@@ -154,7 +154,7 @@ TEST(Executor, AnAttemptGoesOnFromTheBestEarlierOne) {
 TEST(Executor, AResultIsCopiedWhileItsCommandRuns) {
   const Tool tool;
   const std::string attempt = tool.folder / "run/shards/00000/attempt-1/result";
-  // It goes on when others can see what it has made; nobody waits for ever.
+  // The script continues when its result has been copied, or after 20 seconds.
   ShardedRun run =
       tool.run(std::string(kMakes) + "; mkdir \"$1/sub\"; echo half > \"$1/sub/f.tmp\"; : > \"$1/ready\"\n" +
                "for i in $(seq 400); do [ -e '" + attempt + "/ready' ] && break; sleep 0.05; done\n" + "ls '" +

@@ -20,7 +20,7 @@ History history_of(const std::string& answers) {
   return history;
 }
 
-/// What a bisection learns: '.' for what it did not ask.
+/// The answers that a bisection asks for; '.' for each version that it skips.
 std::string bisected(const std::string& answers, std::optional<std::size_t> bad = std::nullopt) {
   std::string seen(answers.size(), '.');
   const History history = history_of(answers);

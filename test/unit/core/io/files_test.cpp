@@ -1,4 +1,4 @@
-// Where the text of a file goes when there is something else of that name already.
+// Files are written over existing files, folders and links of the same name.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

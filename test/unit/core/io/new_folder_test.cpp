@@ -89,7 +89,7 @@ TEST(NewFolders, OverwriteNothing) {
   const Result<NewFolder> file = NewFolder::begin(folder / "full/file");
   ASSERT_FALSE(file.ok());
   EXPECT_EQ(file.error().message, (folder / "full/file") + " is a file");
-  // What appears meanwhile stays, too.
+  // A folder that appears before finish() stays, too.
   Result<NewFolder> late = NewFolder::begin(folder / "late");
   ASSERT_TRUE(late.ok());
   fs::create_directory(folder / "late");

@@ -32,7 +32,7 @@ inline OptionTexts another(const Option& option, const OptionTexts& now) {
   return {};
 }
 
-/// What holds of every module's table. `special` gives another value for rows whose texts follow rules of their own.
+/// Checks the properties of every module's table. `special` gives another value for rows with rules of their own.
 template <typename Options>
 void check_rows(const OptionTable<Options>& table,
                 const std::function<OptionTexts(const Option&, const OptionTexts&)>& special = another) {

@@ -31,7 +31,7 @@ class Confinement : public testing::Test {
     for (const char* const name : {"/old", "/other"}) std::ofstream(folder_ + "/outside" + name) << "text\n";
   }
 
-  /// What each attempt came to.
+  /// The result of each attempt of the hostile child, by the attempt's name.
   std::map<std::string, std::string> attempts(bool isolated) {
     // LeakSanitizer, where the child has it, traces its own process.
     Command command{{ASSAY_HOSTILE_CHILD, pid_, folder_ + "/outside"},

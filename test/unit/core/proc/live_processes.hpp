@@ -17,7 +17,7 @@ namespace assay::core::test {
 /// Different for each call, also between test programs that run at the same time.
 [[nodiscard]] std::string unique_text();
 
-/// Looks again and again until there are none, or so many; false when that does not come within a generous time.
+/// True as soon as no process (or at least `at_least` processes) has the text; false after 30 seconds.
 bool eventually_none_with(const std::string& text);
 bool eventually_count_with(const std::string& text, std::size_t at_least);
 

@@ -1,5 +1,5 @@
-// A child that misbehaves as its first argument says. The other arguments are the mode's; one that no mode reads may
-// follow, so that a test can find its processes by their command lines.
+// A child that misbehaves as its first argument says. The other arguments are the mode's. An additional argument is
+// ignored, so that a test can find its processes by their command lines.
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -52,7 +52,7 @@ int spin(const Arguments&) {
   while (true) turns = turns + 1;
 }
 
-/// Spins for so many milliseconds of CPU time, and ends.
+/// Uses the given number of milliseconds of CPU time, and ends.
 int burn(const Arguments& arguments) {
   const double wanted = static_cast<double>(count_argument(arguments, 1)) * 1e-3;
   while (static_cast<double>(std::clock()) / CLOCKS_PER_SEC < wanted) continue;
@@ -75,7 +75,7 @@ int eat_memory(const Arguments& arguments) {
   const std::size_t limit = count_argument(arguments, 1);
   constexpr std::size_t kStep = std::size_t{1} << 20;
   for (std::size_t eaten = 0; eaten < limit; eaten += kStep) {
-    // Volatile, or a compiler may see that nobody reads the memory.
+    // Volatile, or a compiler may remove memory that is never read.
     auto* const block = static_cast<volatile char*>(std::malloc(kStep));
     if (block == nullptr) return 1;
     for (std::size_t i = 0; i < kStep; ++i) block[i] = 1;
@@ -84,7 +84,7 @@ int eat_memory(const Arguments& arguments) {
   hang();
 }
 
-/// Two processes that share so many bytes.
+/// Two processes that share the given number of bytes.
 int share_memory(const Arguments& arguments) {
   const std::string shared(count_argument(arguments, 1), 'x');
   if (::fork() == 0) {

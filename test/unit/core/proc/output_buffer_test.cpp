@@ -5,7 +5,7 @@
 namespace assay::core {
 namespace {
 
-/// What is kept when `text` comes in pieces of `piece` bytes, and what is left after the marker.
+/// The kept text when `text` comes in pieces of `piece` bytes, and the text after the marker.
 struct Fed {
   std::string kept;
   std::string rest;

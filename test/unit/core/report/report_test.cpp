@@ -297,7 +297,7 @@ TEST(HtmlReport, FoldsManyTargets) {
   EXPECT_NE(html_report(record).find("<p>&lt;t0 v · &lt;t1 v</p>"), std::string::npos);
 }
 
-/// What the page's script draws.
+/// The data that the page's script draws.
 nlohmann::json chart_data(const std::string& page) {
   const std::string start = "<script type=\"application/json\" id=\"data\">";
   const std::size_t from = page.find(start) + start.size();
@@ -352,7 +352,7 @@ TEST(Curves, AverageOverStretches) {
   EXPECT_EQ(findings_curve(record), (Curve{{0, 0}, {3, 1}, {3, 2}}));
 }
 
-/// What Python's XML parser makes of a text: nothing, or its complaint.
+/// The error message of Python's XML parser for the text; empty if the text is well-formed.
 std::string xml_complaint(const std::string& text) {
   const ProcessResult result = run_process(
       {{"python3", "-c", "import sys, xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())"}, {}, {}}, text,

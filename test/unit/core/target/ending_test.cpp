@@ -1,4 +1,4 @@
-// What the end of a target's process means: every way in which a process can end.
+// The meaning of every way in which a target's process can end.
 #include "core/target/ending.hpp"
 
 #include <gtest/gtest.h>

@@ -19,7 +19,7 @@ Program complete(const std::string& text) {
   EXPECT_EQ(program->seed.reason, "") << text;
   const Status valid = check(*program);
   EXPECT_TRUE(valid.ok()) << valid.error().text() << "\n" << text;
-  // What is printed is read again as the same.
+  // Reading the printed program gives the same program.
   const std::string printed = print_souffle(*program);
   const Result<Program> again = parse_souffle(printed, "again.dl");
   EXPECT_TRUE(again.ok() && again->seed.dialect.empty()) << printed;
@@ -29,7 +29,7 @@ Program complete(const std::string& text) {
   return *std::move(program);
 }
 
-/// What the last relation holds, each tuple as text.
+/// The tuples of the last relation as texts.
 Rows rows(const std::string& text) {
   const Program program = complete(text);
   const Evaluation evaluation = evaluate(program, {});

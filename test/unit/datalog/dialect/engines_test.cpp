@@ -13,7 +13,7 @@
 namespace assay::datalog {
 namespace {
 
-/// The built-in engines, but those that a driver of Assay runs: it compiles each program for seconds.
+/// The built-in engines, except engines with a driver of Assay, which needs seconds to compile each program.
 std::vector<std::string> engines() {
   std::vector<std::string> names;
   for (const EngineDefinition& one : builtin_engines())

@@ -9,7 +9,7 @@
 namespace assay::datalog {
 namespace {
 
-/// Where the literals of the last rule's body go: their positions, and behind each the variable that it binds.
+/// The positions of the last rule's literals in their new order, each with the variable that it binds.
 std::string order_of(const Rule& rule, AtomsFirst atoms_first = AtomsFirst::No) {
   std::string text;
   for (const PlacedLiteral& placed : left_to_right(rule, atoms_first)) {

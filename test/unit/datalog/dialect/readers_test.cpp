@@ -67,7 +67,7 @@ TEST(Readers, ReadWhatEnginesPrint) {
 TEST(Readers, RefuseEveryPrefix) {
   for (const Sample& sample : kGood) {
     SCOPED_TRACE(sample.dialect);
-    // What follows bddbddb's "Time: " is not looked at.
+    // The reader ignores the text after bddbddb's "Time: ".
     const std::size_t whole = sample.dialect == "bddbddb" ? sample.output.find("Time: ") + 5 : sample.output.size() - 1;
     for (std::size_t length = 0; length <= whole; ++length) {
       const Result<Output> output = read_as(sample.dialect, sample.output.substr(0, length));

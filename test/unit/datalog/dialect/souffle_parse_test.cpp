@@ -106,7 +106,7 @@ TEST(ParseSouffle, OtherDeclarationsMakeASeed) {
     EXPECT_TRUE(is_seed(kHead + std::string(rest))) << rest;
 }
 
-// What says nothing about results, or only forbids.
+// Directives without an effect on results, or with restrictions only.
 TEST(ParseSouffle, ReadsWhatDoesNotMatter) {
   for (const std::string_view rest :
        {".input r", ".printsize r", ".limitsize r(n=3)", ".output r(IO=stdout)", ".pragma \"legacy\"",

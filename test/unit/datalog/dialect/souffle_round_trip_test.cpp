@@ -74,7 +74,7 @@ TEST(SouffleRoundTrip, ASeedThatWasPrintedIsASeedAgain) {
   EXPECT_EQ(again->relations.size(), 2u);
 }
 
-// Whatever is done to a text, there is an answer.
+// The parser gives a program or an Error for every mutated text.
 TEST(SouffleRoundTrip, MutatedTextsHaveAnAnswer) {
   const core::Rng rng(3);
   static const std::vector<std::string> pieces = {".decl ",

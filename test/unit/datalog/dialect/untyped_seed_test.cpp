@@ -201,7 +201,7 @@ std::map<std::string, std::size_t> counts(const Program& program, std::string_vi
   return found;
 }
 
-// What a dialect prints means the same when it is read again: of each golden program, every relation has as many
+// A printed program means the same when it is read again: every relation of each golden program keeps its number of
 // tuples.
 TEST(UntypedSeed, PrintedProgramsAreReadAgain) {
   std::map<std::string_view, int> compared;
@@ -217,7 +217,7 @@ TEST(UntypedSeed, PrintedProgramsAreReadAgain) {
       if (!lacks(dialect.capabilities, program).empty() || evaluate(program, limits).problem) continue;
       const Result<SeedReading> again = read_seed(name, dialect.print(program), "again");
       ASSERT_TRUE(again.ok()) << again.error().text();
-      // Of what Assay's printers write, only some minimums, maximums and aggregates are not read.
+      // The readers leave out some minimums, maximums and aggregates that Assay's printers write.
       if (left_out(name, dialect.print(program)) != left_out(name, dialect.print(Program{}))) continue;
       const auto expected = counts(program, "s_");
       const auto read = counts(again->program, "");

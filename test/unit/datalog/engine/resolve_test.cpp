@@ -1,4 +1,4 @@
-// What --target takes.
+// The accepted values of --target.
 
 #include <gtest/gtest.h>
 

@@ -277,7 +277,7 @@ TEST(Evaluate, SeveralHeads) {
   const RelationId second = b.relation("second", "nn");
   const RelationId later = b.relation("later", "n");
   b.rule({b.atom(first, {'x'}), b.atom(second, {'y', 'x'})}, {b.atom(p, {'x', 'y'})});
-  // Heads in a component of their own, one of them recursive.
+  // A rule with several heads in different components; one head is recursive.
   b.rule({b.atom(later, {'y'}), b.atom(first, {'y'}), b.atom(first, {9})},
          {b.atom(first, {'x'}), b.atom(p, {'x', 'y'})});
   EXPECT_EQ(rows(b.program, first), (Table{{1}, {2}, {3}, {9}}));
@@ -389,7 +389,7 @@ TEST(Evaluate, KeepsWhatNothingDominates) {
   EXPECT_EQ(rows(b.program, best), (Table{{1, 5}, {2, -4}, {3, 0}}));
   b.program.relations[best].dominance = Dominance{0, true};
   EXPECT_EQ(rows(b.program, best), (Table{{1, 5}, {1, 7}, {2, -4}, {2, -3}, {3, 0}}));
-  // What it says of its own content is not defined in a cycle.
+  // A relation with dominance must not depend on itself.
   b.rule(b.atom(best, {'b', 'a'}), {b.atom(best, {'a', 'b'})});
   EXPECT_FALSE(check(b.program).ok());
   EXPECT_EQ(problem(b.program), EvaluationProblem::NotStratified);

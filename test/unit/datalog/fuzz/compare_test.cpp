@@ -120,7 +120,7 @@ TEST(DatalogCompare, WithTheReference) {
   EXPECT_EQ(verdict->reason, "missing tuples");
 }
 
-/// What an engine with these values would print, compared with the reference's.
+/// Compares the values of `other`, as an engine would print them, with the reference's values of `program`.
 std::optional<core::Verdict> judged(const Program& program, const Program& other) {
   const Evaluation expected = evaluate(program, {});
   const std::optional<Output> said = as_output(other, evaluate(other, {}));

@@ -38,7 +38,7 @@ bool repeats_a_variable(const Atom& atom) {
   return false;
 }
 
-/// Derives nothing from rules that join an attribute of a relation with another one of it.
+/// A wrong engine: it drops rules that use a variable twice in a body atom.
 EngineAnswer loses_self_joins(const Program& program, const std::vector<std::string>& flags) {
   Program wrong = program;
   std::erase_if(wrong.rules, [](const Rule& rule) {
@@ -106,7 +106,7 @@ TEST(DatalogDifference, TheMistakeIsReduced) {
   FAIL() << "the mistake was not seen";
 }
 
-/// An engine that cannot negate, of which everything is too large for memory.
+/// An engine without negation, for which the results are too large to compare in memory.
 FuzzOptions without_negation(const char* strategy, const Says& says) {
   FuzzOptions options = options_for(says);
   options.strategies = {strategy};

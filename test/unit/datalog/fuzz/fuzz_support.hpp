@@ -13,7 +13,7 @@
 
 namespace assay::datalog::testing {
 
-/// What an engine says about a program that it is given with these flags.
+/// The answer of an engine to a program with these flags.
 using Says = std::function<EngineAnswer(const Program& program, const std::vector<std::string>& flags)>;
 
 /// The reference as an engine.

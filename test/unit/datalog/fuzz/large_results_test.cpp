@@ -116,7 +116,8 @@ std::uint64_t status_mebibytes(const std::string& field) {
 
 class DatalogLargeEngine : public ::testing::Test {
  protected:
-  /// An engine that cannot negate and prints so many numbers, but one of them if the program has a line like `but`.
+  /// An engine without negation that prints `count` numbers; it loses number 1000000 if the program has a line like
+  /// `but`.
   FuzzOptions printing(const std::string& count, const std::string& but) {
     const std::string print = "printf -- '---------------\\nr1\\n===============\\n'\n";
     const std::string end = "printf -- '===============\\n'\n";

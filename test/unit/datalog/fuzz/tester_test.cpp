@@ -1,5 +1,5 @@
-// The tester: cases are a function of their index, verdicts are those of the answers, and a case's text is enough to
-// run it again.
+// The tester: a case is a function of its index, the engine's answer decides the verdict, and a case's text is enough
+// to run it again.
 
 #include <gtest/gtest.h>
 
@@ -74,7 +74,7 @@ TEST(DatalogTester, CasesAreAFunctionOfTheIndex) {
   for (const std::uint64_t i : order) {
     const auto made = second->generate(i);
     EXPECT_EQ(content_of(made), in_order[i]);
-    // What is run in between changes nothing either.
+    // Runs in between change nothing either.
     if (const auto* subject = std::get_if<core::Case>(&made); subject != nullptr && i % 7 == 0)
       static_cast<void>(second->run(*subject, 0, core::RunMode::Campaign, {}));
   }

@@ -126,7 +126,7 @@ TEST(DatalogGenerate, UsesWhatItMay) {
   EXPECT_GT(recursions, 50U);
 }
 
-// What bench/program_shapes.cpp counts in real programs.
+// The shapes of rules that bench/program_shapes.cpp counts in real programs.
 TEST(DatalogGenerate, TheShapesOfRealRulesOccur) {
   std::map<std::string, int> seen;
   for (std::uint64_t i = 0; i < 600; ++i) {
@@ -242,7 +242,7 @@ TEST(DatalogGenerate, ExtendsASeed) {
   EXPECT_GT(used, 200U);
 }
 
-// What only the seed's own text defines has no values that we know.
+// The values of relations that only the seed's own text defines are unknown.
 TEST(DatalogGenerate, ASeedWithRulesOfItsOwnHasNoValues) {
   const auto seed = parse_souffle(
       ".decl edge(x:number, y:number)\nedge(1, 2).\n.decl odd(x:number)\nodd(x) :- edge(x, y), @f(y) = 1.\n", "s.dl");

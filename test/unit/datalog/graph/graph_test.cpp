@@ -209,8 +209,8 @@ TEST(DatalogGraph, AgreesWithASearchOverWalks) {
   }
 }
 
-// What definition 7 says, edge by edge: a relation is at least as far down as what it flows to, and one further when
-// the edge is negative.
+// Definition 7 for each edge: the stratum of `from` is at least the stratum of `to`, and at least 1 more if the edge is
+// negative or aggregated.
 TEST(DatalogGraph, StrataGrowAlongNegativeEdges) {
   core::Rng rng(8);
   for (int i = 0; i < 1000; ++i) {

@@ -160,7 +160,7 @@ TEST_F(Check, RefusesWhatIsNotStratified) {
   b.rule(b.atom(middle, {'x'}), {b.atom(out, {'x'})});
   EXPECT_EQ(with(b.atom(out, {'x'}), {b.atom(n, {'x'}), b.no(middle, {'x'})}), "rule 2, of \"out\"," + cycle);
   EXPECT_EQ(with(b.atom(out, {'x'}), {b.atom(middle, {'x'}), b.no(n, {'x'})}), "");
-  // One of several heads is enough.
+  // A cycle through a single head is enough.
   EXPECT_EQ(with({b.atom(u, {1}), b.atom(out, {'x'})}, {b.atom(n, {'x'}), b.no(middle, {'x'})}),
             "rule 2, of \"uns\"," + cycle);
 }

@@ -1,4 +1,4 @@
-// What of a declaration may go together: each row of the table refuses, and what it does not speak of is accepted.
+// Valid combinations of qualifiers: each row of the table refuses some, and all other combinations are accepted.
 
 #include "assay/datalog/qualifiers.hpp"
 
@@ -59,7 +59,7 @@ TEST(DatalogQualifiers, WhatIsInlined) {
   QualifiedProgram introduces = negated;
   introduces.rule(introduces.atom(introduces.r, {'a', 'a'}), {introduces.atom(introduces.in, {'a', 'b'})});
   EXPECT_EQ(introduces.inlined(), "a negated relation that is inlined has no variables of its own");
-  // What is inlined in its rules counts, too.
+  // Variables of inlined relations in its rules count, too.
   QualifiedProgram through = negated;
   const RelationId inner = through.relation("inner", "n");
   through.program.relations[inner].is_output = false;
@@ -85,7 +85,7 @@ TEST(DatalogQualifiers, ACycleOfInlinedRelationsIsNotInlined) {
   EXPECT_EQ(it.inlined(), "");
   it.program.relations[other].inlining = Inlining::Inline;
   EXPECT_EQ(it.inlined(), "inlined relations call each other in a cycle");
-  // One of the two is enough to break it.
+  // It is enough that one relation is not inlined.
   it.program.relations[it.r].inlining = Inlining::Inline;
   drop_refused_inlining(it.program);
   EXPECT_NE(it.program.relations[it.r].inlining, it.program.relations[other].inlining);

@@ -127,7 +127,7 @@ TEST(DatalogReduce, VariablesAreMerged) {
   EXPECT_EQ(core.rules[0].variables.size(), 1U) << text_of(core);
 }
 
-// What fails by its values: facts and rules that the derivation of a tuple needs.
+// The failure depends on a tuple: the reduction keeps the facts and rules of its derivation.
 TEST(DatalogReduce, ADerivationIsLeft) {
   Building built;
   const RelationId edge = built.relation("edge", "nn");

@@ -45,7 +45,7 @@ Capabilities draw_capabilities(core::Rng& rng) {
   return can;
 }
 
-/// Whether the program lies within them: those that random programs may overstep.
+/// True if the program uses only these capabilities. Checks only what random programs may use.
 bool lies_within(const Capabilities& can, const Program& program) {
   bool fits = true;
   for (const Relation& relation : program.relations) {

@@ -5,8 +5,9 @@
 
 namespace assay::datalog {
 
-/// A small program, safe, typed and stratified, with whatever transformations look at: negation, recursion, aggregates,
-/// comparisons, arithmetic, floats, wildcards, several heads, an equivalence. Few of its relations are empty.
+/// A small program, safe, typed and stratified, with everything that transformations change: negation, recursion,
+/// aggregates, comparisons, arithmetic, floats, wildcards, several heads, an equivalence. Few of its relations are
+/// empty.
 [[nodiscard]] Program random_program(core::Rng rng);
 
 }  // namespace assay::datalog

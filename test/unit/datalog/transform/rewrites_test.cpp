@@ -271,7 +271,7 @@ TEST(Storage, inlines_only_what_engines_inline) {
   EXPECT_FALSE(inlined(cycle.program, cycle.p));
 }
 
-/// What a row makes of a seed's own text.
+/// All different results of a transformation (`row`) for a seed's own text.
 std::vector<std::string> seed_outcomes(const std::string& text, std::string_view row) {
   std::set<std::string> found;
   const auto seed = parse_souffle(text + ".once\n", "s");

@@ -178,7 +178,7 @@ bool never_applies(const Program& program, RelationId output, std::string_view r
 
 namespace {
 
-/// What of the capabilities a transformation could overstep.
+/// A construct that the program uses although the capabilities exclude it; "" if there is none.
 std::string beyond(const Capabilities& can, const Program& program) {
   for (const Relation& relation : program.relations) {
     if (!can.nullary && relation.arity() == 0) return "nullary relation";

@@ -28,7 +28,7 @@ namespace assay::datalog {
 /// Adds a relation; one letter a column: n(umber), u(nsigned), s(ymbol), f(loat), b(ool), o(paque).
 RelationId add_relation(Program& program, std::string_view name, std::string_view columns,
                         std::initializer_list<std::vector<Value>> facts = {});
-/// Adds a rule; its variables' types are those of its terms.
+/// Adds a rule. The terms give the types of its variables.
 void add_rule(Program& program, std::vector<Atom> heads, std::vector<Literal> body);
 
 /// For messages and comparisons: `p(X0) :- e(X0, _), !f(X0), X0 < 3.`
@@ -47,9 +47,9 @@ void add_rule(Program& program, std::vector<Atom> heads, std::vector<Literal> bo
 [[nodiscard]] bool never_applies(const Program& program, RelationId output, std::string_view row,
                                  const Capabilities& can = every_capability());
 
-/// What is wrong with the transformed program: check(), capabilities, or a relation that is not what is expected of it.
-/// Empty: nothing. Relations of a seed and those with choice domains count as ordinary ones. `evaluated` says whether
-/// the reference had values for both.
+/// The error in the transformed program: from check(), a missing capability, or a relation with unexpected tuples.
+/// Empty: none. Relations of a seed and relations with choice domains count as ordinary. `evaluated` says whether the
+/// reference had values for both.
 [[nodiscard]] std::string violation(const Program& before, Workspace& after, bool* evaluated = nullptr);
 
 }  // namespace assay::datalog

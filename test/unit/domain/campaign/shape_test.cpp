@@ -1,4 +1,4 @@
-// What a program does without its numbers and names.
+// The shape of a program: its operations without numbers and names.
 #include "domain/campaign/shape.hpp"
 
 #include <gtest/gtest.h>

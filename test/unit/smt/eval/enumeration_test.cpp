@@ -42,7 +42,7 @@ TEST(Enumerations, ProveBothAnswers) {
             Kind::Unsatisfiable);
 }
 
-// What depends on a constant only through a definition, or stands below a quantifier, changes with it.
+// A new value of a constant also changes terms that use it through a definition or below a quantifier.
 TEST(Enumerations, ValueWhatAChangeConcernsAnew) {
   using Kind = Enumeration::Kind;
   const std::string three = "(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)";

@@ -5,7 +5,7 @@
 namespace assay::smt {
 namespace {
 
-// Whatever the store met first.
+// The order does not depend on the order in which the store met the sorts.
 TEST(Models, ArePrintedByName) {
   TermStore store;
   const auto script = parse_script(
@@ -59,7 +59,7 @@ void expect_holds(const std::string& model, std::size_t missing = 0) {
   }
   EXPECT_EQ(open, missing);
 
-  // What we print, we read, and it means the same.
+  // Reading the printed model gives a model with the same meaning.
   const std::string printed = print_model(scene.store, scene.model);
   Scene again(kScript, printed);
   const ModelJudgement second = judge_model(again.store, again.script, again.model);

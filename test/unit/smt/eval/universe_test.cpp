@@ -150,7 +150,7 @@ class Writer {
     return text + ")";
   }
 
-  /// A constant array with whatever stores it takes, some of them overwritten, in any order.
+  /// A constant array and the stores that make it `value`, in any order; later stores overwrite some of them.
   std::string array(const FiniteSort& sort, std::size_t value) {
     const FiniteSort& index = *sort.parts[0];
     const FiniteSort& element = *sort.parts[1];
@@ -191,7 +191,7 @@ struct Sorts {
   FiniteSort u{"U", {}, false, {}};
   FiniteSort truth{"Bool", {}, false, {"false", "true"}};
   FiniteSort bits{"(_ BitVec 1)", {}, false, {"#b0", "#b1"}};
-  FiniteSort number{"Int", {}, false, {"0", "1", "2"}};  // of which only these are used
+  FiniteSort number{"Int", {}, false, {"0", "1", "2"}};  // only these values are used
   FiniteSort set{"(Array U Bool)", {&u, &truth}, true, {}};
   FiniteSort map{"(Array U Int)", {&u, &number}, true, {}};
   FiniteSort by_bits{"(Array (_ BitVec 1) U)", {&bits, &u}, true, {}};

@@ -101,7 +101,7 @@ TEST(Fragments, KeepTheLevelsOfAnIncrementalSeed) {
   EXPECT_EQ(fragments->skeleton.commands.size(), 6U);
 }
 
-// What is declared goes with the assertions, so that scripts with these levels would use what is not declared.
+// `reset` removes declarations together with assertions: scripts with these levels would use undeclared names.
 TEST(Fragments, HaveNoLevelsWhereTheSeedForgetsItsAssertions) {
   for (const std::string forgets : {"(reset-assertions)", "(reset)(declare-const p Bool)"}) {
     const auto fragments = testing::fragments_of("(declare-const p Bool)(push 1)(assert p)(check-sat)" + forgets +

@@ -57,7 +57,7 @@ TEST_F(FuzzModules, QuantifiedFormulasNeedTwoReferencesThatAgree) {
     return answered(other ? std::vector{Reply::Unsat, Reply::Sat} : std::vector{Reply::Sat, Reply::Unsat});
   });
   const auto count = [&]() -> std::size_t {
-    if (!load_seeds(options_)) return 0;  // a seed that nobody can value is none
+    if (!load_seeds(options_)) return 0;  // a seed without known answers is left out
     auto made = module();
     auto tester = std::move(*made->make_tester());
     std::size_t cases = 0;

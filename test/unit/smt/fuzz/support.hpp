@@ -62,7 +62,7 @@ inline std::shared_ptr<FuzzConfig> generating_config(std::vector<Seed> seeds, st
   return config;
 }
 
-/// Those of the strategy's next draft; none when it makes nothing.
+/// The assertions of the strategy's next draft; empty if it makes no draft.
 inline std::vector<Assertion> assertions_of(Strategy& strategy, const CaseSource& source, core::Rng& rng) {
   auto draft = strategy.make(source, rng);
   return draft ? std::move(draft->assertions) : std::vector<Assertion>();

@@ -49,7 +49,7 @@ struct Played {
     answer.model = kSeven;
   }
 
-  /// What `judged` says of it.
+  /// The result of `judged` for this run.
   template <typename Result>
   Result by(const std::function<Result(const SolverRun&)>& judged) const {
     core::Case subject;
@@ -105,7 +105,7 @@ void of_error(Played& run) {
   run.answer.message = "no such sort";
 }
 
-/// Of the answers themselves.
+/// Bugs in the answers themselves.
 std::vector<Planted> planted_answers() {
   return {
       {"replies", "refutation-unsound: unsat for satisfiable",
@@ -134,7 +134,7 @@ std::vector<Planted> planted_answers() {
   };
 }
 
-/// Of what stands beside the answers, and of what explains a bug away.
+/// Bugs outside of the answers, and reasons that explain a bug away.
 std::vector<Planted> planted_others() {
   return {
       {"optimum by witness", "wrong-result: wrong optimum",

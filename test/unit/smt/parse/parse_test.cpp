@@ -38,7 +38,7 @@ TEST_F(Parsing, IntsBecomeRealsBesideReals) {
   EXPECT_EQ(shown(head + "(assert (= r (/ 1 3)))"), "(= r (/ 1.0 3.0))");
   EXPECT_EQ(shown(head + "(assert (f 2))"), "(f 2.0)");
   EXPECT_EQ(shown(head + "(assert (= r (ite true i 0.5)))"), "(= r (ite true (to_real i) 0.5))");
-  // Where nothing is real, nothing changes.
+  // Terms without real numbers stay as they are.
   EXPECT_EQ(shown(head + "(assert (< i 1))"), "(< i 1)");
 }
 

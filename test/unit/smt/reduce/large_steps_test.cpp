@@ -151,7 +151,7 @@ TEST(LargeSteps, AWrongCoreIsNotBelieved) {
   EXPECT_LE(result.script.size(), 60U) << result.script;
 }
 
-/// A script of 600 constants, each of which an assertion bounds, with the values that satisfy it.
+/// A script of 600 constants and an assertion that bounds each constant, with values that satisfy it.
 core::Case many_constants() {
   std::string script, values;
   for (int i = 0; i < 600; ++i) {

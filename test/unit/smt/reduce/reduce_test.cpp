@@ -66,7 +66,7 @@ TEST(ReduceCase, DropsAssertionsAndDeclarations) {
   EXPECT_LT(script_of(reduced).size(), 90U) << script_of(reduced);
 }
 
-/// What one pass alone makes of a script with this witness, on a target that fails on what has all of the words.
+/// The script after a single pass, on a target that fails on every script with all of the words.
 std::string after(bool (*pass)(Reduction&), const std::string& text, const std::string& witness,
                   std::vector<std::string> words = {}) {
   const core::Case failing = make_case(text, witness, {Truth::Sat});

@@ -7,7 +7,7 @@
 namespace assay::smt {
 namespace {
 
-/// What the assertions of a script simplify to.
+/// The assertions of a script after simplification.
 std::vector<std::string> simplified_in(const std::string& text) {
   TermStore store;
   const Result<Script> script = parse_script(store, text, "test.smt2");

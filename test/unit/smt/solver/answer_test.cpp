@@ -207,7 +207,7 @@ SolverAnswer read_by(const char* solver, std::string out, std::string err = "", 
   return read_answer(patterns, run, 1, {.model = true});
 }
 
-// What each solver says when it finds its own answer wrong.
+// The message of each solver when it finds its own answer wrong.
 TEST(Answer, AConfessionIsKeptAndTakesNoModelsPlace) {
   const SolverAnswer z3 = read_by("z3",
                                   "sat\n(error \"line 5 column 10: an invalid model was generated\")\n"

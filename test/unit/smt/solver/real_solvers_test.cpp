@@ -65,7 +65,7 @@ core::Verdict judged(const SolverDefinition& definition, const Example& example,
 
 class RealSolver : public testing::TestWithParam<std::string> {};
 
-/// The built-in solvers. Those that are not installed are skipped.
+/// The built-in solvers. Tests skip solvers that are not installed.
 std::vector<std::string> solvers() {
   std::vector<std::string> names;
   for (const SolverDefinition& one : builtin_solvers())

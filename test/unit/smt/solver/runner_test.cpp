@@ -232,7 +232,7 @@ TEST_F(Runner, ALibraryThatDiesCostsOneChildOfTheWorker) {
   definition.library = Z3_WORKER;
   SolverRunner runner(definition, limits_);
   ASSERT_EQ(runner.run(kSat, {}, RunStyle::Library, {}).kind, Kind::Answered);
-  // The only processes named like the worker that are children of one of ours are its forked ones.
+  // A forked worker has the worker's executable, and so has its parent, which is a child of this process's child.
   const auto parent_of = [](const fs::path& folder) {
     std::ifstream stat(folder / "stat");
     std::string text;

@@ -60,7 +60,7 @@ class SynthModules : public ::testing::Test {
     const auto made = make_synth_module(options_);
     return made ? "" : made.error().text();
   }
-  /// A witness is the same whatever the order of its definitions.
+  /// The file with its lines sorted if it is a witness, because the order of a witness's definitions has no meaning.
   static std::string sorted_lines(const core::File& file) {
     if (file.name != kWitnessFile) return file.content;
     std::istringstream text(file.content);
@@ -92,8 +92,8 @@ class SynthModules : public ::testing::Test {
   SynthOptions options_;
 };
 
-/// A time-out is known after a tenth of the limit; whole limits are for what little time they take, and for whatever is
-/// confirmed.
+/// A timeout is reported after a tenth of the limit. The whole limit applies if the target used little CPU time, and to
+/// confirmations.
 TEST_F(SynthModules, TheFirstRunOfACaseIsShort) {
   options_.targets.pop_back();
   options_.limits.wall_seconds = 20;

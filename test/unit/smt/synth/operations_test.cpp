@@ -24,7 +24,7 @@ class SynthOperations : public ::testing::Test {
     for (const SortId sort : operation.arguments) text += to_string(store_, sort) + " ";
     return text + "-> " + to_string(store_, operation.result);
   }
-  /// The tested ones of this name.
+  /// The signatures of the tested operations of this name.
   std::set<std::string> signatures(const std::string& theory, const std::string& name) {
     std::set<std::string> all;
     for (const Operation& operation : of(theory))

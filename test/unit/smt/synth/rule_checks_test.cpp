@@ -12,7 +12,7 @@ namespace assay::smt {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-// The first inputs of those that the release build checks all of: what is to be seen here is how the code uses memory.
+// Only the first inputs: the sanitizer checks the use of memory; the release build checks all inputs.
 constexpr std::uint64_t kInputs = 500;
 constexpr std::uint64_t kEnough = 50;
 #else
@@ -20,7 +20,7 @@ const std::uint64_t kInputs = test_rounds(700, 2'000);
 const std::uint64_t kEnough = kInputs;
 #endif
 
-/// One of the built-in files.
+/// A built-in file of rules.
 class BuiltInRules : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(BuiltInRules, AreRight) {
@@ -69,7 +69,7 @@ TEST(RuleChecks, TakeTheBuiltInRowsByDefault) {
   EXPECT_EQ(checks->size(), load_rules({}, true)->size());
 }
 
-/// Two neighbours: `{}` in the row stands for the part that is right in one of them and wrong in the other.
+/// Two similar rules: `right` in place of `{}` makes the row a right rule, `wrong` makes it a wrong rule.
 struct Pair {
   const char* what;
   const char* row;  ///< without its name

@@ -21,7 +21,7 @@ std::string problem(std::string_view text) {
   return read ? "" : read.error().message;
 }
 
-/// What SMT-LIB says against the only row.
+/// The error that SMT-LIB's rules give for the only row.
 std::string row_problem(std::string_view text) {
   const auto read = rows(text);
   if (read.size() != 1) return "not one row";

@@ -59,7 +59,7 @@ TEST(Value, EveryWayToWriteASmallArrayIsTheSameValue) {
 }
 
 TEST(Value, FloatIndicesCountOneNan) {
-  // (_ FloatingPoint 2 2): 16 patterns, two of which are NaN.
+  // (_ FloatingPoint 2 2): 16 patterns, two NaNs among them.
   std::vector<std::pair<Value, Value>> entries;
   for (unsigned bits = 0; bits < 16; ++bits) {
     if (bits != 7 && bits != 15) {

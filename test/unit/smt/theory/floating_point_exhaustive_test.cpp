@@ -143,7 +143,7 @@ TEST_P(TinyFloats, RoundsToIntegers) {
       Bits expected = format_.is_nan(a) ? format_.nan() : a;
       if (format_.is_finite(a)) {
         expected = format_.round(mode, mpq_class(round_to_integer(mode, format_.number(a))), format_.is_negative(a));
-        // The integer is not in the format: nobody says what comes out.
+        // The integer is not in the format: the standard leaves the result open.
         if (!format_.is_finite(expected)) {
           EXPECT_EQ(apply_operator("fp.roundToIntegral", {Value(mode), format_.value(a)}).lack, Lack::Unspecified);
           continue;

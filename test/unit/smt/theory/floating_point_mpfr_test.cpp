@@ -82,7 +82,7 @@ mpz_class write(mpfr_ptr number, Format format) {
   return sign + (field << (format.significand - 1)) + significand - (mpz_class(1) << (format.significand - 1));
 }
 
-/// Packed bits, of which many are special, of neighbouring exponents, or with few different bits.
+/// Packed bits: many special values, neighbouring exponents, and values with few different bits.
 mpz_class draw(std::mt19937_64& random, Format format) {
   const std::uint32_t width = format.exponent + format.significand;
   mpz_class bits;

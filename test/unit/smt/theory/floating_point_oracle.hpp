@@ -22,7 +22,7 @@ class TinyFormat {
     for (std::uint64_t bits = 0; bits < infinity(); ++bits) {
       magnitudes_.push_back(magnitude(bits));
     }
-    // Where the next number would be if the exponents went on: nearest modes round to infinity from half-way there.
+    // The next number if the exponents went on: nearest modes round to infinity from half-way to it.
     magnitudes_.push_back(power(std::int64_t{1} << (exponent_ - 1)));
   }
 

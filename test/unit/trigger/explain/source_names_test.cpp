@@ -1,4 +1,4 @@
-// What the source calls the symbols of a verifier's encoding.
+// The source's names for the symbols of a verifier's encoding.
 
 #include "trigger/explain/source_names.hpp"
 

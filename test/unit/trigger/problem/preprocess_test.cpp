@@ -242,8 +242,8 @@ TEST_F(Preprocessed, StopsInsideOfAnAssertion) {
   EXPECT_EQ(with_unique_binders(store_, root, names, stop.get_token()), root);
 }
 
-/// What z3 says before and after, with E-matching alone and with MBQI. `unknown` on one side says nothing about
-/// satisfiability, but E-matching must refute either both or none.
+/// Compares z3's answers before and after, with E-matching alone and with MBQI. `unknown` on one side tells nothing
+/// about satisfiability, but E-matching must refute both or neither.
 class KeepsAnswers : public WithZ3 {
  protected:
   void compare(const std::string& text, const std::string& title) {

@@ -92,7 +92,7 @@ TEST(GrowthOf, TellsWhatTheSolverSaysToARunThatItRefuses) {
   EXPECT_NE(std::find(result.tried.begin(), result.tried.end(), refusal), result.tried.end());
 }
 
-/// What sources of terms work on, with a solver that is never asked.
+/// The data that sources of terms work on. The solver answers `unknown`.
 struct Bench {
   explicit Bench(const std::string& text)
       : script(read(store, text)),

@@ -1,4 +1,4 @@
-// What other solvers say, the trial of a solver, and answers of processes.
+// Opinions of other solvers, the trial of a solver, and answers of processes.
 
 #include "trigger/prover/opinion.hpp"
 

@@ -1,4 +1,4 @@
-// What counts as the same term with other values.
+// Terms that are equal up to their values have the same shape.
 
 #include "trigger/source/shapes.hpp"
 

@@ -19,7 +19,7 @@ Expression read(std::string_view text) {
   return expression.ok() ? *expression : Expression();
 }
 
-/// Of two dimensions, numbers and intervals.
+/// A random expression over two dimensions, numbers and intervals.
 Expression drawn(core::Rng& rng, unsigned depth) {
   using Kind = Expression::Kind;
   if (depth == 0 || rng.percent(20)) {

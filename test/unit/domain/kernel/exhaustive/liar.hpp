@@ -10,7 +10,7 @@
 
 namespace assay::domain::testing {
 
-/// What the domain below gets wrong.
+/// The bugs of the domain below.
 enum class Lie : std::uint8_t {
   None,
   TopMisses,

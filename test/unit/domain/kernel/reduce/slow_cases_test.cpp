@@ -16,7 +16,7 @@ namespace {
 
 constexpr unsigned kManyDimensions = 64;
 
-/// A program of 64 dimensions whose second element bounds one of them.
+/// A program of 64 dimensions whose second element bounds the dimension `bounded`.
 Program wide_program(unsigned bounded) {
   std::string text = "dimensions " + std::to_string(kManyDimensions) + "\na0 = top\na1 = assume a0, x" +
                      std::to_string(bounded) + " - 3 >= 0\n";

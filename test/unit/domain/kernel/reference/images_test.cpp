@@ -69,7 +69,7 @@ TEST(Images, RaysReachWhatLiesBehind) {
   const std::vector<Ray> both = {{{1, 1}, false}, {{0, -2}, true}};
   EXPECT_TRUE(same_as(with_rays(from, both), {"x0 > 0"}));
   EXPECT_TRUE(with_rays(polyhedron(1, {"-1 >= 0"}), std::vector<Ray>{{{1}, false}}).empty());
-  // What is hidden stays hidden.
+  // A forgotten dimension stays unconstrained.
   EXPECT_TRUE(same_as(with_rays(forgotten(from, 1), one), {"x0 > 0"}));
 }
 

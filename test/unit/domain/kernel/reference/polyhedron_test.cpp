@@ -133,7 +133,7 @@ TEST(Polyhedron, PointsOfRandomOnesAreInside) {
     EXPECT_EQ(found.empty(), one.empty());
     for (const Point& point : found) EXPECT_TRUE(one.contains(point)) << i << ": " << to_text(point);
     points += static_cast<unsigned>(found.size());
-    // Whatever a point says about an expression is no more than its supremum.
+    // The value of an expression at a point is at most its supremum.
     const LinearExpression direction = systems.expression(dimensions);
     const Supremum supremum = one.supremum(direction);
     for (const Point& point : found)

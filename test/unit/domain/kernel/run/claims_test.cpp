@@ -1,4 +1,4 @@
-// What a library says of its own results is a claim, and tested.
+// Tests check the claims of a library about its own results.
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 namespace assay::domain {
 namespace {
 
-/// Boxes whose assignment of an expression gives what the test says, whatever the expression is.
+/// Boxes that ignore the assigned or assumed expression and apply the constraint `answer` instead.
 class Answering final : public Adapted<example::Box<false>> {
  public:
   Answering(unsigned dimensions, Constraint answer)

@@ -1,4 +1,4 @@
-// What must not change when an element is exported and built anew.
+// Observations that must not change when an element is exported and built anew.
 
 #include <gtest/gtest.h>
 

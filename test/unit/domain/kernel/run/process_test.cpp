@@ -1,4 +1,4 @@
-// What an operation does to its process: memory that it keeps, and how floats are computed afterwards.
+// Effects of an operation on its process: memory that it keeps, and the floating-point environment.
 
 #include <gtest/gtest.h>
 #ifdef __SSE__

@@ -66,7 +66,7 @@ Program parsed(std::string_view text) {
   return std::move(*program);
 }
 
-/// Operations that are found guilty in so many random programs.
+/// The operations that violations in `programs` random programs blame.
 std::set<Operation> guilty(Ends ends, unsigned programs) {
   std::set<Operation> all;
   std::vector<std::uint8_t> bytes(512);

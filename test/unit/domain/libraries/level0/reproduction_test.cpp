@@ -33,7 +33,7 @@ core::ProcessResult called(std::vector<std::string> argv, const std::string& bug
   return core::run_process(command, "", limits);
 }
 
-/// The double without sanitizers, whatever this program is built with. Once for all programs of a test.
+/// The double, always built without sanitizers. Built once for all programs of a test.
 std::string double_object() {
   std::string object = place("double.o");
   if (std::ifstream(object).good()) return object;
@@ -72,7 +72,7 @@ class Level0Reproduction : public testing::Test {
   const std::vector<PluginTarget> targets_ = under_test::all_targets();
 };
 
-/// Every instruction, with huge and fractional numbers; those that the domain has not are left out by number.
+/// A program with every instruction, and huge and fractional numbers, without operations that the domain lacks.
 Program everything(const Contract& contract) {
   Program program = parsed(R"(dimensions 3
 a0 = top

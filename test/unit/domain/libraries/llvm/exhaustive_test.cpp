@@ -21,14 +21,14 @@ std::ostream& operator<<(std::ostream& out, const Subject& subject) {
   return out << subject.name << "@" << subject.width;
 }
 
-/// What LLVM 14.0 gets wrong. Take a row out when the library that the tests link has it right.
+/// The bugs of LLVM 14.0. Remove a row when the library that the tests link has fixed the bug.
 struct KnownBug {
   const char* domain;  ///< Contract::name
   const char* row;
   const char* what;
 };
 constexpr KnownBug kKnownBugs[] = {
-    // Of a full range as divisor, the largest number (0) is taken for a positive one.
+    // For a full range as divisor, the largest number (0) is taken for positive.
     {"llvm:ConstantRange@1", "sdiv", "divides by zero: https://github.com/llvm/llvm-project/issues/56333"},
     // -1 is 1 there, and is taken for it: (-1) * (-1) is 1, which one signed bit does not hold. Later versions look for
     // -1 first.
@@ -37,7 +37,7 @@ constexpr KnownBug kKnownBugs[] = {
     {"llvm:ConstantRange@1", "abs", "of everything is nothing"},
 };
 
-/// The rows of a domain without those that are known to be wrong.
+/// The operations and transformers of a domain, without rows of kKnownBugs.
 std::vector<std::string> healthy_rows(const Domain& domain) {
   std::vector<std::string> rows;
   for (unsigned i = 0; i < kOperations; ++i) rows.emplace_back(name(static_cast<Operation>(i)));

@@ -1,5 +1,5 @@
-// The laws that the contracts promise hold for all elements of a small width; those that ConstantRange does not promise
-// fail somewhere, so that the list is not longer than it must be.
+// The laws that the contracts promise hold for all elements of a small width. Each law that ConstantRange does not
+// promise fails somewhere, so that the list is not longer than it must be.
 
 #include <gtest/gtest.h>
 

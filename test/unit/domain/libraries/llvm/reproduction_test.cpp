@@ -25,7 +25,7 @@ std::size_t number_of(const Domain& domain, std::string_view name) {
 
 /// Compiles the program and runs it: its exit code.
 int exit_code(const std::string& name, const std::string& text) {
-  // Of its own: tests run side by side, and in several builds.
+  // A new folder, because tests run side by side, and in several builds.
   std::string path = (std::filesystem::temp_directory_path() / ("assay-" + name + "-XXXXXX")).string();
   if (::mkdtemp(path.data()) == nullptr) ADD_FAILURE() << "no folder in " << std::filesystem::temp_directory_path();
   const std::filesystem::path folder = path;

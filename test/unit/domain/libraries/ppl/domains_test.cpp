@@ -127,7 +127,7 @@ TEST_P(PplDomain, NarrowingTakesTheLeftArgumentAsTheOlderOne) {
   EXPECT_EQ(bounds.low, Rational(0));
 }
 
-/// What the shapes know of x1 - x0 and x1 - 2*x0 after a join.
+/// The upper bounds of x1 - x0 and x1 - 2*x0 in each shape after a join.
 TEST(PplShapes, KeepWhatTheyCan) {
   const auto high = [](std::string_view name, std::string_view of) {
     const std::unique_ptr<Domain> domain = ppl_domain(name, 2);

@@ -8,7 +8,7 @@
 namespace assay::domain {
 namespace {
 
-/// What PPL 1.2 gets wrong, each confirmed by hand with a program of its own (PplFinding below).
+/// The bugs of PPL 1.2, each confirmed by hand with a program of its own (PplFinding below).
 struct Known {
   std::string_view target;
   std::string_view oracle;

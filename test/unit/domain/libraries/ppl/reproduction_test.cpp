@@ -151,7 +151,7 @@ TEST(PplReproduction, WritesEveryKindOfFinding) {
   all.push_back(lost_point(4, {}));
   all.back().oracle = kRoundingOracle;
   all.back().operation = Operation::Join;
-  // What is asked after the last step where that ended its process.
+  // A query after the last step, which ended the process.
   all.push_back(answer(Operation::Print, {18}, {}));
   all.back().oracle = kCrashOracle;
   const core::ProcessResult made = compile(target.reproduction(*program, all, ""), "ppl_findings", true);
