@@ -1,5 +1,5 @@
-"""What Assay tests, a row an area: how its campaign is started, with targets that are honest, that lie, and that do what any program of ours
-does in their place. The suites over areas (test_areas.py, test_hostile.py, bench/kills.py) know an area by its row alone."""
+"""The areas of Assay, a row each: how to start the area's campaign on an honest target, a liar, or any given program.
+The suites over areas (test_areas.py, test_hostile.py, bench/kills.py) use an area through its row alone."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ class Area:
     blind = "#!/bin/sh\ncat >/dev/null\n"  # plays a target in which no bug can be seen
 
     def missing(self):
-        """What the area needs and this machine has not; empty: nothing."""
+        """Programs that the area needs and this machine lacks."""
         return [program for program in self.needs if not (os.path.exists(program) if os.sep in program else shutil.which(program))]
 
     def inputs(self, case, folder):
@@ -54,7 +54,7 @@ class Area:
         raise NotImplementedError
 
     def programs(self, case, folder):
-        """What a person who tries a finding of the liar has on the PATH, beside basic tools."""
+        """Programs on the PATH of a person who tries a finding of the liar, beside basic tools."""
         return [case.path(folder, "liar")]
 
     def variables(self, case, folder):
@@ -73,7 +73,7 @@ def script(case, folder, name, text):
 class Solvers(Area):
     needs = (FAKE_SOLVER,)
     small = ("--jobs", "1")
-    lie = "div"  # it refutes whatever has this operator
+    lie = "div"  # it refutes every script with this operator
 
     def definition(self, case, folder, name, program):
         return ["--target", case.write(os.path.join(folder, name + ".toml"),
@@ -211,6 +211,6 @@ class Analyzers(Area):
         return self.definition(case, folder, "played", program)
 
 
-# Those of the build (CMake's ASSAY_AREAS); without the variable: all.
+# The areas of the build (CMake's ASSAY_AREAS). Without the variable: all areas.
 _BUILT = os.environ.get("ASSAY_BUILT_AREAS", "smt,datalog,domain,analyzer").split(",")
 AREAS = [area for area in (SmtFuzz(), SmtSynth(), Datalog(), Domains(), Analyzers()) if area.words[0] in _BUILT]

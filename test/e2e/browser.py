@@ -49,7 +49,7 @@ class Browser:
             if found := re.search(r"started successfully on port (\d+)", line):
                 break
         self.port = int(found.group(1))
-        # Without its own sandbox it runs as root, too; it opens nothing but our pages, and asks nobody else for anything.
+        # Without its own sandbox, Chromium runs as root, too. It opens only our pages and makes no other connections.
         quiet = ["quic", "background-networking", "component-update", "sync", "dev-shm-usage", "gpu"]
         options = {"binary": CHROMIUM, "args": ["--headless=new", "--no-sandbox", "--no-first-run", f"--user-data-dir={case.path('profile')}",
                                                 *(f"--disable-{what}" for what in quiet)]}
@@ -74,7 +74,7 @@ class Browser:
         self.ask("POST", "/url", {"url": address})
 
     def run(self, script, *arguments):
-        """What the script returns; like a user's script, it is not held by the page's policy."""
+        """The script's result. The page's policy does not apply, as for a script that the user runs."""
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def wait(self, condition, *given):
@@ -115,5 +115,5 @@ class Browser:
             return ""
 
     def complaints(self):
-        """What the browser wrote on its console: errors of scripts, and what the page's policy refused."""
+        """The messages on the browser's console: errors of scripts, and requests that the page's policy refused."""
         return [line["message"] for line in self.ask("POST", "/se/log", {"type": "browser"}) if "favicon" not in line["message"]]

@@ -1,4 +1,4 @@
-"""What the end-to-end tests share: running the real command in a folder of its own, and programs that play solvers."""
+"""Shared by the end-to-end tests: running the real command in a folder of its own, and programs that play solvers."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ import tomllib
 import unittest
 
 ASSAY = os.environ["ASSAY_BINARY"]
-# What a version of a solver lacks is asked once for all tests, and not kept in the user's cache.
+# Tests share the cache of the features that a solver's version lacks. The user's cache stays unused.
 os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "assay-e2e-cache")
 SOURCE = os.environ["ASSAY_SOURCE_DIR"]
 SEEDS = os.path.join(SOURCE, "data", "seeds", "qf_lia")  # which z3 answers at once
@@ -86,7 +86,7 @@ class Case(unittest.TestCase):
         return result
 
     def stored(self, out, key):
-        """What the campaign's database keeps under the key, from TOML."""
+        """The value of a key in the campaign's database, parsed as TOML."""
         with contextlib.closing(sqlite3.connect(self.path(out, "campaign.sqlite"))) as database:
             return tomllib.loads(database.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
 

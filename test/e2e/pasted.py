@@ -62,7 +62,7 @@ def path_with(folder, programs):
 
 
 class Pasted:
-    """What came of the report's commands."""
+    """The results of the report's commands."""
 
     def __init__(self, report, folder, path, timeout=240, variables=None):
         self.output, self.statuses = "", []

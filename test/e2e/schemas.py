@@ -20,7 +20,7 @@ def schema(name):
 
 
 def complaints(name, value):
-    """What the value has that its schema does not allow; skips the test where python3-jsonschema is not installed."""
+    """Violations of the schema in the value. Skips the test where python3-jsonschema is not installed."""
     if jsonschema is None:
         raise unittest.SkipTest("python3-jsonschema is not installed")
     validator = jsonschema.Draft202012Validator(schema(name))

@@ -1,4 +1,4 @@
-"""What the tests of `assay serve` share: a campaign with a hostile target, and the server."""
+"""Shared by the tests of `assay serve`: a campaign with a hostile target, and the server."""
 
 import urllib.parse
 

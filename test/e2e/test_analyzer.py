@@ -146,7 +146,7 @@ esac"""
         shown = self.run_script(script, expect=1)
         self.assertIn('"low":5,"high":9', shown.stdout)
         self.assertRegex(shown.stdout, r"contradicted: a \+ 1 is \d+")
-        # An analyzer that claims it no more, and one that is gone.
+        # An analyzer that no longer makes the claim; then no analyzer at all.
         with open(os.path.join(self.folder, "lying"), "w", encoding="utf-8") as file:
             file.write("#!/bin/sh\n")
         self.run_script(script, expect=0)
@@ -310,7 +310,7 @@ int main(void) { printf("%d\\n", f(zero) & 4096); return 0; }
                     self.assertIn(shown, ran.stdout)
                     with open(self.path(out, "findings", finding, "report.md"), encoding="utf-8") as file:
                         report = file.read()
-                    # What only our worker says, no command of LLVM's says.
+                    # For claims that only our worker prints, the report says that no command of LLVM prints them.
                     self.assertEqual("No command of the target prints this claim" in report, code == 2, report)
                     self.assertNotIn(self.folder, report)
                     self.assertNotIn(os.path.dirname(ASSAY), report.split("<details>", maxsplit=1)[0])

@@ -70,7 +70,7 @@ ordered = true
 @needs("gcc")
 @needs("clang-14")
 class Guard(Case):
-    """What one configuration alone proves is held against a run of the program."""
+    """The tuner checks proofs of a single configuration against a run of the program."""
 
     def tune(self, high, expect):
         program = self.program("bold", BOLD.format(high=high))

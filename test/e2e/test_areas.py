@@ -1,4 +1,4 @@
-"""What every area promises, over the table of areas: a row there is tested before its author writes a test.
+"""Promises of every area, tested over the table of areas: a new row is tested before its author writes a test.
 
 In the usual tier each promise is tried at a few places; with ASSAY_SLOW at all of them."""
 
@@ -21,19 +21,19 @@ MARK = "27182818"  # seconds that only this test's programs sleep for
 
 
 def summary(folder):
-    """What a campaign came to, without times: cases done, verdicts, labels, findings."""
+    """The results of a campaign without times: cases done, verdicts, labels, findings."""
     with contextlib.closing(sqlite3.connect(os.path.join(folder, "campaign.sqlite"))) as database:
         rows = [database.execute(query).fetchall() for query in (
             "SELECT chunk, done FROM chunks WHERE done > 0 ORDER BY 1",
             "SELECT strategy, grp, target, outcome, reason, count FROM tallies ORDER BY 1, 2, 3, 4, 5",
             "SELECT target, label, kind, count FROM labels ORDER BY 1, 2, 3",
-            # Not what a reduction came to: one that a kill has cut short begins with a new budget.
+            # Without results of reductions: a reduction that a kill has cut short begins with a new budget.
             "SELECT id, kind, reason FROM findings ORDER BY 1")]
         return json.dumps(rows)
 
 
 class Promises:
-    """Of the area `area`; a test class for each is made below."""
+    """Tests of the area `area`; a test class for each area is made below."""
 
     area = None
 
@@ -81,7 +81,7 @@ class Promises:
         return self.path(out, "findings", sorted(os.listdir(self.path(out, "findings")))[0])
 
     def whole(self):
-        """What the campaign comes to when nothing happens to it."""
+        """The summary of a campaign that nothing interrupts."""
         if not os.path.exists(self.path("whole")):
             self.run_campaign("whole")
         return summary(self.path("whole"))
@@ -90,7 +90,7 @@ class Promises:
         if self.area.costly and not SLOW:
             self.skipTest("it compiles programs for each case or finding, and its loop is that of the other areas")
 
-    # What a harness sees.
+    # Controls and verdicts.
 
     def test_an_honest_target_passes_with_its_controls(self):
         self.run_campaign("out", target="honest", controls=True, expect=NOTHING)
@@ -172,7 +172,7 @@ class Promises:
                 self.goes_on(out)
 
     def goes_on(self, out):
-        """What was stopped goes on, or begins where there was nothing yet, and comes to the same."""
+        """Resumes the stopped campaign, or starts it if there is none, and expects the results of a whole campaign."""
         if os.path.exists(self.path(out)):
             self.resume(out)
         else:

@@ -17,7 +17,7 @@ script=$(cat)
 case "$script" in *"(div"*) echo unsat ;; *) printf '%s' "$script" | z3 -in -smt2 ;; esac
 """
 
-# z3 that does not say its version, so that nobody asks it for hundreds of operators first.
+# z3 without a version, so that Assay does not first ask it for hundreds of operators.
 UNKNOWN = '#!/bin/sh\n[ "$1" = --version ] && exit\nexec z3 "$@"\n'
 
 
@@ -175,7 +175,7 @@ class Campaigns(Case):
         folder = self.path("out", "findings", finding["id"], "reduced")
         script = os.path.join(folder, "script.smt2")
         self.assertLess(os.path.getsize(script), 200)
-        # What the standard leaves open has the value that the case's interpretation gives it.
+        # Where the standard leaves a value open, the case's interpretation gives the value.
         judged = self.assay("smt", "eval", script, "--model", os.path.join(folder, "witness.smt2"), expect=(NOTHING, ENVIRONMENT))
         self.assertIn(" 0 fail", judged.stdout)
 

@@ -94,7 +94,7 @@ class Commands(Case):
                          "theory": ["core", "ints"]}
                 for key in stored.keys() & given.keys():
                     self.assertEqual(stored[key], given[key], key)
-                # What is not shown has no value.
+                # Keys that are not shown have no value.
                 for key in stored.keys() - given.keys():
                     self.assertIn(stored[key], ([], ""), key)
 

@@ -22,7 +22,7 @@ class Completion(Case):
         return self.write(name, self.assay("completion", shell, expect=NOTHING).stdout)
 
     def offered(self, *words):
-        """What bash offers for the last word; the folder is empty, so it offers no file."""
+        """The words that bash offers for the last word; the folder is empty, so bash offers no file."""
         os.makedirs(self.path("empty"), exist_ok=True)
         script = self.script("bash", "assay.bash")
         return subprocess.run(["bash", "-c", BASH, "bash", script, *words], cwd=self.path("empty"), capture_output=True, text=True,

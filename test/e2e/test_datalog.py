@@ -71,7 +71,7 @@ class Datalog(Case):
 
     @needs("racket")
     def test_racket(self):
-        # Racket works at one of these cases until its time is up: a counted skip.
+        # Racket needs more than its time limit for a case, which is counted as a skip.
         self.campaign("racket", "--tests", "6", "--strategy", "reference", "--seed", "1", "--failing", "0", "--timeout", "4s",
                       expect=NOTHING)
 

@@ -19,7 +19,7 @@ from harness import ASSAY, ENVIRONMENT, FINDINGS, GOOD_SEED, NOTHING, SAYS_UNSAT
 # They go on for as long as they are let, or need the network: their options are read, and shown in place of a run.
 READ_ONLY = ("smt fuzz", "smt synth", "smt compare", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
              "campaign resume", "--config assay.toml config show")
-# What a page needs and no test can stage, with the reason.
+# Commands of pages that no test can run, with the reason.
 ELSEWHERE = {
     r"assay serve ": "serves until it is stopped",
     r"assay versions (list z3|install|remove)": "needs the registry",
@@ -37,7 +37,7 @@ ELSEWHERE = {
     r"assay doctor *$": "tries every target of the machine, for minutes",
     r"\bbroken\b": "needs a program that breaks a fact: test_analyzer has one",
 }
-# What stands in a page for something of the user's.
+# Placeholders of pages, and the values that the tests use.
 STAND_INS = {"ID": "FINDING", "4711": "3", "new:z3=/opt/z3": "z3", "STATE": "reported", "URL": "https://example.org/1", "TEXT": "text", "TARGET": "cppcheck", "SEEDS": "seeds", "MODEL": "model.smt2",
              "LOG.smt2": "formula.smt2", "SCRIPT": "formula.smt2", "SCRIPT.smt2": "formula.smt2", "R": "r", "night/merged": "night"}
 LIAR = f"#!/bin/sh\n[ \"$1\" = --version ] && exec echo liar 1\n{SAYS_UNSAT}\n"
@@ -186,10 +186,10 @@ class Pages(Case):
 
 @needs("z3")
 class Sessions(Case):
-    """What a page shows below a command is what the command prints, but for times and lines of progress."""
+    """The output below a command on a page is the command's real output, except times and lines of progress."""
 
     update = False
-    # What is not on the machines that test Assay, or goes on for minutes.
+    # Sessions that need programs which the test machines lack, or that take minutes.
     ELSEWHERE = ("assay analyzer tune", "assay analyzer split luigi")
     # The sessions are this release's; another one has other bugs, and prints the same up to numbers and reasons.
     Z3 = "4.8.12"

@@ -9,7 +9,7 @@ import unittest
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs
 from pasted import run_script
 
-# What a library may do to its process, in place of the join of the worked example.
+# Code that ends or hangs the process, in place of the join of the worked example.
 BROKEN = {
     "aborts": "abort();",
     "loops": "for (;;) {}",

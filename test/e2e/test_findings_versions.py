@@ -1,4 +1,4 @@
-"""Where a finding fails: `findings matrix` and `findings bisect`, on a solver whose bug comes and goes at known versions."""
+"""The versions in which a finding fails: `findings matrix` and `findings bisect`, with known versions."""
 
 import json
 import os
@@ -50,7 +50,7 @@ class FindingsOverVersions(Case):
         table = self.assay("findings", "matrix", "out", "--versions", "fake:1.2..1.3", expect=NOTHING).stdout
         self.assertRegex(table, r"(?m)^1\.2 +wrong +$")
         self.assertNotIn("1.7 ", table.split("[1]")[1])
-        # What was asked before stays.
+        # Earlier answers stay.
         exported = self.assay("findings", "export", "out", "-f", "markdown").stdout
         self.assertIn("- Versions: " + expected, "\n".join(exported.splitlines()[:12]))
         self.assay("report", "out", expect=NOTHING)

@@ -20,7 +20,7 @@ PROGRAM = """add_executable({name} ${{EXAMPLES}}/{source})
 target_include_directories({name} PRIVATE ${{EXAMPLES}})
 target_link_libraries({name} PRIVATE Assay::{component})
 """
-# What each component's example is compiled from.
+# The source of each component's example.
 CPP = {"domain": "domain_main/main.cpp", "smt": "smt_values/main.cpp", "datalog": "datalog_values/main.cpp"}
 C_DOMAIN = """add_library(signs MODULE ${EXAMPLES}/signs.c)
 target_link_libraries(signs PRIVATE Assay::c)

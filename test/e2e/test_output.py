@@ -1,4 +1,4 @@
-"""What a campaign prints, and where."""
+"""The output of a campaign, on standard output and standard error."""
 
 import json
 import os

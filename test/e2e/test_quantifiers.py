@@ -1,4 +1,4 @@
-"""What `assay smt eval` says of quantified formulas under a model, beside what z3 and cvc5 prove of them."""
+"""Compares the judgements of `assay smt eval` on quantified formulas under a model with proofs of z3 and cvc5."""
 
 import random
 import shutil
@@ -216,7 +216,7 @@ class Quantifiers(Case):
         return self.assay("smt", "eval", "s.smt2", "--model", "m.smt2", expect=(*RAN, 3)).stdout.split()[0]
 
     def check_beside_solvers(self, kind):
-        """What holds has no counterexample for any solver, and what fails has no proof."""
+        """No solver refutes a formula that holds, and no solver proves a formula that fails."""
         solvers = {name: argv for name, argv in SOLVERS.items() if shutil.which(name)}
         if not solvers:
             self.skipTest("neither z3 nor cvc5 is installed")

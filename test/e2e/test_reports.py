@@ -38,7 +38,7 @@ ENGINE_LIES = {
     "garbage": ("cat > /dev/null; echo nonsense", "--strategy", "reference"),
     "refuses": ("cat > /dev/null; echo 'no such syntax' >&2; exit 1", "--strategy", "reference"),
 }
-# What the worked example's join does first.
+# The first line of the worked example's join, by kind of bug.
 DOMAIN_LIES = {
     "loses": "  if (left->signs[0] != right->signs[0]) return bottom(self, left->dimensions);\n",
     "aborts": "  abort();\n",

@@ -116,7 +116,7 @@ class Serve(Serving):
         self.assertIn('<a href="https://example.org/?a=1&amp;b=2" rel="noreferrer">', text)
         self.assertIn("über alles\n&lt;b&gt;&amp;+ 100%", text)
         self.assertIn("<option selected>reported</option>", text)
-        # What is refused changes nothing.
+        # Refused requests change nothing.
         for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
                         {"Sec-Fetch-Site": "same-site"}, {"Host": "evil.example"}, {"Origin": here + "0"}):
             with self.subTest(headers=headers):

@@ -27,7 +27,7 @@ class ServeInBrowser(Serving):
         return browser
 
     def kept(self, out):
-        """What the store has of a campaign: tests, and for each finding its kind, target and strategy."""
+        """The contents of a campaign's store: number of tests, and kind, target and strategy of each finding."""
         with contextlib.closing(sqlite3.connect(self.path(out, "campaign.sqlite"))) as database:
             tests = database.execute("SELECT SUM(done) FROM chunks").fetchone()[0]
             rows = database.execute("SELECT id, kind, target, strategy FROM findings WHERE duplicate_of = ''").fetchall()

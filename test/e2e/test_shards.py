@@ -109,7 +109,7 @@ class BySlurm(Shards):
             self.assertIn("(check-sat", cases[0])
         with open(self.path("out", "merged", "report.html"), encoding="utf-8") as file:
             self.assertIn("<h2>Shards</h2>", file.read())
-        # The dependent job has merged before anybody asked; nobody has run a shard twice.
+        # The dependent job has already merged, and each shard ran once.
         self.assertIn("--dependency=afterany:", self.calls())
         self.assertEqual(self.state("out")["shards"][1]["attempts"], 1)
 

@@ -202,7 +202,7 @@ class RealSlurm(Shards):
         self.finish("out", "320")
 
     def test_a_full_disk(self):
-        """Of the machine: the shards fail with the reason, and what they had is collected."""
+        """A full disk of the machine: the shards fail with the reason, and their results until then are collected."""
         small = self.path("small")
         os.makedirs(small)
         if self.call("mount", "-t", "tmpfs", "-o", "size=600k", "none", small).returncode != 0:
@@ -275,7 +275,7 @@ class RealSlurm(Shards):
                 os.kill(pid, signal.SIGKILL)
 
     def parent(self, pid):
-        """Of a batch script: the slurmstepd that watches it."""
+        """The slurmstepd that watches a batch script."""
         fields = self.read(f"/proc/{pid}/stat").rpartition(")")[2].split()
         found = int(fields[1]) if fields else 0
         return found if self.read(f"/proc/{found}/comm").startswith("slurmstepd") else None

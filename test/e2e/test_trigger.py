@@ -29,7 +29,7 @@ LENGTH = """(declare-fun len (Int) Int)
 (assert (! (not (> (len 7) 0)) :named goal))
 (check-sat)
 """
-# The same, and one that has nothing to do with it.
+# The same problem, and a problem that is independent of it.
 TWO_ISSUES = INCONSISTENT.replace("(check-sat)", """(declare-fun h (Int) Int)
 (assert (! (forall ((y Int)) (! (and (> (h y) y) (< (h y) 5)) :pattern ((h y)))) :named bounds))
 (check-sat)""")
@@ -38,7 +38,7 @@ UNSAT_AS_IT_IS = INCONSISTENT.replace("(check-sat)", "(assert (= (f (g 7)) 7))\n
 
 
 def z3_says(script):
-    """What a fresh z3 says to a script as it is."""
+    """The answer of a fresh z3 to the unchanged script."""
     result = subprocess.run(["z3", "-smt2", "-in", "-T:30"], input=script, text=True, capture_output=True, check=False)
     return result.stdout.split("\n", 1)[0]
 
@@ -63,7 +63,7 @@ class Trigger(Case):
         script = self.write("script.smt2", text)
         return self.pages(self.trigger(*arguments, script, "--json", expect=expect).stdout)[0]["verdict"]
 
-    # What is found.
+    # Findings.
 
     def test_a_term_and_why_it_refutes(self):
         shown = self.trigger(self.write("script.smt2", INCONSISTENT), expect=FINDINGS).stdout

@@ -87,7 +87,7 @@ class TriggerLogs(Case):
         self.assertEqual(pages[1]["repeats"], 1)
 
     def test_what_no_time_was_left_for_is_told(self):
-        """Of many checks that no term completes, the first have their five seconds."""
+        """No term completes the checks: each of the first checks gets five seconds, the rest is not examined."""
         checks = "".join(f"(push)(assert (> (f (g {i})) (f {i})))(check-sat)(pop)\n" for i in range(6))
         script = self.write("many.smt2", "(declare-fun f (Int) Int)(declare-fun g (Int) Int)\n"
                             "(assert (forall ((x Int) (y Int)) (! (> (f (+ (f x) (g y))) (* x y (f (g y))))"

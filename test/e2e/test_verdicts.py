@@ -1,4 +1,4 @@
-"""What a pass is worth: passes that leave something unjudged are counted, and what judged nothing is no success."""
+"""Passes that leave something unjudged are counted, and a campaign that judged nothing is no success."""
 
 import json
 import os

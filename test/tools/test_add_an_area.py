@@ -26,7 +26,7 @@ echo "$sum"
 
 
 def edits(page):
-    """What the page's diff says: (file, old lines, new lines) for each hunk."""
+    """The hunks of the page's diff: (file, old lines, new lines)."""
     (diff,) = re.findall(r"```diff\n(.*?)```", page, re.DOTALL)
     found = []
     for line in diff.splitlines():

@@ -12,7 +12,7 @@ from support import ROOT, TreeTest
 
 STEP = os.path.join(ROOT, "cmake", "EmbedTableStep.cmake")
 FOLDERS = {"data/targets": "solver", "data/engines": "engine", "data/analyzers": "analyzer"}
-# Files whose tables are named by users' words, so that a key `kind` would be one of them.
+# In these files, users choose the names of tables, so a key `kind` would be such a name.
 WITHOUT_KIND = {"data/presets.toml"}
 
 

@@ -323,7 +323,7 @@ class Links(support.TreeTest):
         for name, other in (("one", "two"), ("two", "three"), ("three", "one")):
             self.write(f"src/workers/{name}/{name}.cpp", "")
             self.link(f"workers/{name}", f"assay_library(assay_{name} SOURCES {name}.cpp PRIVATE assay_{other})\n")
-        # A file that is read later is as good as one that is read before.
+        # The order of the files does not matter.
         (message,) = self.messages()
         self.assertIn("assay_one -> assay_two -> assay_three -> assay_one", message)
 
