@@ -45,7 +45,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return out;
 }
 
-/// Of one program by one domain.
+/// The counts of one program and one domain.
 struct Cell {
   std::uint64_t facts = 0, judged = 0, checks = 0, broken = 0;
 };
@@ -92,13 +92,12 @@ void table_row(const analyzer::Definition& definition, const std::vector<std::st
   std::fflush(stdout);
 }
 
-/// What the checked programs are run by, and how long they may.
+/// Runs ciaopp and checked programs, with a time limit of 200 seconds.
 class Stopwatch {
  public:
   explicit Stopwatch(analyzer::ciao::Settings settings) : settings_(std::move(settings)) {}
 
-  /// What a domain says of a program, versions together; empty: nothing.
-  /// A module has the name of its file.
+  /// CiaoPP's output for a domain, versions together; empty if there is none. A module has the name of its file.
   std::string asked(const std::string& name, const std::string& source, const std::string& domain) {
     static_cast<void>(scratch_.write(name + ".pl", source));
     const core::ProcessResult result =

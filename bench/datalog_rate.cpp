@@ -40,7 +40,7 @@ std::optional<datalog::Generated> program(std::uint64_t number) {
   return datalog::generate_program({}, tested().capabilities, datalog::GenerateOptions(), core::Rng(number));
 }
 
-/// Of texts, made when the clock has stopped.
+/// The checksum of the texts. Computed after the clock has stopped.
 std::string checksum(const std::vector<std::string>& texts) {
   std::uint64_t hash = 0;
   for (const std::string& text : texts) hash = hash_bytes(text, hash);

@@ -1,7 +1,6 @@
 // How long it takes to find each planted bug of test/planted under the presets C1-C6 (Table 2.6), and with elements
 // that are raw random constraints instead (Table 2.10):
-//   domain_planted [SECONDS [BUG...]]     at most so many seconds a bug and column (10), only these bugs
-//   ("octagon/...")
+//   domain_planted [SECONDS [BUG...]]     SECONDS: limit for each bug and column (10); BUG: "octagon/..." (all)
 // One row a bug: seconds until something was wrong, "-" where nothing was.
 
 #include <algorithm>

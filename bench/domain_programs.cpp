@@ -1,8 +1,8 @@
 // Runs the programs of a campaign in children of this process, and says how many each target had:
 //   domain_programs --plugin PATH [--seconds S] [--seed N] TARGET...
-// They are those of `assay domain test --seed N` with these targets in this order, and a child ends as any program
-// does: a library that is built with --coverage writes its counts then, which no worker of a campaign may (it may write
-// no file). S is CPU time of all targets together, which take turns. bench/domain_coverage.py makes the table.
+// The programs are the programs of `assay domain test --seed N` with these targets in this order. A child ends as any
+// program does: a library that is built with --coverage writes its counts then. A worker of a campaign may write no
+// file. S is CPU time of all targets together, which take turns. bench/domain_coverage.py makes the table.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -47,7 +47,7 @@ double children_seconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Those of one target among `step` ones.
+/// Runs the programs of one target among `step` targets.
 void run_programs(const DomainFactory& make, std::uint64_t seed, std::uint64_t first, std::uint64_t step) {
   const std::unique_ptr<Domain> probe = make(1);
   for (std::uint64_t i = 0; i < kPrograms; ++i) {

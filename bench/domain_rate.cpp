@@ -1,9 +1,9 @@
 // Useful checks a CPU-second, and the share of the time that is ours (bench/README.md):
 //   domain_rate [--seconds S] [--no-reference] [--linear] [--plugin PATH] [TARGET...]
-// A useful check is a law with a true premise, or a point that an element is asked for. With --linear no expressions
-// but linear ones are used: PPL 1.2 aborts in others. The harness is everything but the calls of the domain, one of
-// which frees an element: decoding, points, the exact reference, and the worker's protocol in both directions. A timer
-// that runs with the CPU time looks whether a call is going on: many calls take less time than a clock that is read.
+// A useful check is a law with a true premise, or a point that an element is asked for. --linear leaves out expressions
+// that are not linear: PPL 1.2 aborts in them. The harness is everything except calls of the domain (to free an element
+// is a call): decoding, points, the exact reference, and the worker's protocol in both directions. A timer on CPU time
+// samples whether a call is going on, because many calls take less time than reading a clock.
 // The checksum is over the texts of the first thousand programs and what came of them: equal before and after a change
 // that must change nothing.
 
@@ -214,7 +214,7 @@ Program program_of(std::uint64_t number, const Domain& probe, const ProgramOptio
   return random_program(1, number, probe.contract(), probe.transformers(), options);
 }
 
-/// What became of the programs of a target.
+/// Counts and times of the programs of a target.
 struct Sums {
   std::uint64_t programs = 0;
   std::uint64_t laws = 0;
@@ -225,7 +225,7 @@ struct Sums {
   std::uint64_t looks = 0;   ///< of the timer, at these
   std::uint64_t looks_inside = 0;
 
-  /// Of the time, what is not spent in calls of the domain.
+  /// The share of the time outside of calls of the domain.
   [[nodiscard]] double harness() const {
     if (looks == 0) return 1;
     return 1 - timed_seconds * static_cast<double>(looks_inside) / static_cast<double>(looks) / seconds;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A campaign against each abstract domain whose name begins with one of PREFIX, with the known causes masked, and a table of
-# what they came to: targets, programs, laws checked (with a true premise), findings, programs that ended in a known cause.
+# A campaign against each abstract domain whose name begins with a PREFIX, with the known causes masked, and a table of
+# the results: targets, programs, laws checked (with a true premise), findings, programs that ended in a known cause.
 #   bench/domain_sweep.sh ASSAY OUT SECONDS PREFIX...
 set -eu
 assay=$1

@@ -45,7 +45,7 @@ constexpr const char* kConstants = R"(
   (= (str.to_re "a") (str.to_re "") re.all re.none re.allchar (re.range "a" "b") (re.* (str.to_re "ab")))))
 )";
 
-// Of theories that only cvc5 has.
+// Constants of theories that only cvc5 has.
 constexpr const char* kExtensionConstants = R"(
 (assert (and
   (= 0 1 2 3 (- 1)) (= true false)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# What campaigns find: each target for some minutes on the same seeds, as one table.
+# Runs campaigns against each target for some minutes on the same seeds, and prints their findings as one table.
 #   bench/findings.sh SEEDS [OUT_DIR]
-# ASSAY_BENCH_TARGETS (default: z3 cvc5 cvc4, those that are there), ASSAY_BENCH_TIME (10m), ASSAY_BENCH_FLAGS, and
+# ASSAY_BENCH_TARGETS (default: the installed targets of z3 cvc5 cvc4), ASSAY_BENCH_TIME (10m), ASSAY_BENCH_FLAGS, and
 # ASSAY_BENCH_ASSAY, the program. The campaigns stay in OUT_DIR (default: a folder below /tmp).
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)

@@ -1,7 +1,7 @@
 // How long the campaigns of many shards take to be merged, and how much memory: merge_shards FOLDER SHARDS.
 //
-// Each shard is synthetic: 16,000 cases, 200 kinds of verdicts, 100 labels, 1,000 samples, and 10 findings, of which 8
-// are of 50 causes that many shards have met, and 2 of 200 others. FOLDER must be new.
+// Each shard is synthetic: 16,000 cases, 200 kinds of verdicts, 100 labels, 1,000 samples, and 10 findings: 8 with
+// causes out of 50 that many shards have met, 2 with causes out of 200 others. FOLDER must be new.
 
 #include <sys/resource.h>
 

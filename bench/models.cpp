@@ -69,7 +69,7 @@ std::string with_model_request(const std::string& text, const Script& script) {
   return "(set-option :produce-models true)\n" + text.substr(0, offset + 1) + "\n(get-model)\n";
 }
 
-/// What follows the last answer, when that is sat.
+/// The output after the last answer, if that answer is `sat`.
 std::optional<std::string> model_of(const std::string& out) {
   std::size_t after = std::string::npos;
   bool sat = false;

@@ -1,9 +1,8 @@
 // How much of the planted missing terms is found, and in which time, as the haystack and the chain grow:
-//   trigger_haystack [SECONDS [SCRIPTS [AXIOMS...]]]   at most so many seconds a script (60), so many scripts a cell
-//   (3)
+//   trigger_haystack [SECONDS [SCRIPTS [AXIOMS...]]]   seconds for each script (60), scripts for each cell (3)
 // First the time for the similarity index of each size: to build it, and to ask it for the neighbours of every axiom.
 // Then one row for each source, number of irrelevant axioms and depth of the chain. Consistent scripts of the same
-// sizes follow: any term for one of them is an error of ours.
+// sizes follow: if a term is found for such a script, that is a bug in Assay.
 
 #include "trigger_haystack.hpp"
 
@@ -22,14 +21,14 @@ namespace assay::trigger {
 namespace {
 
 constexpr unsigned kDeepest = 4;
-/// Of C0.
+/// The similarity of C0.
 constexpr double kSimilarity = 0.3;
 constexpr std::pair<const char*, Source> kSources[] = {
     {"proof", Source::Proof}, {"search", Source::Search}, {"both", Source::Both}};
 
 struct Cell {
   std::size_t found = 0;
-  std::vector<double> seconds;  ///< of those that were found
+  std::vector<double> seconds;  ///< for each term that was found
 };
 
 /// z3, and libz3 for the checks of candidates.

@@ -211,7 +211,7 @@ def write(path, text):
 
 
 def counted(spec, folders, log, script):
-    """What one run has found, or the bytes of what is left of a script."""
+    """The number of findings of a run, or the size in bytes of a reduced script."""
     if "files" in spec:
         head, tail = os.path.split(spec["files"])
         pattern = re.compile(re.escape(tail).replace(r"\*", ".*"))
@@ -234,7 +234,7 @@ class Comparison:
         self.plain_seeds = ""  # for Assay
 
     def missing(self):
-        """What is not there, or nothing."""
+        """The missing file, program or option of the peer, in words; None if nothing is missing."""
         for folder, file in ((self.row["folder"], self.row["needs"]), (self.row.get("also"), "")):
             if folder and not os.path.exists(os.path.join(self.options.peers, folder, file)):
                 return f"not there: no {os.path.join(folder, file)} below --peers"

@@ -13,10 +13,10 @@ BUILT_IN = ["rs", "dars", "hc", "sa", "parf", "ours"]
 
 
 class Outcomes:
-    """What ways to tune leave of the checks of each case."""
+    """The alarms that the ways to tune leave, by case."""
 
     def __init__(self):
-        self.checks = collections.defaultdict(set)  # by case: those that any run named
+        self.checks = collections.defaultdict(set)  # by case: checks that any run named
         self.left = collections.defaultdict(lambda: collections.defaultdict(list))  # by way and case; None: no result
         self.tunings = collections.defaultdict(lambda: collections.defaultdict(list))
 
@@ -71,7 +71,7 @@ def compare(tunings, cases):
 
 
 def static_alarms(tunings, case, text):
-    """What one configuration came to; without a result within the budget, None alarms."""
+    """The code, and the alarms of a single configuration; None without a result within the budget."""
     code = tunings.static(case, text)
     rows = [row for row in code["ingredients"] if row["ingredient"] == text and row["status"] == "done"]
     return code, rows[0]["alarms"] if rows else None

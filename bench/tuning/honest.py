@@ -13,7 +13,7 @@ def told(*command, **more):
 
 
 def of_tuning(check):
-    """What identifies a check, from the tuning's JSON."""
+    """The identity of a check, from the tuning's JSON."""
     text = f"{check['kind']}: {check['property']}" if check["property"] else check["kind"]
     return check["function"], check["line"], text
 

@@ -47,7 +47,7 @@ class Versions:
         return flags
 
     def tune(self, commit, seed):
-        """What the tuning of a version came to; None, with the reason: there is no recipe."""
+        """The tuning's result for a version; None, with the reason, if there is no recipe."""
         if problem := self.write(commit):
             return None, problem.strip().splitlines()[0]
         out = os.path.join(self.folder(commit), "tuned")
@@ -66,7 +66,7 @@ class Versions:
         return (code, "") if code["best"] else (None, code["problem"])
 
     def alarms_of(self, recipe, commit):
-        """What a recipe leaves on a version; None: it gives no result."""
+        """The number of alarms that a recipe leaves on a version; None if it gives no result."""
         used = run(self.arguments.assay, "analyzer", "run", self.project["code"], *self.flags(commit), "--recipe", recipe,
                    cwd=self.folder(commit))
         return len(json.loads(used.stdout)["runs"][0]["results"]) if used.returncode in (0, 1) else None
