@@ -1,4 +1,4 @@
-# What each one is for, and what else was considered: docs/dev/dependencies.md. Packages: scripts/packages.txt.
+# docs/dev/dependencies.md says why each one is used, and the alternatives. Packages: scripts/packages.txt.
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)

@@ -8,7 +8,7 @@ if(TARGET assay_cli AND ASSAY_BUNDLE)
 elseif(TARGET assay_cli)
   install(TARGETS assay_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-# What `assay --version` calls the installation; packages have other words (NamePackage.cmake).
+# The name of the installation in `assay --version`; packages have other words (NamePackage.cmake).
 file(WRITE ${PROJECT_BINARY_DIR}/package "source build\n")
 install(FILES ${PROJECT_BINARY_DIR}/package DESTINATION ${CMAKE_INSTALL_DATADIR}/assay)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/assay)
@@ -111,7 +111,7 @@ function(assay_install_components)
     list(APPEND all_libraries ${libraries})
     list(TRANSFORM ${component}_libraries PREPEND Assay:: OUTPUT_VARIABLE targets)
     string(APPEND ASSAY_COMPONENT_ROWS "set(_assay_${component}_libraries ${targets})\nset(_assay_${component}_needs ${${component}_needs})\n")
-    # For pkg-config: all packages but those that are not its own.
+    # The packages in the line "Requires" of the pkg-config file.
     set(ASSAY_REQUIRES ${${component}_needs})
     list(REMOVE_ITEM ASSAY_REQUIRES Threads nlohmann_json)
     list(TRANSFORM ASSAY_REQUIRES REPLACE "^gmp$" "gmpxx gmp")

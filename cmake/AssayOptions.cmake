@@ -40,8 +40,8 @@ if(ASSAY_WERROR)
 endif()
 add_library(assay_options INTERFACE)
 target_link_libraries(assay_options INTERFACE assay_warnings)
-# Where a failed check stands is told relative to the tree: an absolute path would keep a compiler's cache from finding the
-# object again for a clone elsewhere.
+# Failed checks print paths relative to the tree: an absolute path would keep a compiler's cache from finding the object
+# again for a clone elsewhere.
 target_compile_options(assay_options INTERFACE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC collects garbage below this size (kilobytes) for a tenth of its time, and saves a fifth of its memory.
@@ -95,8 +95,8 @@ function(assay_library name)
   target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE $<BUILD_INTERFACE:assay_options> ${ARG_PRIVATE})
 endfunction()
 
-# assay_hardly_optimize(TARGET...): for what waits for people, disks or other programs. Optimizing it takes a fifth of a
-# build, and nobody sees it. With sanitizers, optimizing takes two thirds of a compiler's time.
+# assay_hardly_optimize(TARGET...): for code that waits for people, disks or other programs. Optimizing it takes a fifth
+# of a build and saves no time that users notice. With sanitizers, optimizing takes two thirds of a compiler's time.
 function(assay_hardly_optimize)
   foreach(target ${ARGN})
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
@@ -125,8 +125,8 @@ function(assay_test_options name)
   target_compile_options(${name} PRIVATE -O0)
 endfunction()
 
-# What all test programs share: a precompiled header, since reading gtest.h is half of what compiling a test takes, and the
-# one object that knows where the tree is.
+# Shared by all test programs: a precompiled header, since reading gtest.h is half of the time to compile a test, and
+# the object with the paths of the tree.
 function(assay_test_basis)
   add_library(assay_test_paths STATIC ${PROJECT_SOURCE_DIR}/test/paths.cpp)
   target_compile_definitions(assay_test_paths PRIVATE
@@ -138,8 +138,8 @@ function(assay_test_basis)
   target_precompile_headers(assay_test_header PRIVATE <gtest/gtest.h>)
 endfunction()
 
-# assay_tests_that_do_less(SOURCES LESS source...): of a test program's sources, those that do less with sanitizers (they ask for
-# __SANITIZE_ADDRESS__), with what has no tests of its own; all of them, and LESS is false, where none does.
+# assay_tests_that_do_less(SOURCES LESS source...): sets SOURCES to the sources that do less with sanitizers (they use
+# __SANITIZE_ADDRESS__) and the sources without tests. If no source does less, SOURCES stays unchanged, and LESS is OFF.
 function(assay_tests_that_do_less sources_variable less_variable)
   set(kept "")
   set(less OFF)
@@ -160,7 +160,7 @@ function(assay_tests_that_do_less sources_variable less_variable)
   set(${less_variable} ${less} PARENT_SCOPE)
 endfunction()
 
-# assay_needs_left_out(VARIABLE TARGET...): whether one of the targets belongs to an area that is not built (ASSAY_AREAS).
+# assay_needs_left_out(VARIABLE TARGET...): true if a target belongs to an area that is not built (ASSAY_AREAS).
 function(assay_needs_left_out variable)
   set(found OFF)
   list(JOIN ASSAY_LEFT_OUT_AREAS "|" left_out)

@@ -127,7 +127,7 @@ class Box {
  private:
   explicit Box(std::vector<Interval> ends) : ends_(std::move(ends)) {}
 
-  /// Whether an end is smaller; one that is not there is -oo, or oo where it is said so.
+  /// Whether an end is smaller. A missing end is -oo, or oo if `infinite`.
   static bool less(const std::optional<Rational>& left, const std::optional<Rational>& right, bool infinite = false) {
     if (left && right) return *left < *right;
     return infinite ? left.has_value() : right.has_value();
@@ -156,7 +156,7 @@ class Box {
   bool empty_ = false;
 };
 
-/// What the domain promises.
+/// The promises of the domain.
 inline assay::domain::Contract box_contract() {
   assay::domain::Contract contract;
   contract.name = "example:Box";

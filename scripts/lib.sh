@@ -23,8 +23,8 @@ step() {
   "$@" || die "$name: \"$*\" ended with exit code $?" "$advice"
 }
 
-# packages_in SECTION...: the packages of the sections, those that may be missing with their "?". Those for another gcc than
-# this machine's are left out; a machine without gcc gets them all.
+# packages_in SECTION...: the packages of the sections; optional packages keep their "?". Packages for another gcc than
+# this machine's are left out; a machine without gcc gets all packages.
 packages_in() {
   local section gcc
   gcc=$(gcc -dumpversion 2>/dev/null) || gcc=""
@@ -36,7 +36,7 @@ packages_in() {
 }
 
 installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
-# absent PACKAGE...: those that the package lists do not have. One run of apt-cache for all: each run takes about a second.
+# absent PACKAGE...: the packages that the package lists lack. One run of apt-cache for all, since it takes a second.
 absent() {
   apt-cache show --no-all-versions "$@" 2>/dev/null | awk -v wanted="$*" '
     /^Package: / { known[$2] = 1 }

@@ -8,7 +8,7 @@ import urllib.request
 from dataclasses import dataclass
 
 DEBIAN, UBUNTU = "http://deb.debian.org/debian", "http://archive.ubuntu.com/ubuntu"
-# What a package manager writes for itself.
+# Files that a package manager writes for itself.
 BOOKKEEPING = ("var/lib/dpkg", "var/lib/apt", "var/cache", "var/log", "etc/ld.so.cache", "tmp", "root")
 
 
@@ -33,7 +33,7 @@ TOO_OLD = System("debian11", "Debian 11", "bullseye", DEBIAN)
 
 
 class Missing(Exception):
-    """What this machine lacks to make bare systems."""
+    """A program is missing that is needed to make bare systems."""
 
 
 def require(*programs):

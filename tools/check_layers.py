@@ -178,7 +178,7 @@ for _part, _rooms in ROOMS.items():
         PARTS[f"{_part}/{_room}"] = PARTS[_part] + [f"{_part}/{other}" for other in _below]
     PARTS[_part] = PARTS[_part] + [f"{_part}/{room}" for room in _rooms]
 ALL = sorted(PARTS)
-# What stands directly in a module's folder, its registry or its face, sits on all of the module's parts.
+# Files directly in a module's folder (its registry, its face) may use all parts of the module.
 PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]
 PARTS["trigger"] = ["base", "core", "smt"] + [part for part in ALL if part.startswith("trigger/")]
 PARTS["workers"] = ["base", "core", "domain", "analyzer/fact"]
@@ -211,7 +211,7 @@ PUBLIC_HEADERS = {
 }
 
 AREAS = ["smt", "trigger", "datalog", "domain", "analyzer"]
-# What an outsider calls or plugs in stands in include/, at most so many headers; the rest is inside, in src/.
+# Maximum number of headers in include/, which has only headers for outsiders. The other headers are in src/.
 MAX_PUBLIC_HEADERS = 35
 # Maximum number of C++ files directly in the folder of a part with rooms, and in each of its rooms.
 MAX_ROOM_FILES = 15

@@ -59,7 +59,7 @@ def _without_templates(head):
 
 
 def classify(head):
-    """What a brace after `head`, outside of functions, opens: scope, function, lambda or table."""
+    """The kind of block that a brace after `head`, outside of functions, opens: scope, function, lambda or table."""
     head = _without_templates(_collapse(re.sub(r"\boperator\s*\(\s*\)", "operator_", head))).strip()
     head = re.sub(r"^\s*(?:(?:public|private|protected)\s*:\s*)+", "", head)
     if re.search(r"^(?:inline )?namespace\b|^extern \"\s*\"$|^export$", head) or head == "":
@@ -136,7 +136,7 @@ def functions(text):
             elif frame.kind == "block" or (frame.kind == "table" and outer.kind == "table"):
                 outer.table_lines += frame.table_lines
             if frame.kind == "table" and outer.in_code():
-                outer.table_lines += line - frame.line  # data, whatever its length
+                outer.table_lines += line - frame.line  # data may have any length
             if frame.kind in ("table", "lambda"):
                 outer.head.append("()" if frame.kind == "lambda" else " @ ")
             else:

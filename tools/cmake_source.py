@@ -14,7 +14,7 @@ BODIES = {"function": "endfunction", "macro": "endmacro"}
 @dataclasses.dataclass
 class Link:
     name: str
-    scope: str  # one of SCOPES
+    scope: str  # a word of SCOPES
     path: str
     line: int
 

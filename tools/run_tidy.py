@@ -20,8 +20,8 @@ import tempfile
 import check_format
 import cpp_source
 
-# Headers of others that clang 14 takes for ill-formed, whatever its flags (PPL's leaves out "typename" where GCC does not
-# need it). The sources that include them are counted, and not looked at.
+# Third-party headers that clang 14 cannot read with any flags (PPL's leaves out "typename" where GCC does not need it).
+# The sources that include them are counted, and not looked at.
 UNREADABLE = {"ppl.hh"}
 # GCC has options that clang does not know.
 EXTRA_ARGUMENTS = ["--extra-arg=-Wno-unknown-warning-option", "--extra-arg=-Wno-unused-command-line-argument"]
@@ -106,7 +106,7 @@ def changed_files(root):
 
 
 def sources_in(entry):
-    """What the entry compiles: its file, or those that a unity file includes."""
+    """The sources that the entry compiles: its file, or the files that a unity file includes."""
     if not is_unity(entry["file"]):
         return {entry["file"]}
     return {name for _, name, _ in cpp_source.includes(cpp_source.read(entry["file"]))}

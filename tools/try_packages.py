@@ -98,7 +98,7 @@ def same_files(before, after):
 
 
 def try_command(root, prefix, kind, version):
-    """What a user does first; `prefix` is where the installation has its commands, pages and seeds."""
+    """Runs a user's first commands; `prefix` is where the installation has its commands, pages and seeds."""
     assay = f"{prefix}/bin/assay"
     said = root.run(assay, "--version")
     print(said, end="")

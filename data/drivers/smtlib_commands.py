@@ -2,7 +2,7 @@
 
 import re
 
-# What decides where a command ends: parentheses, and what may hold parentheses that do not count.
+# Tokens that decide where a command ends: parentheses, and comments, strings and quoted symbols.
 _MARKS = re.compile(r'[()]|;[^\n]*(?:\n|$)|"[^"]*(?:"|$)|\|[^|]*(?:\||$)')
 
 

@@ -1,5 +1,5 @@
-// What a model makes of a script's assertions, by the component `smt`: smt_values SCRIPT MODEL. The exit code is 1 where one of
-// them is false.
+// Evaluates a script's assertions under a model, by the component `smt`: smt_values SCRIPT MODEL. The exit code is 1 if
+// an assertion is false.
 
 #include <cstdio>
 #include <fstream>

@@ -1,4 +1,4 @@
-// What LLVM's analyses say about an integer of a function, and which of the answers exclude a number that it is in a run:
+// Prints results of LLVM's analyses for an integer of a function, and whether each excludes a number of a run:
 //   ./query prog.ll FUNCTION %VALUE NUMBER
 #include <llvm/ADT/Triple.h>
 #include <llvm/Analysis/AssumptionCache.h>

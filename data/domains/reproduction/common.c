@@ -1,5 +1,5 @@
-// Functions that reproductions in C and in C++ share, in whatever library they are. src/domain/reproduction/texts.hpp
-// says how these files are read; the tests compile each of them as it stands.
+// Functions that reproductions in C and in C++ share, for all libraries. src/domain/reproduction/texts.hpp says how
+// these files are read; the tests compile each file as it stands.
 //! part includes
 //! includes
 #include <fenv.h>

@@ -1,5 +1,5 @@
 // Functions of reproductions in C for APRON, and for ELINA, which has the same interface: the printer changes the
-// prefixes ap_ and AP_. A reproduction has one of the alternatives below, for the mode of its target.
+// prefixes ap_ and AP_. A reproduction has exactly one alternative below, for the mode of its target.
 #include <ap_abstract0.h>
 #include <gmp.h>
 
@@ -428,7 +428,7 @@ static Domain loosened(Domain x, unsigned way) {
 //! end
 #endif
 
-// Functions that take one element or dimension, and those that come to the same with several.
+// Operations on one element or dimension; with SEVERAL, the same results through functions that take several.
 #ifdef SEVERAL
 //! part several
 //! join

@@ -49,7 +49,7 @@ class SumTester final : public core::Tester {
     trial.output = result.out + result.err;
     trial.answer = trim(result.out);
     const std::string& truth = subject.files.at(1).content;
-    // What limits or the machine did to the program is never its fault.
+    // A timeout, or a failure of the machine, is never a bug of the program.
     const core::TargetEnd end = core::classify(result);
     if (!end.skip_reason().empty()) {
       trial.verdict = core::Verdict::skip(std::string(end.skip_reason()));

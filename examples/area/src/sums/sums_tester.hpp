@@ -8,7 +8,7 @@
 
 namespace assay::sums {
 
-/// What a pass says: `assay verdicts` prints it.
+/// The meaning of a pass, which `assay verdicts` prints.
 inline constexpr core::PassRow kSumIsRight{"two summands", "the printed sum is theirs", {}};
 
 /// The case a + b, whose sum is said to be `sum`.
