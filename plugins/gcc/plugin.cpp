@@ -123,7 +123,7 @@ class LoopsNeeded {
   bool there_;
 };
 
-/// Whether a loop has versions of which a later pass will choose one.
+/// Whether the function has two versions of a loop, between which a later pass will choose.
 bool has_pending_choice(function* fun) {
   basic_block bb;
   FOR_EACH_BB_FN(bb, fun) {

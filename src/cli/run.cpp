@@ -128,8 +128,8 @@ void remove_new_entries(const std::string& folder, const std::optional<std::vect
       static_cast<void>(disk.remove(folder + "/" + name));
 }
 
-/// True if a campaign skipped all cases, so that it says nothing about its targets. False for one of several shards,
-/// which may have nothing to judge.
+/// True if a campaign skipped all cases, so that it says nothing about its targets. False for a shard, which may have
+/// nothing to judge.
 bool judged_nothing(const core::CampaignRecord& record, const core::Progress& progress) {
   // A case that shows a known bug counts as a skip, but was judged.
   const bool any_known = std::any_of(progress.skip_reasons.begin(), progress.skip_reasons.end(),

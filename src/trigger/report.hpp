@@ -26,7 +26,7 @@ enum class Verdict : std::uint8_t {
   NoQuantifiers,
   AlreadyUnsat,  ///< E-matching refutes the script without additional terms
   Satisfiable,   ///< the solver has a model
-  Disagreement,  ///< one solver says sat, another unsat: one of them is wrong
+  Disagreement,  ///< one solver says sat, another unsat: one is wrong
   Interrupted,
   Failed,  ///< the solver rejects the script
 };

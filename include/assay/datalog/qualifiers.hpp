@@ -69,7 +69,7 @@ class QualifierCheck {
     bool negated = false;
     bool negated_with_wildcard = false;
     bool aggregated = false;
-    bool introduces = false;  ///< one of its rules, after inlining, has a variable or wildcard that its head lacks
+    bool introduces = false;  ///< a rule of it, after inlining, has a variable or wildcard that its head lacks
     bool recursive = false;   ///< it depends on itself
     bool calls_itself_inlined = false;  ///< it depends on itself through inlined relations only
   };

@@ -85,7 +85,7 @@ enum class Shape : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(Shape shape);
 
-/// The promises of a domain's author. Assay reports a precision bug only for a result that breaks one of them.
+/// The promises of a domain's author. Assay reports a precision bug only for a result that breaks a promise.
 struct Contract {
   std::string name;     ///< "ppl:C_Polyhedron"
   std::string version;  ///< of the library

@@ -93,7 +93,7 @@ struct JudgedAssertion {
   TermId term;
   SourceLocation where;
   bool holds = false;      ///< true if the value is `true`; otherwise `lack` tells false from no value
-  Lack lack = Lack::None;  ///< None: the assertion has a value
+  Lack lack = Lack::None;  ///< Lack::None if the assertion has a value
 };
 
 /// The reason why an application with the head `name` is opaque: Assay does not know the name, or the solver extends

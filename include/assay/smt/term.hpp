@@ -96,7 +96,7 @@ enum TermFlag : std::uint8_t {
   kHasBinder = 32,     ///< contains a binder
 };
 
-/// One node of the DAG, 32 bytes. `data` is an index into one of the store's tables, which depends on the kind.
+/// One node of the DAG, 32 bytes. `data` is an index into a table of the store; the kind decides which table.
 struct TermNode {
   TermKind kind = TermKind::Constant;
   std::uint8_t flags = 0;

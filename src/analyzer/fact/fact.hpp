@@ -17,7 +17,7 @@ __extension__ using WideBits = unsigned __int128;
 [[nodiscard]] std::string to_text(Wide value);
 [[nodiscard]] std::optional<Wide> wide_from(std::string_view text);
 
-/// Where a fact is claimed. Lines and columns count from 1 (columns in bytes); 0: not known.
+/// The place of a fact. Lines and columns count from 1 (columns in bytes); 0: not known.
 struct Place {
   enum class When : std::uint8_t { At, Before, After };
   std::string file;  ///< the program's file, by its name in the program
@@ -83,7 +83,7 @@ struct Truth {
   bool value = false;
   bool operator==(const Truth&) const = default;
 };
-/// subject `op` expression + offset; `op` is one of == != < <= > >=.
+/// subject `op` expression + offset. `op`: "==", "!=", "<", "<=", ">" or ">=".
 struct Relation {
   std::string op;
   std::string expression;

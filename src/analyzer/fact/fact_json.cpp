@@ -16,7 +16,7 @@ using core::sparse_field;
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// Whole numbers of up to 128 bits. Those that JSON readers keep exactly are numbers; the others are texts.
+/// Whole numbers of up to 128 bits. Numbers that JSON readers keep exactly are written as numbers, others as texts.
 struct WideForm {
   template <typename Json>
   static Json write(Wide value) {

@@ -35,7 +35,7 @@ bool follows(const Fact& fact, const Fact& other) {
 }
 
 /// Whether a variable has `property` because it got the value of an expression with the property `other`: the same
-/// property, or one that decides whether the value is zero.
+/// property, or a property that decides whether the value is zero.
 bool gives(const Property& other, const Property& property) {
   const auto* truth = std::get_if<Truth>(&property);
   if (truth == nullptr || other == property) return other == property;

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kMaxCalls = 3000;          // maximum number of calls of a function by its tables
 constexpr std::uint64_t kMaxStatements = 1200000;  // approximate maximum number of statements in a whole run
 
-/// Writes the function that calls one of the program's functions, in nested loops over tables of values.
+/// Writes the function that calls a function of the program, in nested loops over tables of values.
 class Caller {
  public:
   Caller(const Unit& unit, const Function& function, core::Rng rng)

@@ -46,7 +46,7 @@ std::string adding(const cpp::Kind& kind, const std::string& name, const std::st
   return name + ".push_back(" + (kind.has(cpp::kIndex) ? "3" : "1") + ");";
 }
 
-/// The function that calls one of the program's functions, in nested loops over numbers and sizes.
+/// A function that calls a function of the program, in nested loops over numbers and sizes.
 std::string caller(const cpp::Function& function) {
   std::string text = "static void drive_" + function.name + "()\n{\n";
   text += "    static const int numbers[] = {-2147483647 - 1, -1, 0, 1, 2, 3, 6, 2147483647};\n";

@@ -379,7 +379,7 @@ class IrFunction {
     const std::string sum_start = operand(other), outside = block_;
     const std::string counter = fresh("v"), sum = fresh("v"), next = fresh("v"), sum_next = fresh("s");
     line("br label " + head);
-    // Code after the loop sees the values of the loop's head, which has the exits, but not those of the body.
+    // The loop's head has the exits, so code after the loop sees the values of the head, but not values of the body.
     std::string head_text = text_;
     text_.clear();
     const std::size_t scope = values_.size();

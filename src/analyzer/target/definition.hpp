@@ -27,7 +27,7 @@ struct Knob {
   /// form as `words` and `words_for`. Empty: the analyzer has no such words.
   std::vector<std::string> function_words;
   std::vector<std::pair<std::string, std::vector<std::string>>> function_words_for;
-  /// The knob is active only while the knob `when` has one of `when_values`; otherwise it has its default. Empty:
+  /// The knob is active only while the knob `when` has a value of `when_values`; otherwise it has its default. Empty:
   /// always active.
   std::string when;
   std::vector<std::string> when_values;
@@ -58,7 +58,7 @@ struct Tuning {
   /// the working directory. "{root}": the folder of the code. Without "{results}", standard output has the results.
   std::vector<std::string> argv;
   /// The command by which a person runs one configuration without Assay. It may use the placeholders of `argv` except
-  /// kFilesOfAssay. Empty: `argv`, unless `argv` uses one of kFilesOfAssay; then there is no such command.
+  /// kFilesOfAssay. Empty: `argv`, unless `argv` uses a placeholder of kFilesOfAssay; then there is no such command.
   std::vector<std::string> command;
   /// Compiler flags that the analyzer accepts, with its names for them: {"-isystem", "-I"}. Other flags are dropped.
   /// Empty: the analyzer accepts all flags unchanged.
@@ -188,7 +188,7 @@ struct Definition {
 /// `text` is a built-in name ("cppcheck"), a program ("mine=/path/analyzer -flag", which becomes the built-in analyzer
 /// that Assay recognises it as), a program with its analyzer ("mine:cppcheck=/path/analyzer"), or a TOML file.
 [[nodiscard]] Result<Definition> resolve_analyzer(std::string_view text);
-/// The path of one of the analyzer's programs. The setting `home`, or else the environment variable `Definition::home`,
+/// The path of a program of the analyzer. The setting `home`, or else the environment variable `Definition::home`,
 /// names a folder; the program is in it, or in its bin or build/bin. Without either, the program is on the PATH. An
 /// Error names the places that lack it.
 [[nodiscard]] Result<std::string> program_of(const Definition& definition, const std::string& name);

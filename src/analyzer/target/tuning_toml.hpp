@@ -6,7 +6,7 @@
 namespace assay::analyzer {
 
 /// Reads the table [tune] of a definition into `tuning`, which may hold inherited values. Lists are replaced; own knobs
-/// and environment variables replace inherited ones of the same name.
+/// and environment variables replace inherited knobs and variables of the same name.
 void read_tuning(core::TomlRow& definition, Tuning& tuning);
 
 /// The key 'flags' of a table: "-I", or "-isystem -> -I" (Tuning::flags).

@@ -21,7 +21,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// One of kAskTwice cases runs the analyzer twice: the same program must have the same facts.
+/// In 1 of kAskTwice cases the analyzer runs twice: the same program must have the same facts.
 constexpr std::uint64_t kAskTwice = 16;
 
 /// The number of programs for the expected duration of an analysis, and the name of their random stream.

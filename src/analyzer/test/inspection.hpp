@@ -23,7 +23,7 @@ struct Inspection {
   Trouble trouble;                 ///< of the claims, or of the checks
   std::vector<BrokenFact> broken;  ///< must-facts that the runs contradict, in the order of the claims
   std::uint64_t known = 0;         ///< broken facts that known causes explain
-  std::uint64_t following = 0;     ///< broken facts whose values are computed from those of `broken`
+  std::uint64_t following = 0;     ///< broken facts whose values are computed from values of facts in `broken`
   double target_cpu_seconds = 0;
   double wall_seconds = 0;
 };

@@ -12,7 +12,7 @@ namespace assay::analyzer {
 /// Reduces a text by edits. `edits_of` gives the candidates for a text, the most promising first; `fails` tests whether
 /// a text still fails. Four kinds of edits take turns until none helps: rewritings of the whole text, one at a time;
 /// deletions, outer before inner, in halves, quarters, and so on (hierarchical delta debugging: Misherghi and Su, HDD,
-/// ICSE 2006; the chunks are those of Zeller and Hildebrandt's ddmin); replacements; and rewritings that follow them in
+/// ICSE 2006; with the chunks of Zeller and Hildebrandt's ddmin); replacements; and rewritings that follow them in
 /// the list. After a success, the same kind goes on. No text is tried twice, and each accepted text is smaller, so the
 /// reduction ends.
 [[nodiscard]] std::string reduce_by_edits(

@@ -48,7 +48,7 @@ struct TestOptions {
   std::vector<Definition> definitions;
 };
 
-/// One of the user's programs.
+/// A program of the user.
 struct UserProgram {
   std::string path;
   Program program;

@@ -43,7 +43,7 @@ struct TargetVersions {
 [[nodiscard]] Result<core::VersionAnswer> run_on_release(const core::Finding& finding, const VersionTarget& version,
                                                          const VersionFlags& flags, const std::stop_token& stop);
 
-/// The findings of a campaign whose id, or start of the signature, is one of `ids`; all findings if `ids` is empty. An
+/// The findings of a campaign whose id, or start of the signature, is in `ids`; all findings if `ids` is empty. An
 /// Error names the first id without a finding.
 [[nodiscard]] Result<std::vector<core::Finding>> chosen_findings(const std::string& directory,
                                                                  const std::vector<std::string>& ids);

@@ -14,7 +14,7 @@ namespace assay::cli {
 /// Campaigns are read again when their files have changed. All methods may be called from any thread.
 class ServedCampaigns {
  public:
-  /// An Error if one of the folders does not exist.
+  /// An Error if a folder does not exist.
   [[nodiscard]] static Status check(const std::vector<std::string>& folders);
   explicit ServedCampaigns(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 

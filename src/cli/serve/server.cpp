@@ -176,7 +176,7 @@ std::set<std::string> own_names(const ServeOptions& options) {
   return names;
 }
 
-/// True if the header "Host" is one of `names`. This prevents DNS rebinding: another site reading these pages through a
+/// True if the header "Host" is in `names`. This prevents DNS rebinding: another site reading these pages through a
 /// name of its own that resolves to this machine.
 bool is_our_name(const httplib::Request& request, const std::set<std::string>& names) {
   std::string named = request.get_header_value("Host");

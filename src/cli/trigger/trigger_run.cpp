@@ -62,7 +62,7 @@ Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
   return paths;
 }
 
-/// The path for an alternative, or for one of several checks: `out-2.smt2` for `out.smt2` and `2`.
+/// The path for an alternative, or for a check among several: `out-2.smt2` for `out.smt2` and `2`.
 std::string with_ending(const std::string& path, const std::string& ending) {
   fs::path result(path);
   const std::string name = result.stem().string() + "-" + ending + result.extension().string();

@@ -9,7 +9,7 @@ namespace assay::core {
 /// The limits of a reduction. The reducer calls the target at most `max_runs` times and ends when `stop` is requested.
 struct ReduceBudget {
   std::size_t max_runs = 2000;
-  double max_seconds = 120;  ///< CPU seconds, those of the targets included
+  double max_seconds = 120;  ///< CPU seconds, including the targets' CPU seconds
   std::stop_token stop;
   /// Set to true when the reduction needed more than the budget: its result may then contain parts that the failure
   /// does not need. Null: not reported.

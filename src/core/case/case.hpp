@@ -73,8 +73,8 @@ struct Verdict {
 
   Outcome outcome = Outcome::Pass;
   BugKind kind = BugKind::Crash;  ///< of a Bug
-  /// Of a Skip: its reason. Of a Bug: a text that distinguishes its cause from other causes of the same kind. Of a
-  /// Pass: a reservation, counted like a Skip's reason ("model not judged: quantifiers", or a result worse than
+  /// For a Skip, its reason. For a Bug, a text that distinguishes its cause from other causes of the same kind. For a
+  /// Pass, a reservation, counted like a Skip's reason ("model not judged: quantifiers", or a result worse than
   /// necessary); empty: none.
   std::string reason;
   std::string detail;            ///< of a Bug: expected and actual result, for people

@@ -42,7 +42,7 @@ inline constexpr const char* kReproductionScript = "run.sh";
 /// Conditions for Reproduction::shows about the command with number `command`, from 1.
 [[nodiscard]] std::string output_has_line(std::string_view line, unsigned command = 1);
 [[nodiscard]] std::string output_contains(std::string_view text, unsigned command = 1);
-/// The output lines that equal one of `words` are answers. The `number`-th answer (from 1) is `word`.
+/// The output lines that equal a word of `words` are answers. The `number`-th answer (from 1) is `word`.
 [[nodiscard]] std::string answer_is(std::string_view word, const std::vector<std::string>& words,
                                     std::size_t number = 1, unsigned command = 1);
 /// A shell line that ends the script with 2 unless the file exists: without the built file, the bug cannot be tried.

@@ -85,7 +85,7 @@ class Tester {
   /// its reduction as well, so that a killed campaign leaves files that the target can read.
   [[nodiscard]] virtual bool translates_cases() const { return false; }
 
-  /// True if all bugs of this kind with this reason have the same signature, so that reducing one of them is enough.
+  /// True if all bugs of this kind with this reason have the same signature, so that reducing a single bug is enough.
   [[nodiscard]] virtual bool reason_identifies(BugKind, std::string_view /*reason*/) const { return false; }
 
   /// CPU seconds that targets have used inside reduce() since this tester was made. Trials do not include them.

@@ -122,7 +122,7 @@ class ShardTask {
     if (best != nullptr) {
       if (Status copied = take_over(*best); !copied) return copied;
       resumed_ = true;
-      // The copy makes this attempt at least as good as the earlier one for best_of().
+      // With the copy, best_of() ranks this attempt no lower than the earlier one.
       if (Status copied = copy_out(); !copied) return copied;
     }
     return update_status("running", "");

@@ -23,7 +23,7 @@ constexpr auto json_fields(const EntryFile*) {
 
 std::string string_in(const PlainJson& json, const char* key) { return json_at<std::string>(json, key); }
 
-/// The entries of a JSON baseline, each of which must have a signature.
+/// The entries of a JSON baseline. Every entry must have a signature.
 Result<PlainJson> entries_of(const PlainJson& json, const std::string& path) {
   if (!json.is_object() || !json.contains("assay-baseline") || !json.contains("findings") ||
       !json["findings"].is_array()) {
@@ -56,7 +56,7 @@ bool share_cause(const std::vector<std::string>& a, const std::vector<std::strin
                      [&](const std::string& cause) { return std::binary_search(b.begin(), b.end(), cause); });
 }
 
-/// True if the causes may be those of one bug. A cut case has the causes of its complete reduction, and perhaps more.
+/// True if the causes may belong to one bug. A cut case has the causes of its complete reduction, and perhaps more.
 bool may_share_causes(const BugTraits& a, const BugTraits& b) {
   if (a.causes.empty() || b.causes.empty()) return true;
   if (a.reduction_is_cut && b.reduction_is_cut) return share_cause(a.causes, b.causes);

@@ -57,7 +57,7 @@ using AskVersion = std::function<Result<VersionAnswer::What>(std::size_t version
 /// If a failure comes and goes several times, one begin and one end are found.
 [[nodiscard]] Status bisect(std::size_t count, std::optional<std::size_t> bad, const AskVersion& ask);
 
-/// The histories stored in a finding's folder (`versions.json`), except those of another case.
+/// The histories stored in a finding's folder (`versions.json`), except histories of another case.
 [[nodiscard]] std::vector<History> load_histories(const std::string& folder, const Case& subject);
 /// Adds a history, joined with an existing history of the same target.
 void add_history(std::vector<History>& histories, const History& history);

@@ -10,8 +10,8 @@ struct PipeEnds {
   UniqueFd write;
 };
 
-/// A pipe whose ends are closed on exec and are never one of the three standard descriptors. (If Assay itself was
-/// started with some of those closed, the duplication in the child would otherwise overwrite its own sources.)
+/// A pipe whose ends are closed on exec and are never standard descriptors (0, 1, 2). If Assay itself was started with
+/// some of these closed, the duplication in the child would otherwise overwrite its own sources.
 [[nodiscard]] Result<PipeEnds> make_pipe();
 
 void set_nonblocking(int fd);

@@ -27,7 +27,7 @@ class RunMark {
   [[nodiscard]] bool check_environment(pid_t pid) const;
 
   [[nodiscard]] std::uint64_t limit_value() const { return limit_value_; }
-  /// "ASSAY_RUN=...", with our mark and those of the enclosing runs.
+  /// "ASSAY_RUN=...", with our mark and the marks of the enclosing runs.
   [[nodiscard]] std::string environment_entry() const;
 
   static constexpr const char* kVariable = "ASSAY_RUN";

@@ -132,7 +132,7 @@ pid_t clone_child(Launch& launch) {
   const std::unique_ptr<unsigned char[]> stack(new unsigned char[kStackBytes]);
   auto top = reinterpret_cast<std::uintptr_t>(stack.get() + kStackBytes);
   top -= top % kStackAlignment;
-  // One of our signal handlers, if it ran in the child, would change our memory.
+  // A signal handler of ours, if it ran in the child, would change our memory.
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);

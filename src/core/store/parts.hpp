@@ -46,7 +46,7 @@ struct Store::Parts {
   [[nodiscard]] static Status check_new(const std::string& directory);
   [[nodiscard]] Status load_histories();
   [[nodiscard]] Status remove_leftovers();
-  /// The findings with one of the statuses (an SQL list with commas), from their rows and folders.
+  /// The findings with any of the statuses (an SQL list with commas), from their rows and folders.
   [[nodiscard]] Result<std::vector<Finding>> read_findings(const std::string& statuses);
   [[nodiscard]] Status insert_finding(const Finding& finding, const std::string& duplicate_of);
   [[nodiscard]] Result<Resolution> resolve(Finding& finding);

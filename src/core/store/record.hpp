@@ -97,7 +97,7 @@ struct ShardRecord {
 struct CampaignRecord {
   std::string directory;
   CampaignIdentity identity;
-  std::uint64_t tests = 0;  ///< cases done, without those that could not be made
+  std::uint64_t tests = 0;  ///< cases done, without cases that could not be made
   std::vector<Tally> tallies;
   std::vector<LabelTally> labels;
   std::vector<Sample> samples;

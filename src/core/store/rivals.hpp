@@ -11,7 +11,7 @@
 
 namespace assay::core {
 
-/// One of two findings with the same target and signature. The finding with the smaller rank represents both.
+/// A finding that competes with another finding of the same target and signature. The smaller rank represents both.
 struct Rival {
   std::string id;
   FindingStatus status = FindingStatus::Reduced;

@@ -14,7 +14,7 @@ struct TargetEnd {
   enum class Kind : std::uint8_t {
     Ended,      ///< ended by itself, or still running: its output counts
     Crashed,    ///< ended by a signal that only its own fault sends
-    Limited,    ///< ended by one of our limits, or killed from outside; see `limit`
+    Limited,    ///< ended by a limit of ours, or killed from outside; see `limit`
     Missing,    ///< could not be started; see `message`
     Cancelled,  ///< killed because a stop was requested
   };

@@ -9,7 +9,7 @@
 namespace assay::core {
 
 // Released versions of targets are installed in <releases_folder()>/<target>/<version>/bin/<command>. Every such
-// command counts as installed, by whatever means it was put there.
+// command counts as installed, no matter who put it there.
 
 /// $XDG_DATA_HOME/assay/targets, or ~/.local/share/assay/targets; empty when there is no home either.
 [[nodiscard]] std::string releases_folder();

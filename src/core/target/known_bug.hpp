@@ -20,7 +20,7 @@ struct KnownBug {
 
   /// True if this version of the target may have the bug, which holds for a version without a number.
   [[nodiscard]] bool may_be_in(std::string_view version) const;
-  /// True if the bug explains a finding of this kind: `pattern` matches a line of one of the texts.
+  /// True if the bug explains a finding of this kind: `pattern` matches a line in any of the texts.
   [[nodiscard]] bool explains(std::string_view kind, std::initializer_list<std::string_view> texts) const;
 };
 

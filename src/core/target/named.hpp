@@ -18,8 +18,8 @@ struct NamedTarget {
   std::vector<std::string> words;  ///< the program and its flags; paths are absolute
 };
 /// Parses "z3", "z3@4.8.17", "FILE.toml", "name=program flags" or "name:family=program flags". The program may also be
-/// the name of an installed release. `example` shows one of the last two forms in messages. An Error if the part before
-/// or after the `=` is empty, or if the release is not installed.
+/// the name of an installed release. `example` shows a form with `=` in messages. An Error if the part before or after
+/// the `=` is empty, or if the release is not installed.
 [[nodiscard]] Result<NamedTarget> read_named_target(std::string_view text, std::string_view example);
 
 /// A built-in definition that can run a program of the user.

@@ -20,7 +20,7 @@ struct OutputPattern {
 /// The error in a regular expression; nullopt: it is valid.
 [[nodiscard]] std::optional<std::string> pattern_problem(const std::string& pattern);
 
-/// A compiled list of patterns, all of which must be valid. Matching takes time linear in the length of a line.
+/// A compiled list of valid patterns. Matching takes time linear in the length of a line.
 class PatternList {
  public:
   explicit PatternList(const std::vector<OutputPattern>& rows);

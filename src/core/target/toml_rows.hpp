@@ -12,7 +12,7 @@
 
 namespace assay::core {
 
-/// A table of a TOML file that describes targets: the whole file, a [table], or one of its [[rows]]. A missing key does
+/// A table of a TOML file that describes targets: the whole file, a [table], or a table of [[rows]]. A missing key does
 /// not change its variable. TomlFile::status reports only the first error, with the file and the line.
 class TomlRow {
  public:

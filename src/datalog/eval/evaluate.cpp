@@ -147,7 +147,7 @@ class Evaluator {
     table.old_end = table.visible_end = table.count();
   }
 
-  /// Sorts rules by component. A rule is evaluated in each component that has one of its heads.
+  /// Sorts rules by component. A rule is evaluated in each component that has a head of it.
   void sort_rules(const PrecedenceGraph& graph) {
     for (std::uint32_t i = 0; i < program_.rules.size(); ++i) {
       for (const Atom& head : program_.rules[i].heads) rules_.push_back({graph.component_of(head.relation), i});

@@ -76,7 +76,7 @@ const Value* RuleMaker::draw_tuple(RelationId relation) {
     for (std::size_t i = 0; i < scratch_.size(); ++i) scratch_[i] = draft_.draw_value(declared.attributes[i].type);
     return scratch_.data();
   }
-  // Prefers a tuple that has a value of one of the rule's variables, because it can be joined.
+  // Prefers a tuple that has the value of a variable of the rule, because it can be joined.
   const Value* tuple = nullptr;
   for (int i = 0; i < 3; ++i) {
     tuple = known.row(static_cast<std::size_t>(rng_.below(known.count)));

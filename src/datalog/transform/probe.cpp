@@ -246,7 +246,7 @@ class ProbeMemo {
   }
 
  private:
-  /// The sorted set of tuples that a rule derives for one of its heads; nullopt if the search gave up.
+  /// The sorted set of tuples that a rule derives for a head; nullopt if the search gave up.
   struct Derived {
     Rule rule;
     std::size_t head = 0;

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::string_view kSouffle = "souffle";
 
-/// Texts with one of these words are not rewritten: their results may depend on an order or on a representation.
+/// Texts with any of these words are not rewritten: their results may depend on an order or on a representation.
 constexpr std::array<std::string_view, 9> kOrdered = {"autoinc", "$",        "choice", ".limitsize", ".lattice",
                                                       ".plan",   ".functor", "mean",   "@"};
-/// The literals of clauses with one of these words are not reordered, because they may guard each other.
+/// The literals of clauses with any of these words are not reordered, because they may guard each other.
 constexpr std::array<std::string_view, 8> kGuarded = {";", "/", "%", "^", "to_number", "to_float", "substr", "range"};
 
 template <std::size_t size>

@@ -17,7 +17,7 @@ bool accepts(const Workspace& workspace, const QualifierCheck& check, RelationId
          check.refusal(id, wanted).empty();
 }
 
-/// Gives a relation another value of `all` for one of its qualifiers.
+/// Gives a relation another value of `all` for a qualifier.
 template <typename Value>
 Applied requalify(Workspace& workspace, core::Rng& rng, RelationId id, Value Relation::*member,
                   const std::vector<Value>& all) {

@@ -41,7 +41,7 @@ struct Place {
   Spot spot;
 };
 
-/// Draws one of the spots that `find(rule)` returns.
+/// Draws a spot out of the spots that `find(rule)` returns.
 template <typename Find>
 std::optional<Place> draw_place(Workspace& workspace, core::Rng& rng, Find find) {
   const auto rule = draw(rng, rules_where(workspace, Aim::Anywhere, [&](const Rule& it) { return !find(it).empty(); }));

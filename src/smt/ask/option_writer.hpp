@@ -30,7 +30,7 @@ class OptionWriter {
   /// The options for this target: its own, unless the script was written for another target of its family (another
   /// version of the solver), whose options it then gets.
   [[nodiscard]] std::vector<std::string> options_of(const SmtFacts& facts, std::size_t target) const;
-  /// The script with the commands of the target's options, and without those of other targets.
+  /// The script with the commands of the target's options, and without commands of other targets.
   [[nodiscard]] std::string with_options(std::string script, const SmtFacts& facts, std::size_t target) const;
   /// The case with the script of with_options; nullopt if no options are drawn.
   [[nodiscard]] std::optional<core::Case> configured_case(const core::Case& subject, const SmtFacts& facts,

@@ -296,8 +296,8 @@ class ModelReader {
                                      });
   }
 
-  /// `found` without the first parameters, which are those of `declared`: the model defines a function whose result is
-  /// a function with the parameters of both. Without any parameters if the first ones have other sorts.
+  /// `found` without the parameters of `declared`, which come first: the model defines a function whose result is a
+  /// function with the parameters of both. Without any parameters if the first parameters have other sorts.
   static Function curried(const Function& declared, const Function& found) {
     Function rest = found;
     const auto own = static_cast<std::ptrdiff_t>(declared.parameters.size());

@@ -12,8 +12,8 @@
 namespace assay::smt {
 namespace {
 
-/// Number of instances to try for a quantifier that cannot be enumerated. A false instance of a `forall` (a true one of
-/// an `exists`) decides it. Otherwise the quantifier needs a proof.
+/// Number of instances to try for a quantifier that cannot be enumerated. A false instance of a `forall` (a true
+/// instance of an `exists`) decides it. Otherwise the quantifier needs a proof.
 constexpr std::size_t kSamples = 64;
 /// Number of values of each variable in these instances, for quantifiers of one, two, and three or more variables.
 constexpr std::array<std::size_t, 3> kValues = {20, 7, 4};

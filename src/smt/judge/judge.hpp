@@ -160,7 +160,7 @@ class OtherBugs {
 struct ModelVerdict {
   enum class Kind : std::uint8_t { Holds, Refuted, NotJudged };
   Kind kind = Kind::NotJudged;
-  std::string reason;  ///< NotJudged: one of a few texts; Refuted: "falsifies an assertion", "lacks a symbol", ...
+  std::string reason;  ///< NotJudged: a fixed text; Refuted: "falsifies an assertion", "lacks a symbol", ...
   std::string detail;  ///< Refuted: the assertion
 };
 /// Evaluates the assertions that are active at the script's last check under the model. NotJudged if the result depends

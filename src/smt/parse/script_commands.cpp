@@ -346,7 +346,7 @@ void CommandReader::define_group(Command& command, std::vector<Signature>& signa
   }
 }
 
-/// Reads and sets the bodies. False if one of the functions already has another body.
+/// Reads and sets the bodies. False if a function already has another body.
 bool CommandReader::define_bodies(const std::vector<FunctionId>& functions, const std::vector<Signature>& signatures) {
   std::vector<TermId> bodies;
   for (const Signature& signature : signatures) {

@@ -48,7 +48,7 @@ std::uint32_t Sharing::owner(TermId term) const {
   if (active_.size() == 1 || !store_.has(term, kHasVariable)) {
     return active_[0];
   }
-  // Most terms use a variable of one of the innermost binders.
+  // Most terms use a variable of the last few binders.
   constexpr std::size_t kTried = 8;
   for (std::size_t i = active_.size(); i-- > 1 && active_.size() - i <= kTried;) {
     for (const BoundVariable& variable : store_.binder_info(regions_[active_[i]].binder).variables) {

@@ -9,7 +9,7 @@
 namespace assay::smt {
 
 /// Finds the sub-terms that occur more than once in a term, and the position of the `let` for each: at the top if the
-/// sub-term is closed, else inside the innermost binder of one of its variables. The object can be reused for many
+/// sub-term is closed, else inside the innermost binder of its variables. The object can be reused for many
 /// terms. Its tables grow with the largest term, not with the store.
 class Sharing {
  public:

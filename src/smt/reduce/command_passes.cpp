@@ -74,7 +74,7 @@ bool drop_outside_core(Reduction& reduction) {
   return reduction.attempt_removals(units);
 }
 
-/// Removes all assumptions of a check, or one of them.
+/// Removes all assumptions of a check, or a single assumption.
 bool drop_assumption_of(Reduction& reduction, std::size_t position) {
   const Script& script = reduction.script();
   if (script.commands[position].kind != CommandKind::CheckSatAssuming) return false;

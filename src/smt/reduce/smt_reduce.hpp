@@ -43,7 +43,7 @@ enum class Steps : std::uint8_t { All, Removals };
 /// an unsat core of the references does not ask them.
 /// Without `keep_truth`, assertions outside of a core are tried first; a script that does not fail as Assay prints it
 /// loses commands word for word; and the result has a witness only if the case's witness, or a model that enumeration
-/// finds, satisfies one of its checks. The steps are deterministic.
+/// finds, satisfies a check of the script. The steps are deterministic.
 [[nodiscard]] core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
                                      const core::ReduceBudget& budget, bool keep_truth = true,
                                      const References& references = {}, const Refutes& refutes = {},

@@ -85,7 +85,7 @@ class Reduction {
  private:
   [[nodiscard]] Script with_declarations(Script body);
   [[nodiscard]] std::optional<std::vector<Truth>> truths_of(const Script& candidate, Evaluator& evaluator);
-  /// The truth of each check of a candidate, and whether the witness satisfies at least one of them.
+  /// The truth of each check of a candidate, and whether the witness satisfies at least one check.
   struct CheckedTruth {
     std::vector<Truth> truths;
     bool has_witness = false;

@@ -48,7 +48,7 @@ class SolverTester : public core::Tester {
   std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case& subject,
                                                              const std::vector<core::Trial>& trials) final;
   /// The case with a witness: if a target answers `unsat` to a script of open truth and the evaluator confirms a model;
-  /// or if a model of the same target in a fresh process satisfies one of its checks.
+  /// or if a model of the same target in a fresh process satisfies a check.
   std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
                                    const std::stop_token& stop) final;
   std::vector<core::Case> as_in_kept_process(const core::Case& subject, std::size_t target) final;

@@ -12,7 +12,7 @@ namespace assay::smt {
 
 /// The congruence closure of a set of facts (Downey, Sethi, Tarjan, JACM 1980; computed by rounds over all terms, since
 /// there are few). Terms of one class are equal wherever the facts hold. All facts are in one class, the class of true
-/// formulas. Terms are numbered; a class is identified by the number of one of its terms.
+/// formulas. Terms are numbered; a class is identified by the number of a term in it.
 class Congruence {
  public:
   /// `facts` are closed formulas.

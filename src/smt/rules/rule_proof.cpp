@@ -146,7 +146,7 @@ class Prover {
   TermMap undone_;
 };
 
-/// Finds proofs with one of the rules, for each case of a disjunction separately.
+/// Finds a proof by any of the rules, for each case of a disjunction separately.
 class CaseSplit {
  public:
   CaseSplit(TermStore& store, const std::vector<Rule>& rules) : store_(store) {
@@ -185,7 +185,7 @@ class CaseSplit {
  private:
   static constexpr unsigned kMaxSplits = 4;
 
-  /// True for a disjunction none of whose cases is a fact.
+  /// True for a disjunction without a case that is a fact.
   [[nodiscard]] bool is_open(TermId fact, const std::vector<TermId>& facts) const {
     if (provers_.size() < 2 || !store_.is(fact, disjunction_)) return false;
     const auto children = store_.children(fact);

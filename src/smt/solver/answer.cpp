@@ -33,7 +33,7 @@ struct Reading {
   std::vector<std::string_view> lines;  ///< the lines in which patterns are searched
 };
 
-/// The bug that the solver itself reports in one of these lines. Nullopt if it reports none.
+/// The bug that the solver itself reports in these lines. Nullopt if it reports none.
 std::optional<Confession> confession_in(const Patterns& patterns, const std::vector<std::string_view>& lines) {
   const core::PatternList::Match match = patterns.confessed.find(lines);
   if (match.meaning == nullptr) return std::nullopt;

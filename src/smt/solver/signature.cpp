@@ -64,7 +64,7 @@ std::set<std::string> oddities(const TermStore& store, const Script& script) {
   return found;
 }
 
-/// Whether the operator is one of the five rounding modes, which are never the cause.
+/// Whether the operator is a rounding mode. Rounding modes are never the cause.
 bool is_rounding_mode(const OperatorRow& row) {
   return row.theory == Theory::FloatingPoint && row.max_arity == 0 && row.index_count == 0;
 }

@@ -87,7 +87,7 @@ struct SolverDefinition {
   /// with kInterpretationComment and the interpretation's number. For test programs that check scripts with it.
   bool witness_comments = false;
   Dialect dialect;
-  std::vector<VersionedSpelling> spellings;  ///< speak_as_of adds those of the version to the dialect
+  std::vector<VersionedSpelling> spellings;  ///< speak_as_of adds the version's rows to the dialect
   std::vector<std::string> logics;           ///< patterns ("QF_*") of the supported logics; empty: all
   std::vector<std::string> theories;         ///< names of the supported theories (Theory); empty: all
   std::vector<std::string>

@@ -56,7 +56,7 @@ class SatisfiedSoft final : public Family {
   std::shared_ptr<OperationTable> table_;
 };
 
-/// Soft constraints that equate each argument to several values, so that all but one of them are violated. The
+/// Soft constraints that equate each argument to several values: at most one constraint per argument can hold. The
 /// operation is total, so that the optimum chooses the value of greatest weight for each argument. In formulas with odd
 /// numbers, each argument has its own group, and the negated hard constraint is a soft constraint that never holds.
 class ConflictingSoft final : public Family {

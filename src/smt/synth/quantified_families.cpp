@@ -23,8 +23,8 @@ struct QuantifiedEquation {
 };
 
 /// Q x. op(..., x, ...) = c over a finite sort; enumeration gives its truth (thesis, 3.6). A satisfiable formula
-/// asserts the true one of it and its negation, and its other arguments may be free. An unsatisfiable formula asserts
-/// the false one, and is closed.
+/// asserts the equation or its negation, whichever is true, and its other arguments may be free. An unsatisfiable
+/// formula asserts the false one, and is closed.
 class QuantifiedFamily final : public Family {
  public:
   QuantifiedFamily(Workshop& workshop, const Operation& operation, bool satisfiable)

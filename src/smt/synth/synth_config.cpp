@@ -156,7 +156,7 @@ bool is_supported(const SynthConfig& config, const TermStore& store, const Formu
                      [&](const Target& target) { return !target.capabilities.unsupported(features); });
 }
 
-/// True if some target supports one of three sample formulas of the family, which differ in constants and sub-terms
+/// True if some target supports a sample formula of the family. The three samples differ in constants and sub-terms
 /// only.
 bool is_supported(const SynthConfig& config, const TermStore& store, Family& family) {
   const std::uint64_t count = family.count();

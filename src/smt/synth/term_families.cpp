@@ -62,7 +62,7 @@ class TermFamily : public Family {
  protected:
   /// The number of formulas with this left side.
   [[nodiscard]] virtual std::uint64_t variants(const PoolTerm& left) = 0;
-  /// Fills in the assertion and the witness of one of these formulas.
+  /// Fills in the assertion and the witness of a formula.
   virtual void complete(Formula& formula, const PoolTerm& left, std::uint64_t variant) = 0;
 
   [[nodiscard]] Pool& pool() {

@@ -12,7 +12,7 @@ namespace {
 
 using NewNames = std::map<SymbolId, SymbolId>;
 
-/// The terms in which one of the replaced variables is free. Other terms do not change.
+/// The terms in which a replaced variable is free. Other terms do not change.
 class Affected {
  public:
   Affected(const TermStore& store, std::span<const Replacement> replacements)

@@ -82,7 +82,7 @@ bool mixed(const Arguments& arguments) {
 }
 
 /// Whether two values are equal. Nullopt if comparing two regular expressions takes too long. (RegLan is the only sort
-/// of which structurally different values may be equal.)
+/// whose structurally different values may be equal.)
 std::optional<bool> same(const Value& a, const Value& b, bool is_mixed) {
   if (a.is<std::shared_ptr<const RegexValue>>() && b.is<std::shared_ptr<const RegexValue>>()) {
     return same_language(a.as_regex(), b.as_regex());

@@ -125,7 +125,7 @@ void Definitions::define_bits(Branch& branch, TermId unknown) {
   at_least(branch, own, both, mpq_class(-range->high));
 }
 
-/// What follows from (a - 1) * (a - 1) >= 0 and its like, and for other products from the signs.
+/// Linear bounds of a product: for squares from (a - 1) * (a - 1) >= 0 and its like, for others from the signs.
 void Definitions::define_product(Branch& branch, TermId unknown, const std::vector<TermId>& factors) {
   const LinearSum own = LinearSum::of_unknown(unknown.index);
   const auto count = [&](TermId factor) { return std::count(factors.begin(), factors.end(), factor); };

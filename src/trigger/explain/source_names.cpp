@@ -22,7 +22,7 @@ struct Rule {
 /// The encoding of names by one verifier.
 struct Encoding {
   std::string_view verifier;
-  std::vector<std::string_view> marks;  ///< symbols of its preamble; a script with one of them is by this verifier
+  std::vector<std::string_view> marks;  ///< symbols of its preamble; a script with such a symbol is by this verifier
   std::vector<Rule> rules;              ///< applied in this order, each at most once
 };
 

@@ -216,7 +216,7 @@ class Preprocessing {
     return result;
   }
 
-  /// Renames the conjunct's bound variables if an earlier conjunct uses one of their names.
+  /// Renames the conjunct's bound variables if an earlier conjunct binds a variable of the same name.
   TermId with_own_variables(TermId conjunct) {
     bool shared = false;
     visit_terms(store_, conjunct, [&](TermId node) {

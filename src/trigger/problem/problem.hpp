@@ -53,7 +53,7 @@ struct Unmatchable {
 /// eliminates (`x = t` or P), are not reported.
 [[nodiscard]] std::vector<Unmatchable> unmatchable(const smt::TermStore& store, const Problem& problem);
 
-/// The formula in which each `forall` without patterns gets those that `patterns_for` returns.
+/// The formula in which each `forall` without patterns gets the patterns that `patterns_for` returns.
 [[nodiscard]] smt::TermId with_patterns(smt::TermStore& store, smt::TermId formula,
                                         const std::function<Patterns(smt::TermId binder)>& patterns_for);
 

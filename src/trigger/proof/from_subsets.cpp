@@ -32,8 +32,8 @@ double jaccard(const Symbols& a, const Symbols& b) {
   return all == 0 ? 0 : static_cast<double>(common) / static_cast<double>(all);
 }
 
-/// The terms ordered by the similarity of their symbols to those of the clash, most similar first; equally similar
-/// terms in reverse order.
+/// The terms ordered by the similarity of their symbols to the symbols of the clash, most similar first; equally
+/// similar terms in reverse order.
 Terms by_relevance(const smt::TermStore& store, const Terms& terms) {
   Symbols clash;
   for (std::size_t i = terms.size(); i > terms.size() - std::min(kLastTerms, terms.size()); --i)

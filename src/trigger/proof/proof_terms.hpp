@@ -41,7 +41,7 @@ class ProofTerms {
   static constexpr std::size_t kNoOuter = static_cast<std::size_t>(-1);
   void add_quantifiers(smt::TermId formula);
   [[nodiscard]] Bindings bindings_of(const Instance& instance);
-  /// The bindings combined with those of the instantiations of the outer quantifiers. Empty if one of them has none.
+  /// The bindings combined with the bindings of all outer quantifiers. Empty if an outer quantifier has none.
   [[nodiscard]] std::vector<Bindings> completed(const Quantifier& quantifier, const Bindings& bindings) const;
   /// The bindings with a fresh constant for each variable that the solver eliminated.
   [[nodiscard]] Bindings filled(smt::TermId binder, Bindings bindings);

@@ -147,7 +147,7 @@ void TraceReader::variable_names(std::string_view rest) {
   variables_[*id] = std::move(names);
 }
 
-/// Keeps the first patterns of each quantifier; later patterns are those of copies.
+/// Keeps the first patterns of each quantifier; later patterns belong to copies.
 void TraceReader::note_patterns(std::size_t quantifier, const std::vector<std::string>& names) {
   const bool ours =
       std::all_of(names.begin(), names.end(), [&](const std::string& name) { return sorts_.contains(name); });

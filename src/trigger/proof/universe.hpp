@@ -26,7 +26,7 @@ class Universe {
   [[nodiscard]] std::vector<smt::TermId> assertions(const std::vector<std::size_t>& loose);
   /// The initial terms of the universe. They may have constants that are not in the script.
   [[nodiscard]] std::vector<smt::TermId> seeds() const;
-  /// True if a quantifier in a proof defines the growth of the universe, and is not one of the script.
+  /// True if a quantifier in a proof defines the growth of the universe, and is not a quantifier of the script.
   [[nodiscard]] bool is_own(smt::TermId quantifier) const;
 
  private:

@@ -316,7 +316,7 @@ std::vector<TermId> FormulaModels::reads_of(const Literals& literals, TermId arr
   return reads;
 }
 
-/// Assumes that a term is one of the options, if that is possible.
+/// Assumes that a term equals an option, if that is possible.
 bool FormulaModels::close(Literals& literals, TermId term, const std::vector<TermId>& options) {
   if (options.empty()) return false;
   std::vector<TermId> equations;

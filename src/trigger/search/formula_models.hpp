@@ -64,8 +64,8 @@ class FormulaModels {
   [[nodiscard]] Questions questions_of(const Task& task) const;
   /// Finds up to `models` different models, and passes their candidates on. Returns the number of models.
   std::size_t take_models(Task& task, Literals literals, const Questions& questions, std::size_t models);
-  /// The formula with the type-based constraints of Section 4.4.3: each unknown equals one of the terms of its sort, if
-  /// that is satisfiable; the solver chooses the term. Nullopt if there is no such constraint.
+  /// The formula with the type-based constraints of Section 4.4.3: each unknown equals a term of its sort, if that is
+  /// satisfiable; the solver chooses the term. Nullopt if there is no such constraint.
   [[nodiscard]] std::optional<Literals> closed(const Literals& literals, const Questions& questions);
   [[nodiscard]] std::vector<smt::TermId> options_of(smt::SortId sort, smt::TermId unknown, const Questions& questions);
   [[nodiscard]] std::vector<smt::TermId> reads_of(const Literals& literals, smt::TermId array);

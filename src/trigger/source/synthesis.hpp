@@ -21,7 +21,7 @@ struct SynthesisOptions {
   double seconds = 60;                                  ///< wall-clock time of the whole synthesis
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< of this process, and of each solver process; 0: no limit
   double seconds_per_check = 10;                        ///< limit of one ordinary run of the solver
-  /// Limit of one of the few decisive runs: for a proof, or the final check of terms.
+  /// Limit of each of the few decisive runs: for a proof, or the final check of terms.
   [[nodiscard]] double seconds_for_few() const { return std::max(seconds_per_check, seconds / 25); }
   std::size_t clusters = 5;       ///< maximum number of conjuncts in a cluster (depth + 1)
   double similarity = 0.05;       ///< minimum Jaccard index of two conjuncts of a cluster

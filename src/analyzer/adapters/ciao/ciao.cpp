@@ -291,7 +291,7 @@ class CiaoAnalyzer final : public Analyzer {
     return core::read_text_file(*folder + "/" + name);
   }
 
-  /// Chooses one of two outputs: the output with a predicate for each version says more, but entries must keep their
+  /// Chooses between two outputs: the output with a predicate for each version says more, but entries must keep their
   /// names in it.
   void keep(const std::string& domain, const Module& source, const std::string& plain,
             const Result<std::string>& versions, const std::string& file, std::map<std::string, std::uint64_t>& unread,

@@ -78,7 +78,7 @@ class EditMaker {
     for (const Term* part : conjuncts(calls)) parts.push_back(*part);
     members(parts);
   }
-  /// Removes each one of several terms that are separated by commas.
+  /// Edits that each remove a single term from several terms separated by commas.
   void members(const std::vector<Term>& all) {
     for (std::size_t i = 0; all.size() > 1 && i < all.size(); ++i) {
       if (i == 0)

@@ -22,7 +22,7 @@ Result<std::size_t> number(const Definition& definition, const std::string& key,
   return static_cast<std::size_t>(*value);
 }
 
-/// The program that runs checked programs: the one of ciaopp's workspace, or SWI-Prolog.
+/// The program that runs checked programs: ciao-shell of ciaopp's workspace, or SWI-Prolog.
 Result<std::string> runner_of(const Definition& definition, Engine engine, const std::string& ciaopp) {
   if (engine == Engine::Ciao) {
     const std::string beside = core::find_program(ciaopp.substr(0, ciaopp.rfind('/') + 1) + "ciao-shell");

@@ -12,7 +12,7 @@ namespace assay::analyzer {
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_llvm(const Definition& definition);
 
 /// The same for C: clang compiles it to LLVM IR at several levels, the worker inserts checks, llc and gcc build it. An
-/// Error if the worker was not built, or one of these programs is missing.
+/// Error if the worker was not built, or such a program is missing.
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_llvm_c(const Definition& definition);
 
 }  // namespace assay::analyzer

@@ -88,7 +88,7 @@ std::optional<Fact> fact_of(const std::vector<std::string_view>& fields, const L
   std::optional<Property> property = llvm_property(fields[6]);
   if (!property) return std::nullopt;
   Fact fact;
-  // A place from debug information is in the file that it names: one of several sources, or a header.
+  // Debug information names the file of the place: any of several sources, or a header.
   fact.place.file = fields[13].empty() ? file : std::string(fields[13]);
   const std::uint64_t told = parse_unsigned(fields[14]).value_or(0);
   fact.place.line = told > 0 ? static_cast<unsigned>(told) : line_of(lines, fields);

@@ -349,7 +349,7 @@ std::optional<bool> always(const std::string& message) {
   return std::nullopt;
 }
 
-/// The place of the comparison of which the token at a place is an operand.
+/// The place of the comparison that has the token at `place` as an operand.
 std::optional<PlaceKey> comparison_above(const xml_node& dump, std::string_view file, PlaceKey place) {
   std::unordered_map<std::string, xml_node> tokens;
   xml_node at;

@@ -90,7 +90,7 @@ class EditMaker {
     }
   }
 
-  /// The whole text without one of the preprocessor's lines, for each of them.
+  /// For each line of the preprocessor, the whole text without this line.
   void without_one_directive(std::vector<Edit>& edits) const {
     std::vector<Edit> lines;
     without_directives(lines);
@@ -156,7 +156,7 @@ class EditMaker {
       replace({node.begin, labelled.begin, {}}, "");
   }
 
-  /// Replaces a `switch` by the statement behind one of its labels.
+  /// Replaces a `switch` by the statement behind a label, for each label.
   void cases_of(const CNode& node, const Edit& range) {
     const CNode& body = tree_.node(node.children.back());
     for (const std::size_t child : body.children) {

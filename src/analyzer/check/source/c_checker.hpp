@@ -22,7 +22,7 @@ class CChecker {
   [[nodiscard]] static Result<std::unique_ptr<CChecker>> open();
 
   [[nodiscard]] Checks check(const Program& program, const std::vector<Fact>& facts, const Session& session);
-  /// The syntax tree of one of the program's files. An Error is a compiler's message. The trees of the last program are
+  /// The syntax tree of a file of the program. An Error is a compiler's message. The trees of the last program are
   /// cached, because claims, checks and edits of one reduction step use the same tree.
   [[nodiscard]] Result<std::shared_ptr<const CTree>> tree(const Program& program, const core::File& file,
                                                           const Session& session);

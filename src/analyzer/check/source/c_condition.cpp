@@ -31,7 +31,7 @@ std::string congruent(const std::string& value, Wide modulus, Wide remainder) {
   return "(" + value + " - " + c_constant(rest) + ") % " + c_constant(modulus) + " == 0";
 }
 
-/// The condition that the pointer has one of its addresses. Nullopt: the argument is not an address.
+/// The condition that the pointer has an address that the argument describes. Nullopt: the argument is not an address.
 std::optional<std::string> address_condition(const std::string& argument) {
   if (argument == kNull) return "assay_wide == 0";
   const std::vector<std::string_view> words = split(argument, ' ');

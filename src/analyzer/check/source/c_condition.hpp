@@ -9,8 +9,8 @@
 
 namespace assay::analyzer {
 
-/// The Named property that a pointer is one of some addresses. An argument is kNull, "OBJECT", "OBJECT OFFSET" (in
-/// bytes from the object's beginning), or "OBJECT LOW HIGH MODULUS REMAINDER": offsets from LOW to HIGH with this
+/// The Named property that a pointer has an address of the arguments. An argument is kNull, "OBJECT", "OBJECT OFFSET"
+/// (in bytes from the object's beginning), or "OBJECT LOW HIGH MODULUS REMAINDER": offsets from LOW to HIGH with this
 /// REMAINDER.
 inline constexpr std::string_view kPointsTo = "points-to";
 inline constexpr std::string_view kNull = "null";

@@ -259,8 +259,8 @@ class Instrumenter {
            std::any_of(one.children.begin(), one.children.end(), [&](Index child) { return has_effects(child); });
   }
 
-  /// Why the objects of a pointer's property cannot be named at the node; nullptr: they can. Analyzers do not say which
-  /// of several objects of one name they mean, so the file must have only one of that name.
+  /// Why the objects of a pointer's property cannot be named at the node; nullptr: they can. If several objects have
+  /// the same name, analyzers do not say which one they mean, so names must be unique in the file.
   const char* why_no_objects(const Property& property, Index node) const {
     const bool alias = std::holds_alternative<Aliasing>(property);
     const std::vector<std::string> objects = named_objects(property);

@@ -46,8 +46,7 @@ struct ShownProgram {
 /// The fact about a named value as facts about source: about the expression at its place, and about the variable.
 [[nodiscard]] std::vector<Fact> source_facts(const Fact& fact);
 
-/// The text of a command that runs `./NAME` with the program's arguments and input. A long input becomes one of the
-/// files.
+/// The text of a command that runs `./NAME` with the program's arguments and input. A long input is added to `files`.
 [[nodiscard]] std::string run_line(const std::string& name, const Program& program, std::vector<core::File>& files);
 
 /// The program's flags without paths of this machine.

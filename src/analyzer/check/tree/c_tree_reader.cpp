@@ -164,7 +164,7 @@ class TreeReader final : public nlohmann::json_sax<json> {
     if (key == "name") owner().referenced = value;
   }
 
-  /// A bare location, or one of a pair: the place of a macro's expansion counts, and the node is marked as in a macro.
+  /// A bare location, or a member of a pair: the place of a macro's expansion counts; the node is marked as in a macro.
   void place(const Frame& done) {
     Location place = done.place;
     place.main_file = main_now_;

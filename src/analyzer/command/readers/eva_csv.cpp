@@ -35,8 +35,8 @@ std::optional<EvaStatus> meaning_of(std::string_view status) {
   return std::nullopt;
 }
 
-/// Whether the row is about a called function's specification, or one of the C library in Frama-C's own headers. Each
-/// call has a check of its own, "precondition of f".
+/// Whether the row is about a called function's specification, or about the specification of a C library function in
+/// Frama-C's own headers. Each call has a check of its own, "precondition of f".
 bool is_about_a_call_elsewhere(std::string_view directory, std::string_view file, std::string_view kind) {
   return (directory.starts_with(kShare) && file.ends_with(".h")) || kind == "precondition";
 }

@@ -48,8 +48,8 @@ std::vector<std::vector<UnitId>> even_parts(const Graph& graph, const std::vecto
   return parts;
 }
 
-/// Algorithm 9: the units with the most uses go into every part. Lines 14 to 17 of the publication count one of these
-/// units less than they take, so that a part may have S + 1; here the remaining room counts.
+/// Algorithm 9: the units with the most uses go into every part. Lines 14 to 17 of the publication count one such unit
+/// less than they take, so that a part may have S + 1; here the remaining room counts.
 std::vector<UnitSet> split_closure(const SplitTask& task, const UnitSet& closure,
                                    const std::vector<std::size_t>& degree) {
   const Graph& graph = *task.graph;

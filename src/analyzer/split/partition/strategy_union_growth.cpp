@@ -13,7 +13,7 @@
 namespace assay::analyzer::splitting {
 namespace {
 
-/// Sets of units, each of which should be in one partition: closures, and pieces of closures that are larger than S.
+/// Closures, and pieces of closures that are larger than S. The units of each should be in the same partition.
 class Wishes {
  public:
   explicit Wishes(const SplitTask& task) : task_(task), graph_(*task.graph), walk_(graph_) {}

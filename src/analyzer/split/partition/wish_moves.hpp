@@ -9,7 +9,7 @@ namespace assay::analyzer::splitting {
 
 /// Reduces duplicated units. A wish moves to another partition when that removes more units from its old partition than
 /// it adds to the new one. Makes at most `passes` passes over all wishes, in their order. No partition becomes larger
-/// than `max_size`, or than it was. Every wish must be in one of the sets, and stays in one.
+/// than `max_size`, or than it was. Every wish must be a subset of a set, and stays so.
 [[nodiscard]] std::vector<UnitSet> with_moved_wishes(const Graph& graph, const std::vector<UnitSet>& wishes,
                                                      const std::vector<UnitSet>& sets, double max_size,
                                                      unsigned passes);

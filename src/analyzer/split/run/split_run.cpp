@@ -90,7 +90,7 @@ PieceDone SplitRun::one(const Piece& piece) {
   return done;
 }
 
-/// A piece of one unit, or one that was split often enough, is not split further. Splitting does not help with an
+/// A piece of one unit, or a piece that was split often enough, is not split further. Splitting does not help with an
 /// unknown setting, either.
 bool SplitRun::can_split(const PieceDone& one) const {
   const bool may_help = one.result.end.status != RunEnd::Status::Rejected;

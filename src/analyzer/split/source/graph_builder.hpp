@@ -27,7 +27,7 @@ class GraphBuilder {
   std::map<std::string, Row> units_;
 };
 
-/// Whether the path ends with one of the suffixes (".c").
+/// Whether the path ends with a suffix of the list (".c").
 [[nodiscard]] bool has_suffix(std::string_view path, const std::vector<std::string_view>& suffixes);
 [[nodiscard]] std::vector<std::string> files_with(const Project& project,
                                                   const std::vector<std::string_view>& suffixes);

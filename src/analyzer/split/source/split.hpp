@@ -68,7 +68,7 @@ struct GraphRow {
   Result<Graph> (*read)(const GraphTask& task);
 };
 [[nodiscard]] const std::vector<GraphRow>& graphs();
-/// The row of this name. For "auto", the first ready row for one of the languages. An Error lists the names.
+/// The row of this name. For "auto", the first ready row for any of the languages. An Error lists the names.
 [[nodiscard]] Result<const GraphRow*> graph_for(std::string_view name, const std::vector<std::string>& languages,
                                                 const GraphTask& task);
 /// The graph with folders as units: each unit has the files directly in its folder.

@@ -228,8 +228,8 @@ class Tuner {
     return kAboutTheSame * candidates_.begin()->second.cpu_seconds + kSameSeconds;
   }
 
-  /// Of the recipes that leave the same alarms as the best in about the same time, the one with the fewest settings: a
-  /// few hundredths of a second are no reason for ten more settings.
+  /// The recipe with the fewest settings, among the recipes that leave the same alarms as the best in about the same
+  /// time: a few hundredths of a second are no reason for ten more settings.
   [[nodiscard]] Candidates::iterator plainest() {
     const auto best = candidates_.begin();
     const auto parts = [&](const auto& candidate) {

@@ -9,19 +9,19 @@
 /// Interpretation", ASE 2024, sections 4.1 to 4.3; "Parf: An Adaptive Abstraction-Strategy Tuner for Static Analysis",
 /// JCST 2025, tables 3 to 5).
 ///
-/// What the publications say: each parameter is P = P_base + P_delta. P_base is one value, what was learned so far;
-/// P_delta explores: for an integer Poisson(lambda), added; for a switch, or each element of a set, Bernoulli(q),
+/// According to the publications, each parameter is P = P_base + P_delta. P_base is one value, learned so far; P_delta
+/// explores: for an integer Poisson(lambda), added; for a switch, or each element of a set, Bernoulli(q),
 /// joined. After a round of samples:
 /// - For each alarm the meet of the samples that are without it is the least precise setting known to prove it. The
-///   new P_base is the join of the old one and of those of all alarms.
+///   new P_base is the join of the old P_base and the settings of all alarms.
 /// - With c the share of samples that were analyzed within the limit, the scale is 2 c + 1 / samples (above 1: at least
 ///   half of them). lambda becomes scale * lambda, q becomes 1 - (1 - q)^scale.
 ///
-/// What they leave open, and what is done here:
+/// The publications leave some details open. They are decided here as follows:
 /// - A knob with an order is an integer, counted in steps along its values (cut off at the last); with two values a
 ///   switch. The publications' first distributions are in a table of another report; here lambda is 1 step, q is 1/2.
-/// - A knob without an order, or with a partial one between domains, is no lattice. With probability q it gets one of
-///   its other values that are not less precise, uniformly. The meet of different values is the least of them, where
+/// - A knob without an order, or with a partial order between domains, is no lattice. With probability q it gets
+/// another   value that is not less precise, drawn uniformly. The meet of different values is the least of them, where
 ///   there is one, else the alarm says nothing about the knob. The join is the value that serves most alarms: it, or
 ///   something less precise, is their meet.
 namespace assay::analyzer::tune::parf {

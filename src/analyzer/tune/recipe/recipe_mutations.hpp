@@ -17,8 +17,8 @@ namespace assay::analyzer::tune {
 /// compatible, the result is shorter.
 [[nodiscard]] Recipe random_compatible_recipe(const Precision& precision, unsigned length, core::Rng& rng);
 
-/// Algorithm 7: adds an ingredient (1 of 5), or exchanges an ingredient's domain for one that is immediately more
-/// precise (5 of 10), immediately less precise (3), or one of the least precise incomparable domains (2). A result with
+/// Algorithm 7: adds an ingredient (1 of 5), or exchanges an ingredient's domain for a domain that is immediately more
+/// precise (5 of 10), immediately less precise (3), or among the least precise incomparable domains (2). A result with
 /// comparable domains is drawn again. In the publication, line 16 stands in the last branch only, so that the first two
 /// would change nothing; here it ends all three. If no mutation is possible (a space with one domain), the recipe is
 /// returned unchanged.

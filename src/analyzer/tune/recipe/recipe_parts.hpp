@@ -9,7 +9,7 @@
 
 namespace assay::analyzer::tune {
 
-/// A part that can be removed from a recipe: a whole ingredient, or one of its settings.
+/// A part that can be removed from a recipe: a whole ingredient, or a single setting.
 struct RecipePart {
   std::size_t ingredient = 0;
   std::optional<std::size_t> knob;    ///< a setting that differs from the default

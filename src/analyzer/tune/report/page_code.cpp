@@ -100,7 +100,7 @@ std::vector<PageTable::Cell> ingredient_cells(const IngredientRow& row, bool cho
           of_done(row.alone)};
 }
 
-/// The proofs and costs of the ingredients: those that prove the most come first.
+/// The proofs and costs of the ingredients, sorted by the number of proofs, largest first.
 std::string ingredient_table(const Tuned& tuned, const CodeDetail& detail) {
   const bool findings = detail.goal == Tuning::Goal::Findings;
   std::vector<const IngredientRow*> sorted;

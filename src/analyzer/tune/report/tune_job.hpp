@@ -121,7 +121,7 @@ struct Tuned {
   std::string ended;               ///< "searched", "time", "stopped", "still good", "nothing to tune"
   std::vector<CheckKey> universe;  ///< every check that any run named
   std::vector<CheckKey> proved;    ///< checks that the best recipe proves
-  std::vector<CheckKey> dead;      ///< checks of `proved` in code that one of its runs calls unreachable
+  std::vector<CheckKey> dead;      ///< checks of `proved` in code that a run of it calls unreachable
   std::vector<std::string> notes;  ///< dropped settings, recipes that did not repeat
   std::vector<TuneStep> history;
   std::vector<IngredientRow> ingredients;

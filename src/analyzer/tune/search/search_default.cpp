@@ -102,7 +102,7 @@ class DefaultSearch final : public Search {
     return batch;
   }
 
-  /// Proposals with one changed knob, around the best ingredient and those of the best recipe.
+  /// Proposals with one changed knob, around the best single ingredient and the ingredients of the best recipe.
   std::vector<Proposal> from_moves() {
     std::vector<Proposal> batch;
     if (steps_ >= most_runs_ || idle_ >= patience()) return batch;

@@ -7,8 +7,8 @@ namespace {
 
 /// Starts with a random compatible recipe, generates ten more from it, and starts again. The paper's best cost,
 /// "equivalent to the current cost", is the best since the restart: a start is always accepted, and climbed from, even
-/// if an earlier climb got further (rec_best of Algorithm 6 keeps that recipe). A start counts as one of the
-/// iterations. Its length, which the paper does not give, is drawn from 1 to the round's length.
+/// if an earlier climb got further (rec_best of Algorithm 6 keeps that recipe). A start counts as an iteration. Its
+/// length, which the paper does not give, is drawn from 1 to the round's length.
 class HillClimbing final : public Generator {
  public:
   Recipe generate(const Precision& precision, const Recipe& current, unsigned longest, core::Rng& rng) override {

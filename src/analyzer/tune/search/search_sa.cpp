@@ -8,7 +8,7 @@ namespace {
 /// A recipe that costs more than the current one is accepted with a probability that the paper describes but does not
 /// define: inversely proportional to the cost increase d and to the number n of recipes explored so far, high for a
 /// small increase and at the beginning. Here it is 1 / (1 + d n). Costs are shares of all checks, so after 20 recipes
-/// one that proves 5 % less is accepted every second time. A recipe over the budget never replaces one within it.
+/// a recipe that proves 5 % less is accepted every second time. A recipe over the budget never replaces one within it.
 class SimulatedAnnealing final : public Generator {
  public:
   Recipe generate(const Precision& precision, const Recipe& current, unsigned longest, core::Rng& rng) override {

@@ -16,7 +16,7 @@ class Precision {
  public:
   explicit Precision(const Space& space);
 
-  /// The knobs that phase 1 of the searches chooses, and those that phase 2 chooses: all knobs, if no others are left.
+  /// The knobs that phase 1 of the searches chooses, and the knobs of phase 2: the same knobs if no others are left.
   [[nodiscard]] const std::vector<std::size_t>& domain_knobs() const { return domains_; }
   [[nodiscard]] const std::vector<std::size_t>& setting_knobs() const { return settings_; }
 
@@ -31,7 +31,7 @@ class Precision {
   [[nodiscard]] bool compatible(const Recipe& recipe) const;
   /// The ingredient with each domain that is immediately more (`up`) or less precise. Its settings stay.
   [[nodiscard]] std::vector<Ingredient> next(const Ingredient& ingredient, bool up) const;
-  /// A random one of the least precise domains that are incomparable with all domains of the recipe, at default
+  /// A random domain among the least precise domains that are incomparable with all domains of the recipe, at default
   /// settings. Nullopt: there is none.
   [[nodiscard]] std::optional<Ingredient> least_incomparable(const Recipe& recipe, core::Rng& rng) const;
   /// The ingredient `settings` with the domain of `domain`.

@@ -81,8 +81,8 @@ class Space {
   /// The domains immediately above (more precise), and immediately below, without transitivity.
   [[nodiscard]] std::vector<std::size_t> just_above(std::size_t value) const;
   [[nodiscard]] std::vector<std::size_t> just_below(std::size_t value) const;
-  /// The least precise domains among those that are incomparable with all domains of the recipe (and not in it). Empty
-  /// without domains.
+  /// The least precise domains that are incomparable with all domains of the recipe (and not in it). Empty without
+  /// domains.
   [[nodiscard]] std::vector<std::size_t> least_incomparable(const Recipe& recipe) const;
   /// True if no two ingredients have equal or comparable domains. Always true without domains.
   [[nodiscard]] bool compatible(const Recipe& recipe) const;

@@ -77,7 +77,7 @@ void ClauseReader::read_heads() {
   head_computed_ = std::exchange(computed_, {});
 }
 
-/// Reads one of the bodies between semicolons. Moves to the bracket or dot that ends the last body.
+/// Reads a single body between semicolons. Moves to the bracket or dot that ends the last body.
 void ClauseReader::read_alternative() {
   constexpr std::size_t kMaxGroupDepth = 100;
   if (++depth_ > kMaxGroupDepth) return refuse("more than 100 nested brackets");

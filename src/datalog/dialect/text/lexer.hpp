@@ -49,7 +49,7 @@ struct LexicalRules {
   bool quoted_names = false;
 };
 
-/// Whether the word, with its dot, is one of Soufflé's directives.
+/// Whether the word, with its dot, is a directive of Soufflé.
 [[nodiscard]] bool is_directive(std::string_view word);
 
 /// Beginning of a line comment that is a note.

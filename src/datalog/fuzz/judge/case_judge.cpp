@@ -113,7 +113,7 @@ struct CaseJudge::Judgement {
     return without_known_bugs(program, answer, std::move(verdict));
   }
 
-  /// The verdict on a relation of the seed's text that only one of the two runs announced; nullopt: there is none.
+  /// The verdict on a relation of the seed's text that only one run announced; nullopt: there is none.
   std::optional<core::Verdict> lost(const PrintedRelations& original, const PrintedRelations& other,
                                     const EngineAnswer& answer) {
     const Relation* relation = tested().dialect->announces_all ? lost_by_one(original, other) : nullptr;

@@ -14,7 +14,7 @@ namespace assay::datalog {
 /// the new relations stand at the end, in the order of their originals.
 [[nodiscard]] std::variant<Program, core::Skip> with_choices(const Program& program, const Output& chosen);
 
-/// Whether two tuples agree in one of the relation's choice domains.
+/// Whether two tuples agree in a choice domain of the relation.
 [[nodiscard]] bool clashes(const Relation& relation, const Tuples& tuples);
 
 /// The first error: two tuples that agree in a choice domain, a chosen tuple that no rule derives, a derived tuple that

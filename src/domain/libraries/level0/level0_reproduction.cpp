@@ -113,7 +113,7 @@ std::string law_variables(const std::vector<WrittenCheck>& checks) {
   std::size_t longest = 1;
   for (const WrittenCheck& each : checks) longest = std::max(longest, each.check.chain.size());
   if (any(&Law::chain)) text += "static Domain chain[" + std::to_string(longest) + "];\nstatic size_t chain_size;\n";
-  return text.empty() ? "" : "// Of the law that is checked.\n" + text + "\n";
+  return text.empty() ? "" : "// Variables of the checked law.\n" + text + "\n";
 }
 
 std::string law_steps(const std::vector<WrittenCheck>& checks) {

@@ -12,7 +12,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kDefinedPercent = 25;      // core assertions of which a sub-term moves into a define-fun
+constexpr unsigned kDefinedPercent = 25;      // core assertions with a sub-term that moves into a define-fun
 constexpr unsigned kAssumedPercent = 20;      // core assertions under an assumption
 constexpr unsigned kNamedBesidePercent = 40;  // assertions outside the core that have a name
 constexpr unsigned kMaxMovingSteps = 200;     // steps of an incremental script that may push or pop

@@ -28,7 +28,7 @@ constexpr std::uint64_t kMaxFusions = 2;          // of one satisfiable case
 constexpr std::size_t kSharedContradictions = 6;  // for each of the two seeds, shared by the cases of a block
 constexpr unsigned kFusedPercent = 70;            // of the formulas that contain a fused constant
 
-/// The formulas that one of the two seeds contributes, and the constants in them.
+/// The formulas that a seed of the pair contributes, and the constants in them.
 struct Side {
   std::vector<TermId> formulas;
   std::vector<TermId> constants;  ///< declared constants, in order of appearance
@@ -268,7 +268,7 @@ class Fuse final : public Strategy {
     return Draft{std::move(made), RuleContradiction{std::move(rules)}};
   }
 
-  /// One of the contradictions that the cases of a block share; each case fuses them differently.
+  /// A contradiction that the cases of a block share; each case fuses it differently.
   const PlantedContradiction& planted_side(const CaseSource& source, std::size_t side, std::uint64_t which) {
     std::optional<PlantedContradiction>& slot = planted_[side][which];
     if (slot) return *slot;

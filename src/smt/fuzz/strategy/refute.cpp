@@ -67,7 +67,7 @@ class Refute final : public Strategy {
     return with_replaced(grafter_->store(), place.spot, built).value_or(place.spot.nodes.front());
   }
 
-  // Replaces a formula of positive polarity by a stronger formula, and one of negative polarity by a weaker formula.
+  // Replaces a formula of positive polarity by a stronger formula, or a formula of negative polarity by a weaker one.
   TermId strengthened(TermId assertion) {
     const Position place = draw_place(assertion);
     if (!place.sign) return with_equal_term(assertion);
@@ -91,7 +91,7 @@ class Refute final : public Strategy {
     return rebuilt_with(place, store.apply_as(added, both, {}, store.bool_sort()));
   }
 
-  // Replaces a formula by one that is equivalent under every assignment.
+  // Replaces a formula by a formula that is equivalent under every assignment.
   TermId with_equal_term(TermId assertion) {
     TermStore& store = grafter_->store();
     const CoreOperators& core = CoreOperators::get();

@@ -21,7 +21,7 @@ class RegexAutomaton {
   using State = std::uint32_t;
 
   RegexAutomaton(const RegexValue& language, std::uint64_t budget) : RegexAutomaton(language, nullptr, budget) {}
-  /// The automaton of the words that are in exactly one of the two languages.
+  /// The automaton of the words that are in either language, but not in both.
   static RegexAutomaton difference(const RegexValue& a, const RegexValue& b, std::uint64_t budget) {
     return RegexAutomaton(a, &b, budget);
   }

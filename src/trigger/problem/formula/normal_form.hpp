@@ -6,7 +6,7 @@
 
 namespace assay::trigger {
 
-/// The operators of which the preprocessing takes terms apart.
+/// The operators whose terms the preprocessing takes apart.
 struct Connectives {
   Connectives();
   smt::OperatorId negation, conjunction, disjunction, implication, equality, exclusive_or, choice;

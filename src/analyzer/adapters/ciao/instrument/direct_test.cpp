@@ -62,8 +62,8 @@ DirectTests::Test DirectTests::named(const Named& named) {
 
 /// The test of sharing. Each variable of the program marks the free variables of its term with a bit of its own. Each
 /// free variable then has the set of program variables in whose terms it occurs. That set has to be a group of the
-/// claim, or a subset of one of its cliques (Muthukumar and Hermenegildo 1992; Navas, Bueno and Hermenegildo 2006).
-/// Only variables of the claim take part.
+/// claim, or a subset of a clique (Muthukumar and Hermenegildo 1992; Navas, Bueno and Hermenegildo 2006). Only
+/// variables of the claim take part.
 DirectTests::Test DirectTests::sharing(const Named& named) {
   const Result<Term> list = read_term(named.arguments[0]);
   if (!list.ok()) return {{}, kNoTest};
@@ -120,7 +120,7 @@ DirectTests::Test DirectTests::instance(const Named& named) {
 }
 
 /// Compares Ciao's run-time check of a property with our test. Ciao's check is in a predicate of its own, because it
-/// sees all variables of its clause. A difference is a defect of one of the two.
+/// sees all variables of its clause. A difference is a defect of either check.
 DirectTests::Test DirectTests::agrees(const Named& named) {
   const Named plain{named.name.substr(kAgrees.size()), named.arguments};
   const Test ours = this->named(plain);

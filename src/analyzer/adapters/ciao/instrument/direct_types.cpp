@@ -38,7 +38,7 @@ std::string base_test(const std::string& type, const std::string& x) {
   return text;
 }
 
-/// Turns a pattern into one with new variables, each of which occurs once, and tests of the replaced subterms.
+/// Turns a pattern into a linear pattern (every variable is new and occurs once) and tests of the replaced subterms.
 class Pattern {
  public:
   /// The head's argument. Nested terms become tested variables, so that matching binds nothing in the term.

@@ -184,7 +184,7 @@ class Instrumenter {
   /// With tests in the engine, a second clause handles visits for which these tests do not succeed.
   std::string point_predicate(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope,
                               SettledFacts& settled) {
-    std::string checks, left;  // all; and those that the engine does not know
+    std::string checks, left;  // all checks; and checks that the engine does not know
     std::vector<std::string> words;
     const SettledFacts before = settled;
     for (const std::size_t index : facts) {

@@ -114,8 +114,8 @@ class FactMaker {
   }
 
   /// Adds the facts about a predicate. Several versions may be printed alike, without the part that distinguishes them:
-  /// then one of them has to fit a call and its success (section 3.4 claims nothing more about collapsed versions). A
-  /// single version has to hold as a whole.
+  /// then it is enough that a call and its success fit one version (section 3.4 claims nothing more about collapsed
+  /// versions). A single version has to hold as a whole.
   void predicate(const std::vector<const PredicateInfo*>& infos) {
     Fact model = start(infos[0]->head, 0);
     model.subject.kind = Subject::Kind::Predicate;

@@ -224,7 +224,7 @@ class GoalMaker {
                        [&](const std::set<std::string>& group) { return group.count(name) != 0; });
   }
 
-  /// With groups, a variable of a group that contains the argument. Without groups, one of few variables, so that
+  /// With groups, a variable of a group that contains the argument. Without groups, a variable out of few, so that
   /// arguments share.
   Term variable() {
     if (requirements_.groups) {

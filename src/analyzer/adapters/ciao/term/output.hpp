@@ -10,8 +10,8 @@
 
 namespace assay::analyzer::ciao {
 
-/// An assertion about a predicate: of the calls that `calls` describes, those that succeed have `success`, and
-/// `computation` holds. An absent part makes no statement.
+/// An assertion about a predicate: if a call that `calls` describes succeeds, it has `success`; `computation` holds for
+/// all of these calls. An absent part makes no statement.
 struct PredicateInfo {
   std::string status;  ///< "true", "entry", "check", ...
   Term head;

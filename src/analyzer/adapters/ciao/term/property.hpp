@@ -10,7 +10,7 @@
 
 namespace assay::analyzer::ciao {
 
-/// The analyzer's statement about a point or a predicate's calls: a conjunction, each part of which is a fact.
+/// The analyzer's statement about a point or a predicate's calls: a conjunction of facts.
 struct Description {
   std::vector<Property> parts;
   std::vector<std::string> unread;  ///< reasons, one for each part that is not read

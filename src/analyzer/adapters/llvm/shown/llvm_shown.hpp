@@ -30,7 +30,7 @@ struct IrClaim {
   std::string other;     ///< the claim's second value: "%y"; empty: none
   std::string at;        ///< the instruction for which the claim is made: "%r"; empty: the value's own place
   std::string number;    ///< a value in a run that the claim excludes; empty: the claim is of another kind
-  /// Candidates, one of which is the negated claim: a Relation does not store whether its comparison is signed.
+  /// Candidates for the negated claim. Several, because a Relation does not store whether its comparison is signed.
   std::vector<IrCheck> checks;
 };
 /// A run that contradicts the claim.
@@ -60,7 +60,7 @@ void add_contradiction(const Contradiction& run, core::Reproduction& made);
 
 /// A reproduction of a pass that changes what a function computes. Two runs of `lli` print different results, or, if
 /// poison or objects are involved, `opt -S` prints the wrong function. `pipelines`: arguments of `opt -passes`; the
-/// reproduction uses the first one that makes the change.
+/// reproduction uses the first pipeline that makes the change.
 [[nodiscard]] Result<core::Reproduction> ir_pass_reproduction(const Program& program, const std::string& words,
                                                               const std::vector<std::string>& pipelines,
                                                               const Session& session);

@@ -23,7 +23,7 @@ constexpr std::array<Word<Inlining>, 2> kInlinings = {
     {{"inline", Inlining::Inline}, {"no_inline", Inlining::NoInline}}};
 constexpr std::array<Word<MagicSets>, 2> kMagicSets = {{{"magic", MagicSets::Magic}, {"no_magic", MagicSets::NoMagic}}};
 
-/// Sets the field if the token is one of its words, and returns whether it is. `clash`: the field had another value.
+/// Sets the field if the token is a word for it, and returns whether it is. `clash`: the field had another value.
 template <typename Value, std::size_t size>
 bool set_from(const std::array<Word<Value>, size>& words, const Token& token, Value& field, bool& clash) {
   for (const Word<Value>& word : words) {
