@@ -132,7 +132,7 @@ typedef struct {
       with_laws; /* numbers of the promised laws among those that hold in some domains only (66), ended by 0 */
 } assay_domain;
 
-/* What the shared object exports: its domains, ended by a null pointer. */
+/* The domains that the shared object exports, ended by a null pointer. */
 const assay_domain* const* assay_domain_tables_1(void);
 
 #ifdef __cplusplus

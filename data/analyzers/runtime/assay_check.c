@@ -1,4 +1,4 @@
-/* The other half of assay_check.h. Writes lines to the file that ASSAY_RESULT names:
+/* Implements assay_check.h. Writes lines to the file that ASSAY_RESULT names:
 
      broken FACT LOW HIGH      at once, the first value that broke it (halves of 128 bits, in hexadecimal)
      marks NUMBER NUMBER ...   behind it, of a program that notes where its loops stand (a step of a reduction)
@@ -24,11 +24,11 @@ unsigned char assay_undefined;
 static unsigned long long* assay_broken_counts;
 /* Counts of facts: at the end, or when undefined behaviour was met. */
 static unsigned long long* assay_judged;
-/* Of code that LLVM's worker has put checks into: counters that facts share, and pairs of a fact and its counter. */
+/* For code with checks by LLVM's worker: counters that facts share, and pairs of a fact and its counter. */
 extern unsigned long long assay_counters[] __attribute__((weak));
 extern const unsigned assay_counted[][2] __attribute__((weak));
 extern const unsigned assay_counted_pairs __attribute__((weak));
-/* Of a program that a reduction looks at: what its loops have noted. */
+/* For a program under reduction: the state of its loops, as the program notes it. */
 extern const long long assay_marks[] __attribute__((weak));
 extern const unsigned assay_mark_count __attribute__((weak));
 static int assay_result = -1;

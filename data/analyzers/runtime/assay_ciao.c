@@ -21,12 +21,12 @@ enum Op {
   kIndep,      /* SET SET: no variable is in both */
   kCovered,    /* SET SET: the variables of the first are in the second */
   kType,       /* ARGUMENT TYPE */
-  kShare,      /* SET of those spoken of, NUMBER of groups, SETs, NUMBER of cliques, SETs */
+  kShare,      /* SET of the arguments in the claim, NUMBER of groups, SETs, NUMBER of cliques, SETs */
   kNever,
   kAnyOf /* alternatives: LENGTH OPERATORS each */
 };
 /* Alternatives of a type: LENGTH KIND ...: an atomic constant; NAME ARITY TYPES; the two types of a list's cell; types
- * that the term has all of. Types below 1 are built in. */
+ * that the term must all have. Types below 1 are built in. */
 enum Kind { kConstant = 1, kStructure, kCell, kAllOf };
 enum Base {
   kAny = 0, kGnd = -1, kNum = -2, kInt = -3, kFlt = -4, kNnegint = -5, kAtm = -6, kStruct = -7, kGndstr = -8, kBot = -9,
@@ -44,15 +44,15 @@ typedef struct {
 
 static Table points, types;
 static int64_t* visits;
-static int64_t left_; /* points that the present test may still pass */
+static int64_t left_; /* number of points that the present test may still pass */
 
-/* What one visit saw. */
+/* The variables in the arguments of the present visit. */
 static tagged_t variables[kMostVariables];
-static uint64_t places[kMostVariables]; /* the arguments that it occurs in, as bits */
+static uint64_t places[kMostVariables]; /* the arguments in which the variable occurs, as bits */
 static int variable_count;
 static uint64_t free_;     /* arguments that are variables */
 static uint64_t open_;     /* arguments with variables */
-static uint64_t repeated_; /* arguments in which one occurs twice */
+static uint64_t repeated_; /* arguments in which a variable occurs twice */
 static int cells;
 
 static int64_t number(tagged_t word) { return GetSmall(word); }
@@ -72,11 +72,11 @@ static bool_t note_variable(tagged_t variable, int argument) {
   return TRUE;
 }
 
-/* Of a word that holds a term, without a look behind it: an atom or a small integer. */
+/* True if the word itself is a whole term: an atom or a small integer. */
 static inline bool_t is_atomic_word(tagged_t word) { return !IsVar(word) && (stagged_t)word < (stagged_t)Tagt(LST); }
 
-/* Goes over a term, and notes its variables as ones of an argument, or (-1) fails at one. FALSE: there is one, or it is
- * more than can be looked at here. */
+/* Visits a term and notes its variables as variables of `argument`; with argument -1, a variable is a failure. FALSE: a
+ * failure, or the term is too large. */
 static bool_t scan(tagged_t term, int argument, int depth) {
   if (depth > kMostDepth) return FALSE;
   for (;;) {
@@ -144,7 +144,7 @@ static bool_t all_types(tagged_t term, const tagged_t* from, const tagged_t* to,
   return TRUE;
 }
 
-/* All but the last argument: that one is left to the caller, whose loop long lists stay in. */
+/* Matches all arguments except the last, which is returned in `rest`, so that long lists stay in the caller's loop. */
 static bool_t matches(tagged_t term, const tagged_t* alternative, const tagged_t* end, int depth, tagged_t* rest,
                       int64_t* rest_type) {
   *rest_type = kAny;
@@ -277,7 +277,7 @@ CBOOL__PROTO(assay_at) {
   CBOOL__PROCEED;
 }
 
-/* as__hit(POINT): a visit of which nothing is left to test. */
+/* as__hit(POINT): counts a visit without tests. */
 CBOOL__PROTO(assay_hit) {
   tagged_t point = X(0);
   DEREF(point, point);
@@ -334,7 +334,7 @@ static bool_t define(Table* table, tagged_t key, tagged_t list) {
 CBOOL__PROTO(assay_point) { return define(&points, X(0), X(1)); }
 CBOOL__PROTO(assay_type) { return define(&types, X(0), X(1)); }
 
-/* as__left(N): so many points may the test that begins pass. */
+/* as__left(N): the test that begins may pass at most N points. */
 CBOOL__PROTO(assay_left) {
   tagged_t n = X(0);
   DEREF(n, n);
@@ -342,7 +342,7 @@ CBOOL__PROTO(assay_left) {
   CBOOL__PROCEED;
 }
 
-/* as__over: they are passed. */
+/* as__over: true if the test has passed more points than allowed. */
 CBOOL__PROTO(assay_over) { return left_ < 0; }
 
 /* as__visits(POINT, N) */

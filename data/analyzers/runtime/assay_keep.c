@@ -1,5 +1,5 @@
-/* Linked with --wrap=free --wrap=realloc: the program gives no memory back, so that no two objects of a run ever have one
-   address. Facts that compare addresses speak of objects that are alive. */
+/* Linked with --wrap=free --wrap=realloc: the program frees no memory, so that objects of a run never share an address.
+   Facts that compare addresses are about objects that are alive. */
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>

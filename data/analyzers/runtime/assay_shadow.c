@@ -1,5 +1,5 @@
-/* What -fsanitize=undefined calls, in place of its own library: the first undefined behaviour of a run is reported, and
-   facts that assume there is none are not judged after it. The interface is that of GCC 5 and later, and of clang. */
+/* The handlers that -fsanitize=undefined calls, in place of its own library: the first undefined behaviour of a run is
+   reported, and later judgements leave out facts that assume its absence. The interface of GCC >= 5, and of clang. */
 #include <stdlib.h>
 
 #include "assay_check.h"
@@ -22,7 +22,7 @@ struct place {
     exit(1);                                                        \
   }
 
-/* Each handler gets more arguments than these; the first is always where it happened. */
+/* Each handler gets more arguments than the declared ones; the first argument is always the place. */
 MET(type_mismatch_v1, "null, misaligned or too small object")
 MET(alignment_assumption, "misaligned pointer")
 MET(add_overflow, "signed overflow of +")

@@ -13,7 +13,7 @@
 
 //! part common
 //! floats
-/* How floats are computed: rounding, and whether small ones are zero. */
+/* The floating-point environment: the rounding mode, and whether denormal numbers become zero. */
 static unsigned floats(void) {
 #ifdef __SSE__
   return (unsigned)fegetround() << 16 | (_mm_getcsr() & ~0x3fu);
@@ -37,7 +37,7 @@ static long resident(void) {
 }
 
 //! goes_on
-/* Five rounds of repetitions. What is kept once is kept in the first. */
+/* Five rounds of repetitions. Memory that is allocated only once counts in the first round. */
 enum { repetitions = 4000, rounds = 5, least_bytes = 8 };
 struct growth {
   long done, before, first, rounds_that_grew;

@@ -1,5 +1,5 @@
-// Functions of reproductions in C++ for CRAB. A domain that is more than its constraints is met with a point to find
-// out whether it has the point.
+// Functions of reproductions in C++ for CRAB. If a domain's elements are more than their constraints, the element is
+// met with a point to find out whether it has the point.
 #include <crab/domains/intervals.hpp>
 
 //! part beginning
@@ -24,7 +24,7 @@
 #include <string>
 #include <vector>
 
-// CRAB asks its users for the text of a name.
+// CRAB requires that its users define the text of a name.
 template <>
 inline std::string crab::variable_name_traits<std::string>::to_string(std::string name) {
   return name;
@@ -48,7 +48,7 @@ const std::size_t most_steps = 100;
 //! variables
 Factory factory;
 std::vector<Variable> variables;  // the dimensions
-std::vector<Variable> spares;     // for what needs another one
+std::vector<Variable> spares;     // for operations that need another variable
 
 std::string text_of(Domain& x) {
   crab::crab_string_os text;
@@ -125,7 +125,7 @@ bool satisfies(const Domain& x, const Condition& condition) { return x.entails(c
 mpz_class whole(Number number) { return mpz_class(number.get_mpz_t()); }
 
 //! row_of
-// Coefficients and the constant; empty where it says nothing of points.
+// Coefficients and the constant; empty if the condition does not constrain points.
 std::vector<mpq_class> row_of(const Condition& condition) {
   std::vector<mpq_class> row(n + 1);
   if (condition.is_disequation()) return {};
@@ -193,7 +193,7 @@ bool contradict(std::vector<mpq_class> l, std::vector<mpq_class> r, int sign, bo
 }
 
 //! disjoint
-// Two constraints of theirs contradict each other at sight.
+// True if a constraint of x and a constraint of y contradict each other.
 bool disjoint(const Domain& x, const Domain& y) {
   const Conditions of_x = x.to_linear_constraint_system(), of_y = y.to_linear_constraint_system();
   for (const Condition& left : of_x) {
@@ -213,7 +213,7 @@ bool disjoint(const Domain& x, const Domain& y) {
 #ifdef MEETING
 //! part by meeting
 //! has
-// Whether anything is left when the variables have these values.
+// True if the element is not empty after the variables are set to these values.
 bool has(Domain x, const std::vector<std::string>& point) {
   for (std::size_t i = 0; i < n; ++i) {
     const mpq_class value(point[i]);
@@ -228,7 +228,7 @@ bool has(Domain x, const std::vector<std::string>& point) {
 #else
 //! part by constraints
 //! has
-// Whether the element has the point: its constraints say so.
+// True if the point satisfies the element's constraints.
 bool has(const Domain& x, const std::vector<std::string>& point) {
   const Conditions all = x.to_linear_constraint_system();
   for (const Condition& one : all) {

@@ -49,7 +49,7 @@ static inline void tell(const char* what, int holds) {
 
 //! part numbers
 //! note
-/* Whether the library ever gave up, as it documents that it may: then nothing is claimed. */
+/* True if the library gave up, as it documents that it may: then no result counts. */
 static void note(void) {
   const int exception = man->result.exn;
   if (exception == AP_EXC_TIMEOUT || exception == AP_EXC_OUT_OF_SPACE || exception == AP_EXC_OVERFLOW)
@@ -145,7 +145,7 @@ static ap_lincons0_t constraint(ap_linexpr0_t* e, ap_constyp_t type) {
 }
 
 //! congruence
-/* The last modulus is kept here: nothing asks about two conditions at once. */
+/* The last modulus is kept in a static variable, so only one condition can be in use at a time. */
 static ap_lincons0_t congruence(ap_linexpr0_t* e, const char* modulus) {
   static ap_scalar_t* kept;
   mpq_t value;
@@ -203,7 +203,7 @@ static int value_of(mpq_t to, ap_coeff_t* c, int upper) {
 }
 
 //! read_linear
-/* Whether it has numbers only, but for a constant that may be an interval: its upper end counts. */
+/* Reads the numbers. Returns 0 for intervals, except the constant, whose upper end counts. */
 static int read_linear(mpq_t* numbers, ap_linexpr0_t* e) {
   int known = 1;
   mpq_t low;
@@ -222,7 +222,7 @@ static int read_linear(mpq_t* numbers, ap_linexpr0_t* e) {
 }
 
 //! read_constraint
-/* Whether the constraint says something of points. */
+/* Reads the constraint. Returns 0 if it does not constrain points. */
 static int read_constraint(mpq_t* numbers, ap_lincons0_t* c) {
   if (c->constyp != AP_CONS_EQ && c->constyp != AP_CONS_SUPEQ && c->constyp != AP_CONS_SUP) return 0;
   if (!read_linear(numbers, c->linexpr0)) return 0;
@@ -235,7 +235,7 @@ static int read_constraint(mpq_t* numbers, ap_lincons0_t* c) {
 }
 
 //! value_at
-/* `at` ends with a 1, for the constant. */
+/* The value of the expression at the point `at`, which ends with a 1 for the constant. */
 static void value_at(mpq_t value, mpq_t* numbers, mpq_t* at) {
   mpq_t product;
   mpq_init(product);
@@ -307,7 +307,7 @@ static Domain assumed_ranges(Domain x, ap_linexpr0_t* e, ap_constyp_t type) {
 static Domain closed(Domain x) { return made(ap_abstract0_closure(man, CHANGED(x))); }
 
 //! regenerated
-/* Built anew from its points, which are joined, and its rays and lines. */
+/* Built anew from the join of its points, and its rays and lines. */
 static Domain regenerated(Domain x) {
   ap_generator0_array_t all = ap_abstract0_to_generator_array(man, x);
   ap_generator0_t moving[all.size + 1];
@@ -403,7 +403,7 @@ static Domain widen(Domain x, Domain y) { return made(ap_abstract0_widening(man,
 #ifdef OCTAGONS
 //! part octagon loosening
 //! loosened
-/* Every bound by so much of the largest; then, the bounds that this makes unstable. */
+/* Moves every bound by a multiple of the largest bound; from way 3 on, only bounds that this makes unstable. */
 static Domain loosened(Domain x, unsigned way) {
   ap_scalar_t* const epsilon = ap_scalar_alloc_set_double(0.5 * (way % 3));
   Domain loose = ap_abstract0_oct_add_epsilon(man, x, epsilon);
@@ -450,8 +450,8 @@ static Domain meet(Domain x, Domain y) {
 }
 
 //! forgotten
-/* What is unconstrained is forgotten already. Else a dimension becomes two; these are zero, and then arbitrary,
-   both at once; the new one goes. */
+/* An unconstrained dimension is left as it is. Otherwise the dimension is doubled, both are set to zero, then to any
+   value, and the new dimension is removed. */
 static Domain forgotten(Domain x, ap_dim_t d) {
   if (ap_abstract0_is_dimension_unconstrained(man, x, d)) return copy(x);
   ap_dim_t both[] = {d, dimensions};
@@ -463,7 +463,7 @@ static Domain forgotten(Domain x, ap_dim_t d) {
 }
 
 //! rotated
-/* Every dimension is so many places further on. */
+/* Moves every dimension by `places` places. */
 static Domain rotated(int in_place, Domain x, int places) {
   ap_dim_t to[dimensions];
   ap_dimperm_t permutation = {to, dimensions};
@@ -472,7 +472,7 @@ static Domain rotated(int in_place, Domain x, int places) {
 }
 
 //! surrounded
-/* One dimension more in front and one at the end, which are zero, and less again. */
+/* Adds two dimensions that are zero, one in front and one at the end, and removes them again. */
 static Domain surrounded(Domain x) {
   ap_dim_t places[] = {0, dimensions};
   ap_dimchange_t change = {places, integers > 0 ? 2 : 0, integers > 0 ? 0 : 2};
@@ -482,8 +482,8 @@ static Domain surrounded(Domain x) {
 }
 
 //! resized
-/* Dimensions change places, and come and go. A dimension becomes two with the same relations, and then one again,
-   which is met with its own box. */
+/* Rotates the dimensions forth and back, adds and removes dimensions, doubles a dimension with its relations and folds
+   it again, and meets the result with its own box. */
 static Domain resized(Domain x) {
   ap_dim_t both[] = {0, dimensions};
   const Domain same_again = surrounded(rotated(true, rotated(false, x, 1), dimensions - 1));
@@ -519,7 +519,7 @@ static Domain forgotten(Domain x, ap_dim_t d) {
 }
 
 //! resized
-/* One dimension more at the end, and less again. */
+/* Adds a dimension at the end and removes it again. */
 static Domain resized(Domain x) {
   ap_dim_t last = dimensions;
   ap_dimchange_t change = {&last, integers > 0, integers == 0};
@@ -595,7 +595,7 @@ static ap_interval_t* bounds(Domain x, ap_linexpr0_t* of) {
 #elif defined(SEVERAL)
 //! part several expressions
 //! assumed
-/* An equality as two inequalities, any other condition twice. */
+/* Assumes an equality as two inequalities, any other condition twice. */
 static Domain assumed(Domain x, ap_lincons0_t c) {
   mpq_t numbers[dimensions + 1];
   set_up(numbers);
@@ -622,7 +622,7 @@ static ap_linexpr0_t* itself(ap_dim_t d) {
 }
 
 //! assigned
-/* Another dimension gets its own value at the same time; once more, within what came of it. */
+/* Assigns another dimension to itself at the same time; repeats the assignment within its own result. */
 static Domain assigned(Domain x, ap_dim_t d, ap_linexpr0_t* to) {
   ap_dim_t places[] = {d, (d + 1) % dimensions};
   ap_linexpr0_t* values[] = {to, itself(places[1])};
@@ -648,7 +648,7 @@ static Domain substituted(Domain x, ap_dim_t d, ap_linexpr0_t* to) {
 //! end
 //! part ranges
 //! only_one
-/* The only dimension that it has, or none: then -1. */
+/* The only dimension of the expression; -1 if it has none or several. */
 static int only_one(ap_linexpr0_t* of, mpq_t factor, mpq_t constant) {
   mpq_t numbers[dimensions + 1];
   int found = -1, count = 0;
@@ -663,7 +663,7 @@ static int only_one(ap_linexpr0_t* of, mpq_t factor, mpq_t constant) {
 }
 
 //! satisfies
-/* As an interval of the dimension, where it has one only. */
+/* Asks with an interval if the condition is about a single dimension. */
 static int satisfies(Domain x, ap_lincons0_t c) {
   mpq_t factor, end;
   mpq_init(factor);
@@ -765,7 +765,7 @@ static Domain assigned_all(Domain x, size_t count, ap_dim_t* dims, ap_linexpr0_t
 
 //! part claims
 //! has
-/* Whether the element has the point: its constraints say so. */
+/* True if the point satisfies the element's constraints. */
 static int has(Domain x, const char* const* coordinates) {
   ap_lincons0_array_t all = ap_abstract0_to_lincons_array(man, x);
   mpq_t numbers[dimensions + 1], at[dimensions + 1], value;
@@ -920,7 +920,7 @@ static int satisfies_its_constraints(Domain x) {
 }
 
 //! keeps_stable
-/* Whether what x says and y satisfies stays. */
+/* True if every constraint of x that y satisfies holds in `wide`. */
 static int keeps_stable(Domain x, Domain y, Domain wide) {
   ap_lincons0_array_t all = ap_abstract0_to_lincons_array(man, x);
   mpq_t numbers[dimensions + 1];
@@ -962,7 +962,7 @@ static int contradict(mpq_t* l, mpq_t* r, int sign, int open) {
 }
 
 //! disjoint
-/* Two constraints of theirs contradict each other at sight. */
+/* True if a constraint of x and a constraint of y contradict each other. */
 static int disjoint(Domain x, Domain y) {
   ap_lincons0_array_t of_x = ap_abstract0_to_lincons_array(man, x), of_y = ap_abstract0_to_lincons_array(man, y);
   mpq_t l[dimensions + 1], r[dimensions + 1];
@@ -1025,7 +1025,7 @@ static ap_linexpr0_t* v_itself(void) {
 static Domain assign_itself(Domain x) { return assigned(x, v, v_itself()); }
 
 //! both_assigned
-/* v := e, and the next one := v, at once. */
+/* Assigns e to v, and v to the next dimension, at the same time. */
 static Domain both_assigned(Domain x) {
   ap_dim_t dims[] = {v, (v + 1) % dimensions};
   ap_linexpr0_t* to[] = {e, v_itself()};

@@ -1,4 +1,4 @@
-// What reproductions in C++ for LLVM begin with: helpers around LLVM's own functions, and those of the check.
+// The beginning of reproductions in C++ for LLVM: helpers around LLVM's own functions, and functions of the check.
 //! part beginning
 //! beginning
 #include <llvm/ADT/APInt.h>

@@ -1,4 +1,4 @@
-// Functions of reproductions in C++ for PPL. The first part is that of the type: most have the usual one.
+// Functions of reproductions in C++ for PPL. The first part depends on the type; most types have the usual part.
 #include <ppl.hh>
 
 #include "common.c"
@@ -145,7 +145,7 @@ bool satisfies_its_constraints(const Domain& x) {
 }
 
 //! keeps_stable
-// Whether what x says and y satisfies stays.
+// True if every constraint of x that y satisfies holds in `wide`.
 bool keeps_stable(const Domain& x, const Domain& y, const Domain& wide) {
   const Constraint_System all = constraints_of(x);
   for (const Constraint& one : all)

@@ -172,7 +172,7 @@ bool satisfies_its_constraints(const Domain& x) {
 }
 
 //! keeps_stable
-// Whether what x says and y satisfies stays.
+// True if every constraint of x that y satisfies holds in `wide`.
 bool keeps_stable(const Domain& x, const Domain& y, const Domain& wide) {
   bool all = true;
   each_constraint(x, [&](const assay_domain_constraint& one) {
@@ -182,7 +182,7 @@ bool keeps_stable(const Domain& x, const Domain& y, const Domain& wide) {
 }
 
 //! number
-// A fraction, of numbers that are small enough.
+// A fraction of small numbers.
 struct Fraction {
   __int128 numerator;
   __int128 denominator;

@@ -35,11 +35,11 @@ struct tnum tnum_subreg(struct tnum a);
 struct tnum tnum_clear_subreg(struct tnum a);
 struct tnum tnum_with_subreg(struct tnum a, struct tnum low);
 
-/* What is wrong at the moment. */
+/* The bugs of this double, at most one at a time. */
 enum tnum_bug {
   TNUM_HONEST,
   TNUM_ADD_DROPS_CARRY,     /* out of unknown bits */
-  TNUM_ARSHIFT_FILLS_ZEROS, /* whatever the sign */
+  TNUM_ARSHIFT_FILLS_ZEROS, /* for any sign */
   TNUM_UNION_KEEPS_LEFT,    /* bits that disagree are taken from the left */
   TNUM_IN_IGNORES_VALUE,    /* looks at the masks only */
   TNUM_AND_FORGETS_ZEROS,   /* unknown and 0 is unknown: imprecise */
