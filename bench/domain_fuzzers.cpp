@@ -71,11 +71,11 @@ Constraint raw_constraint(Raw& raw, Shape shape) {
   return {raw_expression(raw, shape), relation};
 }
 
-/// An element of up to `kMost` constraints.
+/// An element of up to `kMaxConstraints` constraints.
 unsigned raw_element(Raw& raw, Shape shape, Program& program) {
-  constexpr unsigned kMost = 8;
+  constexpr unsigned kMaxConstraints = 8;
   program.instructions.emplace_back();
-  for (unsigned i = raw.below(kMost + 1); i > 0 && !raw.ended(); --i) {
+  for (unsigned i = raw.below(kMaxConstraints + 1); i > 0 && !raw.ended(); --i) {
     Instruction assume;
     assume.operation = Operation::Assume;
     assume.elements = {static_cast<unsigned>(program.instructions.size() - 1)};

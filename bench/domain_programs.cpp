@@ -23,7 +23,7 @@ namespace {
 
 /// Few enough that a crash, after which nothing is written, hides little; enough that writing costs little.
 constexpr std::uint64_t kPrograms = 16;
-constexpr unsigned kMostSeconds = 30;
+constexpr unsigned kMaxSeconds = 30;
 
 struct Arguments {
   double seconds = 25;
@@ -60,7 +60,7 @@ void run_programs(const DomainFactory& make, std::uint64_t seed, std::uint64_t f
 bool in_child(const DomainFactory& make, std::uint64_t seed, std::uint64_t first, std::uint64_t step) {
   const pid_t child = ::fork();
   if (child == 0) {
-    const rlimit most{kMostSeconds, kMostSeconds};
+    const rlimit most{kMaxSeconds, kMaxSeconds};
     setrlimit(RLIMIT_CPU, &most);
     run_programs(make, seed, first, step);
     std::exit(0);

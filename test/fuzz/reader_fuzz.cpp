@@ -29,7 +29,7 @@ std::string file_text(const std::string& path) {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 1U << 14U;
+constexpr std::size_t kMaxBytes = 1U << 14U;
 
 /// Tokens with a meaning in many languages.
 const std::vector<std::string>& common_tokens() {
@@ -231,7 +231,7 @@ std::string hostile_text(const Reader& reader, std::uint64_t number) {
   if (way < 4) return of_tokens(reader, draws);
   std::string text = reader.seeds[draws.below(reader.seeds.size())];
   for (std::uint64_t changes = 1 + draws.below(6); changes > 0; --changes) change(text, reader, draws);
-  if (text.size() > kMostBytes) text.resize(kMostBytes);
+  if (text.size() > kMaxBytes) text.resize(kMaxBytes);
   return text;
 }
 

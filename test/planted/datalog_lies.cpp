@@ -247,12 +247,12 @@ bool unrolls(const Program& program, const PrecedenceGraph& graph, RelationId re
 
 EngineAnswer last_round_lost(const Asked& asked) {
   constexpr std::size_t kDepth = 3;
-  constexpr std::size_t kMostRounds = 12;
+  constexpr std::size_t kMaxRounds = 12;
   const EngineAnswer honest = honest_answer(asked);
   const PrecedenceGraph graph(asked.program);
   for (RelationId id = 0; id < asked.program.relations.size(); ++id) {
     if (honest.kind != EngineAnswer::Kind::Computed || !unrolls(asked.program, graph, id)) continue;
-    for (std::size_t rounds = kDepth - 1; rounds < kMostRounds; ++rounds) {
+    for (std::size_t rounds = kDepth - 1; rounds < kMaxRounds; ++rounds) {
       const EngineAnswer fewer = answer_for(unrolled(asked.program, id, rounds), asked);
       if (fewer.kind != EngineAnswer::Kind::Computed || fewer.output.relations[id] == honest.output.relations[id])
         break;
@@ -335,8 +335,8 @@ EngineAnswer crashes_on_nullary_negation(const Asked& asked) {
 }
 
 EngineAnswer rejects_many_rules(const Asked& asked) {
-  constexpr std::size_t kMost = 5;
-  if (asked.program.rules.size() <= kMost) return honest_answer(asked);
+  constexpr std::size_t kMaxRules = 5;
+  if (asked.program.rules.size() <= kMaxRules) return honest_answer(asked);
   EngineAnswer answer;
   answer.kind = EngineAnswer::Kind::Rejected;
   answer.reason = "syntax error";

@@ -10,10 +10,10 @@
 namespace assay::domain {
 namespace {
 
-constexpr std::size_t kMostRows = 256;
+constexpr std::size_t kMaxRows = 256;
 
 /// Which of the rows so far are 0 on a ray.
-using Zeros = std::bitset<kMostRows>;
+using Zeros = std::bitset<kMaxRows>;
 
 struct Edge {
   Row row;
@@ -39,7 +39,7 @@ class Cutter {
   }
 
   void cut(const Row& row) {
-    ASSAY_CHECK(rows_ < kMostRows, "too many constraints for a domain that is here to be tested");
+    ASSAY_CHECK(rows_ < kMaxRows, "too many constraints for a domain that is here to be tested");
     const auto crossing =
         std::find_if(lines_.begin(), lines_.end(), [&](const Row& line) { return sgn(dot(row, line)) != 0; });
     if (crossing == lines_.end()) {

@@ -13,12 +13,12 @@ namespace {
 constexpr std::size_t kBytes = 1024;  ///< more than a program of C2 reads
 
 LinearExpression raw_expression(core::Rng& rng, const Contract& contract, unsigned dimensions) {
-  constexpr std::int64_t kMost = 9999;
+  constexpr std::int64_t kMaxNumber = 9999;
   LinearExpression made;
   made.coefficients.resize(dimensions);
-  made.constant = rng.between(-kMost, kMost);
+  made.constant = rng.between(-kMaxNumber, kMaxNumber);
   if (contract.shape == Shape::Polyhedron) {
-    for (Rational& coefficient : made.coefficients) coefficient = rng.between(-kMost, kMost);
+    for (Rational& coefficient : made.coefficients) coefficient = rng.between(-kMaxNumber, kMaxNumber);
     return made;
   }
   for (unsigned i = contract.shape == Shape::Octagon ? 2 : 1; i > 0; --i)

@@ -18,8 +18,8 @@ namespace assay::domain {
 namespace {
 
 constexpr unsigned kFailing = 5;  ///< failing programs for each bug
-constexpr std::size_t kMostSteps = 6;
-constexpr std::size_t kMostCauses = 3;
+constexpr std::size_t kMaxSteps = 6;
+constexpr std::size_t kMaxCauses = 3;
 
 /// Results of the reductions of a bug's first failing programs.
 struct Kept {
@@ -91,7 +91,7 @@ TEST(PlantedCache, ThatAskingFillsIsReducedAsFar) {
     return bug.bug == Bug::AssumeKeepsCache && bug.domain == "octagon";
   });
   ASSERT_NE(row, planted_bugs().end());
-  EXPECT_LE(Hunter(*row).all(12).most_steps, kMostSteps);
+  EXPECT_LE(Hunter(*row).all(12).most_steps, kMaxSteps);
 }
 
 class PlantedCauses : public ::testing::TestWithParam<std::pair<Bug, std::string_view>> {};
@@ -102,8 +102,8 @@ TEST_P(PlantedCauses, AreFewFindingsForOneBug) {
   });
   ASSERT_NE(row, planted_bugs().end());
   const Kept kept = Hunter(*row).all();
-  EXPECT_LE(kept.causes.size(), kMostCauses) << ::testing::PrintToString(kept.causes);
-  EXPECT_LE(kept.most_steps, kMostSteps);
+  EXPECT_LE(kept.causes.size(), kMaxCauses) << ::testing::PrintToString(kept.causes);
+  EXPECT_LE(kept.most_steps, kMaxSteps);
   EXPECT_GT(kept.alone, 0U);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using core::BugKind;
 
-constexpr std::uint64_t kMostContradictions = 2000;
+constexpr std::uint64_t kMaxContradictions = 2000;
 
 class Contradictions : public PlantedFuzz {
  protected:
@@ -29,7 +29,7 @@ class Contradictions : public PlantedFuzz {
     options_.targets = {fake("fake", lie, lines_)};
     const auto made = tester();
     ASSERT_NE(made, nullptr);
-    for (std::uint64_t index = 0; index < kMostContradictions; ++index) {
+    for (std::uint64_t index = 0; index < kMaxContradictions; ++index) {
       const auto subject = made->generate(index);
       const auto* of = std::get_if<core::Case>(&subject);
       if (of == nullptr || !made->run(*of, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
@@ -42,7 +42,7 @@ class Contradictions : public PlantedFuzz {
       RecordProperty("cases", static_cast<int>(index + 1));
       return;
     }
-    FAIL() << "not found in " << kMostContradictions << " cases";
+    FAIL() << "not found in " << kMaxContradictions << " cases";
   }
 
   /// An honest solver is never accused, and refutes at least `refuted_percent` of 400 cases. ASSAY_PLANTED_CASES (the

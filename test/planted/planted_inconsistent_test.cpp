@@ -16,7 +16,7 @@ namespace {
 
 using core::BugKind;
 
-constexpr std::uint64_t kMostScripts = 2000;
+constexpr std::uint64_t kMaxScripts = 2000;
 
 /// Wide enough that assignments are not enumerated.
 constexpr const char* kLevels =
@@ -46,7 +46,7 @@ class Inconsistent : public PlantedFuzz {
     options_.targets = {fake(lie)};
     const auto made = tester();
     ASSERT_NE(made, nullptr);
-    for (std::uint64_t index = 0; index < kMostScripts; ++index) {
+    for (std::uint64_t index = 0; index < kMaxScripts; ++index) {
       const auto subject = made->generate(index);
       const auto* of = std::get_if<core::Case>(&subject);
       if (of == nullptr) continue;
@@ -63,7 +63,7 @@ class Inconsistent : public PlantedFuzz {
       EXPECT_EQ(made->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, trial.verdict.kind);
       return;
     }
-    FAIL() << "not found in " << kMostScripts << " cases";
+    FAIL() << "not found in " << kMaxScripts << " cases";
   }
 };
 

@@ -25,8 +25,8 @@ Contract learned_contract(unsigned dimensions, unsigned constraints) {
   return contract;
 }
 
-/// Exact polyhedra whose joins lose every third constraint where Lait asks its network. With a lie, a join moves one of
-/// the remaining constraints inwards.
+/// Exact polyhedra whose joins lose every third constraint where Lait asks its network. With a lie, a join moves a
+/// remaining constraint inwards.
 class Learned final : public Adapted<Polyhedra> {
  public:
   Learned(Contract contract, unsigned dimensions, bool lies)

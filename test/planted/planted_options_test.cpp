@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using core::BugKind;
 using Texts = std::vector<std::string>;
 
-constexpr std::uint64_t kMostWithOptions = 2000;
+constexpr std::uint64_t kMaxWithOptions = 2000;
 
 class Configured : public ::testing::Test {
  protected:
@@ -72,7 +72,7 @@ class Configured : public ::testing::Test {
   };
   /// The first bug of a case with drawn options, as a campaign confirms and reduces it.
   std::optional<Found> find(core::Tester& by) {
-    for (std::uint64_t index = 0; index < kMostWithOptions; ++index) {
+    for (std::uint64_t index = 0; index < kMaxWithOptions; ++index) {
       const auto subject = by.generate(index);
       const auto* of = std::get_if<core::Case>(&subject);
       if (of == nullptr || facts_of(*of).drawn.empty()) continue;

@@ -68,7 +68,7 @@ double uniform(core::Rng& rng) { return static_cast<double>(rng.below(1U << 20U)
 }  // namespace
 
 Landscape::Landscape(const LandscapeOptions& options) : options_(options), space_(space_of(options)) {
-  ASSAY_CHECK(options.checks <= kMostChecks, "too many checks");
+  ASSAY_CHECK(options.checks <= kMaxChecks, "too many checks");
   core::Rng family(options.family);
   core::Rng rng = family.split("landscape").split(options.seed);
   draw_checks(family, rng);

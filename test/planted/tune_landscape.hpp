@@ -24,7 +24,7 @@ namespace assay::analyzer::tune {
 struct LandscapeOptions {
   std::uint64_t family = 1;
   std::uint64_t seed = 1;     ///< of this landscape in its family
-  std::size_t checks = 100;   ///< at most kMostChecks
+  std::size_t checks = 100;   ///< at most kMaxChecks
   double seconds = 10;        ///< the budget that costs are made for
   bool lists_proved = false;  ///< outcomes have what is proved, too; else alarms alone, as Eva
   bool assumptions = false;   ///< some checks need no more than that another one is assumed
@@ -46,8 +46,8 @@ struct LandscapeOptions {
 
 class Landscape final : public Subject {
  public:
-  static constexpr std::size_t kMostChecks = 256;
-  using Set = std::bitset<kMostChecks>;
+  static constexpr std::size_t kMaxChecks = 256;
+  using Set = std::bitset<kMaxChecks>;
 
   explicit Landscape(const LandscapeOptions& options);
 

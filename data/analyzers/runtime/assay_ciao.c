@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { kMostVariables = 64, kMostArguments = 30, kMostCells = 100000, kMostDepth = 2000 };
+enum { kMaxVariables = 64, kMaxArguments = 30, kMaxCells = 100000, kMaxDepth = 2000 };
 
 /* Operators of a point's program: OP LENGTH, and what follows; a set of the point's arguments is a number, with bit i for
  * argument i (from 0). src/analyzer/adapters/ciao/instrument/engine_test.cpp writes them. */
@@ -47,8 +47,8 @@ static int64_t* visits;
 static int64_t left_; /* number of points that the present test may still pass */
 
 /* The variables in the arguments of the present visit. */
-static tagged_t variables[kMostVariables];
-static uint64_t places[kMostVariables]; /* the arguments in which the variable occurs, as bits */
+static tagged_t variables[kMaxVariables];
+static uint64_t places[kMaxVariables]; /* the arguments in which the variable occurs, as bits */
 static int variable_count;
 static uint64_t free_;     /* arguments that are variables */
 static uint64_t open_;     /* arguments with variables */
@@ -66,7 +66,7 @@ static bool_t note_variable(tagged_t variable, int argument) {
     places[i] |= bit;
     return TRUE;
   }
-  if (variable_count == kMostVariables) return FALSE;
+  if (variable_count == kMaxVariables) return FALSE;
   variables[variable_count] = variable;
   places[variable_count++] = bit;
   return TRUE;
@@ -78,9 +78,9 @@ static inline bool_t is_atomic_word(tagged_t word) { return !IsVar(word) && (sta
 /* Visits a term and notes its variables as variables of `argument`; with argument -1, a variable is a failure. FALSE: a
  * failure, or the term is too large. */
 static bool_t scan(tagged_t term, int argument, int depth) {
-  if (depth > kMostDepth) return FALSE;
+  if (depth > kMaxDepth) return FALSE;
   for (;;) {
-    if (++cells > kMostCells) return FALSE;
+    if (++cells > kMaxCells) return FALSE;
     DEREF(term, term);
     if (IsVar(term)) return argument >= 0 && !TaggedIsCVA(term) && note_variable(term, argument);
     const tagged_t* at;
@@ -105,7 +105,7 @@ static bool_t is_ground(tagged_t term) { return scan(term, -1, 0); }
 
 static bool_t is_list(tagged_t term) {
   for (;;) {
-    if (++cells > kMostCells) return FALSE;
+    if (++cells > kMaxCells) return FALSE;
     DEREF(term, term);
     if (term == atom_nil) return TRUE;
     if (IsVar(term) || !TaggedIsLST(term)) return FALSE;
@@ -171,9 +171,9 @@ static bool_t matches(tagged_t term, const tagged_t* alternative, const tagged_t
 }
 
 static bool_t has_type(tagged_t term, int64_t type, int depth) {
-  if (depth > kMostDepth) return FALSE;
+  if (depth > kMaxDepth) return FALSE;
   for (;;) {
-    if (++cells > kMostCells) return FALSE;
+    if (++cells > kMaxCells) return FALSE;
     if (type <= 0) return has_base(term, type);
     if (type >= types.size || types.at[type].length == 0) return FALSE;
     DEREF(term, term);

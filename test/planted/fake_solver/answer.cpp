@@ -174,11 +174,11 @@ class Session {
       all_true = all_true && outcome.known() && outcome.value.as_bool();
     }
     if (all_true) return Reply::Sat;
-    constexpr std::uint64_t kMostAssignments = 1024;
+    constexpr std::uint64_t kMaxAssignments = 1024;
     // The enumeration of assignments is the slowest test, so it comes last.
     const bool is_unsat =
         has_core(active) || smt::propositionally_unsat(store_, active) || is_false(active) ||
-        smt::try_all_assignments(store_, active, kMostAssignments).kind == smt::Enumeration::Kind::Unsatisfiable;
+        smt::try_all_assignments(store_, active, kMaxAssignments).kind == smt::Enumeration::Kind::Unsatisfiable;
     return is_unsat ? Reply::Unsat : Reply::Unknown;
   }
 

@@ -5,14 +5,14 @@
 namespace assay::analyzer {
 namespace {
 
-constexpr Wide kMost = static_cast<Wide>(~WideBits{0} >> 1);
+constexpr Wide kGreatest = static_cast<Wide>(~WideBits{0} >> 1);
 
 TEST(WideNumbers, AreWrittenAndReadBack) {
-  for (const Wide value :
-       {Wide{0}, Wide{1}, Wide{-1}, Wide{1} << 63, -(Wide{1} << 63), Wide{1} << 64, kMost, -kMost, -kMost - 1})
+  for (const Wide value : {Wide{0}, Wide{1}, Wide{-1}, Wide{1} << 63, -(Wide{1} << 63), Wide{1} << 64, kGreatest,
+                           -kGreatest, -kGreatest - 1})
     EXPECT_TRUE(wide_from(to_text(value)) == value) << to_text(value);
-  EXPECT_EQ(to_text(kMost), "170141183460469231731687303715884105727");
-  EXPECT_EQ(to_text(-kMost - 1), "-170141183460469231731687303715884105728");
+  EXPECT_EQ(to_text(kGreatest), "170141183460469231731687303715884105727");
+  EXPECT_EQ(to_text(-kGreatest - 1), "-170141183460469231731687303715884105728");
 }
 
 TEST(WideNumbers, RefuseWhatIsNoneOrTooLarge) {
@@ -27,7 +27,7 @@ TEST(Properties, HoldUpToTheirBounds) {
   EXPECT_TRUE(*holds(range, 5));
   EXPECT_FALSE(*holds(range, -4));
   EXPECT_FALSE(*holds(range, 6));
-  EXPECT_TRUE(*holds(Interval{}, kMost));
+  EXPECT_TRUE(*holds(Interval{}, kGreatest));
   EXPECT_TRUE(*holds(Congruence{4, 3}, -1));
   EXPECT_FALSE(*holds(Congruence{4, 3}, 1));
   EXPECT_TRUE(*holds(ValueSet{{1, 7}, false}, 7));

@@ -1,4 +1,4 @@
-// The synthesis finds the terms of the paper's small examples by itself, and none where there is none.
+// The synthesis finds the terms of the paper's small examples by itself, and no terms for scripts without a solution.
 
 #include "trigger/source/synthesis.hpp"
 

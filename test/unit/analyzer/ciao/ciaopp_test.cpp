@@ -385,7 +385,7 @@ TEST(Ciaopp, AModuleIsEnteredByItsExportsToo) {
   EXPECT_TRUE(entered(":- module(_, [p/1], []).\n:- entry p(A) : ) .\n").empty());
 }
 
-// CiaoPP must be able to read an entry without one of its parts; it cannot read (true, true).
+// CiaoPP must be able to read an entry after a part is removed; it cannot read (true, true).
 TEST(Ciaopp, EditsLeavePartsOfEntriesAndExportsOut) {
   const std::string text =
       ":- module(_, [p/2,q/1], []).\n:- entry p(A,B) : (list(A), var(B), ground(A)).\n\n\np(a,b).\n";

@@ -8,7 +8,7 @@
 namespace assay::datalog::testing {
 namespace {
 
-constexpr std::size_t kMostVariables = 4;
+constexpr std::size_t kMaxVariables = 4;
 
 class Maker {
  public:
@@ -70,7 +70,7 @@ class Maker {
     for (std::uint32_t i = 0; i < rule_.variables.size(); ++i) {
       if (rule_.variables[i] == type) fitting.push_back(i);
     }
-    if (rule_.variables.size() < kMostVariables && (fitting.empty() || rng_.percent(percent_new))) {
+    if (rule_.variables.size() < kMaxVariables && (fitting.empty() || rng_.percent(percent_new))) {
       rule_.variables.push_back(type);
       return Term::variable(static_cast<std::uint32_t>(rule_.variables.size() - 1), type);
     }

@@ -125,7 +125,7 @@ TEST(DatalogDifference, OtherwiseTheyAreComparedOnTheDisk) {
   }
 }
 
-/// The disk's comparison says the same of every case, word for word, as that in memory.
+/// The comparison on the disk gives the same verdicts as the comparison in memory, word for word.
 TEST(DatalogDifference, TheDiskSaysWhatMemorySays) {
   int bugs = 0;
   for (const char* strategy : {"queryfuzz", "dlsmith", "rewrite", "reference", "options"}) {

@@ -184,7 +184,7 @@ class Property : public ::testing::Test {
 
 TEST_F(Property, expectations_hold) {
   const std::uint64_t kPairs = static_cast<std::uint64_t>(kScale) * 3000;
-  const int kLeast = kScale * 5;
+  const int kMinApplied = kScale * 5;
   for (std::uint64_t i = 0; i < kPairs; ++i) {
     try_one(i);
     if (HasFatalFailure()) {
@@ -201,7 +201,7 @@ TEST_F(Property, expectations_hold) {
       std::cout << ", alone changed " << rows_[row.name].changed << " of " << rows_[row.name].all;
     std::cout << "\n";
     if (row.name.starts_with("Seed")) continue;  // they need one
-    EXPECT_GE(applied_[row.name], kLeast) << row.name;
+    EXPECT_GE(applied_[row.name], kMinApplied) << row.name;
   }
   EXPECT_GE(judged_ * 100, pairs_ * 99);  // what had a value still has one
   EXPECT_GE(expanding_.changed * 100, expanding_.all * 40);

@@ -14,10 +14,10 @@ namespace {
 
 // As many different nodes as there can be in a seed of the default --max-seed-bytes.
 TEST(Valuation, ValuesEachFormulaOfTheLongestSeeds) {
-  constexpr std::size_t kMostBytes = 65'536;
+  constexpr std::size_t kMaxBytes = 65'536;
   const std::string declared = "(declare-fun x()Bool)";
   std::string formula = "x";
-  while (declared.size() + formula.size() + 40 < kMostBytes) formula = "(not " + formula + ")";
+  while (declared.size() + formula.size() + 40 < kMaxBytes) formula = "(not " + formula + ")";
   auto read = take_apart(declared + "(assert " + formula + ")(check-sat)", "long");
   ASSERT_TRUE(std::holds_alternative<std::unique_ptr<Fragments>>(read));
   Fragments& seed = *std::get<std::unique_ptr<Fragments>>(read);

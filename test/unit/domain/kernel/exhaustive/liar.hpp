@@ -42,7 +42,7 @@ class Intervals final : public Domain {
     int high;
     [[nodiscard]] bool is(int l, int h) const { return low == l && high == h; }
   };
-  static constexpr int kMost = 7;
+  static constexpr int kMaxValue = 7;
 
   explicit Intervals(Lie lie = Lie::None) : lie_(lie) {
     using enum Operation;
@@ -63,7 +63,7 @@ class Intervals final : public Domain {
     return kRows;
   }
 
-  ElementPtr top() override { return make(0, lie_ == Lie::TopMisses ? kMost - 1 : kMost); }
+  ElementPtr top() override { return make(0, lie_ == Lie::TopMisses ? kMaxValue - 1 : kMaxValue); }
   ElementPtr bottom() override { return lie_ == Lie::BottomHasOne ? make(3, 3) : make(1, 0); }
   ElementPtr copy(const Element& element) override {
     const Interval& x = of(element);
@@ -73,7 +73,7 @@ class Intervals final : public Domain {
     const Interval& x = of(left);
     const Interval& y = of(right);
     if (lie_ == Lie::LeqTrue && x.is(0, 4) && y.is(1, 4)) return true;
-    if (lie_ == Lie::LeqFalse && y.is(0, kMost) && x.low <= x.high) return false;
+    if (lie_ == Lie::LeqFalse && y.is(0, kMaxValue) && x.low <= x.high) return false;
     return x.low > x.high || (y.low <= x.low && x.high <= y.high);
   }
   bool equal(Element& left, Element& right) override {
@@ -87,12 +87,12 @@ class Intervals final : public Domain {
     return x.low > x.high || (lie_ == Lie::IsBottomSingle && x.is(0, 0));
   }
   bool is_top(Element& element) override {
-    return of(element).is(0, kMost) || (lie_ == Lie::IsTopLarge && of(element).is(1, kMost));
+    return of(element).is(0, kMaxValue) || (lie_ == Lie::IsTopLarge && of(element).is(1, kMaxValue));
   }
   ElementPtr join(Element& left, Element& right) override {
     const Interval& x = of(left);
     const Interval& y = of(right);
-    if (lie_ == Lie::JoinTop && x.is(2, 3)) return make(0, kMost);
+    if (lie_ == Lie::JoinTop && x.is(2, 3)) return make(0, kMaxValue);
     if (x.low > x.high) return make(y.low, y.high);
     if (y.low > y.high) return make(x.low, x.high);
     const int high = std::max(x.high, y.high);
@@ -113,7 +113,7 @@ class Intervals final : public Domain {
   }
   ElementPtr abstract(const Point& point) {
     const int value = static_cast<int>(point[0].get_d());
-    return lie_ == Lie::AbstractShifts ? make((value + 1) & kMost, (value + 1) & kMost) : make(value, value);
+    return lie_ == Lie::AbstractShifts ? make((value + 1) & kMaxValue, (value + 1) & kMaxValue) : make(value, value);
   }
   std::string print(Element& element) override {
     auto& x = static_cast<Interval&>(element);
@@ -126,7 +126,7 @@ class Intervals final : public Domain {
     static const std::vector<ValueTransformer> kAll = {
         {"add", 2,
          [](unsigned, const std::uint64_t* v) {
-           return v[0] + v[1] > kMost ? std::optional<std::uint64_t>() : std::optional(v[0] + v[1]);
+           return v[0] + v[1] > kMaxValue ? std::optional<std::uint64_t>() : std::optional(v[0] + v[1]);
          },
          true},
         {"halve", 1, [](unsigned, const std::uint64_t* v) { return std::optional(v[0] / 2); }, false},
@@ -137,17 +137,17 @@ class Intervals final : public Domain {
     const Interval& x = of(*arguments[0]);
     if (transformer == 1) return x.low > x.high ? make(1, 0) : make(0, x.high / 2);  // could say more than 0
     const Interval& y = of(*arguments[1]);
-    if (x.low > x.high || y.low > y.high || x.low + y.low > kMost) return make(1, 0);
-    if (lie_ == Lie::AddTop && x.is(1, 2)) return make(0, kMost);
-    const int high = std::min(x.high + y.high, kMost);
+    if (x.low > x.high || y.low > y.high || x.low + y.low > kMaxValue) return make(1, 0);
+    if (lie_ == Lie::AddTop && x.is(1, 2)) return make(0, kMaxValue);
+    const int high = std::min(x.high + y.high, kMaxValue);
     return make(x.low + y.low, lie_ == Lie::AddOffByOne && x.is(1, 3) && y.is(2, 3) ? high - 1 : high);
   }
 
   std::vector<ElementPtr> all_elements() override {
     std::vector<ElementPtr> all;
     all.push_back(make(1, 0));
-    for (int low = 0; low <= kMost; ++low)
-      for (int high = low; high <= kMost; ++high) all.push_back(make(low, high));
+    for (int low = 0; low <= kMaxValue; ++low)
+      for (int high = low; high <= kMaxValue; ++high) all.push_back(make(low, high));
     return all;
   }
 

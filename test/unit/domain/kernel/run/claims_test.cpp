@@ -14,7 +14,7 @@ namespace {
 
 using Box = Adapted<example::Box<false>>;
 
-/// The worked example, which says the same of every result.
+/// The worked example, with the same claim about every result.
 class Claiming final : public Box {
  public:
   Claiming(Contract contract, unsigned dimensions, Claim claim) : Box(std::move(contract), dimensions), claim_(claim) {}
