@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses a domain through the C interface, from Python: signs.py LIBSIGNS.SO. The fields are those of assay/assay_domain.h, to `meet`."""
+"""Uses a domain through the C interface, from Python: signs.py LIBSIGNS.SO. Fields: assay/assay_domain.h, to `meet`."""
 
 import ctypes
 import sys

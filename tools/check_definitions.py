@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Finds types that two places of the sources define under one name in one namespace.
 
-C++ wants one definition of each (ODR). The linker does not see it: it takes one of the two copies of a member or of a
-template's instance, and the program that has both breaks at run time, while the tests of each part pass. What stands
-in an unnamed namespace, or inside of another type, has a name of its own. Exit code 0: none, 1: some.
+C++ allows one definition of each type (ODR). The linker does not see a second one: it takes either copy of a member or of
+a template's instance, and the program with both breaks at run time, while the tests of each part pass. Types in an
+unnamed namespace, or inside of another type, are left out. Exit code 0: none, 1: some.
 """
 
 import collections
@@ -21,7 +21,7 @@ TOKEN = re.compile(r"namespace\s+([\w:]*)\s*\{|"
 
 
 def definitions(text):
-    """The qualified names of the types that a source defines, but for those of unnamed namespaces."""
+    """The qualified names of the types that a source defines, without types of unnamed namespaces."""
     found = []
     inside = []  # the name of a namespace, or None for any other pair of braces
     for match in TOKEN.finditer(cpp_source.without_directives(cpp_source.without_literals(text))):

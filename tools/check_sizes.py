@@ -7,7 +7,7 @@ are data and do not count, but a lambda in a table counts as a function of its o
 
 Why not clang-tidy's readability-function-size: on five parts (datalog/dialect, smt/theory, domain/kernel/law, analyzer/tune,
 core/options) both found the same 26 functions of more than 26 lines in source files, with the same sizes (clang-tidy says one
-less), but for four that hold a table: clang-tidy counts its rows (bit_vectors.cpp's make_rows: 51 lines, of which 7 are code)
+less), except four that hold a table: clang-tidy counts its rows (bit_vectors.cpp's make_rows: 51 lines, but 7 of code)
 and has no option that leaves them out. Its other count, statements, says nothing about length. And it judges only what one
 build compiles with clang, in minutes; this tool reads every source file, tests, benchmarks and plugins included, in a second.
 """

@@ -44,7 +44,7 @@ def included_files(root, source):
 
 
 def is_readable(root, source):
-    """Whether neither the source nor a header of ours that it includes includes one of UNREADABLE."""
+    """Whether neither the source nor a header of ours that it includes includes a header of UNREADABLE."""
     return not any(name in UNREADABLE for path in included_files(root, source)
                    for _, name, angle in cpp_source.includes(cpp_source.read(path)) if angle)
 
@@ -113,8 +113,8 @@ def sources_in(entry):
 
 
 def entries_for(root, entries, changed):
-    """The entries that hold a changed source and, for each changed header that none of these includes, the first one that
-    does. What a header's change means for sources that did not change, all of the tree's entries tell, in the slow tier."""
+    """The entries that hold a changed source, and for each other changed header, the first that includes it.
+    Only the slow tier checks a header's effect on unchanged sources: it checks all entries."""
     included = {entry["file"]: set(included_files(root, entry["file"])) for entry in entries}
     chosen = [entry for entry in entries if changed & sources_in(entry)]
     headers = changed - set().union(*(included[entry["file"]] for entry in chosen))

@@ -7,8 +7,8 @@
 
 The review is data/options/NAME.toml: [[left_out]] rows with a `pattern` for whole names (or, as `text`, for a part of
 what the solver says about the option) and a `reason`; [[values]] rows with a `name` and the `values` or the `range` of
-a number, which no list tells. A [[keep]] row (`pattern`, `reason`) saves an option from
-those that leave it out. A number without [[values]] is left out. The solver must be installed.
+a number, which no list tells. A [[keep]] row (`pattern`, `reason`) keeps an
+option that another row leaves out. A number without [[values]] is left out. The solver must be installed.
 """
 
 import argparse

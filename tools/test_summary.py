@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Adds up what the GoogleTest programs of builds said in BUILD/test-results: how many tests passed, failed and were
-skipped, each one that was skipped, with its reason, and how many programs were remembered (remembered_test.py). The last line is "N passed, N failed, N skipped".
+"""Adds up the results of the GoogleTest programs of builds in BUILD/test-results: how many tests passed, failed and were
+skipped, each skipped test with its reason, and how many programs were remembered (remembered_test.py). The last line is
+"N passed, N failed, N skipped".
 
 --list prints the name of every test instead: two lists, of before and after a change, show whether a test was lost.
 Exit code 0: none failed and there were some, 1: otherwise.

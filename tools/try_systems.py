@@ -2,7 +2,7 @@
 """Runs the commands of the README on bare systems, and writes into docs/dev/build.md what was tried, when, and how it ended.
 
 A system is a fresh root that debootstrap made, with a clone of this tree's last commit. An attempt is one command on one system:
-scripts/quickstart, scripts/test, or a build with one of the compilers. Attempts run one after another. A finished attempt is stored,
+scripts/quickstart, scripts/test, or a build with a compiler. Attempts run one after another. A finished attempt is stored,
 and another run of this tool skips it, until the commit is another one or --again is given. Needs root, debootstrap, some 15 GB, and
 hours; without the first two the exit code is 77. Exit code 1: an attempt failed.
 """

@@ -6,7 +6,7 @@
 FOLDER holds the checkouts of the peers that you have fetched, each in the folder that peers.toml names: yinyang, storm, ddSMT, queryFuzz, Deopt,
 smt-triggen (and pysmt-0.8.0-ale, its fork). Nothing is fetched here, and a peer that is not there has a row that says so. Each command runs at
 `nice` 10 until its processes together have used their CPU seconds, or four times as many by the clock; then all of them are killed. The ratios
-are those of one run on one machine. Above 1: Assay has found more, or its scripts are smaller.
+describe one run on one machine. Above 1: Assay has found more, or its scripts are smaller.
 """
 
 import argparse

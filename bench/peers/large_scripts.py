@@ -41,7 +41,7 @@ def axioms(draw):
 
 
 def definitions(draw):
-    """A chain of functions, each of which calls the one before it."""
+    """A chain of functions: each function calls its predecessor."""
     lines = ["(define-fun g0 ((x Int)) Int x)"]
     for i in range(1, 3000):
         step = f"(+ (g{i - 1} x) {draw.randrange(99)})" if i != 1500 else "(+ (mod (g1499 x) 17) (mod x 5))"

@@ -85,7 +85,7 @@ class Tunings:
         return left
 
     def best_static(self, taught, project=None):
-        """The single configuration that leaves the fewest checks of all cases, or of those of the other projects."""
+        """The single configuration that leaves the fewest checks of all cases, or of the cases of other projects."""
         names = [case["name"] for case in self.cases if case["project"] != project]
         left = self.left_by(taught)
         return min(left, key=lambda text: (sum(left[text][name] for name in names), text))

@@ -3,7 +3,7 @@
 usage: bitwuzla [OPTION...] [FILE]   one script of the file, or of standard input
        bitwuzla --version
 
-OPTION is one of the library's, as in --seed=7. --lang smt2 is taken, too. The library's parser takes whole scripts, so an answer
+OPTION is an option of the library, as in --seed=7. --lang smt2 is accepted, too. The library's parser takes whole scripts, so an answer
 comes when a script has ended: at (reset), (exit) or the end of the input. One process can answer many scripts with (reset)
 between them. Like the program, it ends at the first error, with exit code 1.
 """

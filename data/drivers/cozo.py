@@ -1,13 +1,13 @@
 """Runs CozoScript programs on Cozo, each in a new database in memory.
 
 usage: assay-cozo [OPTION...] [FILE]   one program, of the file or of standard input
-       assay-cozo [OPTION...] --serve  many, on standard input; the line "assay-end-of-program" ends each of them
+       assay-cozo [OPTION...] --serve  many, on standard input; the line "assay-end-of-program" ends each program
        assay-cozo --version
 
-OPTION is one of CozoScript's query options, as in ":disable_magic_rewrite true", added to each program.
+OPTION is a query option of CozoScript, as in ":disable_magic_rewrite true", added to each program.
 
-A program's answer has a relation's name in the first column and null behind the last one that the relation has.
-Printed are its rows, `r0(1, "a")` a line, and `end`; or nothing, and a message on standard error.
+A program's answer has a relation's name in the first column, then the relation's columns, then null.
+The driver prints its rows, `r0(1, "a")` a line, and `end`; or nothing, and a message on standard error.
 """
 
 import json

@@ -3,7 +3,7 @@
 usage: cvc5 [OPTION...] [FILE]   one script of the file, or of standard input
        cvc5 --version
 
-OPTION is one of the library's: --name, --no-name or --name=value. -q, -i (incremental) and --lang are taken, too. Each command
+OPTION is an option of the library: --name, --no-name or --name=value. -q, -i (incremental) and --lang are accepted. Each command
 is answered as soon as it is complete, so one process can answer many scripts, with (reset) between them. Like the program, it
 ends at the first error, with exit code 1.
 """

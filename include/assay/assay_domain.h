@@ -129,7 +129,7 @@ typedef struct {
   assay_domain_element* (*assume_expression)(void* self, assay_domain_element* element,
                                              const assay_domain_tree* expression, int relation);
   const unsigned*
-      with_laws; /* numbers of the promised laws among those that hold in some domains only (66), ended by 0 */
+      with_laws; /* numbers of promised laws that hold in some domains only (66), ended by 0; null: none */
 } assay_domain;
 
 /* The domains that the shared object exports, ended by a null pointer. */

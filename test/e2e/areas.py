@@ -112,7 +112,7 @@ class Datalog(Area):
     words = ("datalog", "fuzz")
     needs = ("z3",)
     tests = 6
-    # muZ 4.8.12 derives what contradicts itself: where nothing is to be found, nothing is negated.
+    # muZ 4.8.12 derives tuples that contradict each other. Campaigns that must find nothing use no negation.
     small = ("--strategy", "reference", "--negation", "0", "--failing", "0", "--jobs", "1")
 
     def definition(self, case, folder, name, program):

@@ -1,5 +1,5 @@
 """Reports about analyzers work when they are pasted: each kind of bug, on programs that play analyzers, and a user's project with headers.
-What a report says is done in an empty folder, with the analyzer and a C compiler on the PATH (pasted.py)."""
+The test runs a report's commands in an empty folder, with the analyzer and a C compiler on the PATH (pasted.py)."""
 
 import os
 import unittest

@@ -59,7 +59,7 @@ class Promises:
         return result
 
     def resume(self, out, *more, tests=None, expect=FINDINGS, env=None):
-        """With the limits that the campaign keeps, or so many tests."""
+        """Resumes with the limits that the campaign stores, or with `tests` tests."""
         limit = ["--tests", str(tests)] if tests else []
         result = self.assay("campaign", "resume", out, "--no-report", *limit, *more, expect=expect, env={**self.environment, **(env or {})})
         self.assert_nothing_is_left()

@@ -22,7 +22,7 @@ UNKNOWN = '#!/bin/sh\n[ "$1" = --version ] && exit\nexec z3 "$@"\n'
 
 
 def cases(text):
-    """How many cases a campaign has had, with those that could not be made."""
+    """The number of cases that a campaign has had, including cases that could not be made."""
     return sum(int(count.replace(",", "")) for count in re.findall(r"(?m)^(?:tests|not made) +([\d,]+) ", text))
 
 
@@ -175,7 +175,7 @@ class Campaigns(Case):
         folder = self.path("out", "findings", finding["id"], "reduced")
         script = os.path.join(folder, "script.smt2")
         self.assertLess(os.path.getsize(script), 200)
-        # Where the standard leaves a value open, the case's interpretation gives the value.
+        # The case's interpretation gives the values that the standard leaves open.
         judged = self.assay("smt", "eval", script, "--model", os.path.join(folder, "witness.smt2"), expect=(NOTHING, ENVIRONMENT))
         self.assertIn(" 0 fail", judged.stdout)
 

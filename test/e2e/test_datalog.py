@@ -24,7 +24,7 @@ argv = ["{program}"]
 """
 
 
-# muZ 4.8.12 derives what contradicts itself: where nothing is to be found, nothing is negated.
+# muZ 4.8.12 derives tuples that contradict each other. Campaigns that must find nothing use no negation.
 POSITIVE = ["--negation", "0", "--failing", "0"]
 
 

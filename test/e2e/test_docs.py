@@ -1,8 +1,8 @@
-"""Every command that a page for users shows is one that Assay understands; those that end soon are run.
+"""Every command on a page for users is understood by Assay; commands that end soon are run.
 
-What a page shows below a command with a prompt is what the command prints. `python3 test_docs.py --update` (with the
-environment that CMakeLists.txt sets) writes what the commands print now into the pages: read the difference before you
-commit it.
+The output below a command with a prompt is the command's real output. `python3 test_docs.py --update` (with the
+environment that CMakeLists.txt sets) writes the present output of the commands into the pages: read the difference
+before you commit it.
 """
 
 import glob

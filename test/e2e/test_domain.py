@@ -170,7 +170,7 @@ class Domain(Case):
 
     @needs("cc")
     def test_two_causes_in_one_operation_are_two_findings(self):
-        """Any equality with a number is empty: one cause, whatever the number is. An upper bound is empty, too: another."""
+        """An equality with any number except 0 is empty: one cause. An upper bound is empty, too: another cause."""
         number = "  if (constraint->relation == ASSAY_EQUAL && strcmp(constraint->expression.constant, \"0\")) return bottom(self, element->dimensions);\n"
         upper = "  if (constraint->relation == ASSAY_GREATER_EQUAL && constraint->expression.coefficients[0][0] == '-') return bottom(self, element->dimensions);\n"
         one = self.assume_findings("one", number)

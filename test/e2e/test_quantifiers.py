@@ -155,7 +155,7 @@ class Equal:
         return (left, right) if self.draws.random() < 0.5 else (right, left)
 
     def script(self):
-        """As Drawn.script; `g` is one of the terms."""
+        """As Drawn.script; `g` equals a term."""
         left, right = self.pair(self.draws.choice((1, 2, 2, 3)))
         sorts = " ".join([self.sort] * 3)
         variables = " ".join(f"({name} {self.sort})" for name in "xyz")
@@ -249,7 +249,7 @@ class Quantifiers(Case):
         self.check_beside_solvers(DrawnBits)
 
     def check_laws(self, kind):
-        """Laws hold and what breaks a law fails, whatever a solver says; and most are judged."""
+        """Formulas of laws hold, formulas that break a law fail, for any answer of a solver. Most are judged."""
         judged = 0
         for seed in range(FORMULAS):
             drawn = kind(seed)

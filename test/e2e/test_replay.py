@@ -1,4 +1,4 @@
-"""A replay says that a finding still fails, that it does not, or that nobody can say: never the one for the other."""
+"""A replay says that a finding still fails, that it no longer fails, or that this cannot be said."""
 
 import json
 import os

@@ -62,7 +62,7 @@ class Signals(Case):
 
     @needs("z3")
     def test_deep_quantifiers_are_no_endless_phase(self):
-        """It crashed at 20,000 quantifiers in each other, and did not end at 1,000, whatever its limits were."""
+        """Earlier versions crashed at 20,000 nested quantifiers, and did not end at 1,000, under any limits."""
         for name, quantifier in (("plain", "(forall ((x# Int)) "), ("other", "(exists ((x# Int)) ")):
             with self.subTest(name):
                 script = self.write(f"{name}.smt2", nested(quantifier))

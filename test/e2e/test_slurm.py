@@ -51,7 +51,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 
 
 def wait_for(what, seconds=120):
-    """Polls the daemons: they tell nobody when they are ready."""
+    """Polls until `what` returns true: the daemons do not report that they are ready."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if what():

@@ -26,7 +26,7 @@ class TimeLimits(Case):
         self.assertFalse(os.path.exists(self.path("out")))
 
     def pipe(self, name):
-        """A file that nobody ever writes to."""
+        """A named pipe without a writer."""
         os.mkfifo(self.path(name))
         return self.path(name)
 

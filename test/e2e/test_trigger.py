@@ -399,7 +399,7 @@ class Trigger(Case):
                 self.assertEqual(processes_with(MARK), [])
 
     def lines_for(self, names, result, verdict):
-        """Each script has its line of JSON, whatever happens."""
+        """Each script has a line of JSON with this verdict."""
         pages = self.pages(result)
         self.assertEqual([page["file"] for page in pages], names)
         self.assertEqual({page["verdict"] for page in pages}, {verdict})

@@ -1,4 +1,4 @@
-"""Logs of verifiers: every check that E-matching does not refute is looked at, and names are those of the source."""
+"""Logs of verifiers: every check that E-matching does not refute is examined, and names are the source's names."""
 
 import json
 import os

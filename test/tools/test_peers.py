@@ -147,7 +147,7 @@ class Peers(TreeTest):
             self.assertIn(message, str(raised.exception))
 
     def test_the_rows_of_the_repository(self):
-        """Each has all that a run needs, and each placeholder is one that compare.py fills."""
+        """Each row has everything that a run needs, and compare.py fills each placeholder."""
         words = dict.fromkeys(("python", "peer", "peers", "z3", "souffle", "target", "second", "assay", "planted", "seeds", "out", "input",
                                "seconds", "folder"), "x")
         with open(os.path.join(ROOT, "bench", "peers", "peers.toml"), "rb") as file:

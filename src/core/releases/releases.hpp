@@ -18,7 +18,7 @@ struct Installable {
   std::string client;             ///< client of the registry: a row of release_clients()
   std::string package;            ///< name in the registry
   std::string command;            ///< name of the program that the target's definition runs
-  // Exactly one of the next four fields is set; it runs when the command runs.
+  // Exactly one field of the next four is set; it runs when the command runs.
   std::string program;               ///< a program in the package
   std::string module;                ///< a Python module
   std::vector<std::string> drivers;  ///< files of data/drivers; the first one runs

@@ -21,7 +21,7 @@ class Planner {
   RulePlan plan(const Rule& rule, std::uint32_t fresh);
 
  private:
-  /// A literal of the body. Exactly one of the pointers is set.
+  /// A literal of the body. Exactly one pointer is set.
   struct Goal {
     const Atom* atom = nullptr;
     const Comparison* comparison = nullptr;

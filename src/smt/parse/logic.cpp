@@ -169,7 +169,7 @@ class Features {
         features_ |= is_number(children[i]) && !is_zero(children[i]) ? 0U : kNonlinear;
       }
     } else if (row.name == "to_real" || row.name == "to_int" || row.name == "is_int") {
-      // These operators belong to the theory Reals_Ints, even if the term has only one of the sorts.
+      // These operators belong to the theory Reals_Ints, even if the term has only integers or only reals.
       features_ |= kLinearBoth;
     } else if (!row.standard) {
       features_ |= kOther;

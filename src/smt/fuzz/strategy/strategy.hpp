@@ -55,7 +55,7 @@ struct StrategyRow {
   StrategyNeeds needs = {};
   bool leaves_logic = true;  ///< drafts may use operators that the seed's logic does not have
   bool once = false;         ///< it makes exactly one case of each seed, early in the campaign
-  /// The strategy is used in one of every `blocks` blocks on average, and `blocks` times as often within that block.
+  /// The strategy is used in every `blocks`-th block on average, and `blocks` times as often within that block.
   /// For strategies whose preparation is shared by all cases of a block.
   unsigned blocks = 1;
 };
