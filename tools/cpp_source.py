@@ -7,13 +7,14 @@ SOURCE_FOLDERS = ("src", "include", "plugins", "test", "bench")
 EXTENSIONS = (".cpp", ".hpp")
 
 
-def source_files(root, folders=SOURCE_FOLDERS):
-    """Paths of the C++ files below `folders`, relative to `root`, sorted. Test inputs under a `data` folder are not ours."""
+def source_files(root, folders=SOURCE_FOLDERS, extensions=EXTENSIONS):
+    """Paths of the C++ files (or of `extensions`) below `folders`, relative to `root`, sorted. Test inputs under a `data`
+    folder are not ours."""
     found = []
     for folder in folders:
         for where, names, files in os.walk(os.path.join(root, folder)):
             names[:] = sorted(n for n in names if n not in ("data", "build"))
-            found += [os.path.relpath(os.path.join(where, f), root) for f in files if f.endswith(EXTENSIONS)]
+            found += [os.path.relpath(os.path.join(where, f), root) for f in files if f.endswith(extensions)]
     return sorted(found)
 
 

@@ -33,6 +33,12 @@ class Riddles(support.TreeTest):
         self.assertEqual(found[r"\bso many\b"], [1])
         self.assertEqual([numbers for pattern, numbers in found.items() if "What|Of" in pattern], [[4]])
 
+    def test_comments_and_docstrings_of_scripts_count(self):
+        text = '"""nobody"""\nx = "so many"  @ one of them\nurl = "a@whatever"\n@ Of it.\nkMostTerms = 1\n'.replace("@", "#")
+        for path in ("bench/a.py", "test/CMakeLists.txt"):
+            found = check_prose.riddles(text, path)
+            self.assertEqual([numbers for numbers in found.values() if numbers], [[2], [1], [4]])
+
     def test_names_of_limits_count_in_code(self):
         found = check_prose.riddles("constexpr int kMostTerms = 3, kMaxTerms = 4;\nint all = kLeast;\n")
         self.assertEqual([numbers for pattern, numbers in found.items() if "Least" in pattern], [[1, 2]])
@@ -40,6 +46,7 @@ class Riddles(support.TreeTest):
     def test_more_than_the_number_is_reported_with_all_places(self):
         self.write("src/base/a.cpp", "// Whatever it is: so many.\n")
         self.write("include/assay/b.hpp", "// As many.\n\n// Many.\n/// So many, so many.\n")
+        self.write("test/e2e/c.py", "# Many.\n")
         allowed = {r"\bso many\b": 1}
         (message,) = check_prose.check_riddles(self.root, allowed)
         self.assertIn("is in 2 lines, at most 1 are allowed", message)
