@@ -224,7 +224,7 @@ TEST_F(CChecking, CountsWhatWasJudgedBeforeUndefinedBehaviour) {
   EXPECT_TRUE(checks.undefined);
   EXPECT_EQ(checks.facts[0].runs, 3U);
   EXPECT_EQ(checks.facts[0].broken, 0U);
-  // Another build's sanitizers do not see it: what was broken before counts.
+  // The other build's sanitizers do not report it: facts that broke before count.
   EXPECT_EQ(checks.facts[1].runs, 3U);
   EXPECT_EQ(checks.facts[1].broken, 3U);
 }
@@ -238,7 +238,7 @@ TEST_F(CChecking, ReadsAProgramOnce) {
   const auto again = checker_->tree(first, first.files[0], session);
   ASSERT_TRUE(again);
   EXPECT_EQ(tree->get(), again->get());
-  // Flags and other files say what a file means, too.
+  // The tree also depends on flags and other files.
   Program other = first;
   other.flags = {"-Dmain=start"};
   const auto flagged = checker_->tree(other, other.files[0], session);
@@ -385,14 +385,14 @@ TEST_F(CChecking, SeesTheStateBeforeAStatementOfAnyKind) {
       {"int main(void) { int v = 7; for (int v = 0; v < 3; v++) { int w = 0; @w = v * 0; v += w; v = 2; } return v - "
        "7; }",
        0, 1, ""},
-      // Labels: what stands behind one is reached by all ways that lead to it.
+      // Labels: control reaches the statement behind a label in every way that leads to the label.
       {"int main(void) { int v = 1; switch (v) { case 0: v = 5; break; @case 1: v = 2; } return v - 2; }", 1, 1, ""},
       {"int main(void) { int v = 1; switch (v) { case 0: case 1: @v = 2; } return v - 2; }", 1, 1, ""},
       {"int main(void) { int v = 1; switch (v) { @case 0: case 1: v = 2; } return v - 2; }", 1, 1, ""},
       {"int main(void) { int v = 1; switch (v) { @default: v = 2; } return v - 2; }", 1, 1, ""},
       {"int main(void) { int v = 1, n = 0; @again: n++; if (n < 3) goto again; return v - 1; }", 1, 3, ""},
       {"int main(void) { int v = 1; switch (v) case 1: @v = 2; return v - 2; }", 1, 0, "no statement there"},
-      // Names mean what C says that they mean.
+      // Names have their meaning in C's scopes.
       {"int v = 9; int main(void) { int v = 1; @v = 2; return v - 2; }", 1, 1, ""},
       {"int v = 9; int main(void) { { int v = 1; v = 2; } @v = 3; return v - 3; }", 9, 1, ""},
       {"int main(void) { int v = 1; { int v = 2; @v = 3; } return v - 1; }", 2, 1, ""},

@@ -78,7 +78,7 @@ const std::vector<Row>& other_shapes() {
       {"int f(char p) { return @p; }", ValueSet{{252}, false}, "value of conversion to char"},
       {"int f(int v, long p) { if (p <= 6 && v) return 0; return @p > 4; }", kBound, "bound of && as condition"},
       {"int f(unsigned char p) { p--; return @p; }", kBound, "bound of ++/-- on unsigned"},
-      // Signed sums are exact: what is wrong is the variable.
+      // Signed sums are exact, so the variable's bound is the origin.
       {"int f(int p) { p /= 3; int q = 5 + p; return q @- 2; }", kBound, "bound of compound assignment"},
       // Not of one variable alone, and not in its own direction.
       {"int f(int p, int q) { p *= 0; return p @- q; }", kBound, "bound of +/-"},

@@ -73,7 +73,7 @@ class ClamDouble : public ClamTest {
     for (const char* program : {"clang-14", "llc-14", "llvm-link-14", "opt-14", "gcc"})
       if (core::find_program(program).empty()) GTEST_SKIP() << program << " is not installed";
     if (core::find_hidden_program("assay-llvm-worker").empty()) GTEST_SKIP() << "the worker of LLVM was not built";
-    // Differences are what Clam would have computed for an invariant.
+    // Renames differences as if Clam had computed them for an invariant.
     write("clam-pp", "#!/bin/sh\nopt-14 -S -passes=mem2reg $3 | sed 's/%sub/%crab_sub/g' > $2\n");
     write("clam", "#!/bin/sh\ncp $1 $3\n");
   }

@@ -5,7 +5,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// `return x + y;` with values at tokens; `x` is what the operand's values say.
+/// A dump for `return x + y;` with values at the tokens; `values` are the values of the operand x.
 std::string dump_with(const std::string& token_attributes, const std::string& values) {
   return R"(<?xml version="1.0"?><dumps language="c"><rawtokens/><dump cfg=""><tokenlist>
     <token id="1" file="a.c" linenr="3" column="10" str="x" type="name" varId="1" astParent="2" )" +

@@ -261,7 +261,7 @@ TEST_F(EvaOfThisMachine, StartsMainWithTheArgumentsOfTheRun) {
   EXPECT_GT(checks.facts.back().broken, 0U);
   for (std::size_t i = 0; i + 1 < asked.facts.size(); ++i) {
     if (checks.facts[i].broken == 0) continue;
-    // Eva 25 is wrong about shifts of negative numbers: the finding is shown with what Eva begins with.
+    // Eva 25 is wrong about shifts of negative numbers. The reproduction has the start function that Eva needs.
     EXPECT_EQ(asked.facts[i].place.function, "f") << to_text(asked.facts[i]);
     Result<core::Reproduction> made = analyzer_->reproduction(program_, asked, i, session());
     ASSERT_TRUE(made) << made.error().text();
@@ -315,7 +315,7 @@ TEST_F(EvaOfThisMachine, ACopyOfWhatNobodySetIsNoAlarm) {
 }
 
 TEST_F(EvaOfThisMachine, FactsEndAtTheFirstAlarm) {
-  // The alarm ends what Eva follows: that nothing is reached after it is right, because the run is undefined.
+  // Eva stops at the alarm. Its claim that no later point is reached is right, because the run is undefined.
   const Claims asked = claims(
       "static int t[2];\nint main(void) { int i = 0;\n  for (;;) {\n    t[i] = 1;\n    i++;\n    if (i > 5) {\n"
       "      return 0;\n    }\n  }\n}\n");

@@ -252,7 +252,7 @@ TEST_F(Gcc, AnAddressThatIsUsedAgainBreaksNoFact) {
 }
 
 TEST_F(Gcc, AWarningOfUndefinedBehaviourThatNoSanitizerSeesIsBelieved) {
-  // __OPTIMIZE__ stands for what compilers make of it.
+  // The test for __OPTIMIZE__ makes the result depend on the compiler, as undefined behaviour does.
   const std::string end = "#ifdef __OPTIMIZE__\n  r = 7;\n#endif\n  printf(\"%d\\n\", r);\n  return 0;\n}\n";
   for (const auto& [flag, text] : std::vector<std::pair<std::string, std::string>>{
            {"sequence-point", "int main(void) {\n  int i = 1, r = i++ + i++;\n"},
@@ -319,7 +319,7 @@ TEST_F(Gcc, AStepOfAReductionStaysWithinWhatClangReads) {
                                                        [](const CheckedFact& fact) { return fact.broken != 0; }));
     return !checks.trouble;
   };
-  // Nothing is known about what it began with.
+  // The reduction starts without knowledge of the first program.
   EXPECT_TRUE(broken(unread));
   EXPECT_FALSE((*gcc)->edits(read, step).empty());
   EXPECT_TRUE(broken(read));

@@ -92,7 +92,7 @@ std::string module_of(const std::vector<CompiledOperation>& operations, unsigned
   return text + declarations;
 }
 
-/// A program that compares them with the machine's results wherever those are defined; it prints what differs.
+/// A program that compares the operations with the machine's results where these are defined, and prints differences.
 std::string driver_of(const std::vector<CompiledOperation>& operations, unsigned width, std::size_t& compared) {
   std::string text = "#include <stdio.h>\n", calls;
   for (std::size_t i = 0; i < operations.size(); ++i) {

@@ -142,7 +142,7 @@ TEST(LlvmOperations, PoisonGoesOnAndSelectStopsIt) {
   EXPECT_EQ(out.state, State::Unknown);
 }
 
-/// A function that stores its parameter at an offset of an object, and returns what is at another.
+/// A function that stores its parameter at an offset of an object, and returns the value at another offset.
 FlatFunction storing(Object object, std::uint64_t store_at, std::uint64_t load_at, std::uint8_t load_flags = 0) {
   constexpr std::uint64_t kFirst = std::uint64_t{1} << 32U;
   FlatFunction code;

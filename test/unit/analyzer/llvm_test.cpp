@@ -253,7 +253,7 @@ TEST_F(LlvmWorker, UndefinedBehaviourAndPoisonProveNothing) {
 struct RealBug {
   const char* name;
   const char* pass;
-  const char* cause;  ///< of what is broken: the beginning
+  const char* cause;  ///< beginning of the broken fact's cause
   const char* text;
 };
 void PrintTo(const RealBug& bug, std::ostream* out) { *out << bug.name; }
@@ -498,7 +498,7 @@ TEST_F(LlvmC, PlacesAreInTheFileThatTheyNameOfSeveral) {
   EXPECT_FALSE(places.count("f in a.c"));
 }
 
-/// A program of many files has more to say than what is kept of other processes' output.
+/// An answer about a program of many files may be longer than the limit for outputs of other processes.
 TEST_F(LlvmC, AnAnswerThatIsLongerThanOtherOutputIsReadWhole) {
   const std::unique_ptr<Analyzer> analyzer = open_c({}, "mem2reg");
   Session little = session();
@@ -518,7 +518,7 @@ TEST_F(LlvmC, WhatDoesNotCompileIsASkip) {
 class LlvmLie : public LlvmWorker, public ::testing::WithParamInterface<const char*> {};
 
 TEST_P(LlvmLie, IsFound) {
-  // A fact grows stale where a pass changes what an earlier one asked about.
+  // A fact grows stale if a pass changes a value that an earlier pass claimed something about.
   const std::string passes =
       GetParam() == std::string("stale-fact") ? "function(instcombine,bdce,instcombine)" : kSomePasses;
   const std::unique_ptr<Analyzer> liar = open(llvm_definition({"--lie", GetParam()}, passes));

@@ -354,7 +354,7 @@ TEST(AnalyzerModule, AReductionGoesBackToTheStepThatAFullLookAccepts) {
   EXPECT_EQ(reduced.files.front().content.size(), 16U);
 }
 
-/// Breaks its fact in every program, and notes what a run may take.
+/// Breaks its fact in every program, and records the time limit of each run.
 class Timed final : public Analyzer {
  public:
   Timed(double seconds, std::vector<double>& allowed) : seconds_(seconds), allowed_(allowed) {}

@@ -454,7 +454,7 @@ TEST(CTraced, NotesTheElementsOfRangeBasedLoops) {
   const Program program{"c++", {{"a.cpp", kDrivenCpp}}, {}, {}, {}};
   const std::optional<Analyzer::Traced> traced = (*checker)->traced(program, session);
   ASSERT_TRUE(traced);
-  // Library headers stay the head of the file: what can be precompiled.
+  // Library headers stay at the beginning of the file, where they can be precompiled.
   EXPECT_TRUE(traced->text.starts_with("#include <vector>\n")) << traced->text;
   Program noting = program;
   noting.files[0].content = traced->text;

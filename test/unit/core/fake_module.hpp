@@ -83,7 +83,7 @@ class FakeModule : public Module {
 [[nodiscard]] Plan assorted_plan();
 [[nodiscard]] Case make_case(std::uint64_t index, const std::string& line);
 
-/// Keeps what it is told.
+/// Stores all events.
 class Recorder : public Observer {
  public:
   void on_event(const Event& event) override;

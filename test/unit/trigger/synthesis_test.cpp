@@ -117,7 +117,7 @@ TEST_F(Synthesizes, TermsWithConstantArraysOfDeclaredElements) {
   }
 }
 
-/// No term can refute what constant arrays satisfy.
+/// No term can refute an axiom that constant arrays satisfy.
 TEST_F(Synthesizes, NothingWhereConstantArraysKeepTheirElements) {
   const std::string box = "(declare-sort Box 0)(declare-fun f (Box Box) Int)";
   for (const char* axiom :
@@ -190,7 +190,7 @@ TEST_F(Synthesizes, NoMoreAlternativesThanAreWanted) {
   EXPECT_EQ(run(three_issues(), Source::Search, 3, 2).found.size(), 2U);
 }
 
-/// Section 4.4.4: `sum` is the pattern of what is said about `sum_syn`, which has no pattern of its own.
+/// Section 4.4.4: `sum` is the pattern of the axioms about `sum_syn`, which has no pattern of its own.
 TEST_F(Synthesizes, TermsForSynonymFunctions) {
   const std::string text =
       "(declare-fun sum (Int Int) Int)(declare-fun sum_syn (Int Int) Int)(declare-fun nth (Int) Int)"
@@ -202,7 +202,7 @@ TEST_F(Synthesizes, TermsForSynonymFunctions) {
   EXPECT_EQ(run(text, Source::Proof).outcome, Outcome::Found);
 }
 
-/// Each run of a solver, and each model, is asked for with the seed; what is found is checked without it.
+/// Each run of a solver, and each model, is requested with the seed; terms are checked without it.
 TEST(Synthesis, HandsTheSeedToTheSolver) {
   FakeProver prover([](const std::string&) { return Reply{Answer::Unknown, "", 0}; });
   smt::TermStore store;

@@ -17,7 +17,7 @@ const char* const kHead = R"(:- module(_, [p/2], [assertions, regtypes, nativepr
 :- entry p(A,B) : (list(num,A), var(B)).
 )";
 
-/// One clause of p/2, and what is said at its end.
+/// A clause of p/2, and the analyzer's statement at its end.
 Looked clause_with(const std::string& body, const std::string& said, const std::string& more = "",
                    const std::string& tail = "") {
   Recorded recorded;
@@ -417,7 +417,7 @@ TEST(Ciaopp, SaysWhatIsMissing) {
   EXPECT_FALSE(open_ciao(definition));
 }
 
-/// The script of a fact's reproducer, with what the analyzer says from then on.
+/// The script of a fact's reproducer; the analyzer prints `said_later` from then on.
 core::ProcessResult reproduced(const std::string& body, const std::string& said, const std::string& said_later) {
   Recorded recorded;
   recorded.source = std::string(kHead) + "p(A,B) :- " + body + ".\n";

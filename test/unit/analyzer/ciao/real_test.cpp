@@ -56,7 +56,7 @@ q(X) :- X = a, X = b.
   EXPECT_GT(looked.judged(), 10U);
 }
 
-/// A clause whose end is a point: what is said of it, and whether that holds.
+/// A clause whose end is a point, a statement about the point, and whether it holds.
 struct Said {
   const char* body;
   const char* said;

@@ -29,7 +29,7 @@ inline Definition recorded_definition(const std::string& domains) {
   return out;
 }
 
-/// A program, and what an analyzer printed about it by the name of the file: "output_shfr".
+/// A program, and an analyzer's output for it by the name of the file: "output_shfr".
 struct Recorded {
   std::string source;
   std::vector<std::pair<std::string, std::string>> answers;

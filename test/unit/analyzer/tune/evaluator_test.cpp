@@ -93,7 +93,7 @@ TEST_F(Evaluating, ARunIsPaidForOnce) {
   EXPECT_EQ(subject.calls.size(), 2U);
   EXPECT_DOUBLE_EQ(evaluator.charged_seconds(), 5);
   EXPECT_EQ(evaluator.charged_runs(), 2U);
-  // Another evaluator, as after a resume, charges what it takes from the cache.
+  // Another evaluator, as after a resume, charges results from the cache, too.
   Evaluator later = this->evaluator();
   static_cast<void>(one(later, {"default", "domain=boxes"}));
   EXPECT_EQ(subject.calls.size(), 2U);

@@ -22,7 +22,7 @@ inline std::vector<CheckKey> checks(const std::vector<unsigned>& lines) {
   return keys;
 }
 
-/// A subject whose outcomes are a table: text of the ingredient -> what comes. What the table does not have is Failed.
+/// A subject with a table of outcomes: text of the ingredient -> outcome. Ingredients without an entry fail.
 class FakeSubject : public Subject {
  public:
   explicit FakeSubject(const Tuning& tuning = crab()) : space_(space_of(tuning)) {}

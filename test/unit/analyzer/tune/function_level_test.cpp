@@ -15,7 +15,7 @@ using Texts = std::vector<std::string>;
 
 CheckKey in_function(const std::string& function, unsigned line) { return {"a.c", function, line, "overflow", ""}; }
 
-/// A best recipe that leaves some alarms, and what was run before.
+/// A best recipe that leaves some alarms, and the earlier runs.
 class FunctionLevelTest : public testing::Test {
  protected:
   FunctionLevelTest() : space_(space_of(eva_by_functions())) {

@@ -91,7 +91,7 @@ TEST(TunedJson, MakesTextOfBytes) {
 
 TEST(TunedJson, SaysWhatIsWrong) {
   struct Row {
-    const char* pointer;  ///< what is replaced
+    const char* pointer;  ///< the replaced value's place
     nlohmann::json value;
     const char* complaint;
   };

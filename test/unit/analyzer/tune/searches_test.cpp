@@ -221,7 +221,7 @@ TEST(Algorithm7, MovesInTheOrderOfPrecision) {
   for (const char* added : {"bool", "ric", "disInt", "term(int)"})
     EXPECT_NEAR(seen.at(std::string("octagons ") + added), 500, 100) << added;
   EXPECT_EQ(seen.size(), 8U);
-  // At the full length nothing is added: what was to be added is a modification.
+  // At the full length, an addition becomes an exchange of a domain.
   for (const auto& [text, count] : mutations(space, {"domain=octagons"}, 1)) EXPECT_EQ(text.find(' '), text.npos);
 }
 
@@ -331,7 +331,7 @@ TEST(HillClimbing, ClimbsAndRestarts) {
   }
 }
 
-/// A generator that shows what Algorithm 6 hands it.
+/// A generator that records the recipes that Algorithm 6 passes to it.
 class Watching final : public Generator {
  public:
   Watching(std::vector<Recipe>& currents, bool accepts) : currents_(currents), accepts_(accepts) {}

@@ -38,7 +38,7 @@ inline Tuning crab() {
   return tuning;
 }
 
-/// No domains: what is known of precision is the order of some settings' values.
+/// No domains: precision is known only by the order of some settings' values.
 inline Tuning eva() {
   Tuning tuning;
   tuning.knobs = {knob("slevel", {"0", "10", "100"}, 0, true), knob("octagon", {"off", "on"}, 0, true),

@@ -42,7 +42,7 @@ const std::string& uninterrupted() {
   return text;
 }
 
-/// Without what a killed run may have paid for twice: nothing else may differ.
+/// The campaign's record without costs, which a killed run may have paid twice. Everything else must be equal.
 std::string whole(const std::string& directory) { return digest(record_of(directory)); }
 
 TEST(Resume, AfterAStopAtAnyTrialGivesTheSame) {

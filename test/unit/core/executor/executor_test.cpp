@@ -308,7 +308,7 @@ TEST(Executor, LocallyShardsRunToTheirEndAndAreJoined) {
   EXPECT_EQ(collected->shards, 3U);
   EXPECT_EQ(text_of(folder + "/merged/all"), "0 new\n2 new\n3 new\n");
   EXPECT_EQ(collected->state.shards[1].state, ShardState::Failed);
-  // Only what is missing runs again.
+  // Only missing shards run again.
   said.clear();
   const ShardedRun mended = tool.run(join + kMakes, 4);
   ASSERT_TRUE(restart_run(folder, say, {}).ok());

@@ -147,7 +147,7 @@ TEST(OptionTables, PathsBecomeAbsolute) {
   };
   EXPECT_EQ(made("inputs", {"a/../b", "/c"}), (OptionTexts{(here / "b").string(), "/c"}));
   EXPECT_EQ(made("law", {"a/b"}), OptionTexts{"a/b"});
-  // Targets: only what is there.
+  // Targets: only existing paths become absolute.
   const std::string folder = ::testing::TempDir() + "assay-options";
   std::filesystem::create_directories(folder);
   const std::string relative = std::filesystem::relative(folder, here).string();

@@ -1,4 +1,4 @@
-// Runs the program of its arguments under the sandbox until somebody kills it: the test of what is left then.
+// Runs the program of its arguments under the sandbox until it is killed. The tests look for processes that are left.
 
 #include <string>
 #include <thread>

@@ -1,7 +1,7 @@
-// A program that tries to reach what is not its own: another process, the network, files, the machine. Arguments: the
-// number of a process that is not its child, and a folder with the file "old". It prints a line for each attempt,
-// "NAME: refused" or "NAME: done", and does no harm: signals are SIGCONT or none, files are in the folder, and what
-// would change the machine has a wrong argument, which is told from a refusal.
+// A program that tries to reach things outside of its sandbox: another process, the network, files, the machine.
+// Arguments: the number of a process that is not its child, and a folder with the file "old". It prints a line for each
+// attempt, "NAME: refused" or "NAME: done", and does no harm: signals are SIGCONT or none, files are in the folder, and
+// calls that could change the machine have a wrong argument, whose error differs from a refusal.
 
 #include <fcntl.h>
 #include <mqueue.h>

@@ -201,7 +201,7 @@ int write_file(const Arguments& arguments) {
   return 0;
 }
 
-/// Says what it was given: open descriptors, signals that are blocked or ignored, session, core limit.
+/// Prints its inheritance: open descriptors, blocked and ignored signals, session, core limit.
 int tell(const Arguments&) {
   std::cout << "files";
   for (int fd = 0; fd < 4096; ++fd) {

@@ -31,7 +31,7 @@ Limits generous() {
   return limits;
 }
 
-/// Every test ends with a look for what it left behind.
+/// After every test, no process and no zombie may be left.
 class RunProcess : public testing::Test {
  protected:
   void SetUp() override {
@@ -415,7 +415,7 @@ TEST_F(RunProcess, KeepsRunsOfManyThreadsApart) {
 }
 
 TEST_F(RunProcess, RunsBelowItself) {
-  // The inner one kills what its child leaves; the outer one, the inner with all it has started.
+  // The inner sandbox kills processes that its child leaves; the outer one kills the inner with all its processes.
   const auto result =
       run_process({{ASSAY_DOOMED_HOST, "run", ASSAY_NASTY_CHILD, "leave-daemon", text_}, {}, {}}, "", generous());
   EXPECT_EQ(result.ending, Ending::Exited);

@@ -1,4 +1,4 @@
-// Patterns on what targets print: what they match, in lines of any length.
+// Patterns on the output of targets: their matches in lines of any length.
 #include "core/target/patterns.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Rows of TOML: what is read, and what is said, with the line, about what cannot be.
+// Rows of TOML: values, and errors with the line.
 #include "core/target/toml_rows.hpp"
 
 #include <gtest/gtest.h>

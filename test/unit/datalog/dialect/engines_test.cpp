@@ -77,7 +77,7 @@ class Engines : public testing::TestWithParam<std::string> {
 };
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::size_t kPeriod = 5;  // engines are what takes the time here, and they have no sanitizer
+constexpr std::size_t kPeriod = 5;  // most of the time goes to engines, which have no sanitizer
 #else
 constexpr std::size_t kPeriod = 1;
 #endif

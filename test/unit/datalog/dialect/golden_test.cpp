@@ -42,7 +42,7 @@ std::vector<std::string> names() {
 class Golden : public testing::TestWithParam<std::string> {};
 
 /// test/golden/datalog/programs holds the programs. The file of a dialect beside that folder has a section for each
-/// program that the dialect can express, with what it prints. With ASSAY_UPDATE_GOLDEN in the environment, the file is
+/// program that the dialect can express, with its text. With ASSAY_UPDATE_GOLDEN in the environment, the file is
 /// written anew: read the difference.
 TEST_P(Golden, Prints) {
   const Dialect& dialect = *datalog::dialect(GetParam());

@@ -17,7 +17,7 @@ std::string error_of(std::string_view text) {
   return program.ok() ? "read" : program.error().text();
 }
 
-/// The printed text of what was read completely.
+/// The printed text of a program that the parser reads completely.
 std::string again(std::string_view text) {
   const Program program = parsed(text);
   EXPECT_EQ(program.seed.dialect, "");

@@ -1,4 +1,4 @@
-// Seeds of languages that declare no columns: what is read, with which types, and what is left out for which reason.
+// Seeds of languages that declare no columns: programs, their types, and left-out parts with their reasons.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace assay::datalog::untyped_seed_test {
 namespace {
 
-/// "2 a choice, 1 a cut"; what is left must be a valid program.
+/// "2 a choice, 1 a cut": the left-out parts. The remaining program must be valid.
 std::string left_out(std::string_view dialect, std::string_view text) {
   const Result<SeedReading> reading = read_seed(dialect, text, "s");
   if (!reading) return reading.error().text();

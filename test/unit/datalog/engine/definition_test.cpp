@@ -1,4 +1,4 @@
-// Engines as TOML: what is read, and what is said about what cannot be.
+// Engines as TOML: values, and errors.
 
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ struct Wrong {
   std::string name;
   std::string toml;
   std::string starts;    ///< the message's beginning: file and line
-  std::string contains;  ///< and what it is about
+  std::string contains;  ///< a later part of the message
 };
 void PrintTo(const Wrong& wrong, std::ostream* out) { *out << wrong.name; }
 

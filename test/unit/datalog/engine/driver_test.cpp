@@ -11,7 +11,7 @@ namespace {
 
 using Kind = EngineAnswer::Kind;
 
-/// Computes r1 as the programs here want it, and what a relation's name asks for. Each process says who it is.
+/// Computes r1 as the test programs define it; names of relations ask for other behaviour. Each process prints its id.
 constexpr const char* kDriver = R"(
 import os, signal, sys, time
 program = []

@@ -41,7 +41,7 @@ class DatalogStyles : public ::testing::TestWithParam<Engine> {
   std::unique_ptr<EnginePort> port_;
 };
 
-// The programs name their relations alike: what one leaves behind would show in the next.
+// All programs use the same names of relations, so tuples that an earlier program leaves would show in the next one.
 TEST_P(DatalogStyles, GiveTheSameAnswers) {
   GenerateOptions options;
   options.limits.steps = 1000;

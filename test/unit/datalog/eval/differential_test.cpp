@@ -92,7 +92,7 @@ std::string text(const Program& program) {
   return result;
 }
 
-/// How often the programs had what the test is about.
+/// How often the programs had the features that the test is about.
 struct Seen {
   int values = 0;
   int derived = 0;
@@ -123,8 +123,8 @@ void compare_with_naive(const Program& program, Seen& seen) {
   seen.derived += derived ? 1 : 0;
 }
 
-// One relation is said to have changed: what does not depend on it is taken, and the rest comes out as it was. Values
-// that are wrong must show where they are taken.
+// Evaluates again with known values for all relations except one: it and the relations that depend on it get the same
+// values as before.
 TEST(Differential, AScopeChangesNoValue) {
   int compared = 0;
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
@@ -210,7 +210,7 @@ TEST(Differential, FactsOnlyAddToPositivePrograms) {
   EXPECT_GT(grown, test_rounds(250, 1'000));
 }
 
-/// The relation's facts plus what it already has are what it has: a fixpoint.
+/// The rules, applied to the final relations, derive no new tuples: the results are fixpoints.
 TEST(Differential, ResultsAreFixpoints) {
   for (std::uint64_t seed = 0; seed < 3'000; ++seed) {
     core::Rng rng(seed);

@@ -1,4 +1,4 @@
-// Cases as text: what is written is what is read.
+// Cases as text: reading the written text gives the same case.
 
 #include "datalog/fuzz/case/case_text.hpp"
 

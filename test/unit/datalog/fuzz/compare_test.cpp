@@ -1,4 +1,4 @@
-// Verdicts on pairs of results: each oracle, and what is not compared.
+// Verdicts on pairs of results: each oracle, and results that are not compared.
 
 #include "datalog/fuzz/result/compare.hpp"
 
@@ -12,7 +12,7 @@
 namespace assay::datalog::testing {
 namespace {
 
-/// A program with a relation r and what an engine said about it.
+/// A program with a relation r and an engine's output for it.
 struct Side {
   Building built;
   Output output;

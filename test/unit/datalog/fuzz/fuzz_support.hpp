@@ -33,7 +33,7 @@ inline EngineAnswer honest(const Program& program, const std::vector<std::string
 
 class SayingEngine final : public EnginePort {
  public:
-  /// `large`: what it says where results may be of any size.
+  /// `large`: the answer when results may be of any size.
   explicit SayingEngine(Says says, Says large = {}) : says_(std::move(says)), large_(std::move(large)) {}
   EngineAnswer run(const Program& program, const std::vector<std::string>& flags, bool,
                    const std::stop_token&) override {

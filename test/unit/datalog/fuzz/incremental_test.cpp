@@ -1,4 +1,4 @@
-// A relation's rules alone over the results of all others give what the whole program gives (Deopt).
+// A relation's rules alone, over the results of all other relations, give the whole program's result (Deopt).
 
 #include "datalog/fuzz/judge/incremental.hpp"
 

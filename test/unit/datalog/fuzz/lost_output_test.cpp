@@ -65,7 +65,7 @@ Says forgetting(bool flags_only) {
   };
 }
 
-/// How often cases end in a bug, and in the skip about what was not printed.
+/// The numbers of cases that end in a bug, and in the skip for relations that were not printed.
 std::pair<int, int> bugs_and_skips(const FuzzOptions& options) {
   const auto tester = tester_of(options);
   std::pair<int, int> counts;

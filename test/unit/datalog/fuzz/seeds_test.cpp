@@ -1,4 +1,4 @@
-// Seeds: what is read, what is skipped and why, and that cases extend them.
+// Seeds: programs that are read, skipped files with their reasons, and cases that extend seeds.
 
 #include <gtest/gtest.h>
 

@@ -262,7 +262,7 @@ TEST(DatalogGenerate, ASeedWithRulesOfItsOwnHasNoValues) {
 
 TEST(DatalogGenerate, FlagsNameTheOptions) { core::option_checks::check_option_table(generate_option_table()); }
 
-// Programs at the ends of what the options allow.
+// Programs with the largest values of the options.
 TEST(DatalogGenerate, TheLargestOptionsAreNoTrouble) {
   GenerateOptions options;
   for (const core::BoundOption& flag : generate_option_table().bind(options)) {

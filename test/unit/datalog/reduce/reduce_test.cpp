@@ -152,7 +152,7 @@ TEST(DatalogReduce, ADerivationIsLeft) {
   EXPECT_EQ(core.rules.size(), 2U);
 }
 
-// r3(a, a) :- r1(a, a) is wrong, and all else leads there, or from there to what is printed.
+// r3(a, a) :- r1(a, a) is wrong; all other rules lead to r1, or from r3 to the printed relation.
 TEST(DatalogReduce, WhatLeadsToAnAtomBecomesItsTuples) {
   Building built;
   const RelationId in = built.relation("in", "n", {{1}, {2}});

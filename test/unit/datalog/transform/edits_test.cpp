@@ -197,7 +197,7 @@ TEST(AddRelEdge, contracts_and_expands) {
   }
 }
 
-// outcomes() checks what comes out: n may not depend on p, which negates it.
+// outcomes() checks the results: n may not depend on p, which negates it.
 TEST(Rows, keep_the_program_stratified) {
   const Basis it;
   for (const Transformation& row : transformations()) {

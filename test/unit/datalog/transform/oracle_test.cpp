@@ -52,7 +52,7 @@ TEST(Registry, rows_are_found_by_name) {
   EXPECT_EQ(transformation("nothing"), nullptr);
 }
 
-// DLSmith's names say what they do to the output.
+// DLSmith's names begin with the effect on the output.
 TEST(Registry, prefixes_are_oracles) {
   for (const Transformation& row : transformations()) {
     const std::string_view prefix = row.name.substr(0, 4);

@@ -1,4 +1,4 @@
-// Every transformation on random programs: what it says about each relation is what the reference finds.
+// Every transformation on random programs: the reference confirms its claim about each relation.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ RelationId pick_output(const Program& program, const Evaluation& evaluation) {
   return kNone;
 }
 
-/// A subset of what the random programs use; transformations may bring in no more.
+/// Some of the capabilities that random programs use; transformations may use no others.
 Capabilities draw_capabilities(core::Rng& rng) {
   Capabilities can = every_capability();
   if (rng.percent(60)) return can;
@@ -203,7 +203,7 @@ TEST_F(Property, expectations_hold) {
     if (row.name.starts_with("Seed")) continue;  // they need one
     EXPECT_GE(applied_[row.name], kMinApplied) << row.name;
   }
-  EXPECT_GE(judged_ * 100, pairs_ * 99);  // what had a value still has one
+  EXPECT_GE(judged_ * 100, pairs_ * 99);  // the reference has values before and after
   EXPECT_GE(expanding_.changed * 100, expanding_.all * 40);
   EXPECT_GE(contracting_.changed * 100, contracting_.all * 40);
 }
@@ -221,7 +221,7 @@ void estrange(Program& program, core::Rng& rng) {
   if (!chosen.from_seed && chosen.arity() > 0 && rng.coin()) chosen.choice_domains = {{0}};
 }
 
-// With the seed's relations opened and choices left out, what is expected must still hold.
+// With the seed's relations opened and choices left out, the expectations must still hold.
 TEST_F(Property, seeds_and_choices_are_left_alone) {
   const std::uint64_t kPairs = static_cast<std::uint64_t>(kScale) * 800;
   int unknown = 0;

@@ -102,7 +102,7 @@ class Maker {
     if (rng_.percent(12)) add_aggregate(rule, head);
     rule.heads.push_back(draw_head(rule, head));
     if (rng_.percent(8)) rule.heads.push_back(draw_head(rule, head));
-    // Arithmetic stays out of cycles: what the relation computes, it may not also recur on.
+    // No arithmetic in cycles: a relation that computes values must not depend on itself.
     const bool recurs = std::any_of(rule.body.begin(), rule.body.end(), [&](const Literal& it) {
       const auto* atom = std::get_if<Atom>(&it);
       return atom != nullptr && atom->relation == head;

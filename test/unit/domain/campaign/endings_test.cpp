@@ -1,4 +1,4 @@
-// Workers that end in every way: what a domain did is a finding; what our limits or the machine did is a counted skip.
+// Workers that end in every way: endings by the domain are findings; by our limits or the machine, counted skips.
 #include <gtest/gtest.h>
 
 #include <string>

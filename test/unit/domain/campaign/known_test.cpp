@@ -1,4 +1,4 @@
-// Files of known causes: what they hide, and what is said of bad ones.
+// Files of known causes: the bugs that they hide, and errors of bad files.
 #include "domain/campaign/known.hpp"
 
 #include <gtest/gtest.h>

@@ -54,7 +54,7 @@ TEST(Enumerations, ValueWhatAChangeConcernsAnew) {
   EXPECT_EQ(tried(three + "(define-fun d () Bool (xor p q))(assert (and d (= p q)))(assert r)"), Kind::Unsatisfiable);
 }
 
-// 256 instances under each of 1,024 assignments, all false; what was false last is asked first.
+// 256 instances under each of 1,024 assignments, all false; the assertion that was false last is evaluated first.
 TEST(Enumerations, EndWhereAssignmentsTakeLong) {
   const std::string ten = "(declare-const x (_ BitVec 10))";
   const std::string never = "(assert (bvult x x))";

@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-/// The outcome of a term over the declarations, "true" and so on; what it lacks in brackets.
+/// The value of a term over the declarations ("true" and so on), or the reason for no value in brackets.
 std::string truth(const std::string& term, const std::string& model_text = "()") {
   TermStore store;
   const std::string declarations =

@@ -169,7 +169,7 @@ TEST(ParseModel, AsCvc4PrintsIt) {
                1);
 }
 
-/// A target may print anything: with values of another sort, evaluation would look for what is not there.
+/// A target may print anything: with values of a wrong sort, evaluation would look for values that do not exist.
 TEST(ParseModel, DefinitionsOfOtherSortsSayNothing) {
   Scene scene(
       "(declare-fun i () Int) (declare-fun r () Real) (declare-fun f (Int) Int)"

@@ -70,7 +70,7 @@ TEST(Universes, ElementsOfASortThatIsSpelledInTwoWaysCountTogether) {
   EXPECT_EQ(scene.verdict(0), "false");
 }
 
-// A target may say what it likes in a comment: no number of its costs more than what else it prints.
+// A target may print any comment: a large number in it must not cost more time than other output.
 TEST(Universes, MoreElementsThanCanBeEnumeratedAreRefused) {
   Scene scene(same_arrays(""));
   const auto read = [&](const std::string& count) {
@@ -234,7 +234,7 @@ std::vector<std::string> contexts(const FiniteSort& sort, const std::string& x, 
 
 class RandomModels : public testing::TestWithParam<std::size_t> {
  protected:
-  /// Values of one sort written at random; what is done with equal ones is equal, and different ones are different.
+  /// Random values of a sort: operations on equal values give equal values, and different values stay different.
   void check(const FiniteSort& sort, const FiniteSort& universe, std::uint64_t seed) {
     Writer writer(seed);
     std::string script =

@@ -16,7 +16,7 @@
 
 namespace assay::smt {
 
-/// Answers what it is told to, and notes what it was asked.
+/// A solver with given answers, which records its queries.
 class ScriptedSolver final : public SolverPort {
  public:
   using Answers = std::function<SolverAnswer(const SolverDefinition&, std::string_view, bool)>;

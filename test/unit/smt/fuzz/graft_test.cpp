@@ -40,8 +40,8 @@ TEST(OperatorPatterns, DoNotMixIntAndReal) {
     const auto end = pattern.arguments.begin() + pattern.arity;
     const bool has_int = std::find(pattern.arguments.begin(), end, SortKind::Int) != end;
     const bool has_real = std::find(pattern.arguments.begin(), end, SortKind::Real) != end;
-    // (tuple 1 1.0) and (bag 1.0 1) mix them rightly: what extensions take is told by their sorts, with no Int for a
-    // Real.
+    // (tuple 1 1.0) and (bag 1.0 1) may mix Int and Real: the sorts of extensions define their arguments, without an
+    // Int for a Real.
     const bool may_have_both = pattern.theory == Theory::FloatingPoint || is_extension(pattern.theory);
     EXPECT_FALSE(has_int && has_real && !may_have_both) << name;
     EXPECT_FALSE(name == "to_real" && has_real) << "only some solvers read (to_real 1.0)";

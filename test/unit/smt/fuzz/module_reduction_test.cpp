@@ -141,8 +141,8 @@ TEST_F(FuzzModules, AReductionAsksForNoMoreThanTheCase) {
   EXPECT_EQ(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::Crash);
 }
 
-/// Two rows: one planted the contradiction, the other rewrote a condition to a membership, which is what the solver is
-/// wrong about.
+/// Two rows: the first planted the contradiction, the second rewrote a condition to a membership, about which the
+/// solver is wrong.
 core::Case rewritten_contradiction() {
   SmtFacts facts;
   facts.truths = {Truth::Unsat};

@@ -98,8 +98,8 @@ TEST_F(FuzzModules, AReferenceThatOnlyGivesErrorsIsToldAsSuch) {
   EXPECT_NE(made.error().text().find("the reference ref does not answer: unknown parameter"), std::string::npos);
 }
 
-/// An open script, and what comes of it when the targets answer as told. Models satisfy it where x is 123457, which a
-/// search does not find.
+/// An open script, and its verdicts for given answers of the targets. Models satisfy it if x is 123457, which a search
+/// does not find.
 class OpenScripts : public FuzzModules {
  protected:
   void SetUp() override {
@@ -188,7 +188,7 @@ TEST_F(OpenScripts, TwoFamiliesAgainstOneAreADisagreementAndNothingMore) {
   EXPECT_TRUE(tester_->settle(open_, trials_, {}).has_value());
 }
 
-// A benchmark's `:status` is what other solvers found out before.
+// A benchmark's `:status` is an earlier result of other solvers.
 TEST_F(OpenScripts, ASeedsOwnStatusAgainstOneIsADisagreement) {
   options_.targets = {"one=/bin/true"};
   const auto with_status = [&](Truth truth, std::uint64_t of) {

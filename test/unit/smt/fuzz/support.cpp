@@ -13,7 +13,7 @@ struct Active {
   std::vector<TermId> formulas;
   std::vector<std::size_t> levels;
 
-  /// False: a pop of what was never pushed.
+  /// False if the command pops more levels than were pushed.
   bool apply(const Command& command) {
     if (command.kind == CommandKind::Assert) formulas.push_back(command.terms[0]);
     if (command.kind == CommandKind::Push)

@@ -82,7 +82,7 @@ inline std::string text_of(const core::Case& subject) {
 }
 
 /// Evaluates, from nothing but a case's files, the assertions that are active at each check. Empty when every check has
-/// the truth that the facts claim; otherwise what is wrong.
+/// the truth that the facts claim; otherwise the error.
 std::string what_is_wrong(const core::Case& subject);
 
 /// An application of the case's script in which an Int stands for a Real, as our rules and some solvers allow but

@@ -1,4 +1,4 @@
-// Every judge in the order in which it is asked: what it says of a run that is wrong in its way, and of an honest one.
+// Every judge in the order of the calls: its verdicts on a run with its kind of bug, and on an honest run.
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ struct Planted {
   std::string judge;     ///< the row that says it
   std::string expected;  ///< "KIND: reason" of a bug, "skip: reason"
   std::function<void(Played&)> change;
-  Verdict so_far = {};  ///< what the row may replace
+  Verdict so_far = {};  ///< the verdict that the row may replace
 };
 
 std::string told(const Verdict& verdict) {

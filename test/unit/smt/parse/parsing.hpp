@@ -9,7 +9,7 @@
 
 namespace assay::smt {
 
-/// A store and what tests ask of it.
+/// Fixture: a store and queries on it.
 class Parsing : public ::testing::Test {
  protected:
   TermStore store;

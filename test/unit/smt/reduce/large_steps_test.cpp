@@ -85,7 +85,7 @@ std::string many_assertions(const std::vector<std::string>& further) {
   return text + "(check-sat)\n";
 }
 
-// A run costs what the solver reads: halves of the script go before quarters of a half.
+// The length of the script is the cost of a run: halves of the script are tried before quarters of a half.
 TEST(LargeSteps, LargerGroupsGoFirst) {
   for (const bool in_front : {false, true}) {
     std::vector<std::string> further(8, "(> y 0)");

@@ -82,7 +82,7 @@ TEST(Answer, ErrorsAreToldFromWhatIsNotSupported) {
   EXPECT_EQ(read("unsupported\nsat\n").kind, Kind::Answered);
 }
 
-// cvc5 1.0.3 does not double the quotes of what it quotes.
+// cvc5 1.0.3 does not double quotes inside of quoted text.
 TEST(Answer, AMessageMayQuoteStringsAsTheyAre) {
   const SolverAnswer quoted = read(
       "(error \"Parse Error: (store (store a \"A\") \"b\" \"\") is wrong: the Symbol 'ubv_to_int' not declared\n\n"
@@ -129,7 +129,7 @@ TEST(Answer, CrashesAreSeenWhateverTheExitCode) {
   EXPECT_EQ(read("", 1, false, "what?\n", 3).message, "exit code 3: what?");
 }
 
-// cvc5 1.4.2 begins with "Fatal" what 1.0.3 begins with "Error".
+// A message of cvc5 1.4.2 begins with "Fatal" where the message of 1.0.3 begins with "Error".
 TEST(Answer, OptionsThatDoNotGoTogetherAreNoCrash) {
   for (const char* refused :
        {"sygus inst not supported with incremental solving.", "ackermann and x do not go together"})

@@ -9,7 +9,7 @@ namespace {
 using core::BugKind;
 using Kind = SolverAnswer::Kind;
 
-/// A case with a known witness, and what a lie makes of it.
+/// A case with a known witness, and the answer of a lie.
 struct Lied {
   const char* lie;
   const char* script;

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = SolverAnswer::Kind;
 
-/// A small script with what it must answer.
+/// A small script and its right answers.
 struct Example {
   const char* script;
   std::vector<Truth> truths;

@@ -14,7 +14,7 @@ using Kind = SolverAnswer::Kind;
 constexpr const char* kSat = "(declare-fun p () Bool)(assert (not p))(check-sat)\n";
 constexpr const char* kUnsat = "(declare-fun p () Bool)(assert p)(assert (not p))(check-sat)\n";
 
-/// A solver whose answer is a shell script of the test's: for what no honest program does.
+/// A solver whose answer is a shell script of the test, for behaviour that no honest program has.
 SolverDefinition shell(const std::string& text) {
   SolverDefinition definition = *resolve_solver("shell=/bin/sh");
   definition.argv = {"/bin/sh", "-c", text};

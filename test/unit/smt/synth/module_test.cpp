@@ -11,7 +11,7 @@
 namespace assay::smt::module_test {
 namespace {
 
-/// Answers what it is told to.
+/// A solver with given answers.
 class ScriptedSolver final : public SolverPort {
  public:
   using Answers = std::function<SolverAnswer(std::string_view, const Query&)>;

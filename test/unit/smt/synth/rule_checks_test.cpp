@@ -1,5 +1,4 @@
-// Every row that the repository ships is right as far as checks go, and checks see what is wrong with subtly wrong
-// ones.
+// Every shipped rule passes all checks, and the checks find the errors in subtly wrong rules.
 #include <gtest/gtest.h>
 
 #include <string>

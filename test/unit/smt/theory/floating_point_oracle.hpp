@@ -14,8 +14,8 @@ inline constexpr RoundingMode kModes[] = {RoundingMode::NearestEven, RoundingMod
                                           RoundingMode::TowardPositive, RoundingMode::TowardNegative,
                                           RoundingMode::TowardZero};
 
-/// A tiny format by enumeration: what rounding means, read off the list of all its numbers. Written without a look at
-/// the library's rounding, and slow.
+/// A tiny format by enumeration: rounding is defined by the list of all its numbers. Independent of the library's
+/// rounding, and slow.
 class TinyFormat {
  public:
   TinyFormat(std::uint32_t exponent, std::uint32_t significand) : exponent_(exponent), significand_(significand) {

@@ -10,7 +10,7 @@ namespace {
 Value text(std::u32string word) { return Value(std::move(word)); }
 Value integer(long number) { return Value(mpz_class(number)); }
 
-/// Strings are tested by the conformance suite's examples, too; here is what those cannot say.
+/// Tests of strings that the examples of the conformance suite cannot express.
 TEST(Strings, OrdersByCodePoints) {
   // UTF-16 would put U+10000 before U+E000.
   EXPECT_EQ(value_of("str.<", {text(U"\uE000"), text(U"\U00010000")}), Value(true));

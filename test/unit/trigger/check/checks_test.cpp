@@ -1,4 +1,4 @@
-// The checks of a log: where they are, their names, and what is asserted at each.
+// The checks of a log: their places, names, and asserted formulas.
 
 #include "trigger/check/checks.hpp"
 

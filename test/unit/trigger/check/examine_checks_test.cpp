@@ -91,7 +91,7 @@ TEST_F(ExamineChecks, FirstAnswersHonourLevelsAndEndWithAnError) {
   using Answers = std::vector<std::optional<Answer>>;
   EXPECT_EQ(answers(script), (Answers{Answer::Unsat, Answer::Unknown, Answer::Unsat}));
   smt::Script twice = script;
-  twice.commands.insert(twice.commands.begin() + 5, twice.commands[0]);  // z3 refuses what is declared twice
+  twice.commands.insert(twice.commands.begin() + 5, twice.commands[0]);  // z3 refuses a second declaration of a name
   EXPECT_EQ(answers(twice).back(), std::nullopt);
   EXPECT_EQ(first_answers(store_, script, checks_of(script, {}), "/nonexistent/z3", 1, 0, {}), Answers(3));
 }

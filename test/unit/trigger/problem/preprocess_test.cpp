@@ -302,7 +302,7 @@ TEST_F(KeepsAnswers, OfTheExamplesOfTheCorpus) {
   for (const auto& entry : std::filesystem::directory_iterator(corpus)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
 #if defined(__SANITIZE_ADDRESS__)
-  constexpr std::size_t kPeriod = 5;  // the solvers are what takes the time, and they have no sanitizer
+  constexpr std::size_t kPeriod = 5;  // most of the time goes to the solvers, which have no sanitizer
 #else
   constexpr std::size_t kPeriod = 1;
 #endif

@@ -1,4 +1,4 @@
-// Universes of ground terms that grow under E-matching: what their scripts have, and what is found with them alone.
+// Universes of ground terms that grow under E-matching: their scripts, and terms found with them alone.
 
 #include <algorithm>
 #include <deque>

@@ -1,4 +1,4 @@
-// Instantiations are read out of what z3 and cvc5 print.
+// Instantiations are read from the output of z3 and cvc5.
 
 #include "trigger/proof/proof_reader.hpp"
 

@@ -1,4 +1,4 @@
-// libz3 in a worker answers what the program answers, and nothing is left of one script for the next.
+// libz3 in a worker gives the same answers as the program, and a script leaves no state for the next script.
 
 #include "unit/trigger/trial.hpp"
 

@@ -1,4 +1,4 @@
-// Turns by shares of work, budgets in work, and what the engines do with them. No clock: solvers are functions.
+// Turns by shares of work, budgets in work, and the engines' use of them. No clock: solvers are functions.
 
 #include "trigger/source/schedule.hpp"
 

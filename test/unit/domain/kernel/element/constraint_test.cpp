@@ -1,4 +1,4 @@
-// Constraints: what they mean, and their text.
+// The meaning and the text of constraints.
 
 #include "assay/domain/constraint.hpp"
 

@@ -1,4 +1,4 @@
-// A finite domain, honest and with one thing wrong at a time: what is wrong is found, and nothing else is blamed.
+// A finite domain, honest or with one bug at a time: the bug is found, and no other operation is blamed.
 
 #include "domain/kernel/exhaustive/exhaustive.hpp"
 

@@ -28,7 +28,7 @@ bool holds_closed(const Constraint& constraint, const Point& point) {
 
 void expect_no_coefficients(const LinearExpression& sum) { EXPECT_TRUE(sum.support().empty()) << to_text(sum); }
 
-/// Checks an answer by what proves it, not by asking another solver.
+/// Checks an answer by its proof, not by asking another solver.
 void check_maximum(unsigned dimensions, const std::vector<Constraint>& all, Tableau& tableau,
                    const LinearExpression& objective) {
   const Tableau::Optimum optimum = tableau.maximize(objective);

@@ -1,4 +1,4 @@
-// A sweep: what a program asks of a few elements, asked of many.
+// A sweep: a program's checks of a few elements, made for many elements.
 
 #include <gtest/gtest.h>
 

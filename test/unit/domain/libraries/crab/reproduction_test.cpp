@@ -78,7 +78,7 @@ TEST_F(DomainCrabReproduction, EveryStepAndLawIsRightOnAnHonestDouble) {
   Program program = parsed(kEveryStep);
   const Contract& contract = intervals_.make(2)->contract();
   for (const Law& law : laws()) {
-    if (!applies(law, contract) || law.number == 37) continue;  // 37: what it knows of x1 is nothing
+    if (!applies(law, contract) || law.number == 37) continue;  // 37: the program has no bounds on x1
     Check check;
     check.law = law.number;
     for (unsigned i = 0; i < law.elements; ++i) check.elements.push_back(2 + i);

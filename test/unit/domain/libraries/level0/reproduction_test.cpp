@@ -63,7 +63,7 @@ class Level0Reproduction : public testing::Test {
  protected:
   Level0Reproduction() { std::remove(place("double.o").c_str()); }
   ~Level0Reproduction() override { under_test::set_bug(under_test::kNoBug); }
-  /// The first target that has programs: what is handed over as doubles has none.
+  /// The first target with reproductions. Targets that pass numbers as doubles have none.
   [[nodiscard]] const PluginTarget& plain() const {
     for (const PluginTarget& each : targets_)
       if (each.reproduction) return each;
@@ -122,7 +122,7 @@ a30 = regenerate a1
     if (law.assignment) check.assignment = {0, *parse_expression("x1 - 1/2")};
     if (law.condition) check.condition = *parse_constraint("2*x0 - x1 + 3 >= 0");
     if (law.chain) check.chain = {3, 4};
-    if (law.number == 37) check.elements = {1};  // what it knows of x1 is nothing
+    if (law.number == 37) check.elements = {1};  // an element without bounds on x1
     program.checks.push_back(check);
   }
   return program;
