@@ -3,8 +3,8 @@
 namespace assay::smt {
 
 // The texts: SMT-LIB 2.7's theory HO-Core; SET_MAP, SET_FILTER, SET_FOLD, SET_COMPREHENSION, BAG_MAP, BAG_FILTER and
-// BAG_FOLD in cvc5's enumeration of kinds; "Map and Fold" in Z3's guide to sequences. Folds over what has no order are
-// open where orders differ, because no text names one.
+// BAG_FOLD in cvc5's enumeration of kinds; "Map and Fold" in Z3's guide to sequences. A fold over elements without an
+// order is open if its result depends on the order, because no text defines an order.
 
 const ExampleTable& higher_order_examples() {
   static const ExampleTable table = {
@@ -65,7 +65,7 @@ const ExampleTable& higher_order_sets_examples() {
           {"(set.some (lambda ((x Int)) true) none)", "false", "z3 cvc4"},
           {"(set.fold add 10 two)", "13", "z3 cvc4"},
           {"(set.fold add 10 none)", "10", "z3 cvc4"},
-          // The element comes first, then what is accumulated.
+          // The element is the first argument, the accumulated value the second.
           {"(set.fold (lambda ((x Int) (a Int)) (+ x (* 2 a))) 10 (set.singleton 1))", "21", "z3 cvc4"},
           // 2 + 2 (1 + 2 * 10) or 1 + 2 (2 + 2 * 10)
           {"(set.fold (lambda ((x Int) (a Int)) (+ x (* 2 a))) 10 two)", "unspecified", "z3 cvc4"},

@@ -42,7 +42,7 @@ const ExampleTable& regex_examples() {
           {R"((str.in_re "a" (re.range "a" "a")))", "true"},
           {R"((str.in_re "b" (re.range "c" "a")))", "false", "cvc4"},  // cvc4 refuses a range that is empty
           {R"((str.in_re "a" (re.range "" "c")))", "false",
-           "cvc4 cvc5"},  // cvc4 and cvc5 refuse what is no single character
+           "cvc4 cvc5"},  // cvc4 and cvc5 refuse bounds other than single characters
           {R"((str.in_re "b" (re.range "a" "cc")))", "false", "cvc4 cvc5"},
           {R"((str.in_re "" (re.range "" "")))", "false", "cvc4 cvc5"},
           {R"((str.in_re "a" (re.comp (str.to_re "a"))))", "false"},

@@ -16,7 +16,7 @@ namespace {
 
 const std::uint64_t kCases = test_rounds(4, 160);
 
-/// Whether all that its checks must answer is known: what a reduction can keep.
+/// True if the expected answers of all checks are known. Only then can a reduction keep the truth.
 bool has_truth(const core::Case& subject) {
   const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
   return facts && std::find(facts->truths.begin(), facts->truths.end(), Truth::Open) == facts->truths.end();

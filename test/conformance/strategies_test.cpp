@@ -1,4 +1,4 @@
-// Every strategy of `assay smt fuzz`, over the seeds that the repository ships: what it makes is true by construction.
+// Every strategy of `assay smt fuzz`, over the shipped seeds: the truth of its cases is known by construction.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Every pair of a theory and a category that `assay smt synth` has formulas of: what they claim is true.
+// Every pair of a theory and a category with formulas of `assay smt synth`: the claimed truth of the formulas is right.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -30,7 +30,7 @@ class Area:
     name = ""  # for messages
     words = ()  # the command
     needs = ()  # programs
-    costly = False  # it compiles programs for each case or finding: the usual tier tests only what is the area's own
+    costly = False  # compiles programs for each case or finding: the usual tier runs only tests of the area's own code
     tests = 6  # the liar is seen in the first half of them
     small = ()  # flags that make the campaign cheap
     blind = "#!/bin/sh\ncat >/dev/null\n"  # plays a target in which no bug can be seen
@@ -40,7 +40,7 @@ class Area:
         return [program for program in self.needs if not (os.path.exists(program) if os.sep in program else shutil.which(program))]
 
     def inputs(self, case, folder):
-        """Words for what the cases are made of, written into the folder."""
+        """Command-line words for the inputs of the cases, which are written into the folder."""
         return []
 
     def honest(self, case, folder):
@@ -143,7 +143,7 @@ class Domains(Area):
     blind = None  # its controls lie in our own process of the library: no library can hide them
 
     def library(self, case, folder, name, *flags, join=""):
-        """The worked example as a shared object; `join` is what its function of this name does first."""
+        """The worked example as a shared object; `join` is inserted at the beginning of its function join."""
         with open(os.path.join(SOURCE, "examples", "signs.c"), encoding="utf-8") as file:
             text = file.read()
         begin = "  assay_domain_element* both = copy(self, left);\n"

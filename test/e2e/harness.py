@@ -19,7 +19,7 @@ SEEDS = os.path.join(SOURCE, "data", "seeds", "qf_lia")  # which z3 answers at o
 
 # Exit codes.
 NOTHING, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
-RAN = (NOTHING, FINDINGS)  # real solvers have bugs: what a short campaign finds in them is no matter here
+RAN = (NOTHING, FINDINGS)  # real solvers have bugs: a short campaign may find some or none
 
 # The last command of a shell script that plays a solver: it answers `unsat` to every check. It also answers `echo`, with which Assay
 # asks a kept process whether a script is done: without that answer, each campaign waits for its time limit.

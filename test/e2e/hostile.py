@@ -1,4 +1,4 @@
-"""Programs that do to Assay what a broken or hostile target may do: a row each. Every area must survive all of them (test_hostile.py)."""
+"""Programs that act like broken or hostile targets, a row each. Every area must survive all (test_hostile.py)."""
 
 MARK = "16180339"  # seconds that only these programs sleep for
 
@@ -7,8 +7,8 @@ class Hostile:
     def __init__(self, name, text, may_be_found=True, words=()):
         self.name = name
         self.text = text  # of the program
-        self.may_be_found = may_be_found  # False: what it does says nothing about its answers, so a finding would be a false alarm
-        self.words = words  # limits that it needs
+        self.may_be_found = may_be_found  # False: it gives no wrong answer, so a finding would be a false alarm
+        self.words = words  # command-line words for limits that the program needs
 
 
 def shell(text):

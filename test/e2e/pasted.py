@@ -1,5 +1,5 @@
-"""Does what a finding's report says, as somebody does who has the target and not Assay: writes the blocks of report.md into an empty
-folder and types its commands, with nothing on the PATH but the target and basic tools."""
+"""Follows a finding's report like a person with the target and without Assay: writes the blocks of report.md into an
+empty folder and types its commands, with nothing on the PATH but the target and basic tools."""
 
 import os
 import re
@@ -15,7 +15,7 @@ class Report:
     """The text of a report.md, taken apart."""
 
     def __init__(self, text):
-        self.files = {}  # name -> content, in order: what the report says to save
+        self.files = {}  # name -> content, in order: the files that the report asks to save
         self.commands = []  # shell text of each block of commands, in order
         self.blocks = []  # (heading, language, text) of all blocks, in order
         self.prints = ""  # the block under "Prints"
@@ -79,8 +79,8 @@ class Pasted:
 
 
 def why_not_shown(report, pasted):
-    """Why the bug does not show; empty: it shows. What the report says that the commands print must be among what they print; a crash
-    without a word shows by its signal."""
+    """Why the bug does not show; empty: it shows. The commands must print the output that the report promises;
+    a crash without a message shows by its signal."""
     if not report.blocks or report.blocks[0][2] not in report.files.values():
         return "the first block is not the input"
     if len(report.blocks) < 2 or report.blocks[1][1] != "sh":
@@ -97,7 +97,7 @@ def why_not_shown(report, pasted):
 
 
 def run_script(finding, path, variables=None):
-    """The status of reproduce/run.sh, and what it printed."""
+    """The exit status of reproduce/run.sh, and its output."""
     ran = subprocess.run(["/bin/sh", os.path.join(finding, "reproduce", "run.sh")], cwd="/", env={"PATH": path, "HOME": "/nonexistent", **(variables or {})},
                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600, check=False)
     return ran.returncode, ran.stdout.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""A terminal that remembers all that was ever on it: what progress displays write, with wrapped lines, resized and reflowed."""
+"""A terminal that keeps all text that was ever on it: progress displays with wrapped lines, resized and reflowed."""
 
 import re
 

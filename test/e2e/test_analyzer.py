@@ -112,7 +112,7 @@ esac; done"""
         self.assertIn("still fails", self.assay("replay", folder, "--original", "--times", "1", expect=FINDINGS).both)
         # The case is made again from the files, with its argument and its input.
         self.assertIn("still fails", self.assay("replay", "stored", "0", "--times", "1", expect=FINDINGS).both)
-        # Nothing is stored where nothing broke; what is stored must be there to be read again.
+        # Without a broken fact, nothing is stored. Inputs of a stored case must be files that can be read again.
         self.assay(*words, "--out", "none", "--input", self.write("low", "\x07"), "--", "one", expect=NOTHING)
         self.assertFalse(os.path.exists(self.path("none")))
         self.assertIn("standard input cannot be read twice", self.assay(*words, "--out", "none", "--input", "-", expect=USAGE).both)
@@ -333,7 +333,7 @@ int main(void) { printf("%d\\n", f(3)); return 0; }
 
     def test_the_users_sources_are_made_smaller_by_it(self):
         self.write("src/a.c", self.SOURCE)
-        # A cvise of ours that only says that it was asked: the tree's reducer goes on from what it left.
+        # A cvise that records its call and then runs the real cvise. The tree's reducer continues with its result.
         self.program("bin/cvise", '#!/bin/sh\necho "$@" > ' + self.path("asked") + '\nexec /usr/bin/cvise "$@"\n')
         env = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
         self.assay("analyzer", "test", "src", "--out", "out", "--findings", "1", "--confirmations", "1", "--reduce-runs", "60", "--reduce-time", "300s",

@@ -25,7 +25,7 @@ int main(void) {
 """
 
 
-# A program, and an analyzer that is --bold: then it calls proved what it does not know, and claims too little.
+# A program, and an analyzer: with --bold, it reports unknown checks as proved, and claims too small intervals.
 RUN = """static int f(unsigned char a) {
   int b = a + 1;
   return b;

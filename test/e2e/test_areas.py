@@ -46,7 +46,7 @@ class Promises:
         self.prepared = {}
 
     def words(self, target="liar", folder="one"):
-        """The campaign's words; what they name is made once."""
+        """The campaign's words. The files that they name are made once."""
         if (target, folder) not in self.prepared:
             self.prepared[target, folder] = self.area.campaign(self, target, folder)
         return [*self.prepared[target, folder], *LIMITS]

@@ -50,7 +50,7 @@ class BadUsage(Case):
         result = self.assay("smt", "fuzz", self.good_seeds(), "--target", "nosuchsolver", "--tests", "1")
         self.assertIn(result.returncode, (USAGE, ENVIRONMENT))
         self.assertIn("nosuchsolver", result.stderr)
-        self.assertIn("z3", result.stderr)  # says what there is
+        self.assertIn("z3", result.stderr)  # lists the known solvers
 
     def test_missing_solver(self):
         result = self.assay("smt", "fuzz", self.good_seeds(), "--target", "mine=/no/such/solver -in", "--tests", "1",

@@ -11,7 +11,7 @@ import unittest
 
 from harness import ENVIRONMENT, FINDINGS, GOOD_SEED, NOTHING, RAN, SEEDS, USAGE, Case, needs
 
-# Answers unsat when the script has a `div`, and what z3 says otherwise.
+# Answers unsat when the script has a `div`, otherwise as z3.
 LIAR = """#!/bin/sh
 script=$(cat)
 case "$script" in *"(div"*) echo unsat ;; *) printf '%s' "$script" | z3 -in -smt2 ;; esac
@@ -42,7 +42,7 @@ class Formulas(Case):
 @needs("z3")
 class Campaigns(Case):
     def fuzz(self, out, *extra, seeds=SEEDS, target="z3", expect=None, reduce_runs="20"):
-        # One strategy whose cases z3 answers at once: which one is not what is tried here.
+        # A strategy whose cases z3 answers at once: the choice of the strategy does not matter here.
         return self.assay("smt", "fuzz", seeds, "--target", target, "--seed", "7", "--timeout", "20s", "--strategy", "storm", "--reduce-runs", reduce_runs,
                           "-o", out, *extra, expect=expect)
 

@@ -168,7 +168,7 @@ class Commands(Case):
 
     @needs("z3")
     def test_reduce_asks_a_reference_for_an_unsat_core(self):
-        """The reference reads the whole script twice: for its answer, and for a core. Later runs are on what is left beside the core."""
+        """The reference reads the whole script twice: for its answer, and for a core. Later runs read only the core."""
         liar = self.program("liar", "#!/bin/sh\nscript=$(cat)\ncase \"$script\" in *\"(mod\"*) echo sat ;; *) printf '%s' \"$script\" | z3 -in ;; esac\n")
         reference = self.program("reference", "#!/bin/sh\n[ \"$1\" = --version ] && exec z3 --version\nscript=$(cat)\n"
                                  f"echo ${{#script}} >> {self.path('runs')}\nprintf '%s' \"$script\" | exec z3 -in -smt2\n")

@@ -1,4 +1,4 @@
-"""`assay completion`: what the shells offer, asked of the shells themselves."""
+"""`assay completion`: the completions that real shells offer."""
 
 import os
 import re

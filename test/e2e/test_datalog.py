@@ -91,7 +91,7 @@ class Datalog(Case):
 
     @needs("z3")
     def test_a_lying_engine_is_found_reduced_and_replayed(self):
-        # Forgets the last tuple of what muZ prints.
+        # Drops the last tuple from muZ's output.
         liar = self.engine("liar", "#!/bin/sh\nz3 -in | sed 's/ (= (:var 0) #b[01]*))$/)/'\n", "muz")
         self.campaign(liar, "--skip-controls", "--tests", "60", "--findings", "1", expect=FINDINGS)
         shown = self.assay("findings", "list", "out", expect=FINDINGS).stdout

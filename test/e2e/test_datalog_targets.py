@@ -44,7 +44,7 @@ class DatalogTargets(Case):
         self.assertFalse(os.path.exists(self.path("targets")))
 
     def test_the_script_says_which_client_is_missing(self):
-        # Only what the script itself is made of.
+        # Only the programs that the script itself calls.
         os.mkdir(self.path("bin"))
         for program in ("bash", "env", "dirname", "basename", "awk", "cat", "mkdir", "xargs"):
             os.symlink(f"/usr/bin/{program}", self.path("bin", program))

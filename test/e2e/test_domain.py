@@ -163,7 +163,7 @@ class Domain(Case):
     def assume_findings(self, name, text, *flags):
         """Findings in a campaign against the example whose function assume begins with the text."""
         shared = self.example(name, before="  assay_domain_element *half, *result;\n", text=text)
-        laws = ["--law", "17", "--dimensions", "1"]  # points are what matters here
+        laws = ["--law", "17", "--dimensions", "1"]  # the test is about lost points
         self.campaign("--load", shared, "--tests", "60", "--reduce-time", "10s", *laws, *flags, out=name, expect=(NOTHING, FINDINGS))
         shown = self.assay("findings", "export", name, "-f", "json").stdout
         return [finding for finding in json.loads(shown)["findings"] if finding["reason"] == "points assume"]

@@ -30,7 +30,7 @@ class Examples(Case):
         return result.returncode, (result.stdout + result.stderr).decode(errors="replace")
 
     def assert_counterexample(self, text):
-        """As in Figure 2.4: the program, and which widening lost what."""
+        """As in Figure 2.4: the program, and the widening that lost a point or broke a law."""
         self.assertIn("dimensions 1", text)
         self.assertRegex(text, r"a\d = widen a\d a\d|check \d+ a\d a\d\n.* W ")
         self.assertRegex(text, r"lost the point|does not hold for")

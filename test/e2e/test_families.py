@@ -1,4 +1,5 @@
-"""How a program of the user's is run: the family that is named, or that its version shows; what `doctor` makes of definitions; starts that are refused."""
+"""Programs of a user: the family by its name or by the program's version; `doctor` on definitions; starts that are
+refused."""
 
 import json
 import os

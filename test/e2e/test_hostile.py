@@ -1,4 +1,4 @@
-"""Twelve hostile programs as the target of every area: nothing is lost, nothing is left over, nothing is accused of what it did not say.
+"""Twelve hostile programs as the target of every area: no result is lost, no process is left, no accusation is false.
 
 In the usual tier each area meets a part of them, so that each is met by some area; with ASSAY_SLOW every area meets all."""
 

@@ -1,4 +1,4 @@
-"""The library from outside: what `cmake --install` puts somewhere is enough to build and run the examples."""
+"""The library from outside: the files that `cmake --install` installs are enough to build and run the examples."""
 
 import os
 import re

@@ -43,7 +43,7 @@ class Progress(Campaign):
         while process.poll() is None or select.select([ours], [], [], 0)[0]:
             if select.select([ours], [], [], 0 if stopped else 0.2)[0]:
                 text = rest + os.read(ours, 1 << 16).decode()
-                whole = text.rfind("\n") + 1  # what is behind it may be half an escape sequence
+                whole = text.rfind("\n") + 1  # the rest may be half an escape sequence
                 screen.feed(text[:whole])
                 rest = text[whole:]
                 blocks = len(HEADER.findall("\n".join(screen.lines)))
@@ -69,7 +69,7 @@ class Progress(Campaign):
 
     @staticmethod
     def stop(process):
-        """Stops a program, and waits until it is: what it has not written yet, it writes for the size that it finds when it goes on."""
+        """Stops a program and waits until it has stopped. On continuing, it draws for the terminal's new size."""
         process.send_signal(signal.SIGSTOP)
         return os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT).si_code == os.CLD_STOPPED
 

@@ -1,4 +1,4 @@
-"""`findings recheck`: what a newer target still gets wrong, on solvers that are wrong, right, or say nothing."""
+"""`findings recheck`: findings that a newer target still shows, on solvers that are wrong, right, or do not answer."""
 
 import json
 import os

@@ -7,7 +7,7 @@ import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SEEDS, Case, needs, processes_with
 
-# Answers unsat when the script has a `div`, and what z3 says otherwise.
+# Answers unsat when the script has a `div`, otherwise as z3.
 LIAR = """#!/bin/sh
 script=$(cat)
 case "$script" in *"(div"*) echo unsat ;; *) printf '%s' "$script" | z3 -in -smt2 ;; esac
@@ -18,7 +18,7 @@ i=0
 while [ $i -lt 200000 ]; do i=$((i+1)); done
 exec z3 -in -smt2
 """
-MARK = "987654321"  # seconds to sleep, and what the process is known by
+MARK = "987654321"  # seconds to sleep; the number identifies the process
 
 
 @needs("z3")

@@ -1,4 +1,4 @@
-"""report.html in a browser: what its scripts add, that they need no mouse, and that it can be read without them."""
+"""report.html in a browser: the effects of its scripts, use without a mouse, and reading without scripts."""
 
 import os
 import unittest
@@ -48,7 +48,7 @@ class ReportInBrowser(Serving):
         self.assertEqual(sorted(browser.run(SHOWN)), self.findings("later"))
         browser.run(CHOOSE, "Target", "")
         browser.run("document.querySelector('.tools input').focus()")
-        browser.press("UNSAT (check-sat)")  # what is in the inputs and outputs is found, too
+        browser.press("UNSAT (check-sat)")  # the search covers inputs and outputs, too
         self.assertEqual(sorted(browser.run(SHOWN)), wrong)
         browser.press("\ue003" * 17 + "nowhere to be found")
         self.assertEqual(browser.run(SHOWN), [])
@@ -115,7 +115,7 @@ class ReportInBrowser(Serving):
         self.assertEqual(visible(), [".original"])
         browser.run(press, part, "Reduced")
         browser.press("Enter")
-        # The clipboard is asked what it got.
+        # Records the text that the page copies to the clipboard.
         browser.run("document.addEventListener('copy', () => { window.got = document.activeElement.value; });"
                     "navigator.clipboard.writeText = async (text) => { window.got = text; };")
         copies = lambda: browser.run("return [...document.querySelectorAll(arguments[0] + 'button.copy')].map(one => one.ariaLabel)", part)

@@ -28,7 +28,7 @@ LIES = [
     ("nondeterministic", "flaky", "smt", "fuzz", SEEDS, "--strategy", "storm", "--style", "process", "--skip-controls"),
 ]
 
-# A lie of an engine a kind of bug: what stands between z3 and its caller, and the strategy that sees it.
+# A lie of an engine for each kind of bug: a filter on z3's output, and the strategy that finds the lie.
 ENGINE_LIES = {
     "missing": ("z3 -in | sed 's/ (= (:var 0) #b[01]*))$/)/'", "--strategy", "reference"),
     "missing-in-bddbddb": ("z3 -dl \"$1\" | sed '0,/^\\t/{/^\\t/d}'", "--strategy", "reference"),

@@ -1,4 +1,4 @@
-"""All JSON that Assay prints or exports follows the schemas in docs/schema, and these are what the manual says."""
+"""All JSON that Assay prints or exports follows the schemas in docs/schema, and the manual describes these schemas."""
 
 import json
 import os

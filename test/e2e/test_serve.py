@@ -1,4 +1,4 @@
-"""`assay serve`: what is on the pages is what the stores say; hostile names and outputs stay text; nothing else is answered."""
+"""`assay serve`: pages show the contents of the stores; hostile names and outputs stay text; others are refused."""
 
 import contextlib
 import http.client

@@ -1,4 +1,5 @@
-"""`assay serve` in a browser: it shows what the stores say, hostile text does nothing, and a page renews itself without being loaded again."""
+"""`assay serve` in a browser: pages show the contents of the stores, hostile text does nothing, and a page updates
+without a reload."""
 
 import contextlib
 import os

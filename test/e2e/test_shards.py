@@ -11,8 +11,8 @@ import unittest
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SEEDS, SOURCE, USAGE, Case, needs
 from schemas import complaints
 
-# Fails with a message on a script with a `div` (a mere signal is told apart by what else the reduced script has), and says what z3
-# says otherwise. Where the double of Slurm wants to meet a task at work, it holds it; it always says its version.
+# Fails with a message on a script with a `div` (the signature of a mere signal depends on the rest of the reduced
+# script), otherwise answers as z3. Waits where the double of Slurm holds the task; --version is answered at once.
 CRASHES = """#!/bin/sh
 case "$*" in *version*) echo "liar 1"; exit ;; esac
 if [ -e "$FAKE_SLURM/hold-$SLURM_ARRAY_TASK_ID" ]; then sleep 100; fi
@@ -62,7 +62,7 @@ class Shards(Case):
             return database.execute(query).fetchall()
 
     def found(self, out):
-        """The findings of a campaign: what each is about, and what shows it."""
+        """The findings of a campaign: kind and signature."""
         record = json.loads(self.assay("findings", "export", out, "-f", "json").stdout)
         return sorted((finding["kind"], finding["signature"]) for finding in record["findings"])
 
@@ -87,7 +87,7 @@ class Shards(Case):
         return texts
 
     def held(self, name, double, word):
-        """The double of an analyzer as a program, which can be met at work on what has the word in its command."""
+        """An analyzer's double that waits on commands with the word while Slurm's double holds the task."""
         path = self.program(name, '#!/bin/sh\ncase "$*" in *' + word + '*) if [ -e "$FAKE_SLURM/hold-$SLURM_ARRAY_TASK_ID" ]; then '
                             f'sleep 100; fi ;; esac\nexec {os.path.join(SOURCE, "test", "double", double)} "$@"\n')
         os.rename(path, self.path("slurm", "bin", name))

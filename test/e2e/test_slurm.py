@@ -174,7 +174,7 @@ class RealSlurm(Shards):
         return self.rows(out + "/merged", "SELECT sum(done) FROM chunks")[0][0]
 
     def finish(self, out, tests):
-        """Runs what is missing, and compares with one run."""
+        """Runs the missing shards, and checks that all tests are done."""
         self.run_assay("campaign", "resume", out, expect=NOTHING)
         self.wait_until_idle()
         self.assertEqual(self.states(out), ["done"] * 2)

@@ -1,4 +1,4 @@
-"""Triggering terms: what is found, what is said about it, and inputs and solvers that are not as they should be."""
+"""Triggering terms: findings, their explanations, and bad inputs and solvers."""
 
 import json
 import os
@@ -438,7 +438,7 @@ class Trigger(Case):
         self.assertEqual(processes_with(MARK), [])
 
     def test_a_solver_that_lies_later(self):
-        """It says unsat to everything: what it says of the script as it is decides, and no term is made up."""
+        """Says unsat to everything: the answer to the unchanged script decides, and no term is invented."""
         script = self.write("script.smt2", INCONSISTENT)
         late = self.late("cat > /dev/null; echo unsat\n", honest=3)
         shown = self.trigger(script, "--z3", late, "--checks", "process", expect=NOTHING).stdout

@@ -84,7 +84,7 @@ class NothingJudged(harness.Case):
         self.assertIn("no fact was judged", result.stderr)
 
 
-# A release that never ends on a program with a relation `never`, and does what it plays on others.
+# A release that never ends on a program with a relation `never`, and runs the real program on others.
 HANGS = """#!/bin/sh
 case "$1" in --version) exec %s --version ;; esac
 cat > program

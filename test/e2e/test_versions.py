@@ -58,7 +58,7 @@ class Versions(Case):
         return self.assay("versions", *arguments, expect=expect, env={**self.offline, **environment})
 
     def tree(self):
-        """All that lies in the folder of releases, but what is installed."""
+        """All files in the folder of releases."""
         found = []
         for folder, _, files in os.walk(self.path("data")):
             found += [os.path.relpath(os.path.join(folder, file), self.path("data")) for file in files]

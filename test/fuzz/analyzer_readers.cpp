@@ -26,7 +26,7 @@ namespace {
 
 void read_definition(const std::string& text) {
   const Result<analyzer::Definition> definition = analyzer::parse_analyzer(text, "mine.toml");
-  if (!definition || definition->adapter.empty()) return;  // what is only tuned or split is not written
+  if (!definition || definition->adapter.empty()) return;  // definitions for `tune` or `split` alone are not written
   const std::string written = analyzer::to_toml(*definition);
   const Result<analyzer::Definition> again = analyzer::parse_analyzer(written, "again.toml");
   ASSERT_TRUE(again.ok()) << text << "\n---\n" << written << "\n---\n" << again.error().text();

@@ -8,8 +8,8 @@
 
 namespace assay::fuzz {
 
-/// Something that reads text that Assay did not write: what a target, another program or a user gives. A row of the
-/// table that all tests of this folder run over.
+/// A reader of text that Assay did not write: text of a target, another program or a user. A row of the table that all
+/// tests of this folder run over.
 struct Reader {
   std::string name;
   std::vector<std::string> seeds;   ///< texts of the kind that it reads; its mutants are made from them

@@ -56,7 +56,7 @@ void read_model(const std::string& text) {
   EXPECT_TRUE(again.ok()) << text << "\n---\n" << printed << "\n---\n" << again.error().text();
 }
 
-/// As each solver's answer, with and without what was asked for after the check.
+/// Reads the text as an answer of each solver, with and without the outputs that Assay requests after the check.
 void read_answers(const std::string& text) {
   static const smt::Patterns kZ3(*smt::resolve_solver("z3"));
   static const smt::Patterns kCvc5(*smt::resolve_solver("cvc5"));

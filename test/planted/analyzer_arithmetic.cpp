@@ -129,7 +129,7 @@ ValueRange RangeArithmetic::fitted(Wide low, Wide high, CInteger type) const {
   const Wide size = Wide{1} << type.width;
   const bool clip = lies(Lie::WrapForgotten) && !type.is_signed;
   if (type.is_signed || clip) {
-    // Overflow is undefined, so what is left is within the type.
+    // Overflow is undefined, so the result is within the type.
     if (high < type.low() || low > type.high()) return ValueRange::of(type);
     return ValueRange::between(std::max(low, type.low()), std::min(high, type.high()));
   }

@@ -17,7 +17,7 @@ struct CInteger {
   [[nodiscard]] Wide high() const { return is_bool ? 1 : (Wide{1} << (is_signed ? width - 1 : width)) - 1; }
   [[nodiscard]] bool holds(Wide value) const { return value >= low() && value <= high(); }
 };
-/// Nothing for what is no integer (or an enumeration).
+/// Nullopt for types other than integers (and enumerations).
 [[nodiscard]] std::optional<CInteger> c_integer(std::string_view type);
 /// The type to which most operators convert both operands.
 [[nodiscard]] CInteger common_type(CInteger left, CInteger right);

@@ -271,7 +271,7 @@ class ValueAnalysis : private TreeView {
 
   // Conditions
 
-  /// The state where the condition has this truth; `known` is what its value says.
+  /// The state where the condition is `wanted`. `known`: the condition's truth by its value (0, 1, or -1: unknown).
   void assume(Index condition, bool wanted, int known) {
     if (known == (wanted ? 0 : 1)) state_.reachable = false;
     if (!any_below(condition, writes)) refine(condition, wanted);

@@ -6,13 +6,13 @@
 
 namespace assay::analyzer {
 
-/// An analyzer of Prolog modules that knows little: which variables a clause has not used yet, and what unifications
-/// with terms do. What it says, it prints as CiaoPP does. Each lie is one thing that it gets wrong.
+/// A simple analyzer of Prolog modules: it tracks the variables that a clause has not used yet, and the effects of
+/// unifications with terms. It prints like CiaoPP. Each lie is one bug.
 struct PrologLie {
   std::string_view name;
 };
 [[nodiscard]] const std::vector<PrologLie>& prolog_lies();
-/// The module with what it says; an empty name of a lie: an honest one.
+/// The module with the analyzer's assertions; an empty `lie`: the honest analyzer.
 [[nodiscard]] std::string annotated(const std::string& source, std::string_view lie);
 
 }  // namespace assay::analyzer

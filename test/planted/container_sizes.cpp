@@ -27,7 +27,7 @@ SizeRange moved(const SizeRange& a, Wide low, Wide high) {
 
 struct SizeState {
   bool reachable = true;
-  std::map<std::uint64_t, SizeRange> sizes;  ///< what is not there has any size
+  std::map<std::uint64_t, SizeRange> sizes;  ///< a container without an entry may have any size
 };
 SizeState join(const SizeState& a, const SizeState& b) {
   if (!a.reachable) return b;

@@ -39,10 +39,9 @@ struct PlantedSizeLie {
 /// All of them but None.
 [[nodiscard]] std::span<const PlantedSizeLie> planted_size_lies();
 
-/// All facts of an analysis of C++ containers: bounds of their sizes where they are named, and what `size()` and
-/// `empty()` give. It follows the statements of each function once; sizes that a loop changes are unknown in it. It
-/// knows local containers that nothing else names: no reference, no pointer, no closure. With a lie, it is wrong in one
-/// place.
+/// All facts of an analysis of C++ containers: bounds of their sizes where they are named, and results of `size()` and
+/// `empty()`. The analysis follows the statements of each function once; sizes that a loop changes are unknown in it.
+/// It tracks local containers without references, pointers or closures to them. With a lie, it is wrong in one place.
 [[nodiscard]] std::vector<Fact> container_size_facts(const CTree& tree, const std::string& file, SizeLie lie);
 
 }  // namespace assay::analyzer

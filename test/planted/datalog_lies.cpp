@@ -284,7 +284,7 @@ EngineAnswer max_is_min(const Asked& asked) {
   return answer_for(std::move(changed), asked);
 }
 
-/// Heads and atoms: what the wrong check for duplicates looks at.
+/// Heads and atoms of a rule. The wrong check for duplicates compares only these.
 std::vector<Atom> atoms_of(const Rule& rule) {
   std::vector<Atom> atoms = rule.heads;
   for (const Literal& literal : rule.body)

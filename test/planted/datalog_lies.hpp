@@ -19,7 +19,7 @@ struct Asked {
   unsigned integer_bits = 32;
 };
 
-/// The answer of an engine without bugs: what the reference says about the relations that are printed.
+/// The answer of an engine without bugs: the reference's tuples of the printed relations.
 [[nodiscard]] EngineAnswer honest_answer(const Asked& asked);
 
 /// A bug of a fake engine.

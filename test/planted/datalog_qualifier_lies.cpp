@@ -96,7 +96,7 @@ EngineAnswer repeated_contradiction_holds(const Asked& asked) {
   return honest_answer({changed, asked.flags, asked.call, asked.integer_bits});
 }
 
-// A constant among what is counted is any value.
+// A constant in a counted atom matches any value.
 EngineAnswer aggregated_constant_ignored(const Asked& asked) {
   Program changed = asked.program;
   for (Rule& rule : changed.rules) {

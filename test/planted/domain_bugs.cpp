@@ -221,7 +221,7 @@ DomainFactory planted_domain(std::string_view name) {
   const bool is_interval = name == "interval";
   ASSAY_CHECK(is_interval || name == "polyhedra", "no such planted domain");
   Contract contract = contract_of(name, is_interval ? Shape::Box : Shape::Polyhedron);
-  contract.with_laws = {66};  // octagons are widened as they were given, and export what is closed
+  contract.with_laws = {66};  // not for octagons: they are widened unclosed, but export closed constraints
   contract.congruences = is_interval;
   if (is_interval) return adapt<Interval>(contract);
   contract.widening_ordered = true;

@@ -103,7 +103,7 @@ struct PlantedBug {
   std::string_view name;
   std::string_view domain;  ///< "interval", "octagon" or "polyhedra"
   std::string_view breaks;  ///< in words
-  LawClass kind;            ///< what it is in truth
+  LawClass kind;            ///< the bug's true kind
   std::string_view needs;   ///< an oracle beyond laws, points and observations that alone sees it; else empty
 };
 [[nodiscard]] const std::vector<PlantedBug>& planted_bugs();

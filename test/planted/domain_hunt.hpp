@@ -11,9 +11,9 @@ namespace assay::domain {
 
 /// How programs are made: from the number of the program.
 using MakeProgram = std::function<Program(std::uint64_t number, const Contract& contract)>;
-/// Random bytes, decoded: what the campaign does.
+/// Programs from random bytes, decoded as in a campaign.
 [[nodiscard]] MakeProgram random_programs(std::uint64_t seed, ProgramOptions options);
-/// Elements with up to `most` random constraints each and nothing else: what a fuzzer makes of raw input.
+/// Programs whose elements have up to `most` random constraints each, as a fuzzer makes from raw input.
 [[nodiscard]] MakeProgram raw_programs(std::uint64_t seed, ProgramOptions options, unsigned most);
 
 /// The result of a search for a bug.
@@ -25,8 +25,8 @@ struct Hunt {
   Program failing;                ///< the first
   std::vector<Violation> violations;
 };
-/// Runs programs on the domain with the bug, at most `programs` and `seconds` (0: no limit), until it is found; with
-/// `own_kind` until it is seen for what it is.
+/// Runs programs on the domain with the bug, at most `programs` and `seconds` (0: no limit), until a violation is
+/// found; with `own_kind`, until a violation of the bug's true kind is found.
 [[nodiscard]] Hunt hunt(const PlantedBug& bug, const MakeProgram& make, const RunOptions& options,
                         std::uint64_t programs, double seconds, bool own_kind);
 

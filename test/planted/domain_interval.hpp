@@ -56,7 +56,7 @@ class Interval {
   /// The range of the expression; the dimension `without` is left out of the sum.
   [[nodiscard]] Range range_of(const LinearExpression& expression, std::optional<unsigned> without = {}) const;
   [[nodiscard]] Interval assume_congruence(const Constraint& congruence) const;
-  /// Keeps of `result` what satisfies `expression >= 0` for some values in this box.
+  /// Removes from `result` points that satisfy `expression >= 0` for no values in this box.
   void cut(Interval& result, const LinearExpression& expression) const;
   /// Bottom where a range is empty.
   [[nodiscard]] Interval settled() &&;

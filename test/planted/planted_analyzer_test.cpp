@@ -19,8 +19,8 @@ namespace {
 /// Maximum number of generated programs. Most lies need a few, and one check of a program serves all lies.
 constexpr std::uint64_t kMaxPrograms = 2000;
 
-/// The generators' headers, and what their programs use of them: reading the former costs each compiler as much as the
-/// rest of a small program.
+/// The declarations that generated programs use from the generators' headers. Reading the headers costs each compiler
+/// as much as the rest of a small program.
 constexpr std::string_view kInclude = "#include <";
 constexpr std::string_view kDeclarations =
     "#define bool _Bool\n#define true 1\n#define false 0\n#define NULL ((void *)0)\ntypedef unsigned long size_t;\n"
@@ -102,7 +102,7 @@ TEST_F(PlantedAnalyzer, TheHonestOneIsNeverAccused) {
                 &small_program_of);
 }
 
-/// All strategies in turn; what they make is the text alone.
+/// All strategies in turn. Compares only the texts of the programs.
 TEST(PlantedAnalyzerPrograms, AreTheSameAsBefore) {
   SameCases same("analyzer-test");
   const std::span<const ProgramGenerator> generators = program_generators();

@@ -34,7 +34,7 @@ struct Judged {
   std::string source;
 };
 
-/// Checks what such analyzers claim: one check of a program serves them all.
+/// Checks the claims of planted analyzers: one check of a program serves all of them.
 class PlantedClaims : public testing::Test {
  protected:
   /// One checker for all tests: its runtime and its precompiled headers are made once.

@@ -1,5 +1,5 @@
-// The proof that planted contradictions find what they should: solvers that miss one, each in its own way, or drop an
-// assertion of its core, within a bounded number of cases; and an honest one is never accused.
+// Tests that planted contradictions find bugs within a bounded number of cases: solvers that each miss some
+// contradictions, or drop an assertion of the core. An honest solver is never accused.
 
 #include <gtest/gtest.h>
 

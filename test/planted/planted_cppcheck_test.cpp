@@ -32,7 +32,7 @@ constexpr std::array<DumpLie, 4> kLies = {{
 constexpr std::string_view kNoChange = "s/x/x/";
 constexpr std::uint64_t kMaxPrograms = 4;
 
-/// Cppcheck as a campaign asks it, and what changes its dump afterwards.
+/// Cppcheck as in a campaign, with a command that changes its dump afterwards.
 Definition changed_by(std::string_view change) {
   const std::vector<Definition>& all = builtin_analyzers();
   Definition definition =

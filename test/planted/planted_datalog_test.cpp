@@ -104,7 +104,7 @@ void expect_found(const Lie& lie, const Campaign& made) {
     ::testing::Test::RecordProperty("cases", static_cast<int>(index + 1));
     ::testing::Test::RecordProperty("strategy", failing.strategy);
     if (!lie.repeats) return;
-    // Once more, without what is remembered: what a campaign does before it believes it.
+    // Runs the case again without stored answers, as a campaign does to confirm a bug.
     const core::Trial again = made.tester->run(failing, 0, core::RunMode::Fresh, {});
     EXPECT_TRUE(again.verdict.is_bug()) << shown(failing);
     EXPECT_EQ(again.verdict.kind, lie.kind);

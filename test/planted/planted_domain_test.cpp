@@ -51,8 +51,8 @@ INSTANTIATE_TEST_SUITE_P(Bugs, PlantedDomain, ::testing::ValuesIn(planted_bugs()
   return text;
 });
 
-/// Two dimensions whose difference stays between two bounds while each pushes the other on: what closure gives back to
-/// the one, widening takes from the other. Random programs seldom have such a loop.
+/// Two dimensions whose difference stays between two bounds while each pushes the other on: closure restores the bounds
+/// that widening removes. Random programs seldom have such a loop.
 TEST(PlantedDomainLoop, AClosedWideningDiverges) {
   Program program;
   program.dimensions = 2;

@@ -19,7 +19,7 @@ namespace assay::smt {
 /// of the fake solver, and the tester that they make.
 class PlantedFuzz : public ::testing::Test {
  public:
-  /// The name with what no test's or file's name takes replaced.
+  /// The name with characters replaced that names of tests or files must not have.
   static std::string test_name(std::string name) {
     for (char& c : name)
       if (c == '/' || c == '-') c = '_';

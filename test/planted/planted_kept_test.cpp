@@ -1,4 +1,4 @@
-// Lies that only a process tells that answers many scripts: what it has kept from an earlier one.
+// Lies of a process that answers many scripts: it keeps state from an earlier script.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// The proof that drawn options find what they should: solvers that are wrong only under options, within a bounded
-// number of cases, and the reduction keeps exactly those options. What options do not promise is never a finding.
+// Tests that drawn options find bugs: solvers that are wrong only under options are found within a bounded number of
+// cases, and the reduction keeps exactly those options. Properties that options do not promise are never findings.
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 
 #include "split_projects.hpp"
 
-/// Projects whose findings across files are known: what each strategy keeps of them.
+/// Projects with known findings across files. The tests count the findings that each strategy keeps.
 namespace assay::planted {
 namespace {
 

@@ -84,7 +84,7 @@ TEST_P(PlantedSynth, IsFound) {
     if (!GetParam().reason.empty()) {
       EXPECT_EQ(trial.verdict.reason, GetParam().reason) << trial.verdict.detail;
     }
-    // In a fresh process again: what a campaign does before it believes it.
+    // Runs the case again in a fresh process, as a campaign does to confirm a bug.
     const core::Case failing = *of;
     const core::Trial again = made->run(failing, 0, core::RunMode::Fresh, {});
     EXPECT_TRUE(again.verdict.is_bug());

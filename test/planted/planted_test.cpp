@@ -41,7 +41,7 @@ TEST_P(Planted, IsFound) {
     const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
     if (!trial.verdict.is_bug()) continue;
     EXPECT_EQ(trial.verdict.kind, GetParam().kind) << trial.verdict.detail;
-    // In a fresh process again: what a campaign does before it believes it.
+    // Runs the case again in a fresh process, as a campaign does to confirm a bug.
     const core::Case failing = *of;
     const core::Trial again = made->run(failing, 0, core::RunMode::Fresh, {});
     EXPECT_TRUE(again.verdict.is_bug());

@@ -27,7 +27,7 @@ LandscapeOptions numbered(std::uint64_t seed) {
   return options;
 }
 
-/// The proofs of a recipe when all of it is known: the union of what its configurations prove, if they end in time.
+/// The true number of proofs of a recipe: the union of its configurations' proofs, if they end in time.
 std::size_t proofs(const Landscape& landscape, const Recipe& recipe) {
   Landscape::Set proved;
   double seconds = 0;

@@ -22,7 +22,7 @@ std::vector<std::string> lines_of(const std::string& path) {
   return lines;
 }
 
-// Metadata, labels and the verdict's reason are compared, too: they decide what is reported.
+// Metadata, labels and the verdict's reason are compared, too, because reports depend on them.
 std::string text_of(const core::Case& subject, const core::Verdict& verdict) {
   std::string text = subject.strategy + "\n" + subject.group + "\n" + subject.metadata + "\n";
   for (const core::File& file : subject.files) text += file.name + "\n" + file.content + "\n";

@@ -9,7 +9,7 @@
 
 namespace assay {
 
-/// Compares what a campaign with seed 1 makes and judges with what it made before: one hash for each thousand cases, in
+/// Compares the cases and verdicts of a campaign with seed 1 with the stored ones: one hash for each thousand cases, in
 /// test/planted/same_cases/NAME.txt. A change that must not alter cases is safe when the hashes stay; a change that
 /// alters them renews the file (ASSAY_UPDATE=1 and ASSAY_SLOW=1) and says so in its commit.
 class SameCases {
@@ -31,7 +31,7 @@ class SameCases {
   std::uint64_t cases_ = 0;
 };
 
-/// The first `cases` cases of a tester, and what the first target's answers are judged to be.
+/// Compares the first `cases` cases of a tester, and the verdicts on the first target's answers.
 void expect_same_cases(const std::string& name, core::Tester& tester, std::uint64_t cases);
 
 }  // namespace assay

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kGroup = 8;
 
-/// A use of a unit in a shape: what it may name.
+/// A unit that `unit` may use in the shape.
 UnitId used_by(SplitShape shape, std::size_t unit, std::size_t units, core::Rng& rng) {
   const std::size_t group = unit / kGroup * kGroup;
   const std::size_t in_group = group + static_cast<std::size_t>(rng.below(kGroup));

@@ -15,8 +15,8 @@
 
 namespace assay::analyzer::tune {
 
-/// An analyzer that is made up: which checks a configuration proves and what it costs are known by construction, so
-/// the best recipe is, too. It runs no processes and looks at no clock.
+/// An invented analyzer: the proofs and costs of each configuration are known by construction, so the best recipe is
+/// known, too. It runs no processes and reads no clock.
 ///
 /// Landscapes of one family are like projects of one kind: the same few needs (a domain, a setting) prove most of what
 /// can be proved. One need proves half of it; the shares differ from landscape to landscape. So a search profits from
@@ -26,7 +26,7 @@ struct LandscapeOptions {
   std::uint64_t seed = 1;     ///< of this landscape in its family
   std::size_t checks = 100;   ///< at most kMaxChecks
   double seconds = 10;        ///< the budget that costs are made for
-  bool lists_proved = false;  ///< outcomes have what is proved, too; else alarms alone, as Eva
+  bool lists_proved = false;  ///< outcomes list proved checks, too; otherwise only alarms, as Eva
   bool assumptions = false;   ///< some checks need no more than that another one is assumed
   bool with_unsound = false;  ///< the setting "trust" may be on: everything is "proved"
   unsigned strange = 0;       ///< percent of checks with a need of their own, unlike in any other landscape

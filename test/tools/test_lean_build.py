@@ -1,4 +1,5 @@
-"""CMake's option ASSAY_AREAS: which targets and tests a build has. With --slow a lean command is built, and has to know what it lacks."""
+"""CMake's option ASSAY_AREAS: the targets and tests of a build. With --slow, a lean command is built; it must name the
+areas that it lacks."""
 
 import os
 import re

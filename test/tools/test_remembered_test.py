@@ -1,4 +1,4 @@
-"""tools/remembered_test.py on a tree and a program of its own: what runs again, and what does not."""
+"""tools/remembered_test.py on a tree and a program of its own: the changes after which a test runs again."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""scripts/lib.sh against a fake apt: what it installs, when it stays silent, and what it says on failure."""
+"""scripts/lib.sh against a fake apt: its installations, its silence if nothing is missing, and its error messages."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""tools/try_packages.py without roots: what is done once, and what it says about files that are left."""
+"""tools/try_packages.py without roots: attempts that are made once, and messages about left files."""
 
 import contextlib
 import io

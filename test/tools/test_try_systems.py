@@ -1,4 +1,4 @@
-"""tools/try_systems.py without roots: what it stores, what it runs again, and the table that it writes."""
+"""tools/try_systems.py without roots: stored attempts, attempts that run again, and the table of the page."""
 
 import argparse
 import contextlib

@@ -19,7 +19,7 @@ enum class CrabBug {
   SubstituteIsAssign,   ///< forward instead of backward
   ForgetSkipsLast,      ///< never imprecise, unsound for the last variable
   LeqIgnoresHigh,       ///< says yes too often
-  EntailsTooMuch,       ///< one more than what holds
+  EntailsTooMuch,       ///< claims one constraint that does not hold
   AtIsNarrow,           ///< the interval of a variable has lost its highest value
   ProjectLoses,         ///< a projection empties the variables that it keeps
   WriteChanges,         ///< printing moves an end
@@ -212,7 +212,7 @@ class interval_domain {
     }
     add_not_above(constraint.expression(), constraint.is_strict_inequality() ? -1 : 0);
   }
-  /// value <= most: each variable is bounded by what the others leave.
+  /// Requires value <= most: the bounds of the other variables bound each variable.
   void add_not_above(const linear_t& value, int most) {
     const End least = end(value, true, nullptr);
     if (least && *least > most) *this = bottom();

@@ -30,12 +30,12 @@ struct Check {
 
 /// The effect of a lie when its trigger fires.
 enum class Effect : std::uint8_t {
-  RefuteSatisfiable,     ///< "unsat" for what it knows to be satisfiable
-  SatisfyUnsatisfiable,  ///< "sat" for what it knows to be contradictory
+  RefuteSatisfiable,     ///< "unsat" for a script with a known model
+  SatisfyUnsatisfiable,  ///< "sat" for a script with a known contradiction
   SayUnknown,
   WrongModel,
   RefuseModel,
-  WrongCore,     ///< what `names` makes of the unsat core
+  WrongCore,     ///< the unsat core as `names` changes it
   WrongOptimum,  ///< objectives that are one off
   Segfault,
   FailAssertion,  ///< a message on standard error, and exit 1

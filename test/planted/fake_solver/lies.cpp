@@ -11,7 +11,7 @@ using smt::TermId;
 using smt::TermKind;
 using smt::Value;
 
-/// Scripts larger than this have what the lies about any script wait for; a target's controls are smaller.
+/// Minimum size of a script that triggers lies about any script. A target's controls are smaller.
 constexpr std::size_t kLarge = 12;
 
 /// Whether any sub-term of the active assertions fits; definitions' bodies are not looked into.
