@@ -1,4 +1,4 @@
-// analyzer_rate: what checks of an analyzer's facts cost.
+// analyzer_rate: the cost of checking an analyzer's facts.
 //   analyzer_rate TARGET FILE.c... [-- FLAG...]
 // The files of one program, and flags for the compiler and the analyzer. One line: facts per thousand lines, the share
 // that a run reaches, checks in a CPU second of the checked program, and how many times as long it takes as the program

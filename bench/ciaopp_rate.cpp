@@ -1,4 +1,4 @@
-// ciaopp_rate: CiaoPP's facts on Prolog programs, and what their checks cost.
+// ciaopp_rate: CiaoPP's facts on Prolog programs, and the cost of their checks.
 //   ciaopp_rate table PROGRAM.pl...            facts, checks and broken facts, by program and domain
 //   ciaopp_rate speed "DOMAIN..." PROGRAM.pl...  the same goals without checks, with Ciao's run-time checks, with ours
 // ASSAY_CIAO names the workspace. Times are milliseconds of CPU for one round of the goals, as Ciao's clock tells them;

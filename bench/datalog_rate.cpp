@@ -59,7 +59,7 @@ void generate(std::uint64_t programs) {
   fmt::print("programs     {:>8} made   {:>8.0f} per CPU-second  checksum {}\n", texts.size(), rate, checksum(texts));
 }
 
-/// One sequence on a copy of the program, with its text, and the text of what is expected.
+/// Applies one sequence of transformations to a copy of the program, and adds the program's and the expectations' text.
 std::uint64_t transformed(const datalog::Generated& base, const std::vector<datalog::Family>& families,
                           std::size_t length, core::Rng rng, std::vector<std::string>& texts) {
   using datalog::Oracle;

@@ -19,7 +19,7 @@ domains=()
 for file in "$root"/test/planted/domain_*.cpp; do
   if [ "${file##*/}" != domain_hunt.cpp ]; then domains+=("$file"); fi
 done
-# The domains are what the fuzzer is to see; our own code is as it is.
+# Only the domains are instrumented for the fuzzer, not our own code.
 clang++-14 -std=c++20 -O2 -fsanitize=fuzzer -I"$root/include" -I"$root/test/planted" \
   "$root/bench/domain_fuzzers.cpp" "${domains[@]}" \
   -Wl,--start-group "${libraries[@]}" -Wl,--end-group -lgmpxx -lgmp -o "$folder/fuzzers"

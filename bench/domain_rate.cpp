@@ -4,8 +4,8 @@
 // that are not linear: PPL 1.2 aborts in them. The harness is everything except calls of the domain (to free an element
 // is a call): decoding, points, the exact reference, and the worker's protocol in both directions. A timer on CPU time
 // samples whether a call is going on, because many calls take less time than reading a clock.
-// The checksum is over the texts of the first thousand programs and what came of them: equal before and after a change
-// that must change nothing.
+// The checksum is over the texts of the first thousand programs and their results. A change that must change nothing
+// must not change the checksum.
 
 #include <fmt/format.h>
 #include <sys/time.h>
@@ -232,8 +232,7 @@ struct Sums {
   }
 };
 
-/// The program again, on a domain whose calls are timed: what they take of it, which the wrapper's own time is no part
-/// of.
+/// Runs the program again, on a domain whose calls are timed. The wrapper's own time does not count.
 void add_inside(const Program& program, const DomainFactory& factory, const RunOptions& options, bool linear,
                 Sums& sums) {
   Timed domain(factory(program.dimensions), sums.calls, linear);

@@ -87,7 +87,7 @@ class Campaign:
         return left
 
     def killed_until_it_ends(self, draw, most, told):
-        """Kills it so often, at most; then it may end. Says what is wrong, or nothing."""
+        """Kills the campaign at most `most` times, then lets it end. Returns the error, or nothing."""
         shutil.rmtree(self.case.path("out"), ignore_errors=True)
         kills = 0
         while True:
@@ -110,7 +110,7 @@ class Campaign:
 
 def main():
     options = parsed()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what it starts in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for background processes
     os.environ.setdefault("ASSAY_BINARY", os.path.join(options.build, "src", "cli", "assay"))
     os.environ.setdefault("ASSAY_SOURCE_DIR", ROOT)
     os.environ.setdefault("ASSAY_BUILD", options.build)
@@ -133,7 +133,7 @@ def main():
                 print(problem, file=sys.stderr, flush=True)
                 counts["wrong"] += 1
     except KeyboardInterrupt:
-        pass  # what came until now
+        pass  # prints the results until now
     print("| area | campaigns | kills | of these of a resumed one | other than the whole | processes left | scratch folders left |")
     print("|---|---|---|---|---|---|---|")
     for campaign in campaigns:

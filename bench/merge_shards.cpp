@@ -18,7 +18,7 @@ namespace {
 
 namespace core = assay::core;
 
-/// Making the shards is not what is measured: it need not last.
+/// A disk without syncs: making the shards is not measured, and they need not survive a crash.
 class FastDisk : public core::Disk {
  public:
   assay::Status write_new_file(const std::string& path, std::string_view content) override {

@@ -74,7 +74,7 @@ std::optional<std::string> model_of(const std::string& out) {
   std::size_t after = std::string::npos;
   bool sat = false;
   if (out.find("(error") < out.rfind("sat\n") || out.find("(error") == 0) {
-    return std::nullopt;  // it did not read everything: z3 goes on without what it did not read
+    return std::nullopt;  // the solver did not read everything: z3 goes on after errors
   }
   for (std::size_t begin = 0; begin < out.size();) {
     const std::size_t end = std::min(out.find('\n', begin), out.size());

@@ -1,5 +1,5 @@
-// Which shapes the rules of real Datalog programs have, and how many of the generated rules have them: what is never
-// generated is never tested (bench/README.md).
+// How often each shape of rules occurs in real Datalog programs and in generated ones. A shape that is never generated
+// is never tested (bench/README.md).
 // program_shapes SEED... [--programs N]   seeds are files or folders, as for `assay datalog fuzz`
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ using datalog::Program;
 using datalog::Rule;
 using datalog::Term;
 
-/// A rule, and what is counted of it once.
+/// A rule, and facts about it that are computed once.
 struct Seen {
   const Program& program;
   const PrecedenceGraph& graph;

@@ -1,4 +1,4 @@
-// CPU seconds that each strategy takes on a graph, and what it makes of it. Usage: split_rate [UNITS [USES [S]]]
+// CPU seconds that each strategy takes on a graph, and the sizes of its sets. Usage: split_rate [UNITS [USES [S]]]
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>

@@ -1,6 +1,6 @@
-// The operators, sorts, binders and commands of real scripts that Assay has no values for: a table of the number of
-// scripts that each occurs in, and the share of the scripts that have one (what `assay smt fuzz` skips as "unknown to
-// Assay"). With --list, one line a script. `alone` counts the scripts that nothing else keeps unknown.
+// The operators, sorts, binders and commands of real scripts that Assay cannot evaluate: a table of the number of
+// scripts with each, and the share of scripts with any (`assay smt fuzz` skips these as "unknown to Assay"). With
+// --list, one line a script. `alone` counts the scripts with no other unknown name.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>

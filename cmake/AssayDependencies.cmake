@@ -28,6 +28,6 @@ pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
 if(ASSAY_TESTS)
   find_package(GTest REQUIRED)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
-  pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)  # what floats are compared with; no part of the product
+  pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)  # tests compare floats with it; no part of the product
 endif()
 find_package(benchmark QUIET)

@@ -80,8 +80,8 @@ function(assay_own_headers variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# A component: what outsiders include, the library at the top, and what that one needs from others. The headers that are
-# installed are those, with what they include; the archives those, with what they link.
+# A component: the headers that outsiders include, the library at the top, and the packages that it needs. Headers that
+# these headers include, and archives that the library links, are installed, too.
 set(ASSAY_COMPONENTS domain smt datalog)
 foreach(area ${ASSAY_LEFT_OUT_AREAS})
   list(REMOVE_ITEM ASSAY_COMPONENTS ${area})

@@ -22,8 +22,8 @@ endif()
 
 find_program(ASSAY_CCACHE ccache)
 if(ASSAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # The sloppiness that ccache wants to be told of before it caches what uses a precompiled header; paths below the tree
-  # count as relative ones, and the build folder's own does not count, so that another clone finds what this one compiled.
+  # The sloppiness that ccache requires to cache objects with a precompiled header. Paths below the tree count as
+  # relative, and the build folder's path does not count, so that another clone finds objects that this one compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
     CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${ASSAY_CCACHE})
 endif()
@@ -104,7 +104,7 @@ function(assay_hardly_optimize)
   assay_optimize_in_release_only(${ARGN})
 endfunction()
 
-# assay_optimize_in_release_only(TARGET...): for what users wait for, and sanitized tests do not.
+# assay_optimize_in_release_only(TARGET...): for code whose speed matters to users, but not to sanitized tests.
 function(assay_optimize_in_release_only)
   if(ASSAY_SANITIZE)
     foreach(target ${ARGN})

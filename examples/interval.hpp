@@ -8,8 +8,8 @@
 
 #include "assay/domain/adapt.hpp"
 
-/// A domain of intervals, one for each dimension: what an author of a domain writes, and a bug that one makes. The
-/// template's argument puts the bug in: widening then looks at the lower ends only.
+/// A domain of intervals, one for each dimension, as an author of a domain writes it, and a typical bug: with the
+/// template's argument, widening looks at the lower ends only.
 namespace example {
 
 using assay::domain::Constraint;
@@ -88,7 +88,7 @@ class Box {
     if (!empty_) box.ends_[dimension] = {};
     return box;
   }
-  /// Each dimension of the constraint is bounded by what the others leave to it.
+  /// Bounds each dimension of the constraint by the bounds of the other dimensions.
   Box assume(const Constraint& constraint) const {
     if (empty_) return *this;
     Box box = tightened(constraint.expression);

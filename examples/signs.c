@@ -71,7 +71,7 @@ static assay_domain_element* forget(void* self, assay_domain_element* element, u
   if (other->signs[0] != 0) other->signs[dimension] = ANY;
   return other;
 }
-/* Only what a constraint on one dimension says: x >= 0, x <= 0, x = 0 and the like; other constraints say nothing. */
+/* Applies constraints on one dimension: x >= 0, x <= 0, x = 0 and the like; other constraints change nothing. */
 static assay_domain_element* assume(void* self, assay_domain_element* element,
                                     const assay_domain_constraint* constraint) {
   int dimension = -1;

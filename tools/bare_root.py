@@ -1,4 +1,4 @@
-"""Bare systems in folders, made by debootstrap: what Assay is built and tried in when nothing else may be installed."""
+"""Bare systems in folders, made by debootstrap, in which Assay is built and tried without other packages."""
 
 import os
 import shutil

@@ -27,7 +27,7 @@ def _is_date(text):
 
 
 def problems(changelog, version):
-    """(line number, what is wrong) for each fault of a changelog; `version` is the project's."""
+    """(line number, message) for each error in a changelog; `version` is the project's."""
     headings = [(number, line) for number, line in enumerate(changelog.split("\n"), 1) if line.startswith("## ")]
     if not headings or headings[0][1] != "## [Unreleased]":
         yield headings[0][0] if headings else 1, 'the first heading is not "## [Unreleased]"'

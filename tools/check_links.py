@@ -8,7 +8,7 @@ import sys
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 SKIPPED_FOLDERS = {"build", ".git", "node_modules"}
-SKIPPED_BEGINNINGS = ("build-", "assay-campaign")  # other builds, and what the quickstart and campaigns leave here
+SKIPPED_BEGINNINGS = ("build-", "assay-campaign")  # other builds, and folders of the quickstart and of campaigns
 
 
 def markdown_files(root):

@@ -30,7 +30,7 @@ _CONSTRUCTOR_INITIALIZERS = re.compile(r"\)" + _SPECIFIERS + r"\s*:(?!:)(.*)$", 
 
 
 def _collapse(head):
-    """`head` with what is inside balanced parentheses and brackets left out, and one space for white space."""
+    """`head` without the insides of balanced parentheses and brackets, and with one space for white space."""
     out = []
     opened = []
     closing = {")": "(", "]": "["}

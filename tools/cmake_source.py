@@ -1,4 +1,4 @@
-"""Reads CMakeLists.txt far enough for conventions: the targets, their sources, and what they link."""
+"""Reads CMakeLists.txt far enough for conventions: the targets, their sources, and their links."""
 
 import dataclasses
 import glob
@@ -157,7 +157,7 @@ def read_targets(root, folder):
 
 
 def reachable(targets, name):
-    """Names of the targets whose headers and symbols `name` has: what it links, and what these link publicly."""
+    """Names of the targets whose headers and symbols `name` has: its links, and the public links of these."""
     seen = set()
     open_names = [link.name for link in targets[name].links]
     while open_names:

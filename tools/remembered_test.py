@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a test program, or tells what became of it when all that it can read was the same.
+"""Runs a test program, or repeats its last result if all files that it can read are unchanged.
 
 remembered_test.py --digest BUILD... prints a digest of what test programs can read beside themselves: the tree's data and
 test files, the workers, plugins and fakes of the builds, the corpora, the packages and programs of this machine.
@@ -50,7 +50,7 @@ def add_bytes(digest, path):
 
 
 def add_stamps(digest, paths):
-    """Names, sizes and times: of what is too large to read whole."""
+    """Adds names, sizes and times of files that are too large to read whole."""
     for path in paths:
         state = os.stat(path)
         digest.update(f"{path}\0{state.st_size}\0{state.st_mtime_ns}\0".encode())
@@ -127,7 +127,7 @@ def forget_old(folder):
 
 
 def run(command):
-    # The tests of one build share a cache of what campaigns learn about targets. The user's own cache stays untouched.
+    # The tests of one build share a cache of facts about targets. The user's own cache stays untouched.
     environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(os.path.dirname(command[0]), "cache")}
     surroundings = os.environ.get("ASSAY_TEST_READS")
     results = os.environ.get("GTEST_OUTPUT", "").removeprefix("xml:")

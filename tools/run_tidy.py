@@ -88,8 +88,8 @@ def entries_below(root, build, folders):
 
 
 def changed_files(root):
-    """Absolute paths of what the last day's commits changed, or has not been committed; a day ends with the newest
-    commit, so that a clone says the same tomorrow. None where git does not tell."""
+    """Absolute paths of files that the last day's commits changed, or that are not committed; a day ends with the
+    newest commit, so that a clone gives the same paths tomorrow. None without git."""
     def git(*arguments):
         run = subprocess.run(["git", "-C", root, *arguments], capture_output=True, text=True)
         return run.stdout.split("\n") if run.returncode == 0 else None

@@ -29,7 +29,7 @@ def say(text):
 
 
 class Work:
-    """The folder with the bare systems, the packages, and what was done for which commit."""
+    """The folder with the bare systems, the packages, and the finished attempts by commit."""
 
     def __init__(self, folder, commit):
         self.folder, self.commit = os.path.abspath(folder), commit
@@ -39,7 +39,7 @@ class Work:
     def root(self, system, purpose, binds=()):
         archive = os.path.join(self.folder, f"{system.codename}.tar")
         bare_root.make_archive(system, archive)
-        downloads = os.path.join(self.folder, f"{system.codename}-apt")  # what was fetched once
+        downloads = os.path.join(self.folder, f"{system.codename}-apt")  # fetched packages
         os.makedirs(downloads, exist_ok=True)
         return Root(archive, os.path.join(self.folder, f"{system.codename}-{purpose}"), [(downloads, "/var/cache/apt/archives"), *binds])
 

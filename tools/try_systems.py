@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the commands of the README on bare systems, and writes into docs/dev/build.md what was tried, when, and how it ended.
+"""Runs the commands of the README on bare systems, and writes attempts, dates and results into docs/dev/build.md.
 
 A system is a fresh root that debootstrap made, with a clone of this tree's last commit. An attempt is one command on one system:
 scripts/quickstart, scripts/test, or a build with a compiler. Attempts run one after another. A finished attempt is stored,
@@ -41,7 +41,7 @@ echo "$code $((SECONDS - start))" >/root/ended
 @dataclass(frozen=True)
 class Command:
     name: str  # as people type it
-    line: str  # what bash runs in the clone
+    line: str  # the line that bash runs in the clone
 
 
 def compiler(cxx, packages, options, what):
@@ -148,7 +148,7 @@ def run_attempt(system, command, state, commit="HEAD"):
 
 
 def attempt_all(systems, commands, arguments, attempt=run_attempt):
-    """Runs what is not finished yet; the number of attempts that failed."""
+    """Runs attempts that are not finished yet. Returns the number of failed attempts."""
     book = Book(arguments.state)
     commit = arguments.commit
     failed = 0

@@ -1,4 +1,4 @@
-/* CRC-32 bit by bit, the sieve of Eratosthenes, and a product of matrices: what checks cost a program that computes. */
+/* CRC-32 bit by bit, the sieve of Eratosthenes, a product of matrices: the cost of checks in programs that compute. */
 #include <stdio.h>
 
 enum { kBytes = 1 << 20, kSieve = 4000000, kSize = 160 };

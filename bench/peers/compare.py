@@ -29,7 +29,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TICKS = os.sysconf("SC_CLK_TCK")
 CLOCK_FOR_CPU = 4  # seconds by the clock for each CPU second: a peer that waits does not run for ever
-GRACE = 5  # seconds between SIGINT and SIGKILL: a fuzzer writes what it has found
+GRACE = 5  # seconds between SIGINT and SIGKILL, in which a fuzzer writes its findings
 MOST_RESTARTS, LEAST_SECONDS = 200, 0.1
 MADE = 3  # scripts that are made for reducers
 
@@ -330,7 +330,7 @@ def ratio(unit, peer, assay):
 
 
 def line(row, name, peer, assay):
-    """A row of the table. `peer` and `assay`: what Comparison.side gives."""
+    """A row of the table. `peer` and `assay`: results of Comparison.side."""
     unit = row["found"]["unit"]
     if not peer:
         return f"| {name} | {row['commit'][:7]} | | | no scripts | | | |"

@@ -102,7 +102,7 @@ def reduction(alarms, default):
 
 
 def show_ways(outcomes, cases):
-    """Markdown: proofs of all cases together, and what each way takes away from the default's alarms."""
+    """Markdown: proofs of all cases together, and the default's alarms that each way removes."""
     names = [case["name"] for case in cases]
     default = {name: outcomes.alarms("default", name)[0] for name in names}
     base, static = outcomes.proofs("default", names)[0], outcomes.proofs("static", names)[0]

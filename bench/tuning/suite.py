@@ -1,4 +1,4 @@
-"""The cases that tunings are compared on: what cases.toml and tailor.toml say, as files and flags."""
+"""The cases for comparing tunings: cases.toml and tailor.toml as files and flags."""
 
 import os
 import subprocess

@@ -23,7 +23,7 @@ class Tunings:
         return os.path.join(self.work, "tunings", budget, name, case["name"])
 
     def tune(self, name, case, *words, budget=None):
-        """One tuning, unless its folder is there already; what it came to."""
+        """The result of one tuning. Runs it unless its folder exists."""
         budget = budget or self.arguments.budget
         out = self.folder(budget, name, case)
         if not os.path.exists(os.path.join(out, "recipe.toml")):
@@ -49,7 +49,7 @@ class Tunings:
         return path
 
     def teach(self):
-        """Tunings on a fixed list of configurations, then moves: what schedules are learned from. By case."""
+        """Tunings on a fixed list of configurations, then moves, by case: schedules are learned from them."""
         plain = self._schedule("teach", self.suite.teach)
         taught = {}
         for case in self.cases:
@@ -91,7 +91,7 @@ class Tunings:
         return min(left, key=lambda text: (sum(left[text][name] for name in names), text))
 
     def static(self, case, text):
-        """The checks that one configuration leaves, and what they are out of."""
+        """The checks that a single configuration leaves, and all checks."""
         path = self._schedule(f"static-{case['name']}", [text])
         return self.tune(f"static {text}", case, "--schedule", path, "--longest", "1", "--domain-rounds", "1", "--setting-rounds", "1",
                          "--no-guard")

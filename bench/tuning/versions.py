@@ -31,7 +31,7 @@ class Versions:
         return os.path.join(self.work, commit)
 
     def write(self, commit):
-        """The version's files, and what is built of them; what went wrong."""
+        """Writes and builds the version's files. Returns the error, if any."""
         folder = self.folder(commit)
         os.makedirs(folder, exist_ok=True)
         archive = subprocess.run(["git", "-C", self.arguments.repository, "archive", commit], capture_output=True, check=True).stdout
@@ -73,7 +73,7 @@ class Versions:
 
 
 def compare(versions, commits, recipe):
-    """A line for each version; for each: what the old recipe leaves more than a new one, and how much of that is no gain."""
+    """Prints a line for each version. Returns (alarms over a new recipe's, 1 % of its proofs, at least 1) for each."""
     rows = []
     for seed, commit in enumerate(commits, 2):
         tuned, problem = versions.tune(commit, seed)

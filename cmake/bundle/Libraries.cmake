@@ -2,9 +2,9 @@
 # licences of their packages into the documentation.
 #
 # Left out, and taken from the system that Assay runs on:
-# - glibc and the compiler's run-time libraries: an older copy would break what is loaded beside it (a user's domain);
+# - glibc and the compiler's run-time libraries: an older copy would break libraries beside it (a user's domain);
 # - z3 and PPL: targets that Assay tests. Users want the system's release tested. Each is loaded by a worker or adapter
-# of its   own, which is left out of a campaign where the library is missing.
+#   of its own, which is left out of a campaign where the library is missing.
 set(from_the_system "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^lib(z3|ppl)\\.so")
 
 set(prefix $ENV{DESTDIR}${CMAKE_INSTALL_PREFIX})

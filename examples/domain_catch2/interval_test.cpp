@@ -1,5 +1,5 @@
-// The laws in an author's own tests with Catch2. The second test is of a domain with a bug, and fails: what it prints
-// is the counterexample.
+// The laws in an author's own tests with Catch2. The second test is of a domain with a bug. It fails and prints the
+// counterexample.
 
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_test_macros.hpp>  // version 3

@@ -1,5 +1,5 @@
-// The laws in an author's own tests with GoogleTest. The second test is of a domain with a bug, and fails: what it
-// prints is the counterexample.
+// The laws in an author's own tests with GoogleTest. The second test is of a domain with a bug. It fails and prints the
+// counterexample.
 
 #include "interval.hpp"
 

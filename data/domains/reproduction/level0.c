@@ -11,8 +11,8 @@ enum { dimensions = 3, integers = 0, most_steps = 100 };
 //! variables
 static ap_manager_t* man;
 static int violated;
-static int is_exact, is_best;  // what the library says of its last result
-static int gave_up;            // whether it ever said that it cannot do what it was asked, as it may
+static int is_exact, is_best;  // the library's claims about its last result
+static int gave_up;            // whether the library ever reported that it gave up, as it may
 //! end
 
 // The variables of the law that is checked.

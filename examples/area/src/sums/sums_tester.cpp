@@ -27,7 +27,7 @@ class SumTester final : public core::Tester {
   SumTester(const TestOptions& options, const std::vector<core::TargetInfo>& targets)
       : options_(options), targets_(targets) {}
 
-  // Nothing but the seed, the options and the index decides what a case is.
+  // The case depends only on the seed, the options and the index.
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     core::Rng rng = core::Rng(options_.seed).split("sums").split(index);
     const std::uint64_t a = rng.below(options_.most + 1);
@@ -64,7 +64,7 @@ class SumTester final : public core::Tester {
     return trial;
   }
 
-  // Halves one summand after the other, as long as the sum of what is left is wrong, too.
+  // Halves one summand after the other, as long as the sum of the rest is wrong, too.
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
     core::Case smallest = failing;
@@ -106,7 +106,7 @@ core::Case make_case(std::uint64_t a, std::uint64_t b, std::uint64_t sum) {
   made.strategy = "random";
   made.group = std::to_string(std::to_string(std::max(a, b)).size()) + " digits";
   made.labels = {a % 2 == b % 2 ? "even sum" : "odd sum"};
-  // The first file is what the target reads; the truth travels with the case.
+  // The target reads the first file; the truth travels with the case.
   made.files = {{"sum.txt", std::to_string(a) + " + " + std::to_string(b)}, {"truth.txt", std::to_string(sum)}};
   return made;
 }

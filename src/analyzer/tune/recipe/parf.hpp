@@ -20,8 +20,8 @@
 /// The publications leave some details open. They are decided here as follows:
 /// - A knob with an order is an integer, counted in steps along its values (cut off at the last); with two values a
 ///   switch. The publications' first distributions are in a table of another report; here lambda is 1 step, q is 1/2.
-/// - A knob without an order, or with a partial order between domains, is no lattice. With probability q it gets
-/// another   value that is not less precise, drawn uniformly. The meet of different values is the least of them, where
+/// - A knob without an order, or with a partial order between domains, is no lattice. With probability q it gets a new
+///   value that is not less precise, drawn uniformly. The meet of different values is the least of them, where
 ///   there is one, else the alarm says nothing about the knob. The join is the value that serves most alarms: it, or
 ///   something less precise, is their meet.
 namespace assay::analyzer::tune::parf {
