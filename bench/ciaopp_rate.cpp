@@ -108,7 +108,7 @@ class Stopwatch {
     return text ? *text : std::string();
   }
 
-  /// Milliseconds of `rounds` rounds, or below 0: it did not end as it should.
+  /// Milliseconds of `rounds` rounds, or a negative number after an error.
   double milliseconds(std::string text) {
     static_cast<void>(scratch_.write("timed.pl", std::move(text)));
     const core::ProcessResult result = run({settings_.runner, "timed.pl"}, "");

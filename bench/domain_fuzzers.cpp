@@ -141,7 +141,7 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// One planted bug, and how it is looked for.
+/// A planted bug, and the fuzzer's search for it.
 class Search {
  public:
   Search() : mode_(setting("ASSAY_MODE")), seconds_(std::strtod(setting("ASSAY_SECONDS").c_str(), nullptr)) {

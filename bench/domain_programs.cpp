@@ -1,4 +1,4 @@
-// Runs the programs of a campaign in children of this process, and says how many each target had:
+// Runs the programs of a campaign in children of this process, and prints their number for each target:
 //   domain_programs --plugin PATH [--seconds S] [--seed N] TARGET...
 // The programs are the programs of `assay domain test --seed N` with these targets in this order. A child ends as any
 // program does: a library that is built with --coverage writes its counts then. A worker of a campaign may write no

@@ -92,7 +92,7 @@ void print_numbers(const Request& request, const Numbers& numbers) {
   std::printf("\n");
 }
 
-/// All that a case says, so that two builds can be compared byte for byte.
+/// The whole content of a case as text, so that two builds can be compared byte for byte.
 std::string text_of(std::uint64_t index, const std::variant<core::Case, core::Skip>& subject) {
   std::string text = "==== " + std::to_string(index) + " ";
   if (const auto* skip = std::get_if<core::Skip>(&subject)) return text + "skip: " + skip->reason + "\n";

@@ -57,7 +57,7 @@ class Campaign:
                                 stderr=subprocess.STDOUT, env={**os.environ, "TMPDIR": self.temporary})
 
     def run(self, words, moment=None):
-        """Whether it came to its end before the moment."""
+        """Whether the campaign ended before the moment."""
         begun = time.monotonic()
         process = self.start(words)
         try:

@@ -157,7 +157,7 @@ def try_tarball(work, system, version):
 
 
 def try_too_old(work):
-    """A system older than the oldest: each package says so, and nothing is installed."""
+    """A system older than the oldest: each package reports it, and nothing is installed."""
     with work.root(TOO_OLD, "old") as root:
         before = root.files()
         said = root.run(unpack(work, root, "opt") + "/bin/assay", "doctor", accept=(3,))

@@ -21,7 +21,7 @@ END_OF_ANSWER = "assay-end-of-answer\n"
 
 
 def answer(script):
-    """The answer's text and None, or None and what Cozo says is wrong."""
+    """The answer's text and None, or None and Cozo's error message."""
     database = CozoDbPy("mem", "", "{}")
     try:
         result = database.run_script(script, {}, True)

@@ -43,7 +43,7 @@ const ExampleTable& sequences_examples() {
           {"(seq.replace_all (seq.++ (seq.unit 1) (seq.unit 1)) (seq.unit 1) (seq.unit 2))",
            "(seq.++ (seq.unit 2) (seq.unit 2))", "cvc4 z3"},
           {"(seq.replace_all (seq.unit 1) (as seq.empty (Seq Int)) (seq.unit 2))", "(seq.unit 1)",
-           "cvc4 z3"},  // z3 4.8.12 knows it for strings only
+           "cvc4 z3"},  // z3 4.8.12 has it for strings only
           {"(seq.rev (seq.++ (seq.unit 1) (seq.unit 2)))", "(seq.++ (seq.unit 2) (seq.unit 1))", "cvc4 z3"},
           {"(seq.update (seq.++ (seq.unit 1) (seq.unit 2)) 1 (seq.++ (seq.unit 3) (seq.unit 4)))",
            "(seq.++ (seq.unit 1) (seq.unit 3))", "cvc4 z3"},

@@ -3,7 +3,7 @@
 namespace assay::smt {
 
 // cvc5's manual, "Theory Reference: Sets and Relations" and "Datatypes" (tuples). z3 and cvc4 do not know these names.
-// set.is_empty is younger than cvc5 1.0.3, which says so.
+// set.is_empty is younger than cvc5 1.0.3, which rejects it.
 
 const ExampleTable& sets_examples() {
   static const ExampleTable table = {

@@ -6,7 +6,7 @@ import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, Case, processes_with
 
-MARK = "31415926"  # an argument that tells our sleeping processes from others
+MARK = "31415926"  # an argument that identifies our sleeping processes
 
 
 class BadTargets(Case):

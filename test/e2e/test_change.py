@@ -15,7 +15,7 @@ class Added(Case):
         shutil.copy(program, self.path(f"example-{kind}"))
         controls = self.assay("doctor", "--target", target, expect=NOTHING, cwd="/").stdout
         self.assertIn("ok", controls)
-        self.assertNotIn("read as the definition", controls)  # the file says its kind
+        self.assertNotIn("read as the definition", controls)  # the file states its kind
         return target
 
     def test_a_solver(self):

@@ -50,7 +50,7 @@ class Doubles(Case):
     def test_findings_carry_a_program_in_c(self):
         bug = "join-keeps-left"
         self.campaign("--target", EXACT, "--tests", "60", bug={"ASSAY_DOUBLE_BUG_MPQ": bug}, expect=FINDINGS)
-        # Which of the three came first is a matter of the reduction: each says that join is wrong by itself.
+        # The reduction decides which of the three comes first; each shows by itself that join is wrong.
         self.assertRegex(self.listed(), r"(points|reference|wrong) join")
         for finding, source in self.programs():
             with self.subTest(finding):

@@ -20,7 +20,7 @@ BEFORE = "--prepare-time was up before the campaign began: nothing was tested"
 
 class TimeLimits(Case):
     def late(self, *arguments):
-        """The command ends, says that it had no time to begin, and leaves no campaign."""
+        """The command ends with the message that it had no time to begin, and leaves no campaign."""
         result = self.assay(*arguments, "--prepare-time", "1s", "-o", "out", expect=ENVIRONMENT)
         self.assertIn(BEFORE, result.stderr)
         self.assertFalse(os.path.exists(self.path("out")))

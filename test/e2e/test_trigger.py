@@ -11,7 +11,7 @@ import unittest
 from harness import ASSAY, ENVIRONMENT, FINDINGS, NOTHING, USAGE, Case, needs, processes_with
 from schemas import complaints
 
-MARK = "27182818"  # an argument that tells our sleeping processes from others
+MARK = "27182818"  # an argument that identifies our sleeping processes
 
 # Figure 4.5: E-matching needs f(g(7)).
 INCONSISTENT = """(declare-fun f (Int) Int)
@@ -292,7 +292,7 @@ class Trigger(Case):
                 self.assertIn(self.verdict(text, "--time", "5s"),
                               (verdict, "not-found") if verdict == "satisfiable" else (verdict,))
 
-    # Input that is not as it should be.
+    # Bad input.
 
     def test_scripts_that_are_none(self):
         random.seed(1)
@@ -393,7 +393,7 @@ class Trigger(Case):
             with self.subTest(name):
                 result = self.trigger(script, "--z3", self.solver(name, text), "--timeout", "1s", expect=ENVIRONMENT)
                 self.assertIn("cannot be used", result.stderr)
-                # A limit says nothing about the solver.
+                # A limit is no finding about the solver.
                 (self.assertNotIn if name == "hangs" else self.assertIn)("install z3", result.stderr)
                 self.assertEqual(result.stdout, "")
                 self.assertEqual(processes_with(MARK), [])
@@ -418,7 +418,7 @@ class Trigger(Case):
         self.assertEqual([json.loads(line)["file"] for line in result.stdout.splitlines()], [script])
 
     def late(self, then, honest=4):
-        """A z3 that is as it should be for the trial and the question for its version, and then is not."""
+        """A z3 that works for the trial and for its version, and then misbehaves."""
         count = self.path("count")
         return self.solver("late", f'echo x >> {count}\n[ $(wc -l < {count}) -le {honest} ] && exec {shutil.which("z3")} "$@"\n'
                            + then)

@@ -27,7 +27,7 @@ struct Lie {
   std::string name;
   core::BugKind kind = core::BugKind::WrongResult;
   EngineAnswer (*answer)(const Asked& asked) = nullptr;
-  bool repeats = true;  ///< it says the same when it is asked again
+  bool repeats = true;  ///< the same question gets the same wrong answer
 };
 inline void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 [[nodiscard]] const std::vector<Lie>& lies();

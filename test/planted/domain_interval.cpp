@@ -264,7 +264,7 @@ Interval Interval::close() const {
   return result;
 }
 
-/// Ends are given up, or moved by as much as the way says.
+/// Removes ends, or moves them by a distance that depends on `way`.
 Interval Interval::loosen(unsigned way) const {
   if (empty_) return *this;
   Interval result = *this;

@@ -206,7 +206,7 @@ bool Octagon::bound_below(const LinearExpression& expression) {
 }
 
 Octagon Octagon::assume(const Constraint& constraint) const {
-  // No octagon says more; a strict condition is read as a closed one.
+  // An octagon cannot express more; a strict condition is read as a closed one.
   if (constraint.relation == Constraint::Relation::NotEqual && !planted(Bug::AssumeDisequalityAsInequality))
     return *this;
   const bool equality = constraint.relation == Constraint::Relation::Equal && !planted(Bug::AssumeEqualityAsInequality);

@@ -55,7 +55,7 @@ Polyhedra Polyhedra::of(const Cone& generators, unsigned dimensions) {
   if (!has_point(generators)) return bottom(dimensions);
   Polyhedra made(dimensions);
   made.rows_ = rows_of(generators, dimensions + 1);
-  // 1 >= 0 says nothing.
+  // 1 >= 0 is always true.
   std::erase_if(made.rows_.rays, [](const Row& row) {
     return std::all_of(row.begin(), row.end() - 1, [](const mpz_class& entry) { return sgn(entry) == 0; });
   });

@@ -1,4 +1,4 @@
-"""The tarball's bin/assay: it starts the program of its own folder, and says so on a system that is too old."""
+"""The tarball's bin/assay: it starts the program of its own folder, and reports a system that is too old."""
 
 import os
 import subprocess

@@ -319,7 +319,7 @@ class Links(support.TreeTest):
             "and does not link assay_core_finding"])
 
     def test_targets_that_link_each_other_are_named(self):
-        # Inside of one module that has no parts, only the cycle can be told.
+        # In a module without parts, only the cycle is an error.
         for name, other in (("one", "two"), ("two", "three"), ("three", "one")):
             self.write(f"src/workers/{name}/{name}.cpp", "")
             self.link(f"workers/{name}", f"assay_library(assay_{name} SOURCES {name}.cpp PRIVATE assay_{other})\n")

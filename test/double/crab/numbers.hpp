@@ -111,7 +111,7 @@ class linear_expression {
   Number constant_;
 };
 
-/// `expression <= 0`, or as the kind says.
+/// `expression <= 0`, or the relation of `kind`.
 template <typename Number, typename Name>
 class linear_constraint {
  public:

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A bit of the mask says that the bit is unknown; else the value has it. */
+/* A bit of the mask is set if the bit is unknown; otherwise `value` has the bit. */
 struct tnum {
   uint64_t value;
   uint64_t mask;

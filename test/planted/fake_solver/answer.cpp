@@ -287,7 +287,7 @@ class Session {
     out_ += smt::print_model(store_, shown) + "\n";
   }
 
-  /// The core that it was told, or else all named assertions.
+  /// The core that the script's comment gives, or else all named assertions.
   void print_core() {
     if (last_ != Reply::Unsat) {
       out_ += "(error \"unsat core is not available\")\n";

@@ -11,7 +11,7 @@ namespace {
 
 using smt::Value;
 
-/// Wrong models are told only of scripts with two symbols or more: a target's controls have one.
+/// Only scripts with two symbols or more get wrong models: a target's controls have one.
 constexpr std::size_t kFewestSymbols = 2;
 
 std::optional<Value> bumped(const Value& value) {

@@ -236,7 +236,7 @@ TEST(CppcheckDump, SaysNothingOfAProductBehindAMergedSign) {
   EXPECT_EQ(claims.unread[0].first, "behind a merged sign");
 }
 
-/// `const std::set<int> x;`: the class says which container, so that causes are told apart.
+/// `const std::set<int> x;`: the class names the container, which distinguishes causes.
 TEST(CppcheckDump, NamesTheContainerWhoseSizeItReads) {
   std::string dump =
       dump_with("values=\"v\" variable=\"7\"", R"(<value container-size="2" bound="Point" known="true" path="0"/>)");

@@ -85,7 +85,7 @@ TEST_F(LlvmShown, ACallWithMemory) {
   EXPECT_FALSE(shown(fact, "pointer to fe0010", function)) << "an argument for each parameter";
 }
 
-/// An opt-14 that prints another number for a count of 9, and knows too much of aliases.
+/// An opt-14 that prints another number for a count of 9, and claims too much about aliases.
 class LlvmShownByADouble : public LlvmShown {
  protected:
   void SetUp() override {

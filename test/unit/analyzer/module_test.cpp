@@ -177,7 +177,7 @@ TEST(AnalyzerModule, ReportsTheFirstOfAChainOfBrokenFacts) {
   EXPECT_EQ(reported({"i_1 = PHI <0, i_2>;", "i_2 = i_1 + 1;"}), (Classes{"values of P", "values of i"})) << "a circle";
 }
 
-/// Takes as many seconds as the first number of the program says; "?": does not tell.
+/// A run takes the number of seconds that the program begins with; "?": it reports no time.
 class TimedAnalyzer final : public Analyzer {
  public:
   Claims claims(const Program& program, const Session&) override {
@@ -349,7 +349,7 @@ TEST(AnalyzerModule, AReductionGoesBackToTheStepThatAFullLookAccepts) {
   const core::Case failing = std::get<core::Case>((*tester)->generate(0));
   const core::Verdict verdict = (*tester)->run(failing, 0, core::RunMode::Fresh, {}).verdict;
   ASSERT_TRUE(verdict.is_bug());
-  // One run says how long a step may take; six quick steps lead to one byte, and leave no run for another way.
+  // The time of one run decides the limit of a step; six quick steps lead to one byte, and no run is left for others.
   const core::Case reduced = (*tester)->reduce(failing, 0, verdict, core::ReduceBudget{7, 1e9, {}});
   EXPECT_EQ(reduced.files.front().content.size(), 16U);
 }

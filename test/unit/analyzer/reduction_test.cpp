@@ -385,7 +385,7 @@ TEST(CTraced, NotesWhereTheLoopsOfDriversStand) {
   const std::optional<Analyzer::Traced> traced = (*checker)->traced(program, session);
   ASSERT_TRUE(traced);
   EXPECT_NE(traced->text.find("++n0) { assay_marks[0] = 3; assay_marks[3] = n0; {"), std::string::npos) << traced->text;
-  // The program with notes tells where it stood: x * y == 28 holds first at t0[1], -4.
+  // The program with notes reports the iteration: x * y == 28 holds first at t0[1], -4.
   Program noting = program;
   noting.files[0].content = traced->text;
   const std::size_t at = traced->text.find("x * y");
@@ -529,7 +529,7 @@ TEST(CTraced, HasNothingToSayOfProgramsWithoutDrivers) {
                         {},
                         {}};
   EXPECT_FALSE((*checker)->traced(program, session));
-  // Marks that no run of it can have told.
+  // Marks that no run can have printed.
   const Program driven{"c", {{"a.c", kDriven}}, {}, {}, {}};
   const std::optional<Analyzer::Traced> traced = (*checker)->traced(driven, session);
   ASSERT_TRUE(traced);

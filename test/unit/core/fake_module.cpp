@@ -238,7 +238,7 @@ std::string digest(const CampaignRecord& record) {
 }
 
 TemporaryFolder::TemporaryFolder() {
-  // In memory where that is possible: thousands of files are synced here, which says nothing about the code.
+  // In memory where that is possible: thousands of files are synced here, which has nothing to do with the tested code.
   const std::filesystem::path memory = "/dev/shm";
   const bool in_memory = std::getenv("TMPDIR") == nullptr && ::access(memory.c_str(), W_OK) == 0;
   std::string pattern = ((in_memory ? memory : std::filesystem::temp_directory_path()) / "assay-test-XXXXXX").string();

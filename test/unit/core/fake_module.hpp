@@ -32,7 +32,7 @@ struct Plan {
       0;  ///< bytes of ballast that a reduction drops at a time, on_reduce and one run before each; 0: all
   std::function<void(const Case&)> on_signature = [](const Case&) {};
   std::function<std::vector<std::string>(const Case&)> causes = [](const Case&) { return std::vector<std::string>(); };
-  /// The verdict of the liar's trial; nullopt: the verdict that the line says.
+  /// The verdict of the liar's trial; nullopt: the verdict of the line.
   std::function<std::optional<Verdict>(const Case&)> judge_as = [](const Case&) { return std::nullopt; };
   /// The result of `Tester::settle` for a case.
   std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };

@@ -246,7 +246,7 @@ TEST_F(Synthesizes, SaysWhatNeedsNoTerm) {
             Outcome::AlreadyUnsat);
 }
 
-/// A solver that has no answer to scripts with a text of its own choice.
+/// A solver that has no answer to scripts with a given text.
 class Forgetful : public Prover {
  public:
   Forgetful(Prover& prover, std::string text) : prover_(prover), text_(std::move(text)) {}

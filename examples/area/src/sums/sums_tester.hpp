@@ -11,7 +11,7 @@ namespace assay::sums {
 /// The meaning of a pass, which `assay verdicts` prints.
 inline constexpr core::PassRow kSumIsRight{"two summands", "the printed sum is theirs", {}};
 
-/// The case a + b, whose sum is said to be `sum`.
+/// The case a + b with the expected sum `sum`.
 [[nodiscard]] core::Case make_case(std::uint64_t a, std::uint64_t b, std::uint64_t sum);
 
 [[nodiscard]] std::unique_ptr<core::Tester> make_tester(const TestOptions& options,

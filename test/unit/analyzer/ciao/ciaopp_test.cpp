@@ -62,7 +62,7 @@ TEST(Ciaopp, SharingIsJudgedByGroupsOfFreeVariables) {
   // A clique stands for all of its subsets.
   expect_holds("X = f(Y,Z), Y = Z", "mshare([[B]]), clique([[X,Y,Z]]), ground([A])");
   expect_broken("X = f(Y,B)", "mshare([[B]]), clique([[X,Y]]), ground([A])");
-  // Variables that nothing is said of do not count.
+  // Variables without a claim do not count.
   expect_holds("X = f(Y,Z)", "mshare([[B],[X]])");
 }
 
@@ -217,7 +217,7 @@ TEST(Ciaopp, AnInternalErrorOfADomainIsACrash) {
   ASSERT_TRUE(claims.trouble && claims.trouble->is_bug());
   EXPECT_EQ(claims.trouble->reason, "def: ERROR: term_basic:functor/#, arg # - argument  is #");
   EXPECT_EQ(claims.facts.size(), 1U);
-  // Counted only, where the user says so.
+  // If the user asks for it, the error is only counted.
   Definition counting = recorded_definition("def shfr");
   counting.settings.emplace_back("crashes", "count");
   const Result<std::unique_ptr<Analyzer>> other = open_ciao(counting);
@@ -381,7 +381,7 @@ TEST(Ciaopp, AModuleIsEnteredByItsExportsToo) {
   EXPECT_EQ(entered(":- module(_, [p/1,q/2], []).\n:- entry p(A) : var(A).\n"), std::set<std::string>({"p/1", "q/2"}));
   for (const std::string& goal : goals_of(":- module(_, [p/1], []).\n:- pred p(A) : var(A) => atm(A).\n" + clauses))
     EXPECT_EQ(read_term(goal).value().args[0].kind, Term::Kind::Var) << goal;
-  // An entry that cannot be read says something that we do not know.
+  // An entry that cannot be read may require anything, so no goal is made.
   EXPECT_TRUE(entered(":- module(_, [p/1], []).\n:- entry p(A) : ) .\n").empty());
 }
 

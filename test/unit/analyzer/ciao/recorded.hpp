@@ -75,7 +75,7 @@ inline Looked look(Analyzer& analyzer, const Program& program) {
   return out;
 }
 
-/// Skips a test, and says so, where nothing runs Prolog.
+/// Skips a test with a message if no program can run Prolog.
 #define ASSAY_NEEDS_SWIPL() \
   if (assay::core::find_program("swipl").empty()) GTEST_SKIP() << "swipl is not installed: apt install swi-prolog-nox"
 

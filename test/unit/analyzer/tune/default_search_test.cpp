@@ -1,4 +1,4 @@
-// The default search, asked and told by hand.
+// The default search, with questions and answers by hand.
 
 #include <gtest/gtest.h>
 

@@ -180,7 +180,7 @@ TEST_F(RealAnalyzers, EvaRejectsWhatItDoesNotKnow) {
   }
 }
 
-/// That the bug finder knows each setting of its space.
+/// The bug finder accepts each setting of its space.
 void check_finder(const Subject& subject, const std::function<Outcome(const std::string&)>& run) {
   const Space& space = subject.space();
   for (const Knob& knob : space.knobs()) {

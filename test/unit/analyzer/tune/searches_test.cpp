@@ -37,7 +37,7 @@ Evaluation evaluation_of(const Recipe& recipe, double cost) {
   return evaluation;
 }
 
-/// All questions of a search that is told these costs.
+/// All questions of a search whose answers are these costs.
 std::vector<Recipe> questions(Search& search, const Cost& cost) {
   std::vector<Recipe> asked;
   for (std::vector<Proposal> proposals = search.ask(); !proposals.empty(); proposals = search.ask()) {

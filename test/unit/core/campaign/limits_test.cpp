@@ -214,7 +214,7 @@ TEST(CampaignLimits, ReductionsEndWithTheCampaign) {
   Plan plan;
   plan.line = [](std::uint64_t) { return std::string("bug crash same"); };
   plan.reduce_step = 1;
-  // The reduction goes on when somebody has been told that no time is left.
+  // The reduction waits until the progress reports that no time is left.
   plan.on_reduce = [&](const Case&) {
     ++steps;
     while (!over) std::this_thread::yield();

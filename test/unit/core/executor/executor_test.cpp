@@ -276,7 +276,7 @@ TEST(Executor, AFullSharedDiskLosesNothing) {
   const Result<ShardEnd> end = run_shard(folder, 0, {}, disk);
   ASSERT_FALSE(end.ok());
   EXPECT_NE(end.error().message.find("No space left"), std::string::npos);
-  // It says where the work is, and it is there.
+  // The message names the folder with the work, which exists.
   const std::size_t at = end.error().advice.find(tool.folder / "assay-");
   ASSERT_NE(at, std::string::npos) << end.error().advice;
   const std::string out = end.error().advice.substr(at, end.error().advice.find(" on ", at) - at);

@@ -49,7 +49,7 @@ class Engines : public testing::TestWithParam<std::string> {
   /// Runs the printed program and compares everything that it prints with the reference evaluator.
   void run(const Program& program) {
     const EngineAnswer answer = port_->run(program, {}, true, {});
-    // clingo 5.6.2 ends with SIGFPE on the extremes of 32 bits: of the dialect, that says nothing.
+    // clingo 5.6.2 ends with SIGFPE on the extremes of 32 bits, which is not the dialect's fault.
     if (answer.kind == EngineAnswer::Kind::Crashed && answer.reason.starts_with("SIG")) {
       ++crashes_;
       return;

@@ -11,7 +11,7 @@
 
 namespace assay::datalog {
 
-/// Programs that use everything that Soufflé's printer knows; not safe or stratified, which it does not ask.
+/// Programs with every construct of Soufflé's printer; not safe or stratified, which the printer does not require.
 class SouffleDrawer {
  public:
   explicit SouffleDrawer(core::Rng rng) : rng_(rng) {}

@@ -10,7 +10,7 @@ struct RandomShape {
   bool positive_only = false;  ///< only atoms that are not negated, comparisons and computations
 };
 
-/// A tiny program that passes check(), over everything that the evaluator knows but floats.
+/// A tiny program that passes check(), over all constructs of the evaluator except floats.
 Program random_program(core::Rng& rng, const RandomShape& shape);
 
 }  // namespace assay::datalog::testing

@@ -1,4 +1,4 @@
-// Programs against a library's own API: how they are read, compiled and told.
+// Programs against a library's own API: reading, compiling, and messages.
 
 #include "domain/campaign/native_program.hpp"
 

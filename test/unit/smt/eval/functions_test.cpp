@@ -102,7 +102,7 @@ TEST(Functions, RecursionThroughAFunctionValueEnds) {
   EXPECT_EQ(verdict("(define-fun-rec up ((x Int)) Int (@ up (+ x 1)))", "(= (@ up 0) 0)"), "budget");
 }
 
-/// Nothing tells two functions apart, so no other operator may look at them.
+/// The evaluator cannot distinguish two functions, so no other operator may take them.
 TEST(Functions, InsideOfOtherValuesAreNotCompared) {
   const std::string declarations = "(define-fun f ((x Bool)) Bool x)(define-fun g ((x Bool)) Bool (not (not x)))";
   EXPECT_EQ(verdict(declarations, "(= (seq.unit f) (seq.unit g))"), "opaque");

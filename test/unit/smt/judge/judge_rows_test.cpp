@@ -76,7 +76,7 @@ struct Played {
 };
 
 struct Planted {
-  std::string judge;     ///< the row that says it
+  std::string judge;     ///< the row that gives the verdict
   std::string expected;  ///< "KIND: reason" of a bug, "skip: reason"
   std::function<void(Played&)> change;
   Verdict so_far = {};  ///< the verdict that the row may replace

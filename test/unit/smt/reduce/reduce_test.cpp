@@ -273,7 +273,7 @@ TEST(ReduceCase, KeepsContradictionsThatItCanProve) {
       "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)"
       "(assert (< x y))(assert (> (+ x 1) 0))(assert (not (< x y)))(check-sat)",
       "", {Truth::Unsat});
-  // A target that says sat whenever there is a comparison: without the proof, one assertion would be left.
+  // A target that answers sat to every script with a comparison: without the proof, one assertion would be left.
   const core::Case reduced = reduce_case(failing, fails_on({"(<"}), {});
   const Result<SmtFacts> facts = SmtFacts::from_json(reduced.metadata);
   ASSERT_TRUE(facts.ok());
@@ -373,7 +373,7 @@ TEST(ReduceCase, WritesSmallTermsOutInsteadOfLets) {
   EXPECT_TRUE(witness_holds(reduced));
 }
 
-// A wrong model stays wrong on any script: the steps need not keep the witness true, and it must not be told then.
+// A wrong model stays wrong on any script: steps need not keep the witness true, but a false witness is removed.
 TEST(ReduceCase, TellsNoWitnessThatFalsifiesTheReducedScript) {
   const core::Case failing =
       make_case("(declare-const x Int)(declare-const y Int)(assert (or (< (* x x) y) (= (div x 7) 3)))(check-sat)",

@@ -34,7 +34,7 @@ TEST(Value, ArraysOverFiniteSortsAreEqualWhateverTheirFallbackWas) {
   EXPECT_EQ(make_array(integer(0), {{no, integer(1)}, {yes, integer(1)}}, 2), make_array(integer(1), {}, 2));
   EXPECT_EQ(make_array(integer(0), {{yes, integer(1)}}, 2), make_array(integer(1), {{no, integer(0)}}, 2));
   EXPECT_NE(make_array(integer(0), {{yes, integer(1)}}, 2), make_array(integer(0), {{no, integer(1)}}, 2));
-  // Without a finite number of indices there is always one more that tells the fallbacks apart.
+  // With infinitely many indices, there is always an index that distinguishes the fallbacks.
   EXPECT_NE(make_array(integer(0), {{yes, integer(1)}}, 0), make_array(integer(1), {{no, integer(0)}}, 0));
 }
 

@@ -33,7 +33,7 @@ enum class Lie : std::uint8_t {
   AddTop,
 };
 
-/// [low, high] of 3-bit values; low > high is nothing. Obvious, and right unless it is told to lie.
+/// [low, high] of 3-bit values; low > high is bottom. Obviously right, except for the selected lie.
 class Intervals final : public Domain {
  public:
   struct Interval final : Element {

@@ -1,4 +1,4 @@
-// Who is at work is told while a program runs: each operation of the domain, and Assay after it.
+// The trace of a program's run: each operation of the domain, and Assay's own work after it.
 
 #include <gtest/gtest.h>
 

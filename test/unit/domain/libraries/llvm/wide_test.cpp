@@ -1,4 +1,4 @@
-// At widths that are too large to look at everything: random elements, and random values of theirs.
+// Widths that are too large for an exhaustive test: random elements, and random values in them.
 
 #include <gtest/gtest.h>
 
