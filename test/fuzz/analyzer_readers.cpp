@@ -83,7 +83,7 @@ std::string some_outcome() {
   return analyzer::tune::to_json_text(outcome);
 }
 
-/// A term that is read is written so that it is read again.
+/// Reading a written term gives the same term.
 void read_prolog(const std::string& text) {
   const analyzer::ciao::ReadText read = analyzer::ciao::read_clauses(text);
   for (const analyzer::ciao::Term& clause : read.clauses) {

@@ -42,7 +42,7 @@ void read_finding(const std::string& text) {
   EXPECT_EQ(core::finding_to_json(*again), written);
 }
 
-/// Its lines are seen as messages, and taken apart by groups.
+/// Matches the text's lines with patterns, with and without groups, and reads the text as a pattern.
 void match_patterns(const std::string& text) {
   static const core::PatternList kList({{"internal (error|failure)", "an error"}, {"^\\(error .*\\)$", "refused"}});
   static const core::GroupPattern kGroups(R"re((?P<file>[a-z.]+):(?P<line>\d+): .*error)re");

@@ -183,7 +183,7 @@ class Readers : public ::testing::TestWithParam<Reader> {
   }
 };
 
-/// ASSAY_FUZZ_RUNS asks for more by hand, ASSAY_FUZZ_FROM for others (docs/dev/build.md).
+/// By hand: ASSAY_FUZZ_RUNS: number of texts; ASSAY_FUZZ_FROM: number of the first text (docs/dev/build.md).
 TEST_P(Readers, SurviveHostileText) {
   const std::uint64_t runs = environment("ASSAY_FUZZ_RUNS", test_rounds(250, 20'000));
   const std::uint64_t from = environment("ASSAY_FUZZ_FROM", 0);
@@ -205,7 +205,7 @@ TEST_P(Readers, SurvivePrefixes) {
   }
 }
 
-/// Depth is data: no reader may recurse as deep as its input.
+/// Deep inputs: no reader may recurse as deep as its input.
 TEST_P(Readers, SurviveDepth) {
   const std::size_t depth = test_rounds(3000, 50'000);
   std::vector<std::string> openings = {"(", "[", "{", "<a>", "\"", "-", "(not ", "{\"a\":", "[1,", "f(", "!"};

@@ -12,13 +12,13 @@ namespace assay::fuzz {
 /// tests of this folder run over.
 struct Reader {
   std::string name;
-  std::vector<std::string> seeds;   ///< texts of the kind that it reads; its mutants are made from them
-  std::vector<std::string> tokens;  ///< pieces that mean something to it
+  std::vector<std::string> seeds;   ///< valid texts, from which mutants are made
+  std::vector<std::string> tokens;  ///< pieces with a meaning in the reader's language
   /// Reads any text and checks the result with GoogleTest.
   std::function<void(const std::string& text)> read;
 };
 
-// One file an area.
+// One file for each area.
 [[nodiscard]] std::vector<Reader> core_readers();
 [[nodiscard]] std::vector<Reader> smt_readers();
 [[nodiscard]] std::vector<Reader> trigger_readers();

@@ -42,7 +42,7 @@ const std::vector<std::string>& models() {
   return kModels;
 }
 
-/// A model that is read is printed so that it is read again; a judgement of it ends.
+/// Reading a printed model gives the same model; judging it ends.
 void read_model(const std::string& text) {
   smt::TermStore store;
   const Result<smt::Script> script = smt::parse_script(store, kScript, "script.smt2");
@@ -78,7 +78,7 @@ void judge_text(const std::string& text) {
   smt::TermStore store;
   const Result<smt::Script> script = smt::parse_script(store, "(declare-const x Int)(assert (> x 3))(check-sat)", "a");
   ASSERT_TRUE(script.ok());
-  // A witness is one only when it holds by our evaluator.
+  // A witness must satisfy the script under our evaluator.
   const std::optional<std::string> witness = smt::witness_from(store, *script, text);
   const smt::ModelVerdict verdict = smt::judge_printed_model(store, *script, text);
   EXPECT_FALSE(witness && verdict.kind == smt::ModelVerdict::Kind::Refuted && verdict.reason != "lacks a symbol")

@@ -30,7 +30,7 @@ const std::string kDump =
     R"(type="name" varId="1" astParent="2" values="v" valueType-type="int" valueType-sign="signed"/><token id="2" file="a.c" linenr="3" )"
     R"(column="12" str="&lt;" type="op" astOperand1="1" astOperand2="3"/><token id="3" file="a.c" linenr="3" column="14" str="y" )"
     R"(astParent="2"/></tokenlist><valueflow><values id="v"><value intvalue="5" bound="Upper" impossible="true" path="0"/></values></valueflow></dump></dumps>)";
-/// Operands and parents that lead in a circle.
+/// Operands and parents that form a cycle.
 const std::string kCircle =
     R"(<dumps><dump cfg=""><tokenlist><token id="1" file="a.c" linenr="3" column="12" str="-" astParent="2" astOperand1="2" values="v"/>)"
     R"(<token id="2" file="a.c" linenr="3" column="14" str="y" astParent="1" astOperand1="1" values="v"/></tokenlist>)"
@@ -93,7 +93,7 @@ void read_gcc(const std::string& text) {
     for (const analyzer::Fact& fact : answer->facts) (void)analyzer::to_text(fact.property);
 }
 
-/// A tree lies within its source.
+/// Every node of a tree lies within its source.
 void read_tree(const std::string& text) {
   const std::string source = "int f(int a) { return a + 1; }\n";
   const Result<analyzer::CTree> tree = analyzer::CTree::parse(text, "a.c", source);

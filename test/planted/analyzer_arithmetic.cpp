@@ -276,7 +276,7 @@ ValueRange RangeArithmetic::compare(std::string_view op, const ValueRange& a, co
   };
   if (op == ">" || op == ">=") return compare(op == ">" ? "<" : "<=", b, a);
   if (op == "<") return truth(a.high < b.low, a.low >= b.high);
-  // A lie: at most is taken for below.
+  // A lie: `<=` is treated as `<`.
   if (op == "<=") return truth(a.high <= b.low, lies(Lie::AtMostIsBelow) ? a.low >= b.high : a.low > b.high);
   bool apart = a.high < b.low || a.low > b.high || (a.ones & b.zeros) != 0 || (a.zeros & b.ones) != 0;
   if (lies(Lie::EqualToBoundIsFalse) && b.is_constant() && !a.is_constant() && b.low == a.high) apart = true;

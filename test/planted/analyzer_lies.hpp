@@ -40,7 +40,7 @@ struct PlantedLie {
   Lie lie;
   std::string_view name;
 };
-/// All of them but None.
+/// All lies except None.
 [[nodiscard]] std::span<const PlantedLie> planted_lies();
 
 }  // namespace assay::analyzer

@@ -49,7 +49,7 @@ inline std::string_view mirrored(std::string_view op) {
   return op == "<" ? ">" : op == ">" ? "<" : op == "<=" ? ">=" : op == ">=" ? "<=" : op;
 }
 
-/// Ways around in a syntax tree.
+/// Navigation in a syntax tree.
 class TreeView {
  protected:
   explicit TreeView(const CTree& tree) : tree_(tree) {}

@@ -92,7 +92,7 @@ class SmallAnalyzer {
     if (lies("unreachable too eagerly") && !fresh) extra_.emplace_back("fails(_)");
   }
 
-  /// Variables that the clause has not used are free and alone; of the others, anything may share.
+  /// Variables that the clause has not used yet are free and independent; all other variables may share.
   [[nodiscard]] std::string point() const {
     std::string groups, clique, more;
     const auto add = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ",") + item; };

@@ -13,7 +13,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// Stands for "no bound".
+/// No bound.
 constexpr Wide kAnySize = Wide{1} << 40;
 
 struct SizeRange {
@@ -89,7 +89,7 @@ class SizeAnalysis : private TreeView {
     while (node(at).kind == "ParenExpr") at = node(at).parent;
     return at;
   }
-  /// The object of a call or of an operator, the range of a `for`, or something that is read only.
+  /// True for the object of a method call or of an operator, the range of a `for`, and other reads.
   [[nodiscard]] bool is_plain_use(Index i) const {
     for (Index at = i; at != 0; at = node(at).parent)
       if (node(at).kind == "LambdaExpr") return false;
@@ -122,7 +122,7 @@ class SizeAnalysis : private TreeView {
       i = child(i, 0);
     return i;
   }
-  /// The container whose method of these names is called there; 0: it is not.
+  /// The container on which a method of these names is called; 0: no such call.
   [[nodiscard]] std::uint64_t asked(Index i, std::initializer_list<std::string_view> methods) const {
     i = inner(i);
     if (node(i).kind != "CXXMemberCallExpr") return 0;
@@ -166,7 +166,7 @@ class SizeAnalysis : private TreeView {
     if (family != Family::UniqueKeys || lie_ == SizeLie::ListKeepsEqualKeys) return {elements, elements};
     return {std::min<Wide>(elements, 1), elements};
   }
-  /// A container of the type that is made of the expression, or becomes equal to it.
+  /// The size of a container of the type that is made from the expression, or assigned from it.
   [[nodiscard]] SizeRange size_from(Index i, const std::string& type) const {
     i = inner(i);
     const CNode& one = node(i);

@@ -34,9 +34,9 @@ enum class SizeLie : std::uint8_t {
 struct PlantedSizeLie {
   SizeLie lie;
   std::string_view name;
-  bool rare = false;  ///< it takes more than a few programs to find it
+  bool rare = false;  ///< finding it takes more than a few programs
 };
-/// All of them but None.
+/// All lies except None.
 [[nodiscard]] std::span<const PlantedSizeLie> planted_size_lies();
 
 /// All facts of an analysis of C++ containers: bounds of their sizes where they are named, and results of `size()` and

@@ -55,7 +55,7 @@ EngineAnswer cat_of_two_is_turned(const Asked& asked) {
   });
 }
 
-// A branch that is only looked at is taken for any of the type that has as many fields.
+// A test of a branch with one field matches any branch of the type with one field.
 EngineAnswer branch_not_looked_at(const Asked& asked) {
   return answer_with(asked, [](Call& call) {
     if (call.form == CallForm::Branch && call.arguments.size() == 1 && call.arguments[0].is_variable())

@@ -12,7 +12,7 @@
 namespace assay::datalog {
 namespace {
 
-/// The honest answer to another program, which has the asked one's relations first.
+/// The honest answer to another program, whose first relations are the relations of the asked program.
 EngineAnswer answer_for(Program changed, const Asked& asked) {
   const std::size_t count = asked.program.relations.size();
   EngineAnswer answer = honest_answer({changed, asked.flags, asked.call, asked.integer_bits});
@@ -152,7 +152,7 @@ EngineAnswer count_of_nothing_fails(const Asked& asked) {
   return answer_for(std::move(changed), asked);
 }
 
-// For each rule with a minimum, another one for when there is nothing to take it of.
+// A minimum over no tuples is 0: adds a rule with the result 0 for this case to each rule with a minimum.
 EngineAnswer min_of_nothing_is_zero(const Asked& asked) {
   Program changed = asked.program;
   for (const Rule& rule : asked.program.rules) {
@@ -175,7 +175,7 @@ EngineAnswer min_of_nothing_is_zero(const Asked& asked) {
   return answer_for(std::move(changed), asked);
 }
 
-// "not r(x, _)" as "there is a y without r(x, y)", which there always is.
+// "not r(x, _)" is read as "there is a y without r(x, y)", which is always true.
 EngineAnswer negated_wildcard_for_all(const Asked& asked) {
   Program changed = asked.program;
   for (Rule& rule : changed.rules)
@@ -197,7 +197,7 @@ EngineAnswer head_constant_lost(const Asked& asked) {
   return answer_for(std::move(changed), asked);
 }
 
-/// The program with a relation that uses only itself recursively, by as many rounds of its rules.
+/// The program with a relation, which is recursive only through itself, unrolled to `rounds` rounds of its rules.
 Program unrolled(const Program& program, RelationId relation, std::size_t rounds) {
   Program changed = program;
   const auto first = static_cast<RelationId>(program.relations.size());
@@ -305,7 +305,7 @@ EngineAnswer duplicate_takes_sibling(const Asked& asked) {
   return answer_for(std::move(changed), asked);
 }
 
-/// Without the last tuple of the last relation that has more than `least`.
+/// Removes the last tuple of the last relation with more than `least` tuples.
 void lose_a_tuple(EngineAnswer& answer, std::size_t least) {
   for (std::size_t i = answer.output.relations.size(); i-- > 0;) {
     Tuples& tuples = answer.output.relations[i];

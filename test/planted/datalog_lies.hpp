@@ -15,7 +15,7 @@ namespace assay::datalog {
 struct Asked {
   const Program& program;
   const std::vector<std::string>& flags;
-  std::uint64_t call = 0;  ///< how many it has been asked before
+  std::uint64_t call = 0;  ///< number of earlier questions
   unsigned integer_bits = 32;
 };
 
@@ -39,9 +39,9 @@ inline void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 /// The answer of an engine without bugs for a program with choice domains.
 [[nodiscard]] EngineAnswer chosen_answer(const Asked& asked);
 
-/// A target with the capabilities of Soufflé that is no program.
+/// A target with the capabilities of Soufflé, but without a program.
 [[nodiscard]] EngineTarget fake_target();
-/// Its port.
+/// The port of a fake engine.
 [[nodiscard]] std::unique_ptr<EnginePort> fake_engine(EngineAnswer (*answer)(const Asked& asked),
                                                       unsigned integer_bits);
 

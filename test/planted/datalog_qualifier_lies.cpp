@@ -1,4 +1,4 @@
-// Bugs of fake engines that only show where a declaration asks for something, or a rule contradicts itself.
+// Bugs of fake engines that only show with qualifiers of declarations, or in rules that contradict themselves.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace assay::datalog {
 namespace {
 
-// Closed on its own, but not where magic sets are asked for, too.
+// An equivalence relation is closed, but not with magic sets.
 EngineAnswer magic_eqrel_not_closed(const Asked& asked) {
   Program changed = asked.program;
   for (Relation& relation : changed.relations)
@@ -28,7 +28,7 @@ bool is_negated(const Program& program, RelationId relation) {
   });
 }
 
-// The negation of several facts, inlined: as if there were the first one only.
+// The negation of an inlined relation with several facts only looks at the first fact.
 EngineAnswer inlined_negation_of_first_fact(const Asked& asked) {
   Program changed = asked.program;
   for (RelationId id = 0; id < changed.relations.size(); ++id) {
@@ -39,7 +39,7 @@ EngineAnswer inlined_negation_of_first_fact(const Asked& asked) {
   return honest_answer({changed, asked.flags, asked.call, asked.integer_bits});
 }
 
-// A brie that is not inlined takes its last column for a duplicate.
+// A brie that is not inlined loses its last tuple.
 EngineAnswer brie_no_inline_loses(const Asked& asked) {
   EngineAnswer answer = honest_answer(asked);
   for (std::size_t id = 0; id < answer.output.relations.size(); ++id) {
@@ -127,7 +127,7 @@ EngineAnswer magic_of_one_relation(const Asked& asked) {
 
 }  // namespace
 
-/// The largest choice in the order of the tuples: one more at a time, as long as there is one.
+/// The largest choice in the order of the tuples. Adds one tuple at a time, as long as a tuple can be added.
 EngineAnswer chosen_answer(const Asked& asked) {
   EngineAnswer answer;
   Output& output = answer.output;

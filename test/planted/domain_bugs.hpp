@@ -102,13 +102,13 @@ struct PlantedBug {
   Bug bug;
   std::string_view name;
   std::string_view domain;  ///< "interval", "octagon" or "polyhedra"
-  std::string_view breaks;  ///< in words
+  std::string_view breaks;  ///< the broken property, in words
   LawClass kind;            ///< the bug's true kind
-  std::string_view needs;   ///< an oracle beyond laws, points and observations that alone sees it; else empty
+  std::string_view needs;   ///< the only oracle that finds it, if not laws, points or observations; else empty
 };
 [[nodiscard]] const std::vector<PlantedBug>& planted_bugs();
 
-/// The bug that all planted domains of this thread have now.
+/// The bug that is switched on in all planted domains of this thread.
 inline thread_local Bug the_bug = Bug::None;
 [[nodiscard]] inline bool planted(Bug bug) { return the_bug == bug; }
 
@@ -117,7 +117,7 @@ inline thread_local Bug the_bug = Bug::None;
 [[nodiscard]] LinearExpression usable(LinearExpression expression);
 [[nodiscard]] LinearExpression minus(LinearExpression expression);
 
-/// The domain by name, with the bug that is on when it is used.
+/// The domain by name. It has the bug that is switched on when an operation runs.
 [[nodiscard]] DomainFactory planted_domain(std::string_view name);
 inline constexpr std::string_view kPlantedDomains[] = {"interval", "octagon", "polyhedra"};
 

@@ -60,7 +60,7 @@ class Cutter {
   }
 
  private:
-  /// Half of the line is left, and all else is moved along it until the row is 0 there.
+  /// Keeps a half of the line as a ray, and moves all other lines and rays along it until the row is 0 on them.
   void cut_line(const Row& row, Row line) {
     mpz_class height = dot(row, line);
     if (height < 0) {
@@ -77,7 +77,7 @@ class Cutter {
     rays_.push_back({std::move(line), all});
   }
 
-  /// Rays below 0 go; where they were next to one above 0, there is a new one between the two.
+  /// Removes rays below 0. Adds a ray between each adjacent pair of a ray above 0 and a ray below 0.
   void cut_rays(const Row& row) {
     std::vector<mpz_class> heights;
     for (const Edge& ray : rays_) heights.push_back(dot(row, ray.row));

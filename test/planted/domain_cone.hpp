@@ -9,8 +9,8 @@
 
 namespace assay::domain {
 
-/// Coefficients, then the constant. As a constraint: `row * (x, 1) >= 0`. As a generator: a point over its last entry,
-/// or a direction where that is 0.
+/// Coefficients, then the constant. As a constraint: `row * (x, 1) >= 0`. As a generator: a point, divided by the last
+/// entry, or a direction if the last entry is 0.
 using Row = std::vector<mpz_class>;
 
 /// A polyhedral cone: all sums of rays, each at least 0 times, and of lines, any number of times. Polyhedra are cones
@@ -21,16 +21,16 @@ struct Cone {
 };
 
 [[nodiscard]] mpz_class dot(const Row& left, const Row& right);
-/// The same direction in smallest integers.
+/// Divides the row by its largest common factor.
 void shorten(Row& row);
 
 /// The cone of all x with `row * x >= 0` for all rows, with as few rays and lines as there can be: the double
 /// description method of Motzkin, one row after the other.
 [[nodiscard]] Cone cone_of(const std::vector<Row>& rows, std::size_t size);
-/// The rows whose cone it is: rays and lines of these are inequalities and equalities.
+/// The rows of the cone: the rays and lines of the result are inequalities and equalities.
 [[nodiscard]] Cone rows_of(const Cone& cone, std::size_t size);
 
-/// The generators of the polyhedron of these constraints; without a point where it is empty.
+/// The generators of the constraints' polyhedron; no point among them if it is empty.
 [[nodiscard]] Cone generators_of(const std::vector<Constraint>& constraints, std::size_t dimensions);
 [[nodiscard]] bool has_point(const Cone& generators);
 /// The bounds of the expression over the points of a polyhedron.

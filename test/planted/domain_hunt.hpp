@@ -9,7 +9,7 @@
 
 namespace assay::domain {
 
-/// How programs are made: from the number of the program.
+/// Makes the program of this number.
 using MakeProgram = std::function<Program(std::uint64_t number, const Contract& contract)>;
 /// Programs from random bytes, decoded as in a campaign.
 [[nodiscard]] MakeProgram random_programs(std::uint64_t seed, ProgramOptions options);
@@ -18,11 +18,11 @@ using MakeProgram = std::function<Program(std::uint64_t number, const Contract& 
 
 /// The result of a search for a bug.
 struct Hunt {
-  std::uint64_t programs = 0;     ///< run until something was wrong; 0: nothing was
-  std::uint64_t of_its_kind = 0;  ///< run until something of the bug's own kind was wrong; 0: nothing was
-  std::uint64_t checks = 0;       ///< laws, with true premises
-  double seconds = 0;             ///< until `programs`, or all in vain
-  Program failing;                ///< the first
+  std::uint64_t programs = 0;     ///< number of programs until the first violation; 0: no violation
+  std::uint64_t of_its_kind = 0;  ///< the same until a violation of the bug's true kind
+  std::uint64_t checks = 0;       ///< checked laws with true premises
+  double seconds = 0;             ///< CPU seconds until the first violation, or of the whole search
+  Program failing;                ///< the first program with a violation
   std::vector<Violation> violations;
 };
 /// Runs programs on the domain with the bug, at most `programs` and `seconds` (0: no limit), until a violation is

@@ -172,7 +172,7 @@ void Interval::cut(Interval& result, const LinearExpression& expression) const {
   }
 }
 
-/// The ends of an expression of one dimension become multiples of the modulus; others say nothing.
+/// The ends of an expression of one dimension become multiples of the modulus; other congruences change nothing.
 Interval Interval::assume_congruence(const Constraint& congruence) const {
   const LinearExpression expression = usable(congruence.expression);
   if (expression.support().size() > 1) return *this;
@@ -276,7 +276,7 @@ Interval Interval::loosen(unsigned way) const {
   return std::move(result).settled();
 }
 
-/// From one point, and from rays and the other ends of its ranges.
+/// Builds the box anew from one point, rays, and the other ends of its ranges.
 Interval Interval::regenerate() const {
   Interval result = *this;
   for (Range& range : result.ranges_)

@@ -50,7 +50,7 @@ class Interval {
   static Range scaled(const Range& range, const Rational& factor);
   static Range sum(const Range& left, const Range& right);
   static Range product(const Range& left, const Range& right);
-  /// Nothing where the divisor is zero and nothing else.
+  /// Nullopt if the divisor can only be zero.
   static std::optional<Range> quotient(const Range& left, const Range& right);
   [[nodiscard]] std::optional<Range> range_of(const Expression& expression) const;
   /// The range of the expression; the dimension `without` is left out of the sum.

@@ -19,7 +19,7 @@ Interval::Range Interval::product(const Range& left, const Range& right) {
                                           Rational(*left.high * *right.low), Rational(*left.high * *right.high)});
     return {low, high};
   }
-  // With an end at infinity: only the signs tell which ends there are.
+  // With an infinite end, the signs decide which ends are finite.
   const auto at_least_zero = [](const Range& range) { return range.low && sgn(*range.low) >= 0; };
   const auto at_most_zero = [](const Range& range) { return range.high && sgn(*range.high) <= 0; };
   if (at_least_zero(left) && at_least_zero(right)) return {times(left.low, right.low), times(left.high, right.high)};
@@ -70,7 +70,7 @@ Interval Interval::assign_expression(unsigned dimension, const Expression& expre
   return std::move(result).settled();
 }
 
-/// All or nothing: no range becomes smaller.
+/// Bottom, or the box itself: no range becomes smaller.
 Interval Interval::assume_expression(const Expression& expression, Constraint::Relation relation) const {
   using Relation = Constraint::Relation;
   if (empty_ || relation == Relation::NotEqual) return *this;

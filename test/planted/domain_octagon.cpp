@@ -91,7 +91,7 @@ bool Octagon::is_top() const {
   return true;
 }
 
-/// Bounds of two dimensions that say more than the bounds of each; every one is there twice.
+/// The number of bounds of two dimensions that are tighter than the bounds of each. Mirror images count once.
 std::size_t Octagon::relations(const Matrix& m) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < m.size; ++i)
@@ -188,7 +188,7 @@ std::optional<Octagon::Form> Octagon::form(const LinearExpression& expression) {
   return made;
 }
 
-/// expression >= 0, where it is an octagonal one.
+/// Assumes expression >= 0 if it is octagonal.
 bool Octagon::bound_below(const LinearExpression& expression) {
   const std::optional<Form> shape = form(expression);
   if (!shape) return false;

@@ -44,9 +44,9 @@ class Octagon {
   std::string print();
 
  private:
-  using Entry = std::optional<Rational>;  ///< nothing: infinite
+  using Entry = std::optional<Rational>;  ///< nullopt: infinite
   struct Matrix {
-    std::size_t size = 0;  ///< rows
+    std::size_t size = 0;  ///< number of rows
     std::vector<Entry> entries;
     Entry& at(std::size_t row, std::size_t column) { return entries[row * size + column]; }
     [[nodiscard]] const Entry& at(std::size_t row, std::size_t column) const { return entries[row * size + column]; }

@@ -17,7 +17,7 @@ Row negated(Row row) {
   return row;
 }
 
-/// Whether `row >= 0` on all that is generated.
+/// True if `row >= 0` on all points of the generators.
 bool holds(const Row& row, const Cone& generators) {
   return std::all_of(generators.rays.begin(), generators.rays.end(),
                      [&](const Row& ray) {
@@ -232,7 +232,7 @@ Polyhedra Polyhedra::forget(unsigned dimension) const {
   return of(wider, dimensions_);
 }
 
-/// One dimension more, before the constant, and away with it.
+/// Adds a dimension before the constant, and removes it again.
 Polyhedra Polyhedra::resize() const {
   const auto resized = [&](const std::vector<Row>& rows) {
     std::vector<Row> made;

@@ -40,7 +40,7 @@ class Polyhedra {
   using Cache = std::optional<Cone>;
 
   explicit Polyhedra(unsigned dimensions) : dimensions_(dimensions), cache_(std::make_shared<Cache>()) {}
-  /// With constraints as they follow from generators: as few as there can be.
+  /// The same polyhedron with a minimal set of constraints, computed from its generators.
   [[nodiscard]] static Polyhedra of(const Cone& generators, unsigned dimensions);
   [[nodiscard]] const Cone& generators() const;
   /// A copy whose constraints may be changed.

@@ -43,7 +43,7 @@ std::vector<Violation> of_laws(const PlantedBug& bug, bool reference) {
   return all;
 }
 
-/// Which operations are named, and how often, where laws of soundness or precision are violated.
+/// How often violations of laws of soundness or precision name each operation.
 std::map<Operation, unsigned> named(const PlantedBug& bug, bool reference) {
   std::map<Operation, unsigned> all;
   for (const Violation& violation : of_laws(bug, reference))
@@ -57,7 +57,7 @@ struct Expected {
   Operation guilty;
 };
 
-/// Bugs that are in one operation, and in nothing that others use.
+/// Bugs in one operation, without a common part of several operations.
 const std::vector<Expected> kExpected = {
     {Bug::LeqIgnoresSide, "interval", Operation::Leq},
     {Bug::LeqIsStrict, "interval", Operation::Leq},
@@ -134,7 +134,7 @@ TEST(PlantedBlameLoops, NameWideningAndNarrowing) {
   }
 }
 
-/// Bugs by how their names begin: where one operation is wrong, and nothing that others share with it.
+/// The wrong operation by the beginning of the bug's name, for bugs in one operation and no common part.
 const std::vector<std::pair<std::string_view, Operation>> kGuiltyByName = {
     {"leq-", Operation::Leq},
     {"equal-", Operation::Equal},

@@ -1,5 +1,5 @@
-// One cause is one finding, or a few: whichever law or program shows it, the smallest program asks the wrong operation
-// alone.
+// A cause gives one finding, or a few: for every law or program that shows it, the smallest program calls the wrong
+// operation alone.
 
 #include <gtest/gtest.h>
 

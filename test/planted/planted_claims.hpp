@@ -17,11 +17,11 @@
 
 namespace assay::analyzer {
 
-/// Analyzers that are wrong in one place each claim facts about a program: which lie makes which claims. 0: none, the
-/// honest analyzer.
+/// The claims of several analyzers about a program, by the number of the analyzer's lie: each is wrong in one place. 0:
+/// the honest analyzer.
 using ClaimsOf = std::function<std::vector<Fact>(const CTree& tree, const std::string& file, unsigned lie)>;
 
-/// A fact that is claimed by some of the analyzers.
+/// A fact, and the analyzers that claim it.
 struct Claimed {
   Fact fact;
   std::set<unsigned> by;
@@ -75,8 +75,8 @@ class PlantedClaims : public testing::Test {
     return judged;
   }
 
-  /// Asks all of the lies (from 1 to `lies`) about one program after the other until each is found, or the programs
-  /// are at an end: the number of programs that each lie needed.
+  /// Checks the claims of all lies (from 1 to `lies`) about one program after the other, until each lie is found or no
+  /// program is left. Returns the number of programs that each lie needed.
   std::map<unsigned, std::uint64_t> found(unsigned lies, std::uint64_t programs, const ClaimsOf& claims_of,
                                           const std::function<Program(std::uint64_t)>& program_of) {
     std::map<unsigned, std::uint64_t> found;
@@ -95,7 +95,7 @@ class PlantedClaims : public testing::Test {
     return found;
   }
 
-  /// The honest analyzer, on programs from one on, as in a campaign: it is accused of nothing.
+  /// Checks the honest analyzer on programs from `first` on, as in a campaign: it must not be accused.
   void expect_honest(std::uint64_t first, std::uint64_t programs, const ClaimsOf& claims_of,
                      const std::function<Program(std::uint64_t)>& program_of) {
     std::uint64_t checks = 0;

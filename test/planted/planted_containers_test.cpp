@@ -13,7 +13,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// A program of C++ costs as much as some ten of C: few, large ones. What is rare takes more of them.
+/// A program of C++ costs as much as some ten programs of C, so few and large programs are used; rare lies need more.
 constexpr std::uint64_t kFewPrograms = 3, kMaxPrograms = 60;
 
 class PlantedContainers : public PlantedClaims {

@@ -19,7 +19,7 @@ namespace {
 
 struct DumpLie {
   std::string_view name;
-  std::string_view change;  ///< sed's, of the dump
+  std::string_view change;  ///< sed command that changes the dump
 };
 constexpr std::array<DumpLie, 4> kLies = {{
     {"one is two", R"(s/container-size="1" bound="Point" known/container-size="2" bound="Point" known/)"},
@@ -94,7 +94,7 @@ TEST_F(PlantedCppcheck, EachLieAboutContainersIsFound) {
     for (const DumpLie& lie : kLies)
       if (!found.contains(lie.name) && breaks_more(broken_sizes(lie.change, index), honest))
         found.emplace(lie.name, index);
-    // Nothing is found where nothing is changed.
+    // Without a change of the dump, nothing is found.
     if (index == 1) {
       EXPECT_FALSE(breaks_more(broken_sizes(kNoChange, index), honest));
     }

@@ -41,7 +41,7 @@ class Inconsistent : public PlantedFuzz {
         "fake", lie, "prelude_core = \"(set-option :produce-unsat-cores true)\"\nincremental = [\"--incremental\"]\n");
   }
 
-  /// The first failing case as a campaign reports it: settled where more is known, and failing in a fresh process.
+  /// The first failing case as a campaign reports it: settled if more is known, and failing in a fresh process.
   void find(const std::string& lie, const std::set<BugKind>& kinds, std::size_t most_bytes) {
     options_.targets = {fake(lie)};
     const auto made = tester();

@@ -16,7 +16,7 @@ using core::RunMode;
 struct KeptLie {
   std::string name;
   BugKind kind;
-  std::size_t form;  ///< the case behind itself, or behind those before it
+  std::size_t form;  ///< index in as_in_kept_process. 0: the case after itself; 1: after the earlier cases
 };
 void PrintTo(const KeptLie& lie, std::ostream* out) { *out << lie.name; }
 

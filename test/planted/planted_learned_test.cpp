@@ -1,4 +1,4 @@
-// Learned joins: a network that is asked about large joins only, and lies there.
+// Learned joins: a network that is used for large joins only, and gives wrong results.
 
 #include <gtest/gtest.h>
 

@@ -16,15 +16,15 @@ namespace {
 using core::BugKind;
 
 constexpr std::uint64_t kMaxCases = 2000;
-constexpr std::uint64_t kHonestCases = 500;  // that an honest one gets here
+constexpr std::uint64_t kHonestCases = 500;  // cases for each honest solver
 
 constexpr const char* kAlternating =
     "(declare-fun p ((_ BitVec 2) (_ BitVec 2)) Bool)(declare-const c (_ BitVec 2))\n"
     "(assert (forall ((x (_ BitVec 2))) (forall ((y (_ BitVec 2))) (or (p x y) (bvule x (bvor x y)) (= y c)))))\n"
     "(assert (not (p c c)))\n(check-sat)\n";
 
-/// A lie, and the folder of shipped seeds whose mutants it is to show in; "all", or "alternating" for the one above.
-/// The honest peer solves little: it tries some assignments.
+/// A lie, and the folder of shipped seeds whose mutants must show it; "all": every folder; "alternating": the seed
+/// above. The honest peer solves little: it tries some assignments.
 struct Lied {
   const char* lie;
   const char* seeds;

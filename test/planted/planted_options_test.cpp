@@ -96,7 +96,7 @@ class Configured : public ::testing::Test {
       commands.push_back(script.substr(at, script.find('\n', at) - at));
     return commands;
   }
-  /// No case is a finding; gives how many skips have this reason.
+  /// Expects no finding; returns the number of skips with this reason.
   std::size_t skips_of_no_findings(const std::string& lie, const std::string& reason) {
     const auto made = tester(fake(lie));
     if (made == nullptr) return 0;

@@ -1,4 +1,4 @@
-// Analyzers that are made up, whose best recipes are known; and the searches on them.
+// Searches on invented analyzers, whose best recipes are known.
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ std::size_t proofs(const Landscape& landscape, const Recipe& recipe) {
 }
 
 TEST(Landscape, IsThePictureOfWhatWasMeasured) {
-  // Over many of them: the best configuration brings about half of the gain of the best recipe or more, but not all.
+  // Over many landscapes: the best configuration has at least half of the best recipe's gain, but not all of it.
   double gain_of_static = 0;
   double gain_of_recipe = 0;
   std::size_t cliffs = 0;
@@ -86,7 +86,7 @@ TEST(Landscape, MorePrecisionProvesNoLess) {
 }
 
 TEST(Landscape, TheTruthIsExact) {
-  // No recipe that anyone draws is better, on a landscape with misconduct, too.
+  // No random recipe is better, on a landscape with misbehaving configurations, too.
   LandscapeOptions options = numbered(7);
   options.crash = 10;
   options.silent = 5;
@@ -164,7 +164,7 @@ TEST(Landscape, Misconduct) {
   EXPECT_GT(unsteady, all / 20);
   EXPECT_GT(noisy, all / 5);
   EXPECT_FALSE(landscape.misbehaves(landscape.space().standard()));
-  // Two of the same say the same, run by run.
+  // Two equal landscapes give the same results, run by run.
   Landscape other(options);
   Landscape third(options);
   for (int i = 0; i < 3; ++i)
@@ -271,7 +271,7 @@ const SearchRow& search_named(std::string_view name) {
   return searches().front();
 }
 
-/// The order that other landscapes of the family teach: all of their configurations were run.
+/// The order learned from other landscapes of the family, in which all configurations were run.
 std::vector<std::string> schedule_of_the_family() {
   std::vector<LearnedRun> runs;
   for (std::uint64_t seed = 1001; seed <= 1012; ++seed) {

@@ -43,7 +43,7 @@ UnitId used_by(SplitShape shape, std::size_t unit, std::size_t units, core::Rng&
   return 0;
 }
 
-/// Names tell nothing: units are numbered anew, at random.
+/// Units are numbered at random, so that names are no hint.
 Graph shuffled(const std::vector<std::set<UnitId>>& uses, core::Rng& rng) {
   std::vector<UnitId> now(uses.size());
   std::iota(now.begin(), now.end(), UnitId{0});

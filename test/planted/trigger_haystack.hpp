@@ -6,11 +6,11 @@
 
 namespace assay::trigger {
 
-/// A generated axiomatization: a few axioms that are inconsistent, among many that have nothing to do with it.
+/// A generated axiomatization: a few axioms that are inconsistent, among many irrelevant axioms.
 struct HaystackOptions {
   std::uint64_t seed = 1;
-  std::size_t axioms = 10;  ///< irrelevant ones
-  unsigned depth = 1;       ///< how many axioms are chained between the two that contradict each other
+  std::size_t axioms = 10;  ///< number of irrelevant axioms
+  unsigned depth = 1;       ///< number of chained axioms between the two contradictory axioms
   bool planted = true;      ///< false: the same, but with a model by construction
 };
 

@@ -15,7 +15,7 @@ constexpr std::array kSlower = {1.0, 1.15, 1.6, 2.0, 1.3, 1.5, 1.3, 1.1, 1.0};  
 /// bool, intervals, ric, zones, octagons, polyhedra, disInt, term(int), term(disInt), boxes
 constexpr std::array kDomainSeconds = {0.6, 1.0, 1.3, 2.0, 4.0, 9.0, 1.6, 1.8, 2.5, 5.0};
 constexpr double kCliff = 100;
-constexpr double kSteep = 1000;  ///< in one function of many
+constexpr double kSteep = 1000;  ///< cost factor beyond the cliff, in the steep function
 constexpr std::size_t kPatterns = 8;
 constexpr std::size_t kInFunction = 10;  ///< checks of one function
 
@@ -132,7 +132,7 @@ void Landscape::draw_costs(core::Rng& rng) {
     cliff_.emplace_back();
     const bool there = rng.percent(40);
     const auto from = static_cast<std::size_t>(rng.below(4));
-    // Beyond the cheap ones a domain may be out of reach at any setting.
+    // Expensive domains may be out of reach at any setting.
     if (there) cliff_.back() = kDomainSeconds.at(domain) >= 4 ? from : std::max<std::size_t>(from, 1);
   }
   cliff_[space_.standard().values[kDomain]].reset();

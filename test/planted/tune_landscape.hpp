@@ -25,15 +25,15 @@ struct LandscapeOptions {
   std::uint64_t family = 1;
   std::uint64_t seed = 1;     ///< of this landscape in its family
   std::size_t checks = 100;   ///< at most kMaxChecks
-  double seconds = 10;        ///< the budget that costs are made for
+  double seconds = 10;        ///< the budget, to which costs are scaled
   bool lists_proved = false;  ///< outcomes list proved checks, too; otherwise only alarms, as Eva
-  bool assumptions = false;   ///< some checks need no more than that another one is assumed
+  bool assumptions = false;   ///< some checks are proved if another check is assumed
   bool with_unsound = false;  ///< the setting "trust" may be on: everything is "proved"
   unsigned strange = 0;       ///< percent of checks with a need of their own, unlike in any other landscape
   double noise = 0;           ///< costs differ from run to run by up to this factor (0.1: ten percent)
   // Percentages of configurations, without the default configuration:
   unsigned crash = 0;    ///< end in a crash
-  unsigned silent = 0;   ///< end well and say nothing: no alarm, no proof
+  unsigned silent = 0;   ///< end normally without output: no alarm, no proof
   unsigned hang = 0;     ///< never end
   unsigned flicker = 0;  ///< are nondeterministic: each run misses some of the proofs
   bool rejects = false;  ///< the analyzer does not know engine=old
@@ -67,7 +67,7 @@ class Landscape final : public Subject {
   /// The checks that the configuration proves, if it ends normally.
   [[nodiscard]] Set proves(const Ingredient& ingredient) const;
   [[nodiscard]] double seconds(const Ingredient& ingredient) const;
-  /// It crashes, hangs, says nothing, flickers or is rejected: nothing that a recipe could rest on.
+  /// True if it crashes, hangs, prints nothing, flickers or is rejected, so that no recipe may use it.
   [[nodiscard]] bool misbehaves(const Ingredient& ingredient) const;
   [[nodiscard]] std::vector<Ingredient> all() const;
 
@@ -84,11 +84,11 @@ class Landscape final : public Subject {
   [[nodiscard]] Truth truth() const;
 
  private:
-  /// A domain at least as precise as one, and values at least as high.
+  /// A domain at least as precise as `domain`, and values of knobs at least as high as in `least`.
   struct Need {
     std::size_t domain = 0;
     std::vector<std::pair<std::size_t, std::size_t>> least;
-    Set checks;  ///< that are proved where it is met
+    Set checks;  ///< checks that are proved if the need is met
   };
   enum class Conduct : std::uint8_t { Good, Crashes, Silent, Hangs, Flickers, Rejected };
 
@@ -106,9 +106,9 @@ class Landscape final : public Subject {
   LandscapeOptions options_;
   Space space_;
   std::vector<Need> needs_;
-  std::vector<std::size_t> helper_;  ///< of each check; itself: none
+  std::vector<std::size_t> helper_;  ///< the helper of each check; itself: none
   double base_seconds_ = 1;
-  std::vector<std::optional<std::size_t>> cliff_;  ///< of each domain: the value of "unroll" from which it is there
+  std::vector<std::optional<std::size_t>> cliff_;  ///< of each domain: the value of "unroll" at which the cliff begins
   mutable std::mutex mutex_;
   std::map<Ingredient, unsigned> count_;  ///< runs of each configuration
   std::size_t runs_ = 0;

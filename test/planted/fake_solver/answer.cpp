@@ -16,7 +16,7 @@
 namespace assay::fake {
 namespace {
 
-/// By the process's number, mixed: a caller that starts two processes a question meets numbers of one parity only.
+/// Depends on the process's number, mixed: a caller that starts two processes a question meets only one parity.
 bool one_of_two_processes() { return (static_cast<std::uint32_t>(::getpid()) * 2654435769U >> 16 & 1) != 0; }
 
 using smt::CommandKind;
@@ -87,8 +87,8 @@ bool satisfies(smt::TermStore& store, const smt::Script& script, const smt::Mode
   });
 }
 
-/// Without a witness, the first of some models that satisfies the script; or else the simplest one. An honest solver of
-/// small scripts, as far as it goes.
+/// Without a witness, the first model of some simple ones that satisfies the script, or else the simplest model. This
+/// makes an honest solver of small scripts.
 smt::Model searched_model(smt::TermStore& store, const smt::Script& script) {
   constexpr std::uint64_t kTries = 40;
   smt::Model simplest = default_model(store, script);
@@ -240,7 +240,7 @@ class Session {
     out_ += reply == Reply::Sat ? "sat\n" : reply == Reply::Unsat ? "unsat\n" : "unknown\n";
   }
 
-  /// Changes the reply, or does something else; false: there is no reply.
+  /// Applies the lie's effect to the reply. False: there is no reply.
   bool lie(Reply& reply) {
     switch (lie_->effect) {
       case Effect::RefuteSatisfiable:

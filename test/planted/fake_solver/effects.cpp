@@ -28,7 +28,7 @@ void spin() {
 }
 
 [[noreturn]] void segfault() {
-  // By default handling, even where a sanitizer has put its own handler.
+  // Restores the default handler, even where a sanitizer has installed its own.
   std::signal(SIGSEGV, SIG_DFL);
   std::raise(SIGSEGV);
   std::abort();

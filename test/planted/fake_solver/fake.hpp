@@ -21,11 +21,11 @@ struct Check {
   const std::vector<smt::TermId>& active;  ///< assertions and assumptions
   std::size_t assertions = 0;
   std::size_t level = 0;        ///< push levels that are open
-  bool popped = false;          ///< a pop came before
+  bool popped = false;          ///< an earlier command was a pop
   bool has_core = false;        ///< active assertions are known to contradict each other
   bool spans_levels = false;    ///< they were asserted at more than one level
   std::size_t assumptions = 0;  ///< of the check itself
-  std::size_t resets = 0;       ///< that this process has met before
+  std::size_t resets = 0;       ///< number of earlier resets in this process
 };
 
 /// The effect of a lie when its trigger fires.
@@ -77,8 +77,8 @@ void perform(Effect effect);
 /// The name of a named assertion, or an empty string.
 [[nodiscard]] std::string name_of(const smt::TermStore& store, smt::TermId assertion);
 
-/// Answers one request: a script, with the witness, the core and the optimum in comments before it. `lie` may be
-/// nullptr: honest. `resets`: how many the process has met, which goes up.
+/// Answers one request: a script, with the witness, the core and the optimum in comments before it. `lie`: nullptr for
+/// an honest solver. `resets`: number of resets so far, which the call increases.
 [[nodiscard]] std::string answer(std::string_view request, const Lie* lie, std::size_t& resets);
 
 }  // namespace assay::fake

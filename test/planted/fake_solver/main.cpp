@@ -21,7 +21,7 @@ void print_text(std::string_view text) {
   std::fflush(stdout);
 }
 
-/// The end of the first request in the buffer that a persistent session closes, its marker and where the next begins.
+/// The end of the first complete request of a persistent session in the buffer, its marker, and the next beginning.
 struct Framed {
   std::size_t end = 0;
   std::size_t next = 0;
