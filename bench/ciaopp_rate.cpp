@@ -1,8 +1,8 @@
 // ciaopp_rate: CiaoPP's facts on Prolog programs, and the cost of their checks.
 //   ciaopp_rate table PROGRAM.pl...            facts, checks and broken facts, by program and domain
 //   ciaopp_rate speed "DOMAIN..." PROGRAM.pl...  the same goals without checks, with Ciao's run-time checks, with ours
-// ASSAY_CIAO names the workspace. Times are milliseconds of CPU for one round of the goals, as Ciao's clock tells them;
-// Ciao's run-time checks and ours are of the same points of the same output (versions together).
+// ASSAY_CIAO names the workspace. Times are milliseconds of CPU for one round of the goals, by Ciao's clock. Ciao's
+// run-time checks and ours check the same points of the same output (versions together).
 
 #include <cstdio>
 #include <map>
@@ -166,7 +166,7 @@ void replace_each(std::string& text, const std::string& from, const std::string&
     text.replace(at, from.size(), to);
 }
 
-/// The same points as Ciao checks them: `true` becomes `check`, and its package makes checks of them.
+/// The same points checked by Ciao: `true` becomes `check`, and Ciao's package turns these into run-time checks.
 std::string theirs(std::string text, const std::vector<TestGoal>& goals) {
   const std::size_t head = text.find(":- module(");
   text.erase(head, text.find(").", head) + 2 - head);

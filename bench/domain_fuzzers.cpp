@@ -102,7 +102,7 @@ Instruction raw_operation(Raw& raw, const Contract& contract, const std::vector<
   return made;
 }
 
-/// Nothing where the bytes end too early.
+/// Nullopt if the bytes end too early.
 std::optional<Program> raw_program(std::span<const std::uint8_t> bytes, const Contract& contract) {
   constexpr unsigned kElements = 3;
   constexpr unsigned kOperations = 4;

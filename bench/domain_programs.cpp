@@ -21,7 +21,7 @@
 namespace assay::domain {
 namespace {
 
-/// Few enough that a crash, after which nothing is written, hides little; enough that writing costs little.
+/// Programs per child: a crash loses the counts of few programs, and the counts are not written too often.
 constexpr std::uint64_t kPrograms = 16;
 constexpr unsigned kMaxSeconds = 30;
 
@@ -35,7 +35,7 @@ struct Arguments {
 struct Asked {
   const PluginTarget* target = nullptr;
   std::uint64_t programs = 0;
-  std::uint64_t broken = 0;  ///< children that did not end as they should
+  std::uint64_t broken = 0;  ///< children that crashed or timed out
 };
 
 double children_seconds() {

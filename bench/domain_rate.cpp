@@ -38,7 +38,7 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Whether the domain is being called, and at how many of the timer's looks it was.
+/// Whether a call of the domain is going on, and the timer's samples: all, and samples during a call.
 struct Looks {
   std::atomic<bool> inside = false;
   std::atomic<std::uint64_t> all = 0;
@@ -73,7 +73,7 @@ auto timed(std::uint64_t& calls, Call call) {
   return result;
 }
 
-/// Memory that is used again: the wrapper must cost next to nothing, as it is counted as ours.
+/// A pool of memory for wrappers: the wrapper must cost next to nothing, as its time counts as ours.
 class Wrappers {
  public:
   void* take(std::size_t size) {
@@ -222,7 +222,7 @@ struct Sums {
   std::uint64_t calls = 0;
   double seconds = 0;        ///< as a campaign runs them
   double timed_seconds = 0;  ///< the same runs, with calls that are timed
-  std::uint64_t looks = 0;   ///< of the timer, at these
+  std::uint64_t looks = 0;   ///< samples of the timer during `timed_seconds`
   std::uint64_t looks_inside = 0;
 
   /// The share of the time outside of calls of the domain.

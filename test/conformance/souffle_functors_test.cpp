@@ -37,8 +37,8 @@ std::vector<std::string> operands(char kind) {
 
 std::string_view type_of(char kind) { return kind == 'u' ? "unsigned" : kind == 's' ? "symbol" : "number"; }
 
-/// `result = expression` for all operands of these kinds; a constraint has no result, and `aggregated` is of a set of
-/// the first two operands.
+/// `result = expression` for all operands of these kinds. A constraint has no result; `Aggregated` is an aggregate over
+/// the set of the first two operands.
 struct Row {
   enum class Form : std::uint8_t { Value, Constraint, Aggregated };
   std::string_view kinds;

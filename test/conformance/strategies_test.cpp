@@ -50,7 +50,7 @@ TEST_P(Strategies, MakeCasesWithTheTruthThatTheyClaim) {
     EXPECT_EQ(of->strategy, row().name);
     ASSERT_EQ(testing::what_is_wrong(*of), "") << of->files[0].content;
   }
-  // Not of seeds without numbers, say; and two seeds need not go together.
+  // Some cases cannot be made: a seed may have no numbers, or two seeds may not fit together.
   EXPECT_GT(made, (kCases - unfit) * 3 / 4) << "the shipped seeds give something to work with";
 }
 

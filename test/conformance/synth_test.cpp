@@ -119,7 +119,7 @@ void check_witness(Reread& read, const core::Case& subject) {
   EXPECT_TRUE(judgement.holds()) << witness->content;
 }
 
-/// A closed formula: false by evaluation. Assertions that only need a refuted one beside them need no value.
+/// Some assertion of a closed formula is false by evaluation. The other assertions need no value.
 void check_closed(Reread& read) {
   const Model empty;
   Evaluator evaluator(read.store, empty);

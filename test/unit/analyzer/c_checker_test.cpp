@@ -263,7 +263,7 @@ TEST_F(CChecking, JudgesNothingAfterAFloatThatDoesNotFit) {
 }
 
 TEST_F(CChecking, BelievesNoBreakThatMemoryErrorsMade) {
-  // Nothing that -fsanitize=undefined sees, and yet undefined.
+  // Undefined behaviour that -fsanitize=undefined does not report.
   for (std::string text :
        {"#include <stdlib.h>\nint main(void) { int* p = malloc(8); p[0] = 1; free(p); return *p @+ 0 == 77; }\n",
         "#include <stdlib.h>\nint main(void) { int* p = malloc(8); return p[1] @+ 0 == 77; }\n"}) {
@@ -370,7 +370,7 @@ TEST_F(CChecking, SeesTheStateBeforeAStatementOfAnyKind) {
       {"int main(void) { int v = 1; @v = 2; return v - 2; }", 1, 1, ""},
       {"int main(void) { int v = 1, w; w = 3 + @v; v = 2; return w - 4; }", 1, 1, ""},
       {"int main(void) { int v = 1; @{ v = 2; } return v - 2; }", 1, 1, ""},
-      // Not in a block: the check would be made whether or not the statement is reached.
+      // Not in a block: the check would run even if the statement is not reached.
       {"int main(void) { int v = 1; if (v == 2) @v = 3; return v - 1; }", 3, 0, "no statement there"},
       {"int main(void) { int v = 1; if (v == 1) v = 2; else @v = 3; return v - 2; }", 3, 0, "no statement there"},
       {"int main(void) { int v = 1; while (v < 3) @v++; return v - 3; }", 1, 0, "no statement there"},
@@ -482,7 +482,7 @@ TEST_F(CChecking, ObjectsOfSeveralCallsOrNamesAreNotTold) {
           points)
           .skip,
       "another object has the same name");
-  // That of a function pointer may call anybody.
+  // A call of a function pointer may call any function.
   EXPECT_EQ(
       one("static int f(void) { int x = 1, *p = &x; return *@p; } int main(void) { int (*h)(void) = f; return h(); }",
           points)

@@ -80,7 +80,7 @@ const std::vector<Row>& other_shapes() {
       {"int f(unsigned char p) { p--; return @p; }", kBound, "bound of ++/-- on unsigned"},
       // Signed sums are exact, so the variable's bound is the origin.
       {"int f(int p) { p /= 3; int q = 5 + p; return q @- 2; }", kBound, "bound of compound assignment"},
-      // Not of one variable alone, and not in its own direction.
+      // Sums of several variables, or with a variable of the other sign.
       {"int f(int p, int q) { p *= 0; return p @- q; }", kBound, "bound of +/-"},
       {"int f(int p) { p *= 0; return 4 @- p; }", kBound, "bound of +/-"},
       // A conversion that keeps every value, and a constant that its type holds.

@@ -66,7 +66,7 @@ class ClamTest : public testing::Test {
   core::ScratchFolder scratch_;
 };
 
-/// A double of Clam: it takes the invariants that the program itself has, as calls of verifier.assume.
+/// A double of Clam: its invariants are the calls of verifier.assume in the program itself.
 class ClamDouble : public ClamTest {
  protected:
   void SetUp() override {
@@ -103,7 +103,7 @@ class ClamDouble : public ClamTest {
     return ClamTest::judge(*definition, kHead + body);
   }
 
-  /// The script of the reproducer of a fact, where Clam is another one by then.
+  /// The script of a fact's reproducer, run with another Clam.
   core::ProcessResult reproduced(const std::string& body, const std::string& fact, const std::string& clam_later = {}) {
     const Result<Definition> definition = definition_of("none");
     Result<std::unique_ptr<Analyzer>> opened = definition ? open_analyzer(*definition) : definition.error();
@@ -234,7 +234,7 @@ TEST_F(ClamDouble, AnErrorOfMemoryClearsIt) {
   EXPECT_TRUE(judged.checks.undefined);
 }
 
-/// The real one, where ASSAY_CLAM names its folder or it is on the PATH.
+/// The real Clam: ASSAY_CLAM names its folder, or it is on the PATH.
 class ClamOfThisMachine : public ClamTest {
  protected:
   void SetUp() override {

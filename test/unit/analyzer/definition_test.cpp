@@ -90,7 +90,7 @@ TEST(AnalyzerDefinitions, SayWhatIsWrongWithThem) {
   }
 }
 
-// A folder that one variable names is all that an analyzer without a package needs: nothing has to be on the PATH.
+// An analyzer without a package needs only a variable that names its folder: nothing has to be on the PATH.
 TEST(AnalyzerDefinitions, FindTheirProgramsInTheFolderThatAVariableNames) {
   core::ScratchFolder scratch;
   const std::string folder = scratch.path().value();

@@ -137,7 +137,7 @@ TEST(Facts, FirstAreThoseThatFollowFromNoOtherOfTheirMoment) {
       defined("O3", "x", "x = y + 1"), defined("O3", "y", "y = x + 1")};
   EXPECT_EQ(first_of(facts, {0, 1, 2, 3}), (std::vector<std::size_t>{0, 3}));
   EXPECT_EQ(first_of(facts, {1, 2}), (std::vector<std::size_t>{1}));
-  // A circle of one moment, beside a fact of another one.
+  // A cycle of facts at one moment, and a fact of another moment.
   EXPECT_EQ(first_of(facts, {3, 4, 5}), (std::vector<std::size_t>{3, 4, 5}));
   EXPECT_TRUE(first_of(facts, {}).empty());
 }

@@ -10,7 +10,7 @@
 namespace assay::analyzer {
 namespace {
 
-/// Claims one fact; the "run" is told beforehand.
+/// Claims one fact; the test gives the results of its "run".
 class OneFact final : public Analyzer {
  public:
   struct Script {
@@ -20,7 +20,7 @@ class OneFact final : public Analyzer {
     std::uint64_t broken = 0;
     bool undefined = false;
     std::optional<std::string> miscompiled;
-    bool moody = false;  ///< claims something else each time
+    bool moody = false;  ///< makes different claims each time
   };
   explicit OneFact(Script script) : script_(std::move(script)) {}
 
@@ -270,7 +270,7 @@ TEST(AnalyzerModule, TestsOnceForEachClass) {
             (std::vector<std::string>{class_of(claims.facts[1]), class_of(claims.facts[2]) + ", given poison"}));
 }
 
-/// Breaks two facts whoever asks for one: the second one's value is computed from the first one's.
+/// Breaks two facts in every check: the second one's value is computed from the first one's.
 class Chain final : public Analyzer {
  public:
   Claims claims(const Program&, const Session&) override {
@@ -305,7 +305,7 @@ TEST(AnalyzerModule, AStepOfAReductionSeesThatAFactOnlyFollows) {
   chain.asked = 0;
   EXPECT_EQ(judge_class(chain, program, class_of(facts[0]), {}, session).reason, class_of(facts[0]));
   EXPECT_EQ(chain.asked, 2);
-  // A quick look is enough to refuse it.
+  // A quick check is enough to refuse it.
   chain.asked = 0;
   EXPECT_NE(judge_class(chain, program, class_of(facts[1]), {}, session).reason, class_of(facts[1]));
   EXPECT_EQ(chain.asked, 1);
@@ -407,7 +407,7 @@ std::vector<double> allowed_for(double seconds) {
 }
 
 TEST(AnalyzerModule, AStepOfAReductionEndsSoonAfterTheProgramWould) {
-  // The case, the look that takes the time, a step and the full look at it, the case again.
+  // The limits of the case, the check that measures the time, a step and its full check, the case again.
   EXPECT_EQ(allowed_for(0.001), (std::vector<double>{0, 0, 0.5, 0.5, 0}));
   EXPECT_EQ(allowed_for(0.25), (std::vector<double>{0, 0, 1.25, 1.25, 0}));
   // A program that takes most of its time may do so in each step.

@@ -94,7 +94,7 @@ TEST(CPrograms, AreAFunctionOfTheStream) {
   }
 }
 
-// On every machine the same: whoever changes the generators changes this number, and old campaigns' cases.
+// The same on every machine: a change of the generators changes this number, and old campaigns' cases.
 TEST(CPrograms, AreTheSameEverywhere) {
   std::uint64_t hash = 0;
   for (const ProgramGenerator* generator : c_generators()) {
@@ -235,7 +235,7 @@ TEST(CPrograms, KeepValuesWithinBounds) {
   for (std::size_t i = 0; i < std::size(shapes); ++i) EXPECT_TRUE(std::regex_search(all, shapes[i])) << "shape " << i;
 }
 
-// No finding of AddressSanitizer or UndefinedBehaviorSanitizer, and one checksum whoever compiles it how.
+// No finding of AddressSanitizer or UndefinedBehaviorSanitizer, and one checksum for all compilers and levels.
 TEST(CPrograms, RunCleanAndAlikeInEveryBuild) {
   if (core::find_program("gcc").empty()) GTEST_SKIP() << "gcc is not installed";
   const char* wanted = std::getenv("ASSAY_C_PROGRAMS");

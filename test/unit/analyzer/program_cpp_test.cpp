@@ -67,7 +67,7 @@ TEST(CppPrograms, AreAFunctionOfTheStream) {
   EXPECT_NE(containers_program(1, {0, 0}).find("int main()"), std::string::npos);
 }
 
-// On every machine the same: whoever changes the generator changes this number, and old campaigns' cases.
+// The same on every machine: a change of the generator changes this number, and old campaigns' cases.
 TEST(CppPrograms, AreTheSameEverywhere) {
   std::uint64_t hash = 0;
   for (std::uint64_t i = 0; i < 5; ++i) hash = hash_bytes(containers_program(i), hash);

@@ -15,7 +15,7 @@ namespace {
 
 using Edit = Analyzer::Edit;
 
-/// Leave out each letter.
+/// Edits that each leave out a single letter.
 std::vector<Edit> letters(const std::string& text) {
   std::vector<Edit> edits;
   for (std::size_t i = 0; i < text.size(); ++i) edits.push_back({i, i + 1, ""});
@@ -106,7 +106,7 @@ TEST(ReduceByEdits, TriesRewritingsBehindAllElseLast) {
 
 TEST(ReduceByEdits, GoesOnWithWhatHelped) {
   std::vector<std::string> asked;
-  // Rewritings that stand last help twice; nothing else does.
+  // Rewritings at the end of the list help twice; no other edit helps.
   const auto edits = [](const std::string& text) -> std::vector<Edit> {
     if (!text.starts_with("ab")) return {};
     return {{0, 1, ""}, {1, 2, "x"}, {0, text.size(), "no"}, {0, text.size(), text.substr(0, text.size() - 1)}};
@@ -485,7 +485,7 @@ TEST(CTraced, NotesTheElementsOfRangeBasedLoops) {
   EXPECT_NE(traced->narrowed({4, -1, 2, 1, -5})[0].find("trace += (unsigned int)(-5)"), std::string::npos)
       << traced->narrowed({4, -1, 2, 1, -5})[0];
   EXPECT_NE(traced->narrowed({2, -2147483648, 2, 1, 1})[0].find("f((int)(-2147483648), a1);"), std::string::npos);
-  // Outside of all loops there is no turn to be left with.
+  // Outside of all loops there is no iteration to keep.
   EXPECT_TRUE(traced->narrowed({0, 7, 3, 2, 4000000000}).empty());
 }
 

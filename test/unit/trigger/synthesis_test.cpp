@@ -96,8 +96,8 @@ TEST_F(Synthesizes, TermsWithArraysOverADeclaredSort) {
   }
 }
 
-/// Terms of models have constant arrays over declared sorts: equal elements of a model are one constant, wherever they
-/// stand.
+/// Terms from models have constant arrays over declared sorts: all occurrences of a model's element become the same
+/// constant.
 TEST_F(Synthesizes, TermsWithConstantArraysOfDeclaredElements) {
   const std::string box =
       "(declare-sort Box 0)(declare-fun f ((Array Box Box) Box) Int)(declare-fun g ((Array Box (Array Box Box)) Box) "

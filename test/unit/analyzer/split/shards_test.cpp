@@ -100,7 +100,7 @@ TEST_F(SplitShards, WhatHasAResultIsNotRunAgain) {
   ASSERT_EQ(core::list_directory(folder + "/pieces").size(), 2U);
   std::filesystem::remove(folder + "/pieces/3.json");
   options_.again = 0;
-  // All crash now: the first one's result is there.
+  // All crash now, but the first one's result is stored.
   const PlannedSplit crashing = planned("\"--most\", \"1\", ");
   ASSERT_TRUE(run_split_shard(crashing, options_, {0, 2}, folder, {}, {}).ok());
   EXPECT_EQ(join_splits({folder}, options_)->outcome.alerts.size(), 2U);

@@ -161,7 +161,7 @@ TEST_F(ClamRunnerDouble, WhatIsProvedIsAnAssumptionOfTheNextRun) {
   ASSERT_TRUE(subject.ok()) << subject.error().text();
   const Outcome first = run(**subject, "default");
   ASSERT_EQ(first.proved.size(), 1U);
-  // The double lists assertions alone: the assumed one is none any more, and the others keep their numbers.
+  // The double lists only assertions: the assumed one is not listed any more, and the others keep their numbers.
   const Outcome second = run(**subject, "default", first.proved);
   EXPECT_EQ(second.status, Outcome::Status::Done) << second.reason;
   EXPECT_EQ(names(second.alarms), names(first.alarms));
@@ -236,7 +236,7 @@ TEST_F(ClamRunnerDouble, CodeThatCannotBeUsedIsRefusedWithTheReason) {
   EXPECT_NE(why("int main(void) { return x; }\n").find("does not compile"), std::string::npos);
 }
 
-/// The real one, where ASSAY_CLAM names its folder or it is on the PATH.
+/// The real Clam: ASSAY_CLAM names its folder, or it is on the PATH.
 class ClamRunnerOfThisMachine : public ClamRunner {
  protected:
   void SetUp() override {

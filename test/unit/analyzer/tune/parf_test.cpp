@@ -64,7 +64,7 @@ TEST(Parf, KnobsWithoutOrderTakeTheValueThatServesMostAlarms) {
   const std::vector<parf::AnalyzedSetting> results = {
       {at("domain=zones"), alarms({2, 3})}, {at("domain=octagons"), alarms({3})}, {at("domain=ric"), alarms({1, 2})}};
   EXPECT_EQ(parf::refined_base(space, at("domain=intervals"), results, alarms({1, 2, 3})), at("domain=octagons"));
-  // Incomparable ones that prove the same say nothing about the domain.
+  // Incomparable domains that prove the same alarm leave the domain open.
   const std::vector<parf::AnalyzedSetting> same = {{at("domain=ric delay=4"), {}}, {at("domain=bool delay=8"), {}}};
   EXPECT_EQ(parf::refined_base(space, at("domain=zones"), same, alarms({1})), at("domain=zones delay=4"));
 }

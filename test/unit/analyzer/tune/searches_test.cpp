@@ -308,8 +308,8 @@ TEST(HillClimbing, ClimbsAndRestarts) {
   task.domain_rounds = 33;
   task.setting_rounds = 0;
   const Precision precision(space);
-  // Nothing is better than where it starts, so all ten are neighbours of the start, at one step in the order or among
-  // the least precise.
+  // No recipe is better than the start, so all ten are neighbours of the start, one step away in the order or among the
+  // least precise.
   std::vector<Recipe> asked = questions(*make("hc", task), [](const Recipe&) { return 1.0; });
   asked.erase(asked.begin());
   for (std::size_t start = 0; start < 33; start += 11) {
@@ -320,7 +320,7 @@ TEST(HillClimbing, ClimbsAndRestarts) {
     near.insert(recipe_of(space, {"domain=intervals"}));
     for (std::size_t i = start + 1; i < start + 11; ++i) EXPECT_TRUE(near.contains(asked[i])) << i;
   }
-  // Each next one is better: it walks.
+  // Each recipe is better than the one before, so the search moves on with each.
   double cost = 1000;
   task.domain_rounds = 11;
   asked = questions(*make("hc", task), [&](const Recipe&) { return cost -= 1; });

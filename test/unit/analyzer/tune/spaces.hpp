@@ -18,7 +18,7 @@ inline Knob knob(std::string name, std::vector<std::string> values, std::size_t 
   return made;
 }
 
-/// CRAB as in TAILOR, Table 5.1. The paper has the order of its domains as a drawing, its authors' tool as tables.
+/// CRAB as in TAILOR, Table 5.1. The order of its domains is a drawing in the paper, and tables in its authors' tool.
 inline Tuning crab() {
   Tuning tuning;
   tuning.domain = "domain";

@@ -65,7 +65,7 @@ TEST(Resume, AfterAStopAtAnyTrialGivesTheSame) {
   }
 }
 
-/// The digest without the findings: with two workers, which of equal bugs was met first decides which one stands.
+/// The digest without the findings: with two workers, the first of two equal bugs becomes the finding.
 std::string counts(const std::string& digest_text) { return digest_text.substr(0, digest_text.find("finding ")); }
 
 TEST(Resume, AfterAStopWithTwoWorkersCountsTheSame) {

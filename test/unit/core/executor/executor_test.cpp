@@ -117,7 +117,7 @@ TEST(Executor, AShardThatIsDoneStaysAsItIs) {
 TEST(Executor, OfTwoAttemptsTheFirstThatIsThroughCounts) {
   const Tool tool;
   const std::string other = tool.folder / "run/shards/00000/done/result";
-  // Another one gets through while this one runs.
+  // Another attempt finishes while this one runs.
   const std::string folder =
       tool.made(tool.run(std::string(kMakes) + "; mkdir -p '" + other + "'; echo other > '" + other + "/file'"));
   const ShardEnd end = run_one(folder);
@@ -225,7 +225,7 @@ TEST(Executor, ACommandThatMakesNothingHasFailed) {
 
 TEST(Executor, AStoppedShardKeepsWhatItHas) {
   const Tool tool;
-  // It asks for the stop itself, when it has made something.
+  // The command itself requests the stop, after it has made a result.
   const ShardedRun run = tool.run(std::string(kMakes) + "; : > '" + (tool.folder / "run/cancelled") + "'; sleep 100");
   const std::string folder = tool.made(run);
   const ShardEnd end = run_one(folder);

@@ -55,7 +55,7 @@ TEST_F(TextFile, BelowAFolderIsAPlainOneThatIsThere) {
   }
   fs::resize_file(path("root/inner/file"), (std::uintmax_t{64} << 20) + 1);
   EXPECT_FALSE(read_file_below(path("root"), "inner/file").ok()) << "too large";
-  // The folder itself is the caller's.
+  // The caller chooses the folder itself, which may be a link.
   fs::create_directory_symlink(path("root"), path("named"));
   fs::resize_file(path("root/inner/file"), 7);
   EXPECT_TRUE(read_file_below(path("named"), "inner/file").ok());

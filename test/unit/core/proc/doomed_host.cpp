@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
   assay::core::Limits limits;
   limits.wall_seconds = 120;
   if (how == "session") {
-    // Started by a thread that is gone when the question comes.
+    // The session is started by a thread that has ended before the request.
     std::unique_ptr<assay::core::ChildSession> session;
     std::thread([&] {
       auto started = assay::core::ChildSession::start(command, limits);

@@ -85,7 +85,7 @@ bool in_child(const std::function<bool()>& succeeds) {
 bool reads_memory_of(pid_t victim) {
   char byte = 0;
   iovec mine{&byte, 1}, its{&byte, 1};
-  // An address that it has not is another answer than a refusal.
+  // EFAULT for a bad address is not a refusal: the call was allowed.
   return ::process_vm_readv(victim, &mine, 1, &its, 1, 0) >= 0 || errno == EFAULT;
 }
 

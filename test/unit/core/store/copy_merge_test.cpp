@@ -35,7 +35,7 @@ TEST(Copy, OfACampaignIsTheSameAndGoesOn) {
   run(FakeModule(assorted_plan()), folder / "c", all_reduced(90));
   EXPECT_EQ(copied(folder / "c", folder / "copy").tests, 90U);
   EXPECT_EQ(digest_of(folder / "copy"), digest_of(folder / "c"));
-  // Whoever has the copy goes on as the original would.
+  // The copy continues as the original does.
   run(FakeModule(assorted_plan()), folder / "c", all_reduced(120));
   run(FakeModule(assorted_plan()), folder / "copy", all_reduced(120));
   EXPECT_EQ(digest_of(folder / "copy"), digest_of(folder / "c"));
@@ -104,7 +104,7 @@ TEST(Merge, KnowsWhatBecameOfEachShard) {
   EXPECT_EQ(record.shards[1].state, "missing");
   EXPECT_EQ(record.shards[2].state, "damaged");
   EXPECT_NE(record.shards[2].note.find("left out"), std::string::npos);
-  // The next one takes its place.
+  // The next merge replaces the merged campaign.
   sources.pop_back();
   ASSERT_TRUE(merge_again(folder / "all", sources).ok());
   EXPECT_EQ(record_of(folder / "all").shards.size(), 2U);

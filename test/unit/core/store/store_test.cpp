@@ -84,7 +84,7 @@ TEST(Store, KeepsLimitsAndMovedInputs) {
   EXPECT_EQ((*again)->identity().configuration, "seeds = [\"/new\"]\n");
 }
 
-/// A process that is killed right behind the creation leaves a campaign whose resume has them.
+/// A process that is killed right after the creation leaves a campaign with its limits for a resume.
 TEST(Store, HasItsLimitsFromTheFirstMomentOn) {
   const TemporaryFolder folder;
   const FakeModule module{Plan()};

@@ -39,7 +39,7 @@ TEST(TargetEnds, AsAShellPassesThemOn) {
   EXPECT_EQ(classify(Ending::Exited, 128 + SIGKILL, 0).skip_reason(), "killed from outside");
   EXPECT_EQ(classify(Ending::Exited, 128 + SIGXCPU, 0).skip_reason(), "timeout");
   EXPECT_EQ(classify(Ending::Exited, 128 + SIGXFSZ, 0).skip_reason(), "file limit");
-  EXPECT_EQ(classify(Ending::Exited, 128 + SIGTERM, 0).kind, Kind::Ended);  // no shell's doing, unless it was asked to
+  EXPECT_EQ(classify(Ending::Exited, 128 + SIGTERM, 0).kind, Kind::Ended);  // no limit sends SIGTERM
 }
 
 TEST(TargetEnds, ByOurOwnHand) {

@@ -33,7 +33,7 @@ TEST(SlowerThanPeers, ATimeOutBesideAnyAnswerIsSlow) {
   EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 3}, {"b", "", End::TimedOut, "", 0.1}}), Names{}) << "nobody answers";
   EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 3}, {"b", "", End::Other, "", 0.1}}), Names{});
   EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 3}, {"b", "", End::Answered, "sat", 0.5}}), Names{}) << "a close one";
-  // It would have taken longer.
+  // A run that timed out would have taken longer than its limit of 1.2 seconds.
   EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 1.2}, {"b", "", End::Answered, "sat", 0.1}}), Names{"a: timeout"});
 }
 

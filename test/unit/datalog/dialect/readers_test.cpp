@@ -16,7 +16,7 @@ constexpr std::string_view kProgram = R"(.decl r0(a:number, b:symbol)
 r0(1, "a").
 r0(2, "b").
 )";
-/// Two have no relations without attributes.
+/// For the two dialects without relations without attributes.
 constexpr std::string_view kWithoutNullary = R"(.decl r0(a:number, b:symbol)
 .output r0
 .decl hidden(a:number)

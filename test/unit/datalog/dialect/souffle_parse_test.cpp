@@ -229,7 +229,7 @@ TEST(ParseSouffle, SaysWhereAndWhatIsWrong) {
   EXPECT_EQ(error_of("r(1) & s(2)."), "p.dl:1:6: '&' means nothing in Souffle (remove it)");
 }
 
-// Behind a seed's end, nothing but our own tree.
+// Text after a seed's end is ours: errors in it are errors, not parts of a seed.
 TEST(ParseSouffle, SaysWhatIsWrongBehindASeed) {
   const std::string seed = ".decl r(a:number)\n.input r\n//@ end of seed\n";
   EXPECT_EQ(error_of(seed + "r(x) :- s(x)."), "p.dl:4:9: relation s is not declared");

@@ -78,7 +78,7 @@ class SouffleDrawer {
     if (kind == 1 && wildcards) return Term::wildcard(type);
     return draw_variable(type);
   }
-  /// Types go around by number, so that each variable keeps its type wherever it occurs.
+  /// The type of a variable depends only on its number, so each variable keeps its type wherever it occurs.
   Term draw_variable(Type type) {
     std::uint32_t number = static_cast<std::uint32_t>(rng_.below(3)) * 4;
     while (kTypes[number % 4] != type) ++number;
@@ -145,7 +145,7 @@ class SouffleDrawer {
     program_.rules.push_back(std::move(rule));
   }
 
-  /// Says each variable's type by a comparison with a constant, also where an aggregate alone would use it.
+  /// Fixes each variable's type by a comparison with a constant, also if only an aggregate uses the variable.
   void pin(Rule& rule) {
     for (std::uint32_t i = 0; i < 12; ++i) {
       const Type type = kTypes[i % 4];

@@ -59,7 +59,7 @@ TEST(ReadSeed, OtherDialectsHaveNoSeeds) {
             "bddbddb, gringo, prolog)");
 }
 
-// Names that go around in circles, and chains that are too long.
+// Cycles of names, and chains that are too long.
 TEST(ReadSeed, AliasesThatLeadNowhereAreOpaque) {
   EXPECT_EQ(seed_text("formulog", "type a = b.\ntype b = a.\nrel r(x: a)").substr(0, 11), "r(x:opaque=");
 }

@@ -1,4 +1,4 @@
-// Engines that answer many programs through a driver of their definition: a Python script stands for them.
+// Engines that answer many programs through a driver of their definition. A Python script plays the driver.
 
 #include <gtest/gtest.h>
 

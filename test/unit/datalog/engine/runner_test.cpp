@@ -1,4 +1,4 @@
-// Engines that behave in every way that an engine can: shell scripts stand for them.
+// Engines with every kind of behaviour, played by shell scripts.
 
 #include <gtest/gtest.h>
 
@@ -108,7 +108,7 @@ TEST_F(DatalogRunner, AnErrorMessageIsARejection) {
   EXPECT_NE(got.text.find("line 17"), std::string::npos);
 }
 
-// Nothing is printed, though r1 was asked for.
+// The engine prints nothing, though r1 was requested.
 TEST_F(DatalogRunner, AnExitCodeWithoutOutputIsARejection) {
   const EngineAnswer got = answer("exit 3\n");
   EXPECT_EQ(got.kind, Kind::Rejected);
@@ -270,7 +270,7 @@ TEST_F(DatalogPersistentRunner, FlagsHaveTheirOwnProcessForManyWhereTheyMeanTheS
   EXPECT_EQ(kind({"-b"}), Kind::Crashed);
   EXPECT_EQ(kind({}), Kind::Computed);
   EXPECT_EQ(kind({"-a"}), Kind::Crashed) << "it answered two programs before";
-  // Three live at a time: that of -b ends for a fourth, which was not used for longest.
+  // At most three processes live: the process of -b, unused for the longest time, ends for a fourth.
   EXPECT_EQ(kind({"-b"}), Kind::Computed);
   EXPECT_EQ(kind({}), Kind::Computed);
   EXPECT_EQ(kind({"-a"}), Kind::Computed);

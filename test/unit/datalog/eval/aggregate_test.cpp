@@ -65,7 +65,7 @@ TEST_F(Aggregates, Grouped) {
   EXPECT_EQ(grouped(aggregate('n', Aggregator::Sum, 'y', group)), (Table{{1, 30}, {2, 15}, {3, 0}}));
   EXPECT_EQ(grouped(aggregate('n', Aggregator::Minimum, 'y', group)), (Table{{1, 10}, {2, -5}}));
   EXPECT_EQ(grouped(aggregate('n', Aggregator::Maximum, 'y', group)), (Table{{1, 20}, {2, 20}}));
-  // Nothing local: one way to hold, or none.
+  // No local variables: the body holds in one way, or in none.
   EXPECT_EQ(grouped(count('n', {b.atom(q, {'x', 20})})), (Table{{1, 1}, {2, 1}, {3, 0}}));
 }
 
@@ -88,7 +88,7 @@ TEST_F(Aggregates, BindAndTest) {
   b.rule(b.atom(out, {2}), {count(5, {b.atom(q, {'x', 'y'})})});
   EXPECT_EQ(rows(b.program, out), (Table{{1}}));
   b.program.rules.clear();
-  // The result of one groups another one, and goes into a computation.
+  // The result of one aggregate groups another one, and is an operand of a computation.
   b.rule(b.atom(pairs, {'n', 'k'}),
          {count('n', {b.atom(q, {1, 'y'})}), aggregate('m', Aggregator::Sum, 'y', {b.atom(q, {'n', 'y'})}),
           compute('k', 'm', Operator::Add, 100)});
@@ -139,7 +139,7 @@ TEST_F(Aggregates, SumsOverflowInWhateverOrder) {
   EXPECT_EQ(sum({{-largest}, {-1}}), -largest - 1);
   EXPECT_EQ(sum({{-largest}, {-2}}), std::nullopt);
   EXPECT_EQ(sum({{-largest}, {largest}}), 0);
-  // It fits, but a partial sum may not.
+  // The sum fits, but a partial sum may not.
   EXPECT_EQ(sum({{largest}, {1}, {-1}}), std::nullopt);
 }
 

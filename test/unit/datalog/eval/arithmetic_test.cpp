@@ -18,7 +18,7 @@ using testing::rows;
 
 using Table = std::vector<std::vector<Value>>;
 
-/// The value of `left op right` as a program computes it; nothing: an overflow.
+/// The value of `left op right` as a program computes it; nullopt: an overflow.
 std::optional<Value> computed(Operator op, Value left, Value right, unsigned bits = 32, Type type = Type::Number) {
   Building b;
   const char* const letter = type == Type::Number ? "n" : "u";

@@ -97,7 +97,7 @@ struct Seen {
   int values = 0;
   int derived = 0;
   int overflows = 0;
-  int undecided = 0;  ///< the evaluator met an overflow on a way that leads nowhere
+  int undecided = 0;  ///< the evaluator met an overflow in a join without a result
 };
 
 void compare_with_naive(const Program& program, Seen& seen) {
@@ -182,7 +182,7 @@ TEST(Differential, OrderDoesNotMatter) {
     }
     for (Relation& relation : program.relations) relation.facts.sort();
     const Evaluation after = evaluate(program, limits());
-    // The order decides which of two ways meets an overflow first, or at all.
+    // The order of the literals decides which overflow is met first, or whether any is met.
     if (before.problem || after.problem) continue;
     ++compared;
     ASSERT_EQ(before.relations, after.relations) << text(program);

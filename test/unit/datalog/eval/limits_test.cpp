@@ -92,7 +92,7 @@ TEST(Limits, ProblemsHaveDescriptions) {
     EXPECT_FALSE(description(problem).empty());
 }
 
-/// Longer than any stack is deep, had the evaluator one frame a literal.
+/// More literals than stack frames fit: the evaluator must not use a frame for each literal.
 TEST(Limits, LongBodiesAndChains) {
   Building b;
   const RelationId p = b.relation("p", "n", {{1}});

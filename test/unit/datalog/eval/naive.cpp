@@ -69,7 +69,7 @@ class Naive {
     }
   }
 
-  /// Whether anything is new.
+  /// Adds the new tuples. Returns true if there were any.
   bool pass(std::size_t stratum) {
     bool changed = false;
     for (const Rule& rule : program_.rules) {
@@ -127,7 +127,7 @@ class Naive {
     return model_.relations[head.relation].size() != before;
   }
 
-  /// All values for the variables [i, ...). `may` prunes: false when no literal can become true any more.
+  /// Tries all values for the variables [i, ...). `may` prunes: false if no literal can become true any more.
   void each_assignment(const Rule& rule, const std::vector<std::size_t>& variables, std::size_t i, Row& values,
                        std::set<std::size_t>& known, const std::function<bool(const std::set<std::size_t>&)>& may,
                        const std::function<void()>& visit) {
@@ -190,7 +190,7 @@ class Naive {
     }
   }
 
-  /// All literals, for values of all outer variables. Notes overflows when nothing else stands in the way.
+  /// Tests all literals for values of all outer variables. Notes overflows if all other literals hold.
   bool all_hold(const Rule& rule, const std::set<std::size_t>& outer, Row& values) {
     bool overflow = false;
     for (const Literal& literal : rule.body) {

@@ -18,7 +18,7 @@ bool prints_tuples(const Program& program, const Output& output) {
   return false;
 }
 
-/// An engine for which everything but a flag is too large.
+/// An engine whose results are too large unless a flag is given.
 Says of_flags_only(const Says& says) {
   return [says](const Program& program, const std::vector<std::string>& flags) {
     EngineAnswer answer = says(program, flags);
@@ -137,7 +137,7 @@ TEST(DatalogDifference, TheDiskSaysWhatMemorySays) {
     const auto other = tester_of(in_memory);
     for (std::uint64_t i = 0; i < 200; ++i) {
       const auto made = other->generate(i);
-      static_cast<void>(on_disk->generate(i));  // a case that is read anew numbers its symbols otherwise
+      static_cast<void>(on_disk->generate(i));  // reading a case again changes the numbers of its symbols
       const auto* subject = std::get_if<core::Case>(&made);
       if (subject == nullptr) continue;
       const Verdict wanted = other->run(*subject, 0, core::RunMode::Campaign, {}).verdict;
@@ -161,7 +161,7 @@ TEST(DatalogDifference, TooLittleDiskIsASkip) {
   EXPECT_EQ(trial.verdict.reason, "a result takes more disk than --disk allows");
 }
 
-/// All pairs of 40 numbers, but those whose first is this one.
+/// All pairs of 40 numbers, except pairs whose first number is `without`.
 Program pairs_without(Value first) {
   Building made;
   std::vector<std::vector<Value>> numbers;

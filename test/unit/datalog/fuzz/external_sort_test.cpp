@@ -98,7 +98,7 @@ TEST(DatalogExternalSort, LeavesNothingBehindEvenWhileItRuns) {
   std::filesystem::remove_all(folder);
 }
 
-/// The kernel lets no file of ours grow beyond so much: as a full disk does, it refuses a write.
+/// A limit of the kernel on the size of our files: writes fail as on a full disk.
 class SmallFiles {
  public:
   explicit SmallFiles(rlim_t bytes) {

@@ -62,7 +62,7 @@ inline EngineTarget target_named(const std::string& name) {
   return target;
 }
 
-/// Options for one engine that is no program.
+/// Options for a single engine without a program.
 inline FuzzOptions options_for(const Says& says) {
   FuzzOptions options;
   options.engines = {target_named("fake")};

@@ -145,7 +145,7 @@ TEST_F(DatalogLargeEngine, OneLieAmongMillionsIsFoundInLittleMemory) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   const std::string many = "6000000";
 #else
-  const std::string many = "1200000";  // the memory of a sanitized program says nothing
+  const std::string many = "1200000";  // the memory of a sanitized program has no meaning
 #endif
   const auto tester = tester_of(printing(many, "= 1"));
   std::ofstream("/proc/self/clear_refs") << "5";  // the peak is counted from here on

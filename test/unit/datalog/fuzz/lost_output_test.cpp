@@ -1,4 +1,4 @@
-// A relation that the engine was asked for and does not name: a bug where its format names all of them.
+// A requested relation that the output does not name is a bug if the format names all relations.
 
 #include "datalog/fuzz/result/lost_output.hpp"
 
@@ -54,7 +54,7 @@ TEST(LostOutput, IsABugOnlyWhereTheFormatNamesAllRelations) {
   EXPECT_EQ(announcing, 4U) << "Soufflé, Formulog, and both forms of muZ";
 }
 
-/// The honest engine, but that it forgets to print the first relation, and with flags only if `flags_only`.
+/// The honest engine, except that it does not print the first relation; with `flags_only`, only if flags are given.
 Says forgetting(bool flags_only) {
   return [flags_only](const Program& program, const std::vector<std::string>& flags) {
     EngineAnswer answer = honest(program, flags);

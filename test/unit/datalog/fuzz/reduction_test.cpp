@@ -33,7 +33,7 @@ EngineAnswer loses_negation(const Program& program, const std::vector<std::strin
   return honest(changed);
 }
 
-/// Second occurrences of a variable in an atom are not looked at.
+/// Ignores second occurrences of a variable in an atom.
 EngineAnswer forgets_repetition(const Program& program, const std::vector<std::string>&) {
   Program changed = program;
   for (Rule& rule : changed.rules)
@@ -62,7 +62,7 @@ EngineAnswer crashes_with_magic(const Program& program, const std::vector<std::s
   return crashed("magic");
 }
 
-/// As muZ, whose bit-vectors are as wide as the number of symbols needs.
+/// Like muZ, whose bit-vectors have the width that the number of symbols needs.
 EngineAnswer crashes_on_three_symbols(const Program& program, const std::vector<std::string>&) {
   return program.symbols.size() >= 3 ? crashed("three symbols") : honest(program);
 }

@@ -1,5 +1,5 @@
-// A finding shows with the engine alone: the program in its own syntax, its command, the part of its output that is
-// wrong, and a reason that a person can check.
+// A reproduction needs only the engine: the program in the engine's syntax, the command, the wrong part of the output,
+// and a reason that a person can check.
 
 #include <gtest/gtest.h>
 

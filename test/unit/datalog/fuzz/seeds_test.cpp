@@ -103,7 +103,7 @@ TEST_F(DatalogSeeds, InputsAreReadFromTheirFiles) {
   EXPECT_EQ(program.symbols, (std::vector<std::string>{"a", "b c"}));
 }
 
-// Prolog and gringo take `Edge` for a variable.
+// Prolog and gringo read `Edge` as a variable.
 TEST_F(DatalogSeeds, NamesAreThoseOfAllLanguages) {
   const auto corpus = load({file("capital.dl",
                                  ".decl Edge(x:number)\n.decl s_Edge(x:number)\n.decl ?q(x:number)\n"
@@ -124,7 +124,7 @@ TEST_F(DatalogSeeds, SaysWhatIsNotRead) {
   EXPECT_EQ(corpus->declarations_only[0].second, "3:3: 'ord' here");
   ASSERT_EQ(corpus->without_reference.size(), 1U);
   EXPECT_EQ(corpus->without_reference[0].second, "the functor 'match' there");
-  // Around such a seed nothing has a reference, and no strategy is drawn that needs one.
+  // The reference has no value for such a seed, so no strategy is drawn that needs a reference.
   corpus->seeds.erase(corpus->seeds.begin() + 1);
   ASSERT_FALSE(corpus->seeds[0].program.seed.dialect.empty());
   corpus->seeds.resize(1);
@@ -138,7 +138,7 @@ TEST_F(DatalogSeeds, SaysWhatIsNotRead) {
   }
 }
 
-// Clause by clause, for engines of any language.
+// The seed is printed clause by clause, for engines of any language.
 TEST_F(DatalogSeeds, OtherLanguagesAreReadInPart) {
   auto corpus = load({file("a.lp", "e(1, a). p(X) :- e(X, _). {q(X)} :- p(X).\n"),
                       file("b.pl", "e(1). p(X) :- e(X).\n"), file("c.smt2", "(declare-rel p (Int))(rule (p 1))\n"),
@@ -183,7 +183,7 @@ TEST_F(DatalogSeeds, ASeedWithoutAResultSaysWhichRuleAndWhatToChange) {
   const auto alone = load_for_target({file("divides.dl", divides)});
   ASSERT_FALSE(alone.ok());
   EXPECT_NE(alone.error().text().find("a division has no value"), std::string::npos) << alone.error().text();
-  // A guard is the change that is asked for.
+  // A guard is the requested change.
   const auto guarded = load_for_target({file("guarded.dl",
                                              ".decl n(x:number)\nn(0). n(5).\n.decl q(x:number, y:number)\n.output q\n"
                                              "q(x, 10 / x) :- n(x), x != 0.\n")});
@@ -191,7 +191,7 @@ TEST_F(DatalogSeeds, ASeedWithoutAResultSaysWhichRuleAndWhatToChange) {
   EXPECT_TRUE(guarded->skipped.empty());
 }
 
-// The facts that are made for the seed's input may hold a zero.
+// Facts that are made for the seed's input may have a zero.
 TEST_F(DatalogSeeds, CasesWithoutAResultAreSkippedWithTheProblem) {
   auto corpus = load(
       {file("d.dl", ".decl n(x:number)\n.input n\n.decl q(x:number)\n.output q\nq(2147483647 * x * x) :- n(x).\n")});

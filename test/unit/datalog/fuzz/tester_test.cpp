@@ -110,7 +110,7 @@ TEST(DatalogTester, EveryStrategyMakesCases) {
   }
 }
 
-/// An engine that always answers like this.
+/// An engine that always gives this answer.
 Says always(EngineAnswer::Kind kind, const std::string& reason) {
   return [=](const Program&, const std::vector<std::string>&) {
     EngineAnswer answer;
@@ -121,7 +121,7 @@ Says always(EngineAnswer::Kind kind, const std::string& reason) {
   };
 }
 
-/// The verdict on the first case that there is.
+/// The verdict on the first case that can be made.
 core::Trial first_trial(const FuzzOptions& options) {
   const auto tester = tester_of(options);
   for (std::uint64_t i = 0; i < 100; ++i) {
@@ -195,7 +195,7 @@ TEST(DatalogContradiction, IsSeenThroughEqualitiesAndWildcards) {
     EXPECT_FALSE(contradicts(rule_of(body))) << body;
 }
 
-/// As muZ: a rule with an atom and its negation derives as if the negation were not there.
+/// Like muZ: a rule with an atom and its negation derives tuples as if the negation were missing.
 Program with_contradictions_that_hold(Program program) {
   for (Rule& rule : program.rules)
     if (contradicts(rule))

@@ -29,7 +29,7 @@ std::optional<Generated> made(const Capabilities& capabilities, std::uint64_t nu
   return generate_program({}, capabilities, options, core::Rng(11).split(number));
 }
 
-/// Everything that a program of this dialect can show at all.
+/// All features that a program of this dialect can have.
 std::string text_of(const Program& program) { return dialect("souffle")->print(program); }
 
 struct DatalogGenerateFor : ::testing::TestWithParam<std::string_view> {};

@@ -11,7 +11,7 @@
 
 namespace assay::datalog::testing {
 
-/// An argument in few characters: a letter is a variable, '_' the wildcard, a number a constant.
+/// An argument as a character or a number: a letter is a variable, '_' the wildcard, a number a constant.
 struct Arg {
   Arg(char letter) : is_letter(true), letter_(letter) {}  // NOLINT(google-explicit-constructor)
   Arg(int constant) : constant_(constant) {}              // NOLINT(google-explicit-constructor)

@@ -11,7 +11,7 @@
 namespace assay::datalog::testing {
 namespace {
 
-/// in(x, y) is given, and r, the last relation, is asked about: hidden, with one rule from `in`.
+/// in(x, y) is an input; the tests are about r, the last relation, which is hidden and has one rule from `in`.
 struct QualifiedProgram : Building {
   RelationId in = relation("in", "nn", {{1, 2}});
   RelationId out = relation("out", "n");

@@ -25,7 +25,7 @@ Rows rows_of(const Tuples& tuples) {
   return rows;
 }
 
-// Beside a std::vector, through all changes of size.
+// Compares with a std::vector, through all changes of size.
 TEST(SmallVector, IsAVector) {
   SmallVector<int, 3> small;
   std::vector<int> usual;

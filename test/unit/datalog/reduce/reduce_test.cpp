@@ -1,4 +1,4 @@
-// The reducer reaches a small core for failures whose core is known, and asks about valid programs only.
+// The reducer reaches a known small core of failures, and runs only valid programs.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 std::string text_of(const Program& program) { return dialect("souffle")->print(program); }
 
-/// Reduces, and checks that every program that is asked about is valid and that the last one fails.
+/// Reduces, and checks that every tried program is valid and that the last one fails.
 Program reduced(const Program& program, const std::function<bool(const Program&)>& fails, int* asked = nullptr) {
   EXPECT_TRUE(fails(program));
   int questions = 0;

@@ -76,7 +76,7 @@ TEST(AddSelfEdge, not_where_something_is_computed) {
   program.relations[e].is_input = true;
   add_rule(program, {atom(p, {x(1)})}, {atom(e, {x(0)}), Computation{x(1), Operator::Add, x(0), n(1)}});
   EXPECT_TRUE(never_applies(program, p, "EQU-AddSelfEdge"));
-  // Nor does any row feed the result back.
+  // No transformation feeds the result back.
   for (const char* row : {"EXP-AddRelEdge", "CON-AddRelEdge", "AddCon", "AddSubsumedRule"}) {
     for (const std::string& rules : rule_outcomes(program, p, row))
       EXPECT_FALSE(has_part(rules, " p(") || has_part(rules, "- p(")) << row << ": " << rules;
@@ -207,7 +207,7 @@ TEST(Rows, keep_the_program_stratified) {
   }
 }
 
-// A division's zero may come from any relation that reaches it.
+// A division by zero may come from any relation that reaches it.
 TEST(Changes, not_where_a_division_depends_on_it) {
   Program program;
   const RelationId e = add_relation(program, "e", "nn", {{4, 2}});

@@ -114,7 +114,7 @@ class Property : public ::testing::Test {
     again(program, output, can, steps, stream, workspace);
   }
 
-  /// The whole sequence again gives the same; a part of it is as right.
+  /// The whole sequence again gives the same program; a part of the sequence keeps the expectations, too.
   void again(const Program& program, RelationId output, const Capabilities& can, const std::vector<Step>& steps,
              const core::Rng& stream, const Workspace& first) {
     Workspace second(program, output, can, small_limits());

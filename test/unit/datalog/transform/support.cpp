@@ -206,7 +206,7 @@ std::string beyond(const Capabilities& can, const Program& program) {
   return {};
 }
 
-/// The program with nothing that the reference does not know.
+/// The program without parts that the reference cannot evaluate.
 Program opened(Program program) {
   for (Relation& relation : program.relations) {
     relation.from_seed = false;

@@ -10,7 +10,7 @@
 
 namespace assay::datalog {
 
-/// Everything that a transformation can need.
+/// All capabilities that a transformation may need.
 [[nodiscard]] Capabilities every_capability();
 [[nodiscard]] EvaluationLimits small_limits();
 
@@ -36,14 +36,14 @@ void add_rule(Program& program, std::vector<Atom> heads, std::vector<Literal> bo
 [[nodiscard]] std::string text(const Program& program);
 [[nodiscard]] bool same(const Program& left, const Program& right);
 
-/// Applies the row until it has applied `times` times, each to a fresh workspace; the programs that came out, without
-/// those seen before, in ascending order of their text. At most 50 times as many tries.
+/// Applies the row `times` times, each time to a fresh workspace. Returns the resulting programs without duplicates, in
+/// ascending order of their text. At most 50 times as many tries.
 [[nodiscard]] std::vector<std::string> outcomes(const Program& program, RelationId output, std::string_view row,
                                                 int times = 60, const Capabilities& can = every_capability());
 /// The rules of the outcomes, one a line.
 [[nodiscard]] std::vector<std::string> rule_outcomes(const Program& program, RelationId output, std::string_view row,
                                                      const Capabilities& can = every_capability());
-/// Whether no draw of many applies.
+/// True if none of many draws applies.
 [[nodiscard]] bool never_applies(const Program& program, RelationId output, std::string_view row,
                                  const Capabilities& can = every_capability());
 

@@ -15,7 +15,7 @@ struct WorkerEnd {
   std::vector<std::string> argv;
   std::string outcome;  ///< "skip: ...", or the kind and the reason of a bug
   double seconds = 30;
-  double cpu_seconds = 0;  ///< 0: as many as seconds
+  double cpu_seconds = 0;  ///< 0: the same as `seconds`
 };
 void PrintTo(const WorkerEnd& end, std::ostream* out) { *out << end.name; }
 

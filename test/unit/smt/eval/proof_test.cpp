@@ -1,5 +1,5 @@
-// Proofs of quantifiers beside the enumeration of all values: a proof is never wrong, and for these formulas mostly
-// there.
+// Proofs of quantifiers compared with the enumeration of all values: a proof is never wrong, and most of these formulas
+// have one.
 
 #include <gtest/gtest.h>
 

@@ -34,7 +34,7 @@ TEST(Quantifiers, NestedOnesSeeTheOuterVariables) {
 }
 
 constexpr int kLevels = 10'000;
-/// In KiB. A copy of all enclosing bindings in each level's frame takes 5 GiB.
+/// Limit in KiB. With a copy of all enclosing bindings in each level's frame, the test needs 5 GiB.
 constexpr long kMemoryOfLevels = 1L << 20;
 
 /// The largest resident memory of this process so far, in KiB.

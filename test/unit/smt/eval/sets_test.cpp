@@ -72,7 +72,7 @@ TEST(Sets, SizesOfSorts) {
   EXPECT_EQ(all->size(), 4U);
 }
 
-/// An array over sets agrees with another one exactly when both agree at each of the four sets.
+/// Two arrays over sets are equal exactly if they agree at each of the four sets.
 TEST(Sets, ArraysOverThemAreCanonical) {
   const std::string sort = "(Array (Set Bool) Bool)";
   std::string array = "((as const " + sort + ") false)";

@@ -1,4 +1,4 @@
-// Models that say how many elements an uninterpreted sort has: arrays over it are functions on those elements alone.
+// Models with the number of elements of an uninterpreted sort: arrays over it are functions on those elements alone.
 
 #include <gtest/gtest.h>
 
@@ -109,7 +109,7 @@ struct FiniteSort {
   std::vector<std::string> leaves;  ///< of the others: how their values are written
 };
 
-/// The i-th value of a sort (they are counted through) stands for itself.
+/// The number of a sort's values. A value is represented by its index.
 std::size_t count(const FiniteSort& sort) {
   if (sort.parts.empty()) {
     return sort.leaves.size();
@@ -181,7 +181,7 @@ class Writer {
   std::mt19937_64 random_;
 };
 
-/// Sorts in each other: arrays over a universe, over arrays over it, over datatypes with fields of it, and so on.
+/// Nested sorts: arrays over a universe, over arrays over it, over datatypes with fields of it, and so on.
 struct Sorts {
   explicit Sorts(std::size_t elements) {
     for (std::size_t i = 0; i < elements; ++i) {
@@ -205,7 +205,7 @@ struct Sorts {
                                         &by_tuple, &by_set, &of_sets, &by_array_of_bits};
 };
 
-/// Everything that may be done with a value of the sort, as a term of x.
+/// All operations on a value of the sort, as terms of x.
 std::vector<std::string> contexts(const FiniteSort& sort, const std::string& x, Writer& writer) {
   const std::string array = "(Array " + sort.text + " Int)";
   std::vector<std::string> terms = {

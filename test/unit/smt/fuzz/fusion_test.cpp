@@ -73,7 +73,7 @@ TEST_P(FusionRows, GiveBothConstantsBack) {
 
 INSTANTIATE_TEST_SUITE_P(Sorts, FusionRows, ::testing::ValuesIn(kSorts));
 
-// x comes back without x, y without y: or nothing would be fused.
+// x comes back without x, y without y; otherwise nothing would be fused.
 TEST(Fusions, DoNotUseWhatTheyGiveBack) {
   for (const FusionRow& row : fusion_rows()) {
     const auto words = [](std::string_view text) {

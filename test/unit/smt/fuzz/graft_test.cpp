@@ -49,7 +49,7 @@ TEST(OperatorPatterns, DoNotMixIntAndReal) {
   }
 }
 
-/// How many of the operators that are drawn for a Boolean count Booleans.
+/// The number of operators that count Booleans, among the operators that are drawn for a Boolean.
 std::size_t drawn_counting(const std::string& assertion) {
   const auto fragments =
       testing::fragments_of("(declare-const p Bool)(declare-const q Bool)(assert " + assertion + ")(check-sat)");

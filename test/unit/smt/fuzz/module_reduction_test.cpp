@@ -115,7 +115,7 @@ TEST_F(FuzzModules, AReductionStaysOutOfAKnownBugsTerritory) {
   EXPECT_NE(reduced.find("fp.rem (_ +zero 3 "), std::string::npos) << "the next larger format: " << reduced;
 }
 
-// A script that loses its truth would be asked for a model, and some crashes are not there then.
+// A script without its truth would be run with a request for a model, under which some crashes do not happen.
 TEST_F(FuzzModules, AReductionAsksForNoMoreThanTheCase) {
   write("a.smt2", kSeedScript);
   options_.targets = {"one=/bin/true"};
@@ -171,7 +171,7 @@ TEST_F(FuzzModules, AContradictionBecomesTheOneRowThatTheSolverIsWrongAbout) {
   EXPECT_EQ(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::SolutionUnsound);
 }
 
-// Who is right about each row alone, and wrong where both are in one script: nothing but an instance of both will do.
+// A solver that is right about each row alone, and wrong about both in one script: only an instance of both shows it.
 TEST_F(FuzzModules, AContradictionOfTwoRowsStaysWhereEachAloneIsRefuted) {
   write("a.smt2", kSeedScript);
   use([](const SolverDefinition&, std::string_view script, bool) {

@@ -63,7 +63,7 @@ TEST_F(FuzzModules, FingerprintFollowsWhatCasesDependOn) {
   EXPECT_NE(module()->fingerprint(), first);
 }
 
-// The paths of the second machine sort the other way round.
+// The paths of the second machine sort in the opposite order.
 TEST_F(FuzzModules, TheFingerprintDoesNotDependOnWhereSeedsLie) {
   const std::string other = "(declare-const z Int)(assert (or (= z 7) (< z 2)))(check-sat)";
   for (const char* name : {"one/a/s.smt2", "two/b/s.smt2"}) write(name, kSeedScript);
@@ -202,7 +202,7 @@ TEST_F(FuzzModules, AreNotSurprisedWhenTheSeedIsRejectedToo) {
 constexpr std::string_view kOverloaded =
     "(declare-fun m (Int) Int)(declare-fun m (Bool) Int)(assert (< (m 1) (m true)))(check-sat)";
 
-/// Some solvers take two functions of one name; the standard has no such thing.
+/// Some solvers accept two functions of the same name; the standard does not.
 TEST_F(FuzzModules, DoNotAccuseWhoRejectsTwoThingsOfOneName) {
   write("a.smt2", kOverloaded);
   options_.strategies = {{"mutate", 1}};

@@ -44,7 +44,7 @@ TEST(Mutations, KeepTheSort) {
         const auto made = mutation.make(grafter, {term, {}});
         if (!made || *made == term) continue;
         ++made_by[mutation.name];
-        if (mutation.name == "operands") continue;  // a concatenation becomes wider; whoever uses it looks
+        if (mutation.name == "operands") continue;  // may change the sort: a concatenation becomes wider
         EXPECT_EQ(fragments->store.sort_of(*made), fragments->store.sort_of(term))
             << mutation.name << ": " << to_string(fragments->store, *made);
       }

@@ -88,7 +88,7 @@ std::string what_is_wrong(const core::Case& subject);
 /// An application of the case's script in which an Int stands for a Real, as our rules and some solvers allow but
 /// SMT-LIB does not; empty when there is none.
 std::string mixed_numbers(const core::Case& subject);
-/// The same in these terms.
+/// The same for an application in these terms.
 std::string mixed_numbers(TermStore& store, std::vector<TermId> work);
 
 }  // namespace assay::smt::testing

@@ -16,7 +16,7 @@ struct Levels {
   std::optional<SelfContradiction> said(const std::vector<Reply>& replies) {
     return find_contradiction(store, script, replies, {}, 2);
   }
-  /// The checks alone are all answered so.
+  /// The solver gives these answers to the checks alone.
   std::optional<SelfContradiction> said(const std::vector<Reply>& replies, Reply alone, const std::string& model = {}) {
     const AskForModel ask = [&](const Script& question) {
       asked.push_back(print_script(store, question));

@@ -99,7 +99,7 @@ TEST_F(Parsing, BoundVariablesAreToldApartAndPrintedAsWritten) {
   // A declaration that comes later.
   EXPECT_EQ(shown("(push 1)(assert (forall ((y Int)) (> y 0)))(pop 1)(declare-const y Int)"),
             "(forall ((y Int)) (> y 0))");
-  // Side by side is not inside of each other.
+  // Two scopes side by side are not nested.
   same("", "(and (forall ((z Int)) (> z 0)) (exists ((z Int)) (> z 0)))");
 
   const Script script = parse("(declare-const x Int)(assert (forall ((x Int)) (exists ((x Int)) (> x 0))))");

@@ -38,7 +38,7 @@ Reduced reduced(const std::string& script, const std::vector<std::string>& words
   return result;
 }
 
-/// Levels inside of levels, with the culprit in the middle.
+/// Nested levels, with the failing assertion in the middle.
 std::string nested_levels(int count) {
   std::string text = "(declare-const x Int)\n";
   for (int i = 0; i < count; ++i) {
@@ -74,7 +74,7 @@ TEST(LargeSteps, AChainOfDefinitionsIsLeftByHalves) {
   EXPECT_LE(result.runs, 50U) << result.script;
 }
 
-/// 900 assertions, and the further ones in equal distances among them.
+/// 900 assertions, with the assertions `further` in equal distances among them.
 std::string many_assertions(const std::vector<std::string>& further) {
   std::string text = "(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n";
   const std::size_t distance = 900 / (further.size() + 1);
@@ -95,7 +95,7 @@ TEST(LargeSteps, LargerGroupsGoFirst) {
   }
 }
 
-/// References that know that these three contradict each other. Each run of a script that is large counts.
+/// References that know these three assertions as contradictory. Counts runs of large scripts.
 class Circle {
  public:
   explicit Circle(std::vector<std::string> core) : core_(std::move(core)) {}
@@ -169,7 +169,7 @@ core::Case many_constants() {
   return failing;
 }
 
-// A solver that answers the whole script may search through the solutions of each half without an end.
+// A solver that answers the whole script may search endlessly through the solutions of each half.
 TEST(LargeSteps, ConstantsBecomeTheirValuesWhereEveryPartIsHarderThanTheWhole) {
   const core::Case failing = many_constants();
   const StillFails fails = [&](const core::Case& candidate) {

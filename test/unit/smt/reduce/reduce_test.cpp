@@ -311,7 +311,7 @@ TEST(ReduceCase, StaysInItsBudget) {
   std::size_t runs = 0;
   core::ReduceBudget budget;
   budget.max_runs = 17;
-  // Fails only with all of them, so that every step is a run for nothing.
+  // Fails only with all of the assertions, so that every step is a wasted run.
   const StillFails all = [&](const core::Case& candidate) {
     ++runs;
     return candidate.files.front().content.find("1199") != std::string::npos &&
@@ -425,8 +425,8 @@ std::size_t count_of(const std::string& script, const std::string& words) {
   return count;
 }
 
-// A solver that forgets no name at a reset, or at the end of a level: without these, the script would be wrong, and the
-// solver right to refuse it.
+// A solver that forgets no name at a reset, or at the end of a level: without these commands, the script would declare
+// names twice, and the solver would rightly refuse it.
 TEST(ReduceCase, GivesNoNameTwiceAtATime) {
   const core::Case reset = make_case(
       "(declare-const x Int)(assert (! (> x 0) :named a))(assert (! (> x 1) :named b))(check-sat)(reset)"
@@ -444,7 +444,7 @@ TEST(ReduceCase, GivesNoNameTwiceAtATime) {
   EXPECT_EQ(count_of(script_of(by_level), "(pop 1)"), 1U) << script_of(by_level);
 }
 
-// The names of a script that is wrong from the beginning stay as they are: another solver may take it.
+// The names of a script that is invalid from the beginning stay as they are: another solver may accept it.
 TEST(ReduceCase, ReducesAScriptThatGivesANameTwice) {
   const core::Case failing = make_case(
       "(declare-const x Int)(assert (! (> x 0) :named a))(assert (> x 2))(assert (! (> x 1) :named a))(check-sat)", "",

@@ -61,7 +61,7 @@ TEST(RuleProofs, ExpandDefinitionsAssumptionsAndEquations) {
               {"INT-SUB-ADD"}));
 }
 
-// However many equations lie between, and wherever in a term they are needed.
+// For any number of equations in between, and anywhere in a term.
 TEST(RuleProofs, TakeEqualTermsForEachOther) {
   const std::string names = "(declare-const k Int)(declare-const l Int)(declare-const m Int)";
   const std::string chain = "(assert (= k (* b b)))(assert (= l (+ c k)))(assert (= m l))";
@@ -75,7 +75,7 @@ TEST(RuleProofs, TakeEqualTermsForEachOther) {
   EXPECT_FALSE(refuted(below + "(assert (or (= k b) q))(assert (= m l))", {"INT-SUB-ADD"}));
 }
 
-// In (exists ((y Int)) ...), y is another one each time.
+// In (exists ((y Int)) ...), each y is another variable.
 TEST(RuleProofs, DoNotTakeBoundVariablesForTerms) {
   EXPECT_FALSE(refuted("(assert (exists ((y Int)) (= a (+ c y))))(assert (not (exists ((y Int)) (= (- a y) c))))",
                        {"INT-SUB-ADD"}));

@@ -80,7 +80,7 @@ TEST(FakeSolver, EachLieIsSeenAndTheHonestOneIsNot) {
   }
 }
 
-/// Large enough for the lies about any script.
+/// A script that is large enough for the lies about any script.
 const char* const kLargeScript =
     "(set-logic ALL)(declare-fun x () (_ BitVec 4))(declare-fun a () Int)(declare-fun m () (Array Int Int))"
     "(assert (= (bvadd x #x1) #x6))(assert (= (+ a 2) 9))(assert (> (select m a) 3))(assert (= (select m 8) "

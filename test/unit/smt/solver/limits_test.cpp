@@ -11,7 +11,7 @@
 namespace assay::smt {
 namespace {
 
-/// Does not know some operators, and fails on another one.
+/// A solver that rejects some operators, and crashes on another one.
 class OldSolver final : public SolverPort {
  public:
   explicit OldSolver(std::size_t& runs) : runs_(runs) {}
@@ -73,7 +73,7 @@ TEST(Limits, AreWhatTheSolverCallsUnsupported) {
   EXPECT_EQ(runs, operator_probes().size() + 1) << "another index after the one that it refuses";
 }
 
-/// Ends each script in one way.
+/// A solver that ends each script in one way.
 class EndingSolver final : public SolverPort {
  public:
   EndingSolver(SolverAnswer::Kind kind, std::size_t& runs) : kind_(kind), runs_(runs) {}

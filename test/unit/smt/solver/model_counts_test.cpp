@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-/// A campaign of one target that was asked for models of scripts of these sizes.
+/// A campaign of a single target with requests for models of scripts of these sizes.
 struct Asked {
   std::size_t bytes;
   bool given;

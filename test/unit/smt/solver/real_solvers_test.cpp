@@ -142,7 +142,7 @@ TEST_P(RealSolver, AnAnnouncedStatusDoesNotReachTheNextScript) {
   for (const char* status : {"sat", "unsat"}) {
     const std::string head = "(set-logic QF_UF)(set-info :status " + std::string(status) + ")(assert ";
     for (const char* body : {"true)(check-sat)", "false)(check-sat)"}) {
-      // (cvc5 and CVC4 abort when the announced status is not theirs.)
+      // (cvc5 and CVC4 abort if the script's status differs from their answer.)
       (void)runner.run(head + body, {.model = true}, RunStyle::Persistent, {});
       EXPECT_EQ(runner.run(examples()[0].script, {.model = true}, RunStyle::Persistent, {}).kind, Kind::Answered)
           << status << body;

@@ -164,7 +164,7 @@ TEST_F(Runner, FramingSurvivesWhatAScriptSays) {
 }
 
 TEST_F(Runner, AutoKeepsAProcessOnlyForWhatItAnswersLikeAFreshOne) {
-  // Says how many scripts this process has read.
+  // Prints the number of scripts that this process has read.
   SolverDefinition definition = shell(R"(n=0
 while read -r line; do
   case "$line" in

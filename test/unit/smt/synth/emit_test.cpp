@@ -129,7 +129,7 @@ TEST_F(Emission, NothingIsOverwritten) {
   EXPECT_EQ(files().size(), 1U);
 }
 
-/// A limit of this process on the size of files, as a full disk for the larger ones.
+/// A limit of this process on the size of files; larger files fail as on a full disk.
 class FileLimit {
  public:
   explicit FileLimit(rlim_t bytes) : handler_(::signal(SIGXFSZ, SIG_IGN)) {

@@ -61,7 +61,7 @@ class GrowthTest : public ::testing::Test {
         std::string(shop_->store.spelling(shop_->store.binder_info(growth.target).variables[growth.variable].name)));
   }
 
-  /// Bound variables are marked; here they go by the names that the rules give them.
+  /// Bound variables have marks; this function replaces them by the names that the rules use.
   static std::string plain(std::string text) {
     for (std::size_t at = text.find(".b"); at != std::string::npos; at = text.find(".b")) text.erase(at, 2);
     return text;

@@ -53,7 +53,7 @@ TEST_P(Plans, GoLevelByLevelAndRoundByRound) {
     ASSERT_GE(here, level) << "at " << i;
     level = here;
     const std::uint64_t round = taken[place.family]++;
-    // Whoever of the level still has formulas is at most one behind.
+    // Every family of the level with formulas left is at most one formula behind.
     for (std::size_t other = 0; other < plan.families().size(); ++other) {
       if (plan.families()[other].level != level) continue;
       const std::uint64_t of_other = taken.contains(other) ? taken[other] : 0;

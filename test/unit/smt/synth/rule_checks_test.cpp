@@ -103,7 +103,7 @@ const Pair kPairs[] = {
      "false", "(= s \"aaa\")"},
     {"TO-INT", "equivalence :theory reals :vars ((x Real)) :left (is_int x) :right (= (to_real (to_int {})) x)", "x",
      "(- x 0.5)"},
-    // A side condition that is not there, or too weak.
+    // A missing or too weak side condition.
     {"REPLACE-ALL",
      "equality :theory strings :vars ((s String) (t String) (u String))"
      " :term (str.replace s t u) :equals s :if {}",

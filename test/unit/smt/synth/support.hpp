@@ -35,7 +35,7 @@ class TestFolder {
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
     std::string name = std::string("assay_synth_") + test->test_suite_name() + "_" + test->name();
     std::replace(name.begin(), name.end(), '/', '_');
-    // Not only by the test: the sanitized one may run beside.
+    // Unique by the process, too: the sanitized test may run at the same time.
     path_ = std::filesystem::path(::testing::TempDir()) / (name + "_" + std::to_string(::getpid()));
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);

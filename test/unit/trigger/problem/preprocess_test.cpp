@@ -202,7 +202,7 @@ TEST_F(Preprocessed, StopsWhenItIsAsked) {
   EXPECT_TRUE(problem.conjuncts.empty());
 }
 
-/// `count` definitions, each of the one before it: f0 is (p x), and the last one is applied to `a`.
+/// `count` definitions, each by its predecessor: f0 is (p x), and the last one is applied to `a`.
 std::string chain_of_definitions(std::size_t count, const std::string& step) {
   std::string text = "(define-fun f0 ((x U)) Bool (p x))";
   for (std::size_t i = 1; i < count; ++i) {

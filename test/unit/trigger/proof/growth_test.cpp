@@ -22,7 +22,7 @@ const std::string kStacks =
 const std::string kTooSmall = "(assert (forall ((s S)) (! (< (size s) 3) :pattern ((size s)))))";
 const std::string kRight = "(assert (forall ((s S)) (! (>= (size s) 0) :pattern ((size s)))))";
 
-/// z3 for scripts of a universe and for checks of terms, and unknown for all others: no other method helps.
+/// z3 for scripts of a universe and for checks of terms; other scripts get `unknown`, so that no other method helps.
 class GrowthAlone : public Prover {
  public:
   explicit GrowthAlone(Prover& prover) : prover_(prover) {}
@@ -132,7 +132,7 @@ TEST(Universe, LetsLooseWhatItIsAskedFor) {
   const std::string text = script_text(bench.store, assertions);
   for (const char* part : {"(universe (nil 0))", "(universe (nil 1))", "(universe!1 1)", "(universe (push y y!1))"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
-  // Numbers are counted, not grown, where there is anything else.
+  // Numbers are enumerated, not grown, if there are other sorts.
   EXPECT_EQ(text.find("(universe!1 (size"), std::string::npos) << text;
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 using ModelSessions = WithZ3;
 
-/// Thousands of unknowns that contain each other once made a question of 600 MB.
+/// Thousands of unknowns that contain each other once made a query of 600 MB.
 TEST_F(ModelSessions, DoNotAskAQuestionWithoutABound) {
   smt::TermStore store;
   const std::string name(1000, 'x');

@@ -108,7 +108,7 @@ const std::string kClashing =
     "(assert (forall ((x S)) (! (p (f x)) :pattern ((f x)))))"
     "(assert (forall ((y S)) (! (not (p (f (g y)))) :pattern ((f (g y))))))";
 
-/// z3's limit in a script.
+/// The work limit of z3 in a script; 0: none.
 std::uint64_t limit_in(const std::string& script) {
   const std::string mark = "(set-option :rlimit ";
   const std::size_t at = script.find(mark);
@@ -194,7 +194,7 @@ TEST(Turns, ComeBackToEMatchingAlone) {
   EXPECT_EQ(plain, 2U);
 }
 
-// With ALL its strings, datatypes and floats are there, too, and some refutations take it 100 times as long.
+// With the logic ALL, cvc5 loads strings, datatypes and floats, too, and some refutations take 100 times as long.
 TEST(Turns, GiveCvc5TheSmallestLogic) {
   const FakeProver::Function always_cut = [](const std::string&) { return Reply{Answer::OutOfWork, "", 0}; };
   FakeProver prover(always_cut);
@@ -220,7 +220,7 @@ class Subsets : public testing::Test {
     harvest_.push_back(std::move(terms));
   }
 
-  /// Terms that a solver refutes the script with when it is asked for chosen ones, until there is nothing to do.
+  /// Terms that the source finds with this solver, until it has no more work.
   std::optional<FoundTerms> found(const FakeProver::Function& solver) {
     FakeProver prover(solver);
     Validator validator(store_, problem_, script_, prover, 1);

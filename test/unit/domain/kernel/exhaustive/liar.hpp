@@ -15,8 +15,8 @@ enum class Lie : std::uint8_t {
   None,
   TopMisses,
   BottomHasOne,
-  LeqTrue,   ///< says yes for one pair that is not in order
-  LeqFalse,  ///< never sees that the greatest elements are in order
+  LeqTrue,   ///< answers yes for one pair that is not in order
+  LeqFalse,  ///< answers no for the greatest element on the right
   EqualTrue,
   IsBottomSingle,  ///< takes [0, 0] for empty
   IsTopLarge,
@@ -25,7 +25,7 @@ enum class Lie : std::uint8_t {
   MeetDrops,
   MeetLeft,
   CopyShrinks,
-  ContainsLess,  ///< does not see one point of one element
+  ContainsLess,  ///< answers no for one point of one element
   ContainsMore,
   AbstractShifts,
   PrintChanges,

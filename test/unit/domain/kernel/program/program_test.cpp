@@ -1,4 +1,4 @@
-// Programs: their text, and that every string of bytes is one.
+// Programs: their text, and decoding of any string of bytes.
 
 #include "assay/domain/program.hpp"
 
@@ -87,7 +87,7 @@ TEST(DomainProgram, ALawThatIsClaimedIsCheckedWhereItIsClaimed) {
   EXPECT_FALSE(applies(*law(kWidenKeepsStable), contract));
 }
 
-/// How many constraints an element is made of, one on the other.
+/// The number of constraints from which an element is made, one after the other.
 unsigned depth_of(const Program& program, unsigned element) {
   const Instruction& made = program.instructions[element];
   return made.operation == Operation::Assume ? 1 + depth_of(program, made.elements[0]) : 0;
@@ -106,7 +106,7 @@ TEST(DomainProgram, SomeBeginWithDenseElements) {
       }
       ++dense;
       EXPECT_GE(program.dimensions, 3U);
-      // The first elements are a chain of conditions each, and the point that it was drawn around satisfies them.
+      // The first elements are a chain of conditions each, all satisfied by the point around which they were drawn.
       unsigned deepest = 0;
       unsigned last = 1;
       while (last < program.instructions.size() && program.instructions[last].operation == Operation::Assume) {

@@ -24,7 +24,7 @@ class Claiming final : public Box {
   Claim claim_;
 };
 
-/// The oracles that object to `a<last>` of the program.
+/// The oracles with a violation at `a<last>` of the program.
 std::vector<std::string> objections(std::string_view text, Claim claim) {
   const Result<Program> program = parse_program(text, {});
   EXPECT_TRUE(program.ok()) << program.error().text();

@@ -31,7 +31,7 @@ class Tightening final : public Box {
   }
 };
 
-/// The oracles that object to the half between 0 and 1, exported and read again.
+/// The oracles with a violation for the half between 0 and 1, exported and read again.
 std::vector<std::string> objections(bool integers) {
   const Result<Program> program =
       parse_program("dimensions 1\na0 = top\na1 = assign a0, x0 := 1/2\na2 = reimport a1\n", {});

@@ -21,7 +21,7 @@
 namespace assay::domain {
 namespace {
 
-/// The worked example, which does something else whenever it joins.
+/// The worked example with an additional effect of every join.
 class Doing final : public Adapted<example::Box<false>> {
  public:
   Doing(unsigned dimensions, std::function<void(const std::string&)> on_join)

@@ -43,8 +43,8 @@ Contract sets_contract(unsigned sweep) {
   return contract;
 }
 
-/// Sets of numbers of four bits. The sum lies where the arguments have three values and two, the join of 5 and 9
-/// forgets 9.
+/// Sets of numbers of four bits. With a lie, the sum is wrong for arguments with three values and two, or the join of
+/// 5 and 9 forgets 9.
 class Sets final : public Domain {
  public:
   Sets(unsigned sweep, SetLie lie) : contract_(sets_contract(sweep)), lie_(lie) {}

@@ -43,7 +43,7 @@ std::string double_object() {
   return object;
 }
 
-/// Writes, compiles and links the program. Its path.
+/// Writes, compiles and links the program. Returns its path.
 std::string built(const std::string& text, const std::string& name) {
   const std::string source = place(name + ".c");
   std::ofstream(source) << text;

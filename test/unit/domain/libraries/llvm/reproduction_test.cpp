@@ -23,7 +23,7 @@ std::size_t number_of(const Domain& domain, std::string_view name) {
   return static_cast<std::size_t>(found - all.begin());
 }
 
-/// Compiles the program and runs it: its exit code.
+/// Compiles and runs the program. Returns its exit code.
 int exit_code(const std::string& name, const std::string& text) {
   // A new folder, because tests run side by side, and in several builds.
   std::string path = (std::filesystem::temp_directory_path() / ("assay-" + name + "-XXXXXX")).string();

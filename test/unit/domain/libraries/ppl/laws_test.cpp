@@ -26,10 +26,10 @@ constexpr Known kKnown[] = {
     // A grid without points, whose emptiness is not yet known, says that it is universal.
     {"Grid", "law 51", Operation::IsTop},
 };
-/// Sets of polyhedra that have an empty one among them are not in those without: much follows from it.
+/// Sets of polyhedra with an empty member are not included in sets without; other bugs follow from it.
 constexpr std::string_view kUntested = "Pointset_Powerset";
 
-/// bounded_affine_image ends the process on a polyhedron that is empty and does not know it yet.
+/// bounded_affine_image ends the process on an empty polyhedron whose emptiness is not yet computed.
 constexpr std::string_view kCrash = "_Polyhedron";
 
 bool is_known(std::string_view target, const Violation& violation) {

@@ -10,7 +10,7 @@
 namespace assay::domain {
 namespace {
 
-/// Every instruction that there is, and huge and fractional numbers.
+/// Every instruction, and huge and fractional numbers.
 constexpr std::string_view kInstructions = R"(dimensions 2
 a0 = top
 a1 = bottom
@@ -134,7 +134,7 @@ TEST(PplReproduction, WritesEveryKindOfFinding) {
   const PluginTarget& target = ppl_target("C_Polyhedron");
   const Result<Program> program = parse_program(kInstructions, {});
   ASSERT_TRUE(program.ok());
-  // PPL is right about all of them.
+  // PPL is right in all of these checks.
   std::vector<Violation> all = {answer(Operation::Bounds, {14}, {0, 0}),
                                 answer(Operation::Satisfies, {15}, {0, 0}),
                                 answer(Operation::IsBottom, {3}, {Rational(1, 2), -3}),

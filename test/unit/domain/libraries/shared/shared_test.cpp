@@ -1,5 +1,5 @@
-// Domains behind the C interface: the worked example is found right, its bug is found, and tables that are none say
-// why.
+// Domains behind the C interface: the worked example is right, its bug is found, and invalid tables are refused with
+// the reason.
 
 #include "domain/libraries/shared/shared.hpp"
 
