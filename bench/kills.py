@@ -72,12 +72,12 @@ class Campaign:
             return self.run(words, moment)
         if process.returncode not in (0, 1):
             raise AssertionError(f"{self.area.name}: exit code {process.returncode}\n{out.decode(errors='replace')}")
-        if moment is not None and words is self.begin:  # it takes less than it did, since the machine is less busy
+        if moment is not None and words is self.begin:  # the campaign is faster now, since the machine is less busy
             self.seconds = min(self.seconds, time.monotonic() - begun)
         return True
 
     def processes_left(self):
-        """Those that are there twenty seconds after a kill."""
+        """The processes that still run twenty seconds after a kill."""
         left = 0
         for pid in self.harness.processes_with(self.case.folder):
             with contextlib.suppress(ProcessLookupError):

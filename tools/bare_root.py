@@ -109,7 +109,7 @@ class Root:
         return self.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, **more)
 
     def files(self):
-        """All names but a package manager's own books."""
+        """All paths except the package manager's own files."""
         found = set()
         for folder, folders, names in os.walk(self.folder):
             inside = os.path.relpath(folder, self.folder)

@@ -105,8 +105,8 @@ PARTS = {
                       "analyzer/check", "analyzer/adapters", "analyzer/test"],
     "analyzer/split": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/command"],
 }
-# The rooms of a part, lowest first -> the part's other rooms that each may include, besides what the part may. What stands
-# directly in the part's folder sits on all of its rooms.
+# The rooms of a part, lowest first -> the part's other rooms that each may include, besides the part's own list. Files
+# directly in the part's folder may include all of its rooms.
 ROOMS = {
     "smt/theory": {
         "row": [],
@@ -359,7 +359,7 @@ def check_third_party(path, line, name):
 
 
 class Links:
-    """The edges between CMake's targets, against the table and against what the files include."""
+    """The edges between CMake's targets, compared with the table and with the includes of the files."""
 
     def __init__(self, root, includes):
         self.includes = includes  # path -> [(line, path)] of our own files
@@ -368,7 +368,7 @@ class Links:
         for name, target in self.targets.items():
             self.parts[name] = {part for part in map(part_of, target.sources) if part}
         for name, target in self.targets.items():
-            if not target.sources:  # it stands for what it links
+            if not target.sources:  # it stands for its links
                 self.parts[name] = {part for link in target.links for part in self.parts.get(link.name, ())}
 
     def files(self, name):

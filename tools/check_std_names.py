@@ -54,7 +54,7 @@ def free_functions(text):
 
 
 def from_std(head, aliases):
-    """True if a parameter's type may have namespace std among its associated ones."""
+    """True if namespace std may be an associated namespace of a parameter's type."""
     parameters = ARITHMETIC.sub("", head[head.index("("):])
     words = set(re.findall(r"\w+", parameters))
     return "std::" in parameters or "auto" in words or bool(words & aliases)

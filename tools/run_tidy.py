@@ -144,7 +144,7 @@ def run_one(tool, root, build, cache, tool_version, entry):
 
 
 def reads_standard_library(tool):
-    """clang 14 does not read that of GCC 13."""
+    """True if the tool can read the standard library: clang 14 cannot read GCC 13's."""
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "probe.cpp")
         with open(source, "w", encoding="utf-8") as file:

@@ -85,7 +85,7 @@ def quoted(words):
 
 
 def row_of(name, kind, text, default, reviewed):
-    """A row as TOML, or why there is none."""
+    """A row as TOML, or the reason for leaving it out."""
     values = list(reviewed.get("values", []))
     span = reviewed.get("range", "")
     if kind == "choice" and not values:

@@ -44,7 +44,7 @@ class Work:
         return Root(archive, os.path.join(self.folder, f"{system.codename}-{purpose}"), [(downloads, "/var/cache/apt/archives"), *binds])
 
     def once(self, step, action):
-        """Does it unless it is done for this commit."""
+        """Runs the step unless it is done for this commit."""
         mark = os.path.join(self.folder, f"done-{step}")
         if os.path.exists(mark):
             with open(mark, encoding="utf-8") as file:

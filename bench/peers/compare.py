@@ -306,7 +306,7 @@ class Comparison:
         return results
 
     def with_restarts(self, of_peer, run, seconds):
-        """Starts a peer that ends at a seed that it cannot read again, as long as CPU time is left."""
+        """Starts the peer again while CPU time is left, for peers that end at a seed that they cannot read."""
         cpu, why = run(seconds)
         for _ in range(MOST_RESTARTS if of_peer and self.row.get("restart") else 0):
             if why != "ended by itself" or seconds - cpu < LEAST_SECONDS:

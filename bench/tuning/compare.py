@@ -38,7 +38,7 @@ class Outcomes:
 
 
 def seconds_until(code, alarms):
-    """The CPU time after which a search had a recipe that leaves no more than this; None: it never had one."""
+    """The CPU time after which a search had a recipe that leaves at most this number of alarms; None: never."""
     return next((step["cpu_seconds"] for step in code["history"] if step["best"] and step["alarms"] <= alarms), None)
 
 

@@ -27,7 +27,7 @@ def of_sarif(result):
 
 
 def again(assay, folder, code):
-    """The alarms of the recipe in a fresh use of it; None, with the reason: it gave no result."""
+    """The alarms of the recipe in a fresh run; None, with the reason, if it gave no result."""
     command = [assay, "analyzer", "run", *code["files"], "--recipe", os.path.join(folder, "recipe.toml")]
     command += ["--per", "project" if len(code["files"]) > 1 else "file", *(f"--flag={flag}" for flag in code["flags"])]
     used = told(*command, cwd=code["folder"] or None)

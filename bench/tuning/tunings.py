@@ -62,7 +62,7 @@ class Tunings:
 
     @functools.cache
     def schedule_without(self, project):
-        """Learned from the tunings of the other projects alone, by the command itself."""
+        """A schedule that the command itself learns from the tunings of the other projects."""
         path = os.path.join(self.work, f"without-{project}-{self.arguments.taught_at}.toml")
         folders = [self.folder(self.arguments.taught_at, "teach", case) for case in self.cases if case["project"] != project]
         subprocess.run([self.arguments.assay, "analyzer", "recipes", *folders, "--learn", path], check=True, stdout=subprocess.DEVNULL)

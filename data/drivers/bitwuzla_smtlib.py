@@ -17,7 +17,7 @@ import smtlib_commands
 
 
 def flush():
-    """The library writes with C's streams, whose buffers Python does not know."""
+    """Flushes C's streams, into which the library writes. Python does not flush their buffers."""
     sys.stdout.flush()
     ctypes.CDLL(None).fflush(None)
 
@@ -85,4 +85,4 @@ def main(arguments):
 if __name__ == "__main__":
     code = main(sys.argv[1:])
     flush()
-    os._exit(code)  # the library's objects are not taken down one by one: the program does not do so, either
+    os._exit(code)  # like the program, the driver does not destroy the library's objects

@@ -38,7 +38,7 @@ def answer(script):
 
 
 def run(script):
-    """Prints the answer; whether there is one."""
+    """Prints the answer. Returns whether there is an answer."""
     text, problem = answer(script)
     if text is None:
         print("error:", " ".join(problem.split()), file=sys.stderr, flush=True)

@@ -88,7 +88,7 @@ def main(arguments):
     try:
         with open(file if file is not None else 0, encoding="utf-8", errors="surrogateescape", newline="\n") as stream:
             return run(options, stream)
-    except RuntimeError as problem:  # what the binding makes of the library's exceptions
+    except RuntimeError as problem:  # the binding's form of the library's exceptions
         sys.stdout.write(smtlib_commands.error(problem))
         return 1
 
@@ -96,4 +96,4 @@ def main(arguments):
 if __name__ == "__main__":
     code = main(sys.argv[1:])
     sys.stdout.flush()
-    os._exit(code)  # the library's objects are not taken down one by one: the program does not do so, either
+    os._exit(code)  # like the program, the driver does not destroy the library's objects

@@ -7,11 +7,11 @@ _MARKS = re.compile(r'[()]|;[^\n]*(?:\n|$)|"[^"]*(?:"|$)|\|[^|]*(?:\||$)')
 
 
 def commands(stream):
-    """Yields the text of each command once its last parenthesis has been read, and what is left at the end of the input.
+    """Yields the text of each command after its last parenthesis has been read, and the rest at the end of the input.
 
     Outside of commands, comments and white space are left out, and any other text is handed on as it is.
     """
-    text = ""  # that no command has taken yet
+    text = ""  # the text that is not part of a yielded command
     depth = begin = at = 0
     for line in stream:
         text += line

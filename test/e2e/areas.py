@@ -62,7 +62,7 @@ class Area:
         return {}
 
     def campaign(self, case, target, folder=""):
-        """The command's words with the target that the method of this name makes, without those about the campaign's limits."""
+        """The command's words with the target that the method of this name makes, without the campaign's limits."""
         return [*self.words, *self.inputs(case, folder), *getattr(self, target)(case, folder), *self.small]
 
 
@@ -166,7 +166,7 @@ class Domains(Area):
         return {"CPATH": os.path.join(SOURCE, "include", "assay"), "LIBRARY_PATH": case.path(folder), "LD_LIBRARY_PATH": case.path(folder)}
 
     def played(self, case, folder, program):
-        """The program takes the place of the worker: it speaks where the worker should."""
+        """The program replaces the worker and writes its own output where the worker's answers are expected."""
         return self.library(case, folder, "played", join=f'  execl("{program}", "{program}", (char*)0);\n')
 
 

@@ -11,7 +11,7 @@ import unittest
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
 
-# Calls back once the expression is true, which is asked again whenever the page changes.
+# Calls back once the expression is true; evaluates it again whenever the page changes.
 WAIT = """const given = [...arguments], done = given.pop();
 const holds = () => { %s };
 const look = () => holds() && (observer.disconnect(), done(true));
@@ -19,7 +19,7 @@ const observer = new MutationObserver(look);
 observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
 look();"""
 
-# Texts whose colour is too near to what is behind them (WCAG 2.1, 1.4.3).
+# Texts without enough contrast to their background (WCAG 2.1, 1.4.3).
 FAINT = """
 const light = (color) => { const parts = color.match(/[\\d.]+/g).map(Number);
   const [r, g, b] = parts.slice(0, 3).map((part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -78,7 +78,7 @@ class Browser:
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def wait(self, condition, *given):
-        """Until the script, which reads `given`, returns true; the test fails after the browser's seconds."""
+        """Waits until the script, which reads `given`, returns true; the test fails after the browser's time limit."""
         self.ask("POST", "/execute/async", {"script": WAIT % condition, "args": list(given)})
 
     def command(self, name, **parameters):
@@ -107,7 +107,7 @@ class Browser:
             file.write(base64.b64decode(shot["data"]))
 
     def alerts(self):
-        """Whether a script of the page's asks for attention."""
+        """The text of a dialog that a script of the page has opened, or an empty text."""
         try:
             return self.ask("GET", "/alert/text")
         except AssertionError as error:

@@ -31,7 +31,7 @@ assumptions = ["no undefined behaviour so far"]
 """
 
 def landlock():
-    """Whether the kernel has it: landlock_create_ruleset, asked for its version."""
+    """Whether the kernel has Landlock: landlock_create_ruleset, asked for its version."""
     return ctypes.CDLL(None).syscall(444, None, 0, 1) > 0
 
 

@@ -8,7 +8,7 @@ from harness import FINDINGS, Case, needs
 from pasted import Report, try_finding
 
 COMPILER = ["cc", "as", "ld"]
-# The first lets the analyzer see the claim's place in any version of the program.
+# The first lines find the claim's place in any version of the program.
 CLAIM = """line=$(grep -n 'a + 1;' "$1" | cut -d: -f1)
 col=$(grep 'a + 1;' "$1" | awk '{{print index($0, "+ 1;")}}')
 [ -z "$line" ] || echo "{{\\"line\\":$line,\\"column\\":$col,\\"operation\\":\\"+\\",\\"property\\":\\"interval\\",\\"low\\":{low},\\"high\\":{high}}}"
@@ -23,7 +23,7 @@ int main(void) { return f((unsigned char)getchar()) == 3; }
 KINDS = {
     "unsound": CLAIM.format(low=300, high=400),
     "crash": "kill -SEGV $$\n",
-    # Each second run claims something else that holds.
+    # Each second run makes another true claim.
     "nondeterministic": 'if [ -e "$0.seen" ]; then rm "$0.seen"; high=500; else : > "$0.seen"; high=400; fi\n' +
                         CLAIM.format(low=1, high="$high"),
 }

@@ -70,7 +70,7 @@ class Promises:
         self.assertEqual(os.listdir(self.path("temporary")), [])
 
     def assert_no_process_is_left(self):
-        """Whoever guards the children may end a moment after the command."""
+        """The guardian of the children may end a moment after the command."""
         for pid in processes_with(MARK) + processes_with(self.folder):
             with contextlib.suppress(ProcessLookupError):
                 ended = os.pidfd_open(pid)
@@ -151,7 +151,7 @@ class Promises:
         done = sum(done for _, done in counts[0])
         self.resume("all", tests=done + 1, expect=(NOTHING, FINDINGS))
 
-    # Whoever ends the process.
+    # Ends of the process by signals.
 
     def phases(self):
         """Words of standard error after which a signal comes, and the signal."""
@@ -210,7 +210,7 @@ class Promises:
                 self.goes_on("out")
 
     def clear_temporary(self):
-        """Nobody can clear up after SIGKILL but the guardian, who ends the children; folders may stay."""
+        """After SIGKILL, only the guardian can clean up: it ends the children, but folders may stay."""
         for name in os.listdir(self.path("temporary")):
             shutil.rmtree(self.path("temporary", name), ignore_errors=True)
 

@@ -145,7 +145,7 @@ class Campaigns(Case):
     def test_shards_of_machines_with_other_paths_merge(self):
         for shard, folder in enumerate(("one", "two")):
             self.program(f"{folder}/mine", UNKNOWN)
-            # Sorted by their paths, the seeds of the second machine come the other way round.
+            # Sorted by their paths, the seeds of the second machine are in the opposite order.
             first, second = (("a", "b"), ("b", "a"))[shard]
             self.write(f"{folder}/{first}/s.smt2", GOOD_SEED)
             self.write(f"{folder}/{second}/s.smt2", GOOD_SEED.replace("10", "11"))

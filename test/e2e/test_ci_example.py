@@ -18,7 +18,7 @@ case "$FLAW" in crash) exit 9 ;; esac
 
 class Job(Case):
     def job(self, **environment):
-        # A liar fails its controls, and a job has no flag for that: the command is a script that adds it.
+        # A liar fails its controls, and a job has no flag to skip controls: the command is a script that adds the flag.
         self.program("assay", f'#!/bin/sh\nif [ "$2" = fuzz ]; then set -- "$@" --skip-controls --tests 4 --confirmations 1 '
                               f'--reduce-runs 10 --no-report; fi\nexec "{ASSAY}" "$@"\n')
         return subprocess.run([RUN], cwd=self.folder, capture_output=True, text=True, check=False,

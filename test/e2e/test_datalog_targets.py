@@ -8,7 +8,7 @@ from harness import NOTHING, Case, needs
 
 SOURCE = os.environ["ASSAY_SOURCE_DIR"]
 TARGETS = os.environ.get("ASSAY_TARGETS", os.path.join(SOURCE, "build", "targets"))
-# Installed, but not on the PATH of whoever runs the tests.
+# Installed, but not on the PATH of the person who runs the tests.
 os.environ["PATH"] += os.pathsep + os.path.join(TARGETS, "bin")
 
 

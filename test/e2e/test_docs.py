@@ -16,7 +16,7 @@ import unittest
 
 from harness import ASSAY, ENVIRONMENT, FINDINGS, GOOD_SEED, NOTHING, SAYS_UNSAT, SEEDS, SOURCE, Case, needs
 
-# They go on for as long as they are let, or need the network: their options are read, and shown in place of a run.
+# These commands run until they are stopped, or need the network: their options are read and shown instead of a run.
 READ_ONLY = ("smt fuzz", "smt synth", "smt compare", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
              "campaign resume", "--config assay.toml config show")
 # Commands of pages that no test can run, with the reason.
@@ -80,7 +80,7 @@ def sessions_of(lines):
     return [tuple(one) for one in found]
 
 
-# Times, rates, and the shares of CPU time: they are other ones in every run.
+# Times, rates, and shares of CPU time differ in every run.
 TIMES = [(r"^cpu .*", "cpu"), (r"\d+:\d\d(:\d\d)?", "T"), (r"\([\d,]+ a second in this session\)", "(R)"), (r"\d+\.\d+ s\b", "T")]
 PROGRESS = re.compile(r" +\d+:\d\d   [\d,]+ tests")
 
@@ -98,7 +98,7 @@ def shape(line):
 
 
 def words_of(line):
-    """Without comments, and with all that brackets say may be left out."""
+    """The words of the command, without comments and without the brackets around optional parts."""
     words = [word if " " in word or "(" in word else re.sub(r"[\[\]]|\.\.\.", "", word) for word in shlex.split(line, comments=True)]
     return [word for word in words[1:] if word]
 
@@ -203,12 +203,12 @@ class Sessions(Case):
     def printed(self, command):
         ran = subprocess.run([ASSAY, *shlex.split(command)[1:]], cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                              stdin=subprocess.DEVNULL, timeout=300, check=False)
-        # A finding that a page names is not there with another release's bugs.
+        # A finding that a page names does not exist with another release's bugs.
         self.assertIn(ran.returncode, (NOTHING, FINDINGS) if self.exact else (NOTHING, FINDINGS, ENVIRONMENT), ran.stdout)
         return ran.stdout.rstrip("\n").splitlines()
 
     def assert_prints(self, command, shown, printed):
-        """The lines that are shown stand in the output, in their order; `...` stands for any, and without it nothing is left out."""
+        """The shown lines are in the output, in their order; `...` stands for any lines."""
         kept = lambda lines: [normal(line) for line in lines if line.strip() and self.is_here(line) and not PROGRESS.match(line)]
         if "..." not in shown:
             return self.assertEqual(kept(shown), kept(printed), command)
@@ -219,7 +219,7 @@ class Sessions(Case):
 
     @staticmethod
     def renewed(shown, printed):
-        """The shown lines as they are printed now."""
+        """The shown lines with the present output."""
         if "..." not in shown:
             return printed
         lines = []

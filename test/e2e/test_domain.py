@@ -97,7 +97,7 @@ class Domain(Case):
 
     @needs("cc")
     def test_a_crash_inside_of_a_law_names_its_operation(self):
-        """Only laws ask for joins here: whichever law did, it is one cause, and its program needs no law."""
+        """Only laws ask for joins here: for any law that did, the cause is the same, and its program needs no law."""
         shared = self.example("aborts", join="  abort();\n")
         flags = ["--skip-controls", "--preset", "C4", "--law", "10,12", "--tests", "20", "--reduce-time", "5s"]
         self.campaign("--load", shared, *flags, expect=FINDINGS)

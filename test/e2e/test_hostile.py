@@ -40,7 +40,7 @@ class Guest(Case):
 
 
 def chosen(rows, place):
-    """A third of the rows, another one at each place."""
+    """A third of the rows, a different third for each place."""
     return [row for number, row in enumerate(rows) if SLOW or number % 6 == place % 6]
 
 

@@ -46,7 +46,7 @@ class Installed(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="assay-install-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        # Moved afterwards: nothing in it may say where it was.
+        # The installation is moved afterwards: no file may contain its old path.
         run("cmake", "--install", BUILD, "--component", "dev", "--prefix", os.path.join(cls.folder, "first"))
         cls.prefix = os.path.join(cls.folder, "prefix")
         os.rename(os.path.join(cls.folder, "first"), cls.prefix)

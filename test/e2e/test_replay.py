@@ -87,7 +87,7 @@ class Replays(Case):
         folder = self.finding("--target", "slow=" + slow, "--target", "z3", "--slow-factor", "2", "--slow-seconds", "0.05",
                               kind="slow", tests="64")
         self.assertIn("still fails", self.assay("replay", folder, "-n", "1", expect=FINDINGS).stdout)
-        # Beside the campaign's targets: alone, nothing is slow.
+        # With the campaign's other targets: a target alone is never slow.
         self.assertIn("still fails", self.assay("replay", folder, "-n", "1", "-t", "other=" + slow, expect=FINDINGS).stdout)
         self.assertIn("does not fail", self.assay("replay", folder, "-n", "1", "-t", "z3", expect=NOTHING).stdout)
 

@@ -178,7 +178,7 @@ class BySlurm(Shards):
 @needs("z3")
 class OnThisMachine(Shards):
     def test_shards_run_and_are_joined(self):
-        """By the executors that run them to their end."""
+        """Campaigns with the executors that run shards to their end."""
         self.fuzz("whole", expect=FINDINGS)
         self.fuzz("out", "--shards", "2", "--at-once", "2", expect=FINDINGS)
         self.assert_same_campaign("out/merged", "whole")

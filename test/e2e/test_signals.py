@@ -13,7 +13,7 @@ DEPTH = 20000
 
 
 def nested(quantifier, between=""):
-    """Quantifiers that stand in each other."""
+    """Nested quantifiers."""
     opened = "".join(quantifier.replace("#", str(i)) for i in range(DEPTH))
     closed = ")" * DEPTH * (1 + between.count("("))
     return f"(declare-fun p (Int) Bool)\n(assert {opened}{between}(p 0){closed})\n(check-sat)\n"
@@ -29,7 +29,7 @@ class Signals(Case):
         return process, open(pipe, "w", encoding="utf-8")
 
     def ends(self, process, number):
-        """Well before the minute after which a phase that does not listen is ended."""
+        """Ends well before the minute after which a phase that ignores signals is killed."""
         process.send_signal(number)
         out, err = process.communicate(timeout=40)
         self.assertEqual(process.returncode, 128 + number, out + err)

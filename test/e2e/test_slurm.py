@@ -103,7 +103,7 @@ class RealSlurm(Shards):
 
     def start_slurmd(self):
         slurmd = self.start_daemon("slurmd", "-D", "-f", self.environment["SLURM_CONF"])
-        ready = ("idle", "mixed", "allocated")  # and not "idle*": the controller does not hear of it
+        ready = ("idle", "mixed", "allocated")  # not "idle*": the node does not answer the controller
         self.assertTrue(wait_for(lambda: self.call("sinfo", "--noheader", "--format=%T").stdout.strip() in ready), self.log("slurmd.log"))
         return slurmd
 
@@ -220,7 +220,7 @@ class RealSlurm(Shards):
                         self.read(self.path("out", "logs", "slurm-0.log")))
 
     def test_a_cancelled_tuning_keeps_what_it_has(self):
-        # A word of the last file makes the analyzer slow, so that it is met at work.
+        # A word of the last file makes the analyzer slow, so that the kill meets it while it runs.
         double = os.path.join(SOURCE, "test", "double", "tune", "fake-analyzer")
         slow = self.program("my-analyzer", f'#!/bin/sh\ncase "$*" in *c.c*) [ -e {self.path("fast")} ] || sleep 100 ;; esac\nexec {double} "$@"\n')
         with open(os.path.join(SOURCE, "examples", "analyzers", "lines.toml"), encoding="utf-8") as file:
@@ -229,7 +229,7 @@ class RealSlurm(Shards):
         self.run_assay("analyzer", "tune", *files, "--target", definition, "--executor", "slurm", "--shards", "2", "--keep-every",
                        "0.1s", "-o", "out", expect=NOTHING)
         self.wait_for_made("codes/00000.json")
-        self.kill_node()  # not even a last word
+        self.kill_node()  # without a last message
         self.run_assay("campaign", "cancel", "out", expect=NOTHING)
         self.run_assay("campaign", "collect", "out", expect=ENVIRONMENT)
 

@@ -5,12 +5,12 @@ import unittest
 
 from harness import ENVIRONMENT, GOOD_SEED, NOTHING, RAN, SEEDS, Case, needs
 
-# Says which version it is when it is asked with a flag, and never otherwise.
+# Prints its version only if a flag asks for it.
 SILENT = """#!/bin/sh
 case "$1" in --version) echo "silent 1.0" ;; *) exec sleep 987654322 ;; esac
 """
 HANGS = "#!/bin/sh\nexec sleep 987654323\n"
-# Each function calls the one before it twice, with other arguments: there is no end of terms.
+# Each function calls the one before it twice, with other arguments, so the number of terms is exponential.
 DOUBLING = ("(declare-sort U 0)(declare-fun p (U) Bool)(declare-fun g (U) U)(declare-const a U)\n"
             "(define-fun f0 ((x U)) Bool (p x))\n" +
             "".join(f"(define-fun f{i} ((x U)) Bool (or (f{i - 1} (g x)) (f{i - 1} (g (g x)))))\n" for i in range(1, 2000)) +
@@ -48,7 +48,7 @@ class TimeLimits(Case):
         self.assertIn(BEFORE, result.stderr)
 
     def test_versions_that_never_come(self):
-        # The names say which command line asks for the version.
+        # The program's name selects the definition, and so the command line that asks for the version.
         self.late("smt", "fuzz", SEEDS, "--target", "mine=" + self.program("z3", HANGS))
         self.late("smt", "synth", "--theory", "ints", "--target", "mine=" + self.program("z3", HANGS))
         self.late("datalog", "fuzz", "--target", "mine=" + self.program("souffle", HANGS))

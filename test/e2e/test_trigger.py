@@ -369,7 +369,7 @@ class Trigger(Case):
         self.trigger(expect=USAGE)
         self.trigger("check", expect=USAGE)
 
-    # Solvers that are not as they should be.
+    # Solvers that misbehave.
 
     def solver(self, name, text):
         return self.program(name, "#!/bin/sh\n" + text)

@@ -74,7 +74,7 @@ class Peers(TreeTest):
         self.assertIn("large: deep-term.smt2", [row[0] for row in cells])
 
     def test_large_scripts_are_the_same_ones_each_time(self):
-        """And each has the two terms on which the planted crash depends."""
+        """Each script has the two terms on which the planted crash depends."""
         made = [large_scripts.written(os.path.join(self.root, name), {**large_scripts.SHAPES, **large_scripts.WRONG}) for name in ("one", "two")]
         for name in sorted(os.listdir(made[0])):
             texts = []
