@@ -15,7 +15,7 @@ namespace {
 
 using core::BugKind;
 
-constexpr std::uint64_t kMaxCases = 2000;
+constexpr std::uint64_t kMaxMutants = 2000;
 constexpr std::uint64_t kHonestCases = 500;  // cases for each honest solver
 
 constexpr const char* kAlternating =
@@ -68,7 +68,7 @@ TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
   options_.targets = {fake("liar", GetParam().lie), fake("honest", "")};
   const auto made = tester();
   ASSERT_NE(made, nullptr);
-  for (std::uint64_t index = 0; index < kMaxCases; ++index) {
+  for (std::uint64_t index = 0; index < kMaxMutants; ++index) {
     const auto subject = open_case(*made, index);
     if (!subject) continue;
     const auto trials = run_all(*made, *subject, 2);
@@ -83,7 +83,7 @@ TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
     RecordProperty("cases", static_cast<int>(index + 1));
     return;
   }
-  FAIL() << "not found in " << kMaxCases << " cases";
+  FAIL() << "not found in " << kMaxMutants << " cases";
 }
 
 INSTANTIATE_TEST_SUITE_P(Lies, Mutants,
@@ -96,20 +96,20 @@ TEST_F(Mutants, AModelThatIsWrongIsFoundWithoutAPeer) {
   options_.targets = {fake("liar", "model-number")};
   const auto made = tester();
   ASSERT_NE(made, nullptr);
-  for (std::uint64_t index = 0; index < kMaxCases; ++index) {
+  for (std::uint64_t index = 0; index < kMaxMutants; ++index) {
     const auto subject = open_case(*made, index);
     if (!subject || !made->run(*subject, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
     EXPECT_EQ(made->run(*subject, 0, core::RunMode::Fresh, {}).verdict.kind, BugKind::InvalidModel);
     return;
   }
-  FAIL() << "not found in " << kMaxCases << " cases";
+  FAIL() << "not found in " << kMaxMutants << " cases";
 }
 
 TEST_F(Mutants, WithoutModelsTwoAgainstOneAreADisagreement) {
   options_.targets = {fake("liar", "nested-negation", false), fake("two", "", false), fake("three", "", false)};
   const auto made = tester();
   ASSERT_NE(made, nullptr);
-  for (std::uint64_t index = 0; index < kMaxCases; ++index) {
+  for (std::uint64_t index = 0; index < kMaxMutants; ++index) {
     const auto subject = open_case(*made, index);
     if (!subject) continue;
     const auto trials = run_all(*made, *subject, 3);
@@ -121,7 +121,7 @@ TEST_F(Mutants, WithoutModelsTwoAgainstOneAreADisagreement) {
     EXPECT_EQ(verdicts[0].second.kind, BugKind::Disagreement);
     return;
   }
-  FAIL() << "not found in " << kMaxCases << " cases";
+  FAIL() << "not found in " << kMaxMutants << " cases";
 }
 
 TEST_F(Mutants, HonestSolversAreNotAccused) {
@@ -153,7 +153,7 @@ class TinyScripts : public Mutants {
     options_.targets = {fake("liar", lie)};
     const auto made = tester();
     ASSERT_NE(made, nullptr);
-    for (std::uint64_t index = 0; index < kMaxCases; ++index) {
+    for (std::uint64_t index = 0; index < kMaxMutants; ++index) {
       const auto subject = made->generate(index);
       const auto* of = std::get_if<core::Case>(&subject);
       if (of == nullptr || !made->run(*of, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
@@ -165,7 +165,7 @@ class TinyScripts : public Mutants {
       EXPECT_EQ(made->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, kind);
       return;
     }
-    FAIL() << "not found in " << kMaxCases << " cases";
+    FAIL() << "not found in " << kMaxMutants << " cases";
   }
 };
 
@@ -211,7 +211,7 @@ TEST_F(RefutedSeeds, WhoForgetsAnAssertionIsFound) {
   options_.targets = {fake("liar", "forgets-assertion", false)};
   const auto made = tester();
   ASSERT_NE(made, nullptr);
-  for (std::uint64_t index = 0; index < kMaxCases; ++index) {
+  for (std::uint64_t index = 0; index < kMaxMutants; ++index) {
     const auto subject = made->generate(index);
     const auto* of = std::get_if<core::Case>(&subject);
     if (of == nullptr || !made->run(*of, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
@@ -223,7 +223,7 @@ TEST_F(RefutedSeeds, WhoForgetsAnAssertionIsFound) {
     EXPECT_LT(reduced.files[0].content.size(), 300U) << reduced.files[0].content;
     return;
   }
-  FAIL() << "not found in " << kMaxCases << " cases";
+  FAIL() << "not found in " << kMaxMutants << " cases";
 }
 
 TEST_F(RefutedSeeds, AnHonestSolverIsNotAccusedAndEveryCaseIsContradictory) {
