@@ -12,9 +12,9 @@ namespace assay::smt {
 /// A script without assertions and parts of assertions that `keeps` does not need; all other text stays as it is. For
 /// scripts whose failure depends on how they are written, such as queries at the edge of a solver's time limit.
 /// Operands of `and`, hypotheses of `=>` and values of `let` become `true`, operands of `or` become `false`, defined
-/// formulas become a constant, and
-/// declarations and definitions that no other command names any more go. The largest parts are tried first, together,
-/// and then by halves; outer ones before inner ones (hierarchical delta debugging: Misherghi and Su, ICSE 2006).
+/// formulas become a constant, and declarations and definitions that no other command names any more go. The largest
+/// parts are tried first, together, and then by halves; outer parts before inner ones (hierarchical delta debugging:
+/// Misherghi and Su, ICSE 2006).
 /// `keeps` is true of `script`, and decides each step; a step may be ill-sorted. Linear in the text for each call of
 /// `keeps`. `core`: positions of assertions, counted from 0, without which the script does not fail as far as is known;
 /// they are removed last.
