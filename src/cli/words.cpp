@@ -19,7 +19,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 const CLI::App* command_of(const CLI::App& app, const std::string& name) {
-  const auto found = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == name; });
+  const auto found = app.get_subcommands([&](const CLI::App* one) { return one->check_name(name); });
   return found.empty() ? nullptr : found.front();
 }
 

@@ -46,6 +46,20 @@ class Job(Case):
         with open(self.path("assay-baseline.json"), encoding="utf-8") as file:
             self.assertEqual(file.read(), baseline, "news do not become known by themselves")
 
+    def test_the_history_page_grows(self):
+        self.good_seeds()
+        data = {"XDG_DATA_HOME": self.path("data"), "TARGET": "fake=./solver", "VERSIONS": "fake:1.0..latest"}
+        for program in ("solver", "data/assay/targets/fake/1.0/bin/fake"):
+            self.program(program, LIAR)
+        first = self.job(SEED="1", **data)
+        self.assertIn("1 runs to make", first.stderr)
+        self.program("data/assay/targets/fake/1.1/bin/fake", LIAR)
+        os.rename(self.path("assay-out"), self.path("before"))
+        second = self.job(SEED="2", **data)
+        self.assertIn("3 runs to make", second.stderr)
+        with open(self.path("assay-history", "history.html"), encoding="utf-8") as page:
+            self.assertIn("assay replay assay-history/2/findings/", page.read())
+
     def test_a_mistake_of_the_job_is_told(self):
         self.good_seeds()
         missing = self.job(TARGET="mine=./nosuch")

@@ -1,7 +1,9 @@
-"""The versions in which a finding fails: `findings matrix` and `findings bisect`, with known versions."""
+"""Versions in which a finding fails: `findings history` and `findings bisect`, on a solver with known versions."""
 
+import glob
 import json
 import os
+import shutil
 import subprocess
 import unittest
 
@@ -35,21 +37,36 @@ class FindingsOverVersions(Case):
                    "1", "--skip-controls", "--no-report", "--out", "out", expect=FINDINGS)
         return os.listdir(self.path("out", "findings"))[0]
 
-    def test_a_matrix_has_every_version(self):
+    def history(self, *flags, expect=NOTHING):
+        """The objects of `findings history --json`, and what it says beside them."""
+        done = self.assay("findings", "history", "out", *flags, "--json", expect=expect)
+        return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+    def page(self, folder="out"):
+        with open(self.path(folder, "history.html"), encoding="utf-8") as page:
+            return page.read()
+
+    def test_a_history_has_every_version(self):
         self.releases(RELEASES)
-        self.finding("fake@1.3")
-        told = json.loads(self.assay("findings", "matrix", "out", "--versions", "fake:all", "--json", expect=NOTHING).stdout)
+        finding = self.finding("fake@1.3")
+        [told], _ = self.history("--versions", "fake:all")
         self.assertEqual([row["answer"] for row in told["versions"]],
                          ["right", "cannot say", "wrong", "wrong", "cannot say", "wrong", "cannot say", "right", "right"])
         self.assertIn("killed", told["versions"][1]["note"])
         expected = "fake: wrong since 1.2, right in 1.0 (1.1 cannot say); fixed in 1.7, last wrong in 1.5 (1.6 cannot say)"
         self.assertEqual(told["in-words"], expected)
-        some = "fake:1.3,fake:1.2..1.3,fake:1.1"
-        merged = json.loads(self.assay("findings", "matrix", "out", "--versions", some, "--json", expect=NOTHING).stdout)
+        self.assertEqual((told["first-bad"], told["fixed-in"], told["findings"]), ("1.2", "1.7", [finding]))
+        [merged], _ = self.history("--versions", "fake:1.3,fake:1.2..1.3", "--versions", "fake:1.1")
         self.assertEqual([row["version"] for row in merged["versions"]], ["1.1", "1.2", "1.3"])
-        table = self.assay("findings", "matrix", "out", "--versions", "fake:1.2..1.3", expect=NOTHING).stdout
-        self.assertRegex(table, r"(?m)^1\.2 +wrong +$")
-        self.assertNotIn("1.7 ", table.split("[1]")[1])
+        # The old name works.
+        table = self.assay("findings", "matrix", "out", "--versions", "fake:1.1..1.2", expect=NOTHING).stdout
+        self.assertRegex(table, r"(?m)^fake +1\.1 +1\.2 +$")
+        self.assertRegex(table, rf"(?m)^{finding} +\? +wrong +$")
+        self.assertIn("1.1 not judged: 0 of 1 runs; not judged: killed from outside (1)", table)
+        self.assertNotIn("1.7", table)
+        command = told["versions"][2]["command"]
+        self.assertEqual(command, f"assay replay out/findings/{finding} --target fake@1.2")
+        self.assertIn("still fails", self.assay(*command.split()[1:], expect=FINDINGS).stdout)
         # Earlier answers stay.
         exported = self.assay("findings", "export", "out", "-f", "markdown").stdout
         self.assertIn("- Versions: " + expected, "\n".join(exported.splitlines()[:12]))
@@ -57,6 +74,75 @@ class FindingsOverVersions(Case):
         with open(self.path("out", "report.html"), encoding="utf-8") as page:
             self.assertIn(expected, page.read())
         self.assertIn('"cannot say"', self.assay("findings", "export", "out", "-f", "json").stdout)
+
+    def test_a_history_tells_what_releases_do(self):
+        crash = "kill -SEGV $$"
+        refuses = 'exec sed -u -n \'s/.*check-sat.*/(error "line 1 column 2: unknown constant nosuch")/p; s/^(echo "\(.*\)")$/\\1/p\''
+        unknown = SAYS_UNSAT.replace("/unsat/p", "/unknown/p")
+        self.releases([SAYS_UNSAT, RIGHT, crash, refuses, unknown])
+        self.finding("fake@1.0")
+        # The campaign's own time limit counts.
+        self.program("data/assay/targets/fake/1.5/bin/fake", solver(5, "exec sleep 1000"))
+        [told], _ = self.history("--versions", "fake:all")
+        states = [row["state"] for row in told["versions"]]
+        self.assertEqual(states, ["wrong", "right", "crash", "not comparable", "not judged", "slow"])
+        self.assertEqual({row["answer"] for row in told["versions"][2:]}, {"cannot say"})
+        self.assertIn("fixed in 1.1, last wrong in 1.0", told["in-words"])
+        page = self.page()
+        for state in states:
+            self.assertIn(f'mark {state.replace(" ", "-")}" data-sort=', page)
+
+    def test_a_history_runs_only_what_is_new(self):
+        self.releases([SAYS_UNSAT, RIGHT])
+        self.program("data/assay/targets/fake/1.0/bin/fake", solver(0, f"echo x >>{self.path('runs')}; {SAYS_UNSAT}"))
+        self.finding("fake@1.0")
+        os.remove(self.path("runs"))
+        runs = lambda: os.path.getsize(self.path("runs")) if os.path.exists(self.path("runs")) else 0
+        _, said = self.history("--versions", "fake:all", "--jobs", "3")
+        self.assertIn("2 runs to make", said)
+        once = runs()
+        self.assertGreater(once, 0)
+        self.program("data/assay/targets/fake/1.2/bin/fake", solver(2, RIGHT))
+        [told], said = self.history("--versions", "fake:1.0..latest")
+        self.assertIn("1 runs to make", said)
+        self.assertEqual([row["state"] for row in told["versions"]], ["wrong", "right", "right"])
+        self.assertEqual(runs(), once)
+        self.history("--versions", "fake:all", "--again")
+        self.assertEqual(runs(), 2 * once)
+        self.history("--versions", "fake:all", "--times", "2")
+        self.assertGreater(runs(), 2 * once)
+        # A release that is gone stays in the table, and a new finding has no answer there.
+        shutil.rmtree(self.path("data/assay/targets/fake/1.2"))
+        shutil.copytree(self.path("out"), self.path("both/a"))
+        shutil.copytree(self.path("out"), self.path("both/b"))
+        os.remove(glob.glob(self.path("both/b/findings/*/versions.json"))[0])
+        done = self.assay("findings", "history", "both", "--versions", "fake:all", "--json", expect=NOTHING)
+        self.assertIn("fake@1.2 is not available: not installed\navailable: fake@1.0, fake@1.1\n", done.stderr)
+        [told] = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([one.split("/")[0] for one in told["findings"]], ["a", "b"])
+        self.assertEqual([row["state"] for row in told["versions"]], ["wrong", "right", "not available"])
+        self.assertIn("and 1 more", self.page("both"))
+
+    def test_an_interrupted_history_keeps_what_is_done(self):
+        self.releases([SAYS_UNSAT, RIGHT])
+        self.finding("fake@1.0")
+        self.program("data/assay/targets/fake/1.2/bin/fake", solver(2, f"touch {self.path('waiting')}; exec sleep 1000"))
+        process = self.start("findings", "history", "out", "--versions", "fake:all", "--json")
+        out, err, code = self.interrupt_when(process, "2/3 ")
+        self.assertEqual(code, ENVIRONMENT, err)
+        self.assertEqual([row["state"] for row in json.loads(out)["versions"]], ["wrong", "right", "not judged"])
+        self.program("data/assay/targets/fake/1.2/bin/fake", solver(2, RIGHT))
+        [told], said = self.history("--versions", "fake:all")
+        self.assertIn("1 runs to make", said)
+        self.assertEqual([row["state"] for row in told["versions"]], ["wrong", "right", "right"])
+
+    def test_a_page_escapes_what_a_solver_says(self):
+        self.releases(["echo '<script>alert(1)</script> & <b>'; exit 9", RIGHT])
+        self.finding("fake@1.0")
+        self.history("--versions", "fake:all")
+        page = self.page()
+        self.assertIn("&lt;script&gt;alert", page)
+        self.assertNotIn("<script>alert", page)
 
     def test_a_bisection_asks_few_and_skips_what_cannot_say(self):
         self.releases(RELEASES + [RIGHT] * 20)
@@ -79,7 +165,11 @@ class FindingsOverVersions(Case):
             with self.subTest(versions=versions):
                 refused = self.assay("findings", "bisect", "out", finding, "--versions", versions, expect=USAGE)
                 self.assertIn(message, refused.both)
-        self.assertIn("no finding", self.assay("findings", "matrix", "out", "x", "--versions", "fake:all", expect=USAGE).stderr)
+        self.assertIn("no finding", self.assay("findings", "history", "out", "x", "--versions", "fake:all", expect=USAGE).stderr)
+        refused = self.assay("findings", "history", "out", "--versions", "other:all", expect=USAGE)
+        self.assertIn("no finding is about 'other'", refused.stderr)
+        self.assertIn("installed: 1.0, 1.1", self.assay("findings", "history", "out", "--versions", "fake:3.0", expect=USAGE).stderr)
+        self.assertIn("holds no campaign", self.assay("findings", "history", "seeds", "--versions", "fake:all", expect=USAGE).stderr)
         self.assertIn("either", self.assay("findings", "bisect", "out", finding, expect=USAGE).stderr)
 
     def test_a_known_bug_hides_nothing_in_later_versions(self):

@@ -79,7 +79,7 @@ class Recheck(Case):
                          f'#!/bin/sh\nif [ "$1" = --version ]; then echo "fake 1.{version}"; exit; fi\n{answers}\n')
         self.campaign("fake@1.1")
         self.assertNotIn("fixed-in", self.recheck("out", "--target", "fake@1.3", expect=NOTHING)[0])
-        self.assay("findings", "matrix", "out", "--versions", "fake:all", expect=NOTHING)
+        self.assay("findings", "history", "out", "--versions", "fake:all", expect=NOTHING)
         self.assertEqual(self.recheck("out", "--target", "fake@1.3", expect=NOTHING)[0]["fixed-in"], "1.2")
 
     def test_what_is_not_there_is_told(self):

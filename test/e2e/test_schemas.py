@@ -44,8 +44,8 @@ class Schemas(Case):
             self.program(f"data/assay/targets/fake/{version}/bin/fake", answers)
         self.fuzz("--target", "fake@1.0", "--skip-controls", "--findings", "1", "--tests", "20", "-o", "fake", expect=FINDINGS)
         finding = os.listdir(self.path("fake", "findings"))[0]
-        matrix = self.assay("findings", "matrix", "fake", "--versions", "fake:all", "--json", expect=NOTHING).stdout
-        self.assertEqual(complaints("matrix", json.loads(matrix.splitlines()[0])), [])
+        history = self.assay("findings", "history", "fake", "--versions", "fake:all", "--json", expect=NOTHING).stdout
+        self.assertEqual(complaints("history", json.loads(history.splitlines()[0])), [])
         bisect = self.assay("findings", "bisect", "fake", finding, "--versions", "fake:all", "--json", expect=NOTHING).stdout
         self.assertEqual(complaints("bisect", json.loads(bisect)), [])
         export = json.loads(self.assay("findings", "export", "fake", "-f", "json").stdout)

@@ -102,10 +102,10 @@ std::optional<std::size_t> version_of(const core::Finding& finding, const Target
 
 void bisect_releases(core::Finding& finding, const BisectFlags& flags, Session& session) {
   const Listening listening(session);
-  const Result<std::vector<TargetVersions>> targets = selected_targets(flags.ask, listening.stop());
+  const Result<std::vector<TargetVersions>> targets = selected_targets(flags.ask, {}, listening.stop());
   if (!targets) return session.fail(targets.error(), kUsage);
   if (targets->size() != 1)
-    return session.fail({"a bisection is about one target", "`assay findings matrix` asks about several"}, kUsage);
+    return session.fail({"a bisection is about one target", "`assay findings history` asks about several"}, kUsage);
   const TargetVersions& target = targets->front();
   Search search(target.name, false, target.versions.size());
   const Status searched = search.run(version_of(finding, target), [&](std::size_t version) {

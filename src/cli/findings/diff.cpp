@@ -91,7 +91,7 @@ void add_findings_diff(CLI::App& findings, Session& session) {
   app->footer(
       "Findings are the same when kind, signature and target are; versions of a target (z3@4.8.17, z3@latest) count "
       "as one target. If a reduction was cut, findings with a possible common cause are the same, too. A finding that "
-      "is gone was not found again: `assay replay` and `findings matrix` say whether it is fixed.\n"
+      "is gone was not found again: `assay replay` and `findings history` say whether it is fixed.\n"
       "Exit code: 0 nothing new, 1 something new, 2 usage, 3 environment.");
   app->callback([flags, &session] { diff(*flags, session); });
 }

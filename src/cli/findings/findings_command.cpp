@@ -184,7 +184,7 @@ void add_findings(CLI::App& app, Session& session) {
 
   add_findings_mark(*findings, session);
   add_findings_diff(*findings, session);
-  add_findings_matrix(*findings, session);
+  add_findings_history(*findings, session);
   add_findings_bisect(*findings, session);
   add_findings_recheck(*findings, session);
 

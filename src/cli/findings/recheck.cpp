@@ -2,18 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <condition_variable>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <thread>
 #include <utility>
 
 #include "base/text.hpp"
 #include "cli/findings/findings_commands.hpp"
+#include "cli/findings/parallel_answers.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/modules.hpp"
 #include "cli/output.hpp"
@@ -40,9 +38,6 @@ struct Recheck {
   core::Finding finding;
   std::string target;
 };
-
-/// The target's name without its release and configuration: "z3" of "z3@4.8.12" and of "z3[seed=7]".
-std::string base_name(const std::string& target) { return target.substr(0, target.find_first_of("@[")); }
 
 /// The findings of a campaign's folder, or of a baseline that contains their cases.
 Result<std::vector<core::Finding>> findings_at(const std::string& path) {
@@ -89,7 +84,7 @@ Result<std::vector<Recheck>> with_targets(std::vector<core::Finding> findings, c
   return all;
 }
 
-/// The release that fixed the finding in its own target, if `findings matrix` or `bisect` found it; else empty.
+/// The release that fixed the finding in its own target, if `findings history` or `bisect` found it; else empty.
 std::string fixed_in(const core::Finding& finding) {
   for (const core::History& history : finding.histories) {
     const core::FailureSpan range = core::failure_span(history);
@@ -98,54 +93,11 @@ std::string fixed_in(const core::Finding& finding) {
   return {};
 }
 
-core::VersionAnswer answer_of(const Recheck& one, unsigned times, const std::stop_token& stop) {
+Result<core::VersionAnswer> answer_of(const Recheck& one, unsigned times, const std::stop_token& stop) {
   if (one.finding.smallest().files.empty() || one.finding.module.empty())
-    return {"", What::CannotSay, "its input is not there"};
-  if (stop.stop_requested()) return {"", What::CannotSay, "interrupted"};
-  Result<core::VersionAnswer> answer = run_on_version(one.finding, {"", one.target}, times, stop);
-  return answer ? std::move(*answer) : core::VersionAnswer{"", What::CannotSay, answer.error().message};
+    return core::VersionAnswer{"", What::CannotSay, "its input is not there"};
+  return run_on_version(one.finding, {"", one.target}, times, stop);
 }
-
-/// Runs the findings in up to `jobs` threads.
-class RecheckWorkers {
- public:
-  RecheckWorkers(const std::vector<Recheck>& all, const RecheckFlags& flags, const std::stop_token& stop)
-      : all_(all), answers_(all.size()) {
-    const std::size_t workers = std::min<std::size_t>(flags.jobs, all.size());
-    for (std::size_t i = 0; i < workers; ++i)
-      threads_.emplace_back([this, times = flags.times, stop] { work(times, stop); });
-  }
-
-  /// Waits for the answer of the finding with this index.
-  [[nodiscard]] core::VersionAnswer answer(std::size_t at) {
-    std::unique_lock lock(mutex_);
-    done_.wait(lock, [&] { return answers_[at].has_value(); });
-    return *answers_[at];
-  }
-
- private:
-  void work(unsigned times, const std::stop_token& stop) {
-    while (true) {
-      std::size_t at = 0;
-      {
-        const std::lock_guard lock(mutex_);
-        if (next_ == all_.size()) return;
-        at = next_++;
-      }
-      core::VersionAnswer answer = answer_of(all_[at], times, stop);
-      const std::lock_guard lock(mutex_);
-      answers_[at] = std::move(answer);
-      done_.notify_all();
-    }
-  }
-
-  const std::vector<Recheck>& all_;
-  std::mutex mutex_;
-  std::condition_variable done_;
-  std::size_t next_ = 0;
-  std::vector<std::optional<core::VersionAnswer>> answers_;
-  std::vector<std::jthread> threads_;  // the last member, so that threads end before the members that they use
-};
 
 std::string_view word_of(What what) {
   switch (what) {
@@ -213,9 +165,12 @@ void recheck(const RecheckFlags& flags, Session& session) {
     if (!chosen) return session.fail(chosen.error(), kUsage);
     all = std::move(*chosen);
   }
-  RecheckWorkers answers(all, flags, listening.stop());
+  ParallelAnswers answers(all.size(), flags.jobs,
+                          [&](std::size_t i) { return answer_of(all[i], flags.times, listening.stop()); });
   for (std::size_t i = 0; i < all.size(); ++i) {
-    core::VersionAnswer answer = answers.answer(i);
+    Result<core::VersionAnswer> given = answers.wait_for(i);
+    core::VersionAnswer answer =
+        given ? std::move(*given) : core::VersionAnswer{"", What::CannotSay, given.error().message};
     const bool is_fixed = answer.what == What::Right;
     rechecked.push_back({&all[i].finding, std::move(answer), is_fixed ? fixed_in(all[i].finding) : ""});
     print_answer_line(rechecked.back(), all[i].target, flags.json);

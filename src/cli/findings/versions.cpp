@@ -1,6 +1,7 @@
 #include "cli/findings/versions.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "cli/modules.hpp"
 #include "cli/output.hpp"
 #include "core/campaign/replay.hpp"
+#include "core/io/io.hpp"
 #include "core/store/store.hpp"
 #include "core/target/known_bug.hpp"
 
@@ -46,6 +48,20 @@ struct OpenTarget {
   std::size_t position = 0;
 };
 
+/// Adds the releases of a target in the findings' histories to the list, each once, the oldest first.
+void add_measured(const std::string& target, const std::vector<core::Finding>& findings,
+                  std::vector<std::string>& versions) {
+  const auto order = [](const std::string& a, const std::string& b) { return core::compare_versions(a, b); };
+  for (const core::Finding& finding : findings)
+    for (const core::History& history : finding.histories)
+      if (history.target == target && !history.commits)
+        for (const core::VersionAnswer& answer : history.answers) versions.push_back(answer.version);
+  std::stable_sort(versions.begin(), versions.end(), [&](const auto& a, const auto& b) { return order(a, b) < 0; });
+  versions.erase(
+      std::unique(versions.begin(), versions.end(), [&](const auto& a, const auto& b) { return order(a, b) == 0; }),
+      versions.end());
+}
+
 /// Opens the finding's module. `target`: in the syntax of --target; empty: the finding's own target.
 Result<OpenTarget> open_target(const core::Finding& finding, const std::string& target) {
   if (target.empty()) {
@@ -81,9 +97,11 @@ Result<std::vector<std::string>> known_versions(const std::string& target, bool 
   return versions;
 }
 
-Result<TargetVersions> selected_versions(const core::ReleaseSpan& span, bool install, const std::stop_token& stop) {
-  const Result<std::vector<std::string>> known = known_versions(span.target, install, stop);
+Result<TargetVersions> selected_versions(const core::ReleaseSpan& span, bool install,
+                                         const std::vector<core::Finding>& findings, const std::stop_token& stop) {
+  Result<std::vector<std::string>> known = known_versions(span.target, install, stop);
   if (!known) return known.error();
+  add_measured(span.target, findings, *known);
   TargetVersions asked{span.target, {}};
   for (const std::string& version : core::versions_in(span, *known))
     asked.versions.push_back({version, span.target + "@" + version});
@@ -112,14 +130,56 @@ void add_target(TargetVersions target, std::vector<TargetVersions>& targets) {
             all.end());
 }
 
+constexpr int kFolderLevels = 3;
+
+bool is_campaign(const std::string& folder) { return core::exists(folder + "/campaign.sqlite"); }
+
+/// Adds a campaign's findings. `name` precedes their ids; empty: nothing does.
+Status add_campaign(const std::string& folder, const std::string& name, std::vector<core::Finding>& all) {
+  const Result<std::unique_ptr<core::Store>> store = core::Store::open(folder);
+  if (!store) return store.error();
+  Result<core::CampaignRecord> record = (*store)->record();
+  if (!record) return record.error();
+  for (core::Finding& finding : record->findings) {
+    if (!name.empty()) finding.id = name + "/" + finding.id;
+    all.push_back(std::move(finding));
+  }
+  return {};
+}
+
+/// Adds the findings of a campaign's folder, of a finding's folder, or of such folders in a folder, at most `levels`
+/// down. `name`: the folder's path below the folder that the user gave.
+Status add_findings_in(const std::string& folder, const std::string& name, int levels,
+                       std::vector<core::Finding>& all) {
+  if (core::exists(folder + "/finding.json")) {
+    Result<core::Finding> finding = core::load_finding(folder);
+    if (!finding) return finding.error();
+    all.push_back(std::move(*finding));
+    return {};
+  }
+  if (is_campaign(folder)) return add_campaign(folder, name, all);
+  std::vector<std::string> folders;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (levels > 0 && at->is_directory(error) && !at->is_symlink(error)) folders.push_back(at->path().filename());
+  std::sort(folders.begin(), folders.end());
+  for (const std::string& one : folders) {
+    const std::string below = name.empty() ? one : name + "/" + one;
+    if (Status read = add_findings_in(folder + "/" + one, below, levels - 1, all); !read) return read;
+  }
+  return {};
+}
+
 }  // namespace
 
-Result<std::vector<TargetVersions>> selected_targets(const VersionFlags& flags, const std::stop_token& stop) {
+Result<std::vector<TargetVersions>> selected_targets(const VersionFlags& flags,
+                                                     const std::vector<core::Finding>& findings,
+                                                     const std::stop_token& stop) {
   const auto spans = core::read_release_spans(flags.versions);
   if (!spans) return spans.error();
   std::vector<TargetVersions> targets;
   for (const core::ReleaseSpan& span : *spans) {
-    Result<TargetVersions> target = selected_versions(span, flags.install, stop);
+    Result<TargetVersions> target = selected_versions(span, flags.install, findings, stop);
     if (!target) return target.error();
     add_target(std::move(*target), targets);
   }
@@ -129,8 +189,9 @@ Result<std::vector<TargetVersions>> selected_targets(const VersionFlags& flags, 
 Result<core::VersionAnswer> run_on_version(const core::Finding& finding, const VersionTarget& version, unsigned times,
                                            const std::stop_token& stop) {
   const auto cannot_say = [&](const std::string& why) {
-    return core::VersionAnswer{version.version, What::CannotSay, why};
+    return core::VersionAnswer{version.version, What::CannotSay, why, core::Obstacle::NotAvailable};
   };
+  if (stop.stop_requested()) return Error{"interrupted", "what was answered is kept"};
   const Result<OpenTarget> open = open_target(finding, version.target);
   if (!open) return cannot_say(open.error().message);
   const core::ReplayQuestion question{core::Verdict::bug(finding.kind, finding.reason, finding.detail),
@@ -140,8 +201,10 @@ Result<core::VersionAnswer> run_on_version(const core::Finding& finding, const V
   if (stop.stop_requested()) return Error{"interrupted", "what was answered is kept"};
   if (!replayed) return cannot_say(replayed.error().message);
   const std::string& own_version = open->module->targets()[open->position].version;
-  return core::VersionAnswer{version.version.empty() ? own_version : version.version, what_of(replayed->outcome.what),
-                             printable(replayed->outcome.text())};
+  const What what = what_of(replayed->outcome.what);
+  return core::VersionAnswer{version.version.empty() ? own_version : version.version, what,
+                             printable(replayed->outcome.text()),
+                             what == What::CannotSay ? replayed->outcome.obstacle : core::Obstacle::None, times};
 }
 
 Result<core::VersionAnswer> run_on_release(const core::Finding& finding, const VersionTarget& version,
@@ -151,23 +214,25 @@ Result<core::VersionAnswer> run_on_release(const core::Finding& finding, const V
     const Result<core::Installation> installed = core::install_release(version.target, news, stop);
     if (stop.stop_requested()) return Error{"interrupted", "what was answered is kept"};
     if (!installed)
-      return core::VersionAnswer{version.version, What::CannotSay, one_line(installed.error().message, 200)};
+      return core::VersionAnswer{version.version, What::CannotSay, one_line(installed.error().message, 200),
+                                 core::Obstacle::NotAvailable};
   }
   return run_on_version(finding, version, flags.times, stop);
 }
 
+std::string base_name(const std::string& target) { return target.substr(0, target.find_first_of("@[")); }
+
 Result<std::vector<core::Finding>> chosen_findings(const std::string& directory, const std::vector<std::string>& ids) {
-  const Result<std::unique_ptr<core::Store>> store = core::Store::open(directory);
-  if (!store) return store.error();
-  Result<core::CampaignRecord> record = (*store)->record();
-  if (!record) return record.error();
-  if (ids.empty()) return std::move(record->findings);
+  std::vector<core::Finding> all;
+  if (Status read = add_findings_in(directory, "", kFolderLevels, all); !read) return read.error();
+  if (all.empty() && !is_campaign(directory)) return core::Store::open(directory).error();
+  if (ids.empty()) return all;
   std::vector<core::Finding> chosen;
   for (const std::string& id : ids) {
-    const auto found = std::find_if(record->findings.begin(), record->findings.end(), [&](const core::Finding& one) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const core::Finding& one) {
       return one.id == id || one.signature.starts_with(id);
     });
-    if (found == record->findings.end())
+    if (found == all.end())
       return Error{"there is no finding '" + printable(id) + "' in " + directory, "`assay findings list` names them"};
     chosen.push_back(*found);
   }

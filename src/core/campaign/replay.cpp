@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "core/campaign/guarded.hpp"
 #include "core/campaign/judge.hpp"
+#include "core/target/ending.hpp"
 
 namespace assay::core {
 namespace {
@@ -53,6 +54,17 @@ SameBug by_signature(Tester& tester, const Case& subject, std::size_t target) {
 bool is_judged(const std::optional<Verdict>& wanted, const Verdict& verdict) {
   if (verdict.outcome == Verdict::Outcome::Skip) return false;
   return verdict.reason.empty() || !wanted || wanted->kind != BugKind::InvalidModel;
+}
+
+Obstacle obstacle_of(const Verdict& verdict) {
+  if (verdict.is_bug()) {
+    if (verdict.kind == BugKind::Crash) return Obstacle::Crash;
+    if (verdict.kind == BugKind::Slow) return Obstacle::Slow;
+    return verdict.kind == BugKind::RejectsValid ? Obstacle::NotComparable : Obstacle::NotJudged;
+  }
+  if (verdict.reason == kTimeout) return Obstacle::Slow;
+  if (verdict.reason == kCannotStart) return Obstacle::NotAvailable;
+  return verdict.is_refusal ? Obstacle::NotComparable : Obstacle::NotJudged;
 }
 
 template <typename Key>
@@ -103,10 +115,15 @@ ReplayOutcome judge_replay(const std::optional<Verdict>& wanted, const std::vect
     const Verdict& verdict = trial.verdict;
     if (verdict.is_bug() && (!wanted || fails_like(*wanted, verdict, same))) {
       ++out.failed;
-    } else if (verdict.is_bug()) {
-      count_one(out.others, name_of_other(*wanted, verdict));
-    } else if (is_judged(wanted, verdict)) {
+      continue;
+    }
+    if (!verdict.is_bug() && is_judged(wanted, verdict)) {
       ++out.passed;
+      continue;
+    }
+    if (out.obstacle == Obstacle::None) out.obstacle = obstacle_of(verdict);
+    if (verdict.is_bug()) {
+      count_one(out.others, name_of_other(*wanted, verdict));
     } else {
       count_one(out.unjudged, verdict.reason);
     }

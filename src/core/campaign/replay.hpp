@@ -11,6 +11,7 @@
 
 #include "assay/base/result.hpp"
 #include "core/case/tester.hpp"
+#include "core/finding/finding.hpp"
 
 namespace assay::core {
 
@@ -25,6 +26,8 @@ struct ReplayOutcome {
   std::size_t runs = 0;    ///< requested
   std::size_t failed = 0;  ///< in the expected way
   std::size_t passed = 0;
+  Obstacle obstacle =
+      Obstacle::None;  ///< of CannotSay: that of the first run that neither failed as expected nor passed
   /// Runs that failed in another way (its kind; for the expected kind, the kind and the reason), and runs without a
   /// verdict, by reason. The most frequent first.
   std::vector<std::pair<std::string, std::size_t>> others;

@@ -79,12 +79,17 @@ struct Verdict {
   std::string reason;
   std::string detail;            ///< of a Bug: expected and actual result, for people
   const PassRow* row = nullptr;  ///< of a Pass; null: not known
+  bool is_refusal = false;       ///< of a Skip: the target cannot take the case (it lacks an operator, say)
 
   [[nodiscard]] bool is_bug() const { return outcome == Outcome::Bug; }
   static Verdict pass(const PassRow& row, std::string reservation = {}) {
     return {Outcome::Pass, BugKind::Crash, std::move(reservation), {}, &row};
   }
   static Verdict skip(std::string reason) { return {Outcome::Skip, BugKind::Crash, std::move(reason), {}, nullptr}; }
+  /// A Skip because the target cannot take the case.
+  static Verdict refusal(std::string reason) {
+    return {Outcome::Skip, BugKind::Crash, std::move(reason), {}, nullptr, true};
+  }
   static Verdict bug(BugKind kind, std::string reason, std::string detail) {
     return {Outcome::Bug, kind, std::move(reason), std::move(detail), nullptr};
   }

@@ -77,6 +77,12 @@ std::string end(const History& history, const FailureSpan& range) {
 
 std::string_view name(What what) { return json_names(what)[static_cast<std::size_t>(what)].second; }
 
+std::string_view VersionAnswer::state() const {
+  if (what != What::CannotSay) return name(what);
+  const Obstacle shown = obstacle == Obstacle::None ? Obstacle::NotJudged : obstacle;
+  return json_names(shown)[static_cast<std::size_t>(shown)].second;
+}
+
 FailureSpan failure_span(const History& history) {
   FailureSpan range;
   for (std::size_t i = 0; i < history.answers.size(); ++i) {
@@ -105,6 +111,19 @@ std::string since_text(const History& history) {
   }
   return whose + beginning(history, range) + "; " + end(history, range) +
          (range.comes_and_goes ? "; right in versions between" : "");
+}
+
+std::string wrong_since(const History& history) {
+  const FailureSpan range = failure_span(history);
+  if (!range.first_bad) return "";
+  return history.answers[*range.first_bad].version + (range.last_good ? "" : " or earlier");
+}
+
+std::string fixed_in(const History& history) {
+  const FailureSpan range = failure_span(history);
+  if (!range.last_bad) return "";
+  if (range.gone_in) return history.answers[*range.gone_in].version;
+  return *range.last_bad + 1 == history.answers.size() ? "not fixed" : "not known";
 }
 
 History joined(const History& older, const History& newer) {

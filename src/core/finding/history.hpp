@@ -13,6 +13,16 @@
 
 namespace assay::core {
 
+/// Why a version gives no answer on a finding's case.
+enum class Obstacle : std::uint8_t {
+  None,           ///< it gives an answer, or an earlier Assay did not store the reason
+  NotJudged,      ///< another reason: VersionAnswer::note
+  Slow,           ///< a time limit ended it
+  Crash,          ///< it crashes, and the finding is no such crash
+  NotComparable,  ///< it cannot take the case: a rejected script, an operator that it lacks
+  NotAvailable,   ///< it is not installed, or does not start
+};
+
 /// The result of one version of a target on a finding's case.
 struct VersionAnswer {
   enum class What : std::uint8_t {
@@ -22,7 +32,12 @@ struct VersionAnswer {
   };
   std::string version;  ///< "4.8.17", or a commit
   What what = What::CannotSay;
-  std::string note;  ///< for people: "3 of 3 runs", "timeout (3)"
+  std::string note;                    ///< for people: "3 of 3 runs", "timeout (3)"
+  Obstacle obstacle = Obstacle::None;  ///< of CannotSay
+  unsigned runs = 0;                   ///< of the case; 0: not known
+
+  /// "right", "wrong", or the obstacle: "slow", "crash", "not comparable", "not available", "not judged".
+  [[nodiscard]] std::string_view state() const;
 };
 [[nodiscard]] std::string_view name(VersionAnswer::What what);
 
@@ -45,6 +60,12 @@ struct FailureSpan {
 [[nodiscard]] FailureSpan failure_span(const History& history);
 /// The history in words: "z3: wrong since 4.8.5, right in 4.8.0; still wrong in 5.4.1, the newest that was asked".
 [[nodiscard]] std::string since_text(const History& history);
+
+/// "4.8.12", or "4.8.5 or earlier" if no earlier version is known to be right; empty: no version is wrong.
+[[nodiscard]] std::string wrong_since(const History& history);
+/// The first right version after the newest wrong one. "not fixed" if no version after the newest wrong one was tried,
+/// "not known" if none of them gives an answer; empty: no version is wrong.
+[[nodiscard]] std::string fixed_in(const History& history);
 
 /// Joins the answers of two histories. For a version in both, the newer answer counts. For commits, returns `newer`.
 [[nodiscard]] History joined(const History& older, const History& newer);

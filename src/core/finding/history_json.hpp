@@ -15,9 +15,17 @@ inline constexpr auto json_names(VersionAnswer::What) {
   return std::array{std::pair{Right, "right"}, std::pair{Wrong, "wrong"}, std::pair{CannotSay, "cannot say"}};
 }
 
+inline constexpr auto json_names(Obstacle) {
+  using enum Obstacle;
+  return std::array{
+      std::pair{None, ""},       std::pair{NotJudged, "not judged"},         std::pair{Slow, "slow"},
+      std::pair{Crash, "crash"}, std::pair{NotComparable, "not comparable"}, std::pair{NotAvailable, "not available"}};
+}
+
 inline constexpr auto json_fields(const VersionAnswer*) {
   return std::tuple{json_field("version", &VersionAnswer::version), required_field("answer", &VersionAnswer::what),
-                    json_field("note", &VersionAnswer::note)};
+                    json_field("note", &VersionAnswer::note), sparse_field("why", &VersionAnswer::obstacle),
+                    sparse_field("runs", &VersionAnswer::runs)};
 }
 
 /// A history in words, which is written but not read.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "core/finding/cause_history.hpp"
 #include "core/report/page.hpp"
 
 namespace assay::core {
@@ -61,17 +62,19 @@ std::string triage_line(const Finding& finding, const std::string& address) {
   return out.empty() ? out : "<p class=\"triage\">" + out + "</p>\n";
 }
 
-/// A table per target with the answers of its versions.
+/// A table per target with the answers of its versions, and for releases the commands that repeat the runs.
 std::string version_tables(const Finding& finding) {
   std::string out;
   for (const History& history : finding.histories) {
     PageTable table{since_text(history),
                     {{history.commits ? "Commit" : "Version"}, {"Answer", PageTable::Holds::Word}, {"Runs"}},
                     {}};
-    for (const VersionAnswer& answer : history.answers)
-      table.rows.push_back({{answer.version},
-                            {std::string(name(answer.what)), answer.what == VersionAnswer::What::Wrong},
-                            {answer.note}});
+    if (!history.commits) table.columns.push_back({"Command"});
+    for (const VersionAnswer& answer : history.answers) {
+      table.rows.push_back(
+          {{answer.version}, {std::string(answer.state()), answer.what == VersionAnswer::What::Wrong}, {answer.note}});
+      if (!history.commits) table.rows.back().push_back({replay_command(finding, history.target, answer.version)});
+    }
     out += folding_table(table);
   }
   return out.empty() ? out : "<h4>Versions</h4>\n" + out;

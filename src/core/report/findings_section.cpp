@@ -48,20 +48,6 @@ std::string filter_data(const Finding& finding, const ReportView& view) {
   return out;
 }
 
-std::string finding_entry(const Finding& finding, const ModuleDescription& words, const ReportView& view, bool open) {
-  std::string marks;
-  if (finding.triage.state != TriageState::New) marks += " " + state_mark(finding.triage);
-  if (known_or_new(finding, view) == "known") marks += " <span class=\"state\">known</span>";
-  const std::string address = view.address.empty() ? "" : view.address + "f/" + percent_encoded(finding.id);
-  return fmt::format(
-      "<details class=\"finding\" id=\"finding-{}\"{}{}><summary><span class=\"kind {}\">{}</span>{}{}\n"
-      "<span class=\"about\">{} · {} · {}</span></summary>\n{}</details>\n",
-      escape_markup(finding.id), filter_data(finding, view), open ? " open" : "", name(severity(finding.kind)),
-      escape_markup(name(finding.kind)), escape_markup(title(finding)), marks, escape_markup(finding.id),
-      escape_markup(shortened(finding.reason, kReasonBytes)), escape_markup(sizes(finding)),
-      finding_body(finding, words, address));
-}
-
 std::string finding_table(const std::vector<const Finding*>& findings, const CampaignRecord& record,
                           const ReportView& view) {
   PageTable table{"All findings",
@@ -94,6 +80,21 @@ std::string finding_table(const std::vector<const Finding*>& findings, const Cam
 }
 
 }  // namespace
+
+std::string finding_entry(const Finding& finding, const ModuleDescription& words, const ReportView& view, bool open,
+                          const std::string& inside) {
+  std::string marks;
+  if (finding.triage.state != TriageState::New) marks += " " + state_mark(finding.triage);
+  if (known_or_new(finding, view) == "known") marks += " <span class=\"state\">known</span>";
+  const std::string address = view.address.empty() ? "" : view.address + "f/" + percent_encoded(finding.id);
+  return fmt::format(
+      "<details class=\"finding\" id=\"finding-{}\"{}{}><summary><span class=\"kind {}\">{}</span>{}{}\n"
+      "<span class=\"about\">{} · {} · {}</span></summary>\n{}{}</details>\n",
+      escape_markup(finding.id), filter_data(finding, view), open ? " open" : "", name(severity(finding.kind)),
+      escape_markup(name(finding.kind)), escape_markup(title(finding)), marks, escape_markup(finding.id),
+      escape_markup(shortened(finding.reason, kReasonBytes)), escape_markup(sizes(finding)),
+      finding_body(finding, words, address), inside);
+}
 
 std::string kind_counts(const CampaignRecord& record) {
   std::map<std::pair<Severity, BugKind>, std::size_t> counts;

@@ -70,6 +70,7 @@ std::string chart_data(const std::vector<PageChart>& charts) {
                    {"y", chart.y_title},
                    {"zero", chart.from_zero},
                    {"log", chart.log_axes},
+                   {"names", chart.x_names},
                    {"series", std::move(series)}});
   }
   return script_safe(all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));

@@ -11,8 +11,9 @@
 namespace assay::core {
 
 struct PageTable {
-  /// The content of a column. A name may break anywhere, a word nowhere; a text is long; a number is aligned right.
-  enum class Holds { Name, Path, Word, Text, Number };
+  /// The content of a column. A name may break anywhere, a word nowhere; a text is long; a number is aligned right;
+  /// a mark is one character, in a narrow column with a vertical title.
+  enum class Holds { Name, Path, Word, Text, Number, Mark };
   struct Column {
     std::string title;
     Holds holds = Holds::Name;
@@ -22,6 +23,8 @@ struct PageTable {
     bool alarming = false;  ///< true: shown in the colour of a finding
     std::string link = {};  ///< an address of the same server; empty: none
     std::string sort = {};  ///< sort key; empty: the text
+    std::string tip = {};   ///< shown when the pointer rests on the cell
+    std::string mark = {};  ///< of a mark: its class in page.css
   };
   std::string heading;
   std::vector<Column> columns;
@@ -36,10 +39,10 @@ constexpr std::size_t kOpenRows = 12;
 /// The table as a panel that opens and closes without a script.
 [[nodiscard]] std::string folding_table(const PageTable& table);
 
-/// A chart over seconds, drawn by the page's script.
+/// A chart over seconds or over named positions, drawn by the page's script.
 struct PageChart {
   struct Point {
-    double x = 0;  ///< seconds
+    double x = 0;  ///< seconds, or an index of `x_names`
     double y = 0;
     std::string label = {};  ///< further text of the tool tip; may be empty
     std::string link = {};   ///< the address to which a click leads ("#finding-7"); may be empty
@@ -58,7 +61,8 @@ struct PageChart {
   std::string y_title = {};
   bool from_zero = true;  ///< true: the y axis begins at 0
   std::vector<Series> series = {};
-  bool log_axes = false;  ///< true: both axes are logarithmic, and hold seconds
+  bool log_axes = false;                  ///< true: both axes are logarithmic, and hold seconds
+  std::vector<std::string> x_names = {};  ///< the names of x = 0, 1, ...; empty: x is seconds
 };
 /// The panel in which the script draws the chart. The chart must also be in PageFrame::charts.
 [[nodiscard]] std::string chart_panel(const PageChart& chart);

@@ -27,7 +27,9 @@
   const draw = (canvas, chart) => {
     const curves = chart.series.every(is_curve);
     const ends = chart.series.flatMap((series) => series.points.slice(-1).map((point) => point[0]));
-    const counts = chart.series.some((series) => series.drawn !== "line");
+    const named = chart.names.length > 0;
+    const x_text = (x) => (named ? chart.names[x] ?? "" : time(x));
+    const counts = named || chart.series.some((series) => series.drawn !== "line");
     const legend = chart.series.length > 1;
     const grid = { color: color("grid") };
     new Chart(canvas, {
@@ -49,7 +51,7 @@
           legend: { display: legend, labels: { usePointStyle: true, boxHeight: 7 } },
           tooltip: {
             callbacks: {
-              title: (items) => (items.length ? time(items[0].parsed.x) : ""),
+              title: (items) => (items.length ? x_text(items[0].parsed.x) : ""),
               afterLabel: (item) => item.raw.label || "",
             },
           },
@@ -57,7 +59,7 @@
         scales: {
           x: {
             type: chart.log ? "logarithmic" : "linear", min: chart.log ? undefined : 0, max: !chart.log && curves && ends.length ? Math.max(...ends) : undefined,
-            grid: grid, ticks: { callback: time, maxTicksLimit: 7 }, title: axis_title(chart.x),
+            grid: grid, ticks: named ? { callback: x_text, stepSize: 1 } : { callback: time, maxTicksLimit: 7 }, title: axis_title(chart.x),
           },
           y: {
             type: chart.log ? "logarithmic" : "linear", beginAtZero: chart.zero && !chart.log,

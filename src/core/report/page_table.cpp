@@ -14,8 +14,14 @@ const char* style_of(PageTable::Holds holds) {
     case PageTable::Holds::Word: return "word";
     case PageTable::Holds::Text: return "text";
     case PageTable::Holds::Number: return "n";
+    case PageTable::Holds::Mark: return "mark";
   }
   return "";
+}
+
+/// An attribute of a cell; empty if the value is.
+std::string attribute(const char* name, const std::string& value) {
+  return value.empty() ? "" : fmt::format(" {}=\"{}\"", name, escape_markup(value));
 }
 
 std::string table_row(const PageTable& table, const std::vector<PageTable::Cell>& cells) {
@@ -23,10 +29,12 @@ std::string table_row(const PageTable& table, const std::vector<PageTable::Cell>
   std::string out = "<tr>";
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string text = escape_markup(cells[i].text);
+    std::string style = style_of(table.columns[i].holds);
+    if (cells[i].alarming) style += " alarming";
+    if (!cells[i].mark.empty()) style += " " + escape_markup(cells[i].mark);
     out += fmt::format(
-        "<td class=\"{}{}\"{}>{}</td>", style_of(table.columns[i].holds), cells[i].alarming ? " alarming" : "",
-        cells[i].sort.empty() ? "" : fmt::format(" data-sort=\"{}\"", escape_markup(cells[i].sort)),
-        cells[i].link.empty() ? text : fmt::format("<a href=\"{}\">{}</a>", escape_markup(cells[i].link), text));
+        "<td class=\"{}\"{}{}>{}</td>", style, attribute("data-sort", cells[i].sort), attribute("title", cells[i].tip),
+        cells[i].link.empty() ? text : fmt::format("<a{}>{}</a>", attribute("href", cells[i].link), text));
   }
   return out + "</tr>\n";
 }

@@ -39,7 +39,7 @@
   /// Puts the findings below the table into its order. A fold around some of the findings keeps its place.
   const sort_findings = (table) => {
     const sorted = [...table.tBodies[0].rows].map((row) => finding_of(row)).filter(Boolean);
-    const places = [...document.querySelectorAll("details.finding")].map((one) => {
+    const places = [...document.querySelectorAll("details.finding")].filter((one) => sorted.includes(one)).map((one) => {
       const place = document.createComment("");
       one.replaceWith(place);
       return place;

@@ -196,7 +196,7 @@ void CompareTester::examine(Round& round, const std::stop_token& stop) {
 Verdict CompareTester::own_verdict(const Round& round, std::size_t target) const {
   if (round.answers[target].kind == SolverAnswer::Kind::Cancelled) return Verdict::skip("cancelled");
   if (!compared(round.answers[target]).refusal.empty())
-    return Verdict::skip("not comparable: the solver does not take the script");
+    return Verdict::refusal("not comparable: the solver does not take the script");
   if (target == 0) return Verdict::pass(kFirstVersion);
   const Change change = change_of(round, target);
   if (change == Change::NotComparable)

@@ -17,7 +17,7 @@ using Kind = SolverAnswer::Kind;
 Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer) {
   const auto skip = [](std::string_view reason) { return Verdict::skip(std::string(reason)); };
   switch (answer.kind) {
-    case Kind::Unsupported: return Verdict::skip(answer.message);
+    case Kind::Unsupported: return Verdict::refusal(answer.message);
     case Kind::Error:
       return Verdict::bug(
           BugKind::RejectsValid,
@@ -77,7 +77,7 @@ MaybeJudgement judge_rejected_source(const SolverRun& run, const Verdict* so_far
   const bool applies = so_far->kind == BugKind::RejectsValid && run.in_campaign && run.options.empty();
   if (!applies || !run.rejected_sources) return std::nullopt;
   for (const std::string& message : run.rejected_sources())
-    if (message == run.answer.message) return Judgement{Verdict::skip("the target rejects the seed, too")};
+    if (message == run.answer.message) return Judgement{Verdict::refusal("the target rejects the seed, too")};
   return std::nullopt;
 }
 

@@ -88,7 +88,7 @@ Step step_of_clam(const Definition& definition, const std::vector<std::string>& 
   if (!done.trouble && result.exit_code == 0) return done;
   done.argv = argv;
   done.output = tail(result.out + result.err);
-  if (!done.trouble) done.trouble = core::Verdict::skip("refuses the program");
+  if (!done.trouble) done.trouble = core::Verdict::refusal("refuses the program");
   return done;
 }
 

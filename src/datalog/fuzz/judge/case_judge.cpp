@@ -56,7 +56,7 @@ struct CaseJudge::Judgement {
     for (const Program* program : {&open.original, transformed})
       if (program != nullptr)
         if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
-          return core::Verdict::skip("target lacks " + std::string(what));
+          return core::Verdict::refusal("target lacks " + std::string(what));
     if (open.plan.question == Question::Metamorphic) return judge_pair(open);
     if (open.plan.question == Question::Incremental) return judge_rules_alone(open);
     const EngineAnswer& original = answer_to_original(open);
@@ -105,7 +105,7 @@ struct CaseJudge::Judgement {
       case Kind::Rejected:
         verdict = is_certainly_valid(program)
                       ? core::Verdict::bug(core::BugKind::RejectsValid, answer.reason, answer.text)
-                      : core::Verdict::skip("the target rejects a program around a seed");
+                      : core::Verdict::refusal("the target rejects a program around a seed");
         break;
       case Kind::Crashed: verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text); break;
     }

@@ -56,6 +56,21 @@ TEST(JudgeReplay, AnotherKindOfBugIsToldAsSuch) {
   EXPECT_EQ(outcome.text(), "0 of 2 runs; another bug: crash (2)");
 }
 
+TEST(JudgeReplay, TheFirstRunWithoutAnAnswerSaysWhyThereIsNone) {
+  const auto obstacle = [](std::vector<Trial> trials) {
+    return judge_replay(kUnsound, trials, trials.size()).obstacle;
+  };
+  EXPECT_EQ(obstacle({pass()}), Obstacle::None);
+  EXPECT_EQ(obstacle({pass(), skip("timeout"), bug(BugKind::Crash)}), Obstacle::Slow);
+  EXPECT_EQ(obstacle({bug(BugKind::Slow)}), Obstacle::Slow);
+  EXPECT_EQ(obstacle({bug(BugKind::Crash)}), Obstacle::Crash);
+  EXPECT_EQ(obstacle({bug(BugKind::RejectsValid)}), Obstacle::NotComparable);
+  EXPECT_EQ(obstacle({trial(Verdict::refusal("lacks an operator"))}), Obstacle::NotComparable);
+  EXPECT_EQ(obstacle({skip("cannot start")}), Obstacle::NotAvailable);
+  EXPECT_EQ(obstacle({skip("unknown")}), Obstacle::NotJudged);
+  EXPECT_EQ(obstacle({bug(BugKind::SolutionUnsound)}), Obstacle::NotJudged);
+}
+
 TEST(JudgeReplay, WithoutAFindingAnyBugCounts) {
   EXPECT_EQ(judge_replay(std::nullopt, {bug(BugKind::Crash)}, 1).what, What::StillFails);
   EXPECT_EQ(judge_replay(std::nullopt, {pass()}, 1).what, What::DoesNotFail);

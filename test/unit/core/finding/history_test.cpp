@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <set>
 
+#include "core/finding/cause_history.hpp"
+
 namespace assay::core {
 namespace {
 
@@ -54,6 +56,51 @@ TEST(History, SaysSinceWhenAndUntilWhen) {
   EXPECT_EQ(since_text(history_of("??")), "fake: no version that was asked can say");
   EXPECT_NE(since_text(history_of("rwrwr")).find("right in versions between"), std::string::npos);
   EXPECT_EQ(since_text(history_of("")), "fake: no version that was asked can say");
+}
+
+TEST(History, NamesTheFirstWrongReleaseAndTheOneThatFixesIt) {
+  const auto ends = [](const std::string& answers) {
+    const History history = history_of(answers);
+    return wrong_since(history) + ", " + fixed_in(history);
+  };
+  EXPECT_EQ(ends("r?wwr"), "1.2, 1.4");
+  EXPECT_EQ(ends("w?r"), "1.0 or earlier, 1.2");
+  EXPECT_EQ(ends("rww"), "1.1, not fixed");
+  EXPECT_EQ(ends("rw?"), "1.1, not known");
+  EXPECT_EQ(ends("r?"), ", ");
+}
+
+Finding finding_of(const std::string& id, const std::string& signature, const std::string& answers) {
+  Finding finding;
+  finding.id = id;
+  finding.signature = signature;
+  finding.folder = "out/findings/" + id;
+  finding.histories = {history_of(answers)};
+  return finding;
+}
+
+TEST(CauseHistory, JoinsFindingsWithOneCause) {
+  const Finding one = finding_of("a", "s", "wrr?"), other = finding_of("b", "t", "rrrw"),
+                again = finding_of("c", "s", "rr?w"), unsigned_one = finding_of("d", "", "w"),
+                unsigned_other = finding_of("e", "", "w");
+  const TargetHistory all =
+      target_history("fake", {"1.0", "1.1", "1.2", "1.3"}, {&other, &one, &again, &unsigned_one, &unsigned_other});
+  ASSERT_EQ(all.causes.size(), 4U);
+  EXPECT_EQ(all.causes.back().findings.front()->id, "b") << "the latest first wrong release comes last";
+  const CauseHistory& cause = all.causes.front();
+  ASSERT_EQ(cause.findings.size(), 2U);
+  std::string states, shown;
+  for (std::size_t i = 0; i < 4; ++i) {
+    states += std::string(cause.history.answers[i].state()) + " ";
+    shown += cause.shown[i]->id;
+  }
+  EXPECT_EQ(states, "wrong right not judged wrong ");
+  EXPECT_EQ(shown, "aacc");
+  const std::vector<AliveCauses> alive = alive_causes(all);
+  EXPECT_EQ(alive[0].wrong, 3U);
+  EXPECT_EQ(alive[1].unknown, 2U) << "the findings without a signature were run on 1.0 only";
+  EXPECT_EQ(alive[3].wrong, 2U);
+  EXPECT_EQ(replay_command(one, "fake", "1.0"), "assay replay out/findings/a --target fake@1.0");
 }
 
 TEST(History, ABisectionFindsBothEndsWithFewQuestions) {

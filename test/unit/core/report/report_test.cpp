@@ -9,6 +9,7 @@
 #include "core/proc/proc.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/embedded.hpp"
+#include "core/report/history_page.hpp"
 #include "core/report/live.hpp"
 #include "core/report/page.hpp"
 #include "unit/core/fake_module.hpp"
@@ -74,6 +75,21 @@ TEST(HtmlReport, EscapesEverything) {
   EXPECT_EQ(page.find("<!--"), std::string::npos);
   EXPECT_EQ(page.find('\x01'), std::string::npos);
   EXPECT_NE(page.find("&lt;/script&gt;&lt;script&gt;alert(1)"), std::string::npos);
+}
+
+TEST(HistoryPage, EscapesEverythingAndNamesEachRun) {
+  Finding finding = nasty_finding(1), crash = nasty_finding(2);
+  finding.histories = {{"z3", {{"4.8.5", VersionAnswer::What::Wrong, kNasty}}}};
+  const TargetHistory z3 = target_history("z3", {"4.8.5", kNasty}, {&finding, &crash});
+  const std::string page = history_page({z3});
+  const std::string markup = markup_only(page);
+  EXPECT_EQ(occurrences(markup, "<script"), kScripts);
+  EXPECT_EQ(occurrences(markup, "</script>"), kScripts);
+  for (const char* part : {"<img", "<!--", "\x01"}) EXPECT_EQ(markup.find(part), std::string::npos) << part;
+  EXPECT_EQ(occurrences(markup, " title=\"z3 4.8.5: wrong ("), 1U);
+  EXPECT_NE(markup.find("--target z3@4.8.5"), std::string::npos);
+  EXPECT_NE(markup.find("4.8.5 or earlier"), std::string::npos);
+  EXPECT_NE(markup.find("\"names\":[\"4.8.5\""), std::string::npos);
 }
 
 TEST(HtmlReport, NeedsNoNetworkAndAllowsOnlyItsOwnScripts) {
