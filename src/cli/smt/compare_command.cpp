@@ -25,7 +25,7 @@ void run(CompareFlags& flags, Session& session) {
   std::string releases;
   if (flags.bisect) {
     if (flags.start.in_shards())
-      return session.fail({"--bisect does not work with shards", "merge them, and use `assay findings matrix`"},
+      return session.fail({"--bisect does not work with shards", "merge them, and use `assay findings history`"},
                           kUsage);
     Result<std::string> between = releases_between(flags.compare.targets);
     if (!between) return session.fail(between.error(), kUsage);

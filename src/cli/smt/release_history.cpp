@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/output.hpp"
-#include "core/finding/history.hpp"
+#include "core/finding/finding.hpp"
 #include "core/report/report.hpp"
 #include "core/target/version.hpp"
 
