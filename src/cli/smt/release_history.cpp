@@ -74,7 +74,7 @@ void trace_worst_findings(const std::string& folder, const std::string& versions
   const Listening listening(session);
   VersionFlags flags;
   flags.versions = versions;
-  const Result<std::vector<TargetVersions>> targets = selected_targets(flags, listening.stop());
+  const Result<std::vector<TargetVersions>> targets = selected_targets(flags, {}, listening.stop());
   if (!targets) return session.fail(targets.error());
   const TargetVersions& target = targets->front();
   for (core::Finding& finding : *findings) {
