@@ -16,6 +16,7 @@
 #include "core/case/case.hpp"
 #include "core/case/reproduction.hpp"
 #include "core/proc/proc.hpp"
+#include "core/reduce/text_edits.hpp"
 #include "core/target/scratch.hpp"
 
 namespace assay::analyzer {
@@ -93,10 +94,7 @@ class Analyzer {
   [[nodiscard]] virtual Checks check(const Program& program, const Claims& claims, const Session& session) = 0;
   /// Replacements of byte ranges of the first file that may give a smaller program with the same failure. Removals come
   /// before replacements, outer ranges before inner ranges, and neighbours together. Empty: no edit is known.
-  struct Edit {
-    std::size_t begin = 0, end = 0;
-    std::string text;
-  };
+  using Edit = core::TextEdit;
   [[nodiscard]] virtual std::vector<Edit> edits(const Program& program, const Session& session) = 0;
   /// The first file with notes of the current iteration of its loops over inputs. `narrowed` turns the notes of the
   /// moment when a fact first broke (CheckedFact::marks) into smaller versions of the original file, best first.

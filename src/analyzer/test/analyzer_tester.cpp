@@ -12,7 +12,6 @@
 #include "core/target/slow.hpp"
 #include "cvise.hpp"
 #include "inspection.hpp"
-#include "reduction.hpp"
 #include "reproducer.hpp"
 #include "self_contained.hpp"
 #include "shape.hpp"

@@ -7,6 +7,7 @@ namespace assay::cli {
 // The commands of `assay analyzer`. Each has a file of its own.
 void add_analyzer_test(CLI::App& analyzer, Session& session);
 void add_analyzer_check(CLI::App& analyzer, Session& session);
+void add_analyzer_reduce(CLI::App& analyzer, Session& session);
 void add_analyzer_facts(CLI::App& analyzer, Session& session);
 void add_analyzer_tune(CLI::App& analyzer, Session& session);
 void add_analyzer_run(CLI::App& analyzer, Session& session);

@@ -26,6 +26,13 @@ bool same_files(const Case& a, const Case& b) {
                     [](const File& x, const File& y) { return x.name == y.name && x.content == y.content; });
 }
 
+/// The bytes of all of the case's files.
+std::size_t size_of(const Case& subject) {
+  std::size_t size = 0;
+  for (const File& file : subject.files) size += file.content.size();
+  return size;
+}
+
 }  // namespace
 
 Finding Worker::make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const {
@@ -236,6 +243,8 @@ Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
     finding.reduction_is_cut = true;
     return wanted;
   }
+  // A reducer that finds nothing may still print the case in a longer form.
+  if (size_of(reduced) > size_of(finding.smallest())) reduced = finding.smallest();
   reduced.index = finding.original.index;
   reduced.strategy = finding.original.strategy;
   reduced.group = finding.original.group;

@@ -6,31 +6,12 @@
 #include <utility>
 
 #include "assay/datalog/evaluate.hpp"
+#include "core/reduce/minimize.hpp"
 #include "datalog/graph/graph.hpp"
 #include "datalog_edits.hpp"
 
 namespace assay::datalog {
 namespace {
-
-/// Minimizes the set of kept items, of `count`, with `fails(kept)`: drops long runs of items first, then shorter ones
-/// (Zeller and Hildebrandt's delta debugging, complements only). Returns for each item whether it is kept.
-std::vector<bool> minimize_kept(std::size_t count, const std::function<bool(const std::vector<bool>&)>& fails) {
-  std::vector<bool> kept(count, true);
-  for (std::size_t size = std::max<std::size_t>(count, 1); size > 0 && count > 0; size /= 2) {
-    bool dropped = true;
-    while (dropped) {
-      dropped = false;
-      for (std::size_t start = 0; start < count; start += size) {
-        std::vector<bool> fewer = kept;
-        for (std::size_t i = start; i < std::min(count, start + size); ++i) fewer[i] = false;
-        if (fewer == kept || !fails(fewer)) continue;
-        kept = std::move(fewer);
-        dropped = size == 1;  // single items that the dropped item needed may be dropped now
-      }
-    }
-  }
-  return kept;
-}
 
 /// Maximum number of lines of a statement of a seed's text that is dropped on its own.
 constexpr std::size_t kMaxStatementLines = 8;
@@ -81,7 +62,7 @@ class ProgramReducer {
   bool drop_rules() {
     const std::size_t before = program_.rules.size();
     const std::vector<bool> kept =
-        minimize_kept(before, [&](const std::vector<bool>& some) { return fails(with_rules(program_, some)); });
+        core::minimize_kept(before, [&](const std::vector<bool>& some) { return fails(with_rules(program_, some)); });
     program_ = with_rules(program_, kept);
     return program_.rules.size() < before;
   }
@@ -157,7 +138,7 @@ class ProgramReducer {
       if (std::optional<Program> smaller = without(kept)) program_ = *std::move(smaller);
       lines = lines_of(program_.seed.text);
     };
-    settle(minimize_kept(before, [&](const std::vector<bool>& kept) {
+    settle(core::minimize_kept(before, [&](const std::vector<bool>& kept) {
       const std::optional<Program> smaller = without(kept);
       return smaller && fails(*smaller);
     }));
@@ -176,8 +157,8 @@ class ProgramReducer {
     bool changed = false;
     for (RelationId id = 0; id < program_.relations.size(); ++id) {
       const std::size_t before = program_.relations[id].facts.count;
-      const std::vector<bool> kept =
-          minimize_kept(before, [&](const std::vector<bool>& some) { return fails(with_facts(program_, id, some)); });
+      const std::vector<bool> kept = core::minimize_kept(
+          before, [&](const std::vector<bool>& some) { return fails(with_facts(program_, id, some)); });
       program_ = with_facts(program_, id, kept);
       changed = changed || program_.relations[id].facts.count < before;
     }
@@ -249,7 +230,7 @@ std::vector<Step> reduce_steps(const std::vector<Step>& steps,
       if (kept[i]) fewer.push_back(steps[i]);
     return fewer;
   };
-  return some(minimize_kept(steps.size(), [&](const std::vector<bool>& kept) {
+  return some(core::minimize_kept(steps.size(), [&](const std::vector<bool>& kept) {
     const std::vector<Step> fewer = some(kept);
     return !fewer.empty() && still_fails(fewer);
   }));

@@ -5,12 +5,10 @@
 #include "core/io/io.hpp"
 #include "smt/compare/compare_config.hpp"
 #include "smt/compare/compare_tester.hpp"
+#include "smt/reduce/kept_change.hpp"
 
 namespace assay::smt {
 namespace {
-
-/// The wall-clock limit, beside the limit of CPU time that decides, as a multiple of it.
-constexpr double kWait = 6;
 
 /// The file name of each path, or the whole path if another one has the same file name.
 std::vector<std::string> names_of(const std::vector<std::string>& paths) {
@@ -78,11 +76,7 @@ Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& 
   auto config = std::make_shared<CompareConfig>();
   config->options = options;
   // The options stay as they are, because a resume reads them again.
-  core::Limits& limits = config->limits;
-  limits = options.limits;
-  if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
-  limits.wall_seconds = kWait * limits.cpu_seconds;
-  limits.counts_waiting = false;
+  config->limits = limited_by_cpu(options.limits);
   config->scripts = std::move(scripts);
   config->names = names_of(config->scripts);
   Result<std::vector<Target>> targets = resolve_targets(options.targets, !options.make_solver);

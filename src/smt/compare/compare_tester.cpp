@@ -9,6 +9,7 @@
 #include "core/rng/rng.hpp"
 #include "smt/compare/compare_passes.hpp"
 #include "smt/compare/variants.hpp"
+#include "smt/reduce/kept_change.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {
@@ -17,10 +18,7 @@ namespace {
 using core::Change;
 using core::Verdict;
 
-/// A difference in CPU time below this says nothing: the start of a solver takes as long.
-constexpr double kNoiseSeconds = 0.05;
-/// A try of a reduction gives the first target at most this multiple of its CPU time on the unreduced script, and a
-/// flag that may bring an answer back gets this multiple and a second.
+/// A flag that may bring an answer back gets this multiple of the first target's CPU time, and a second.
 constexpr double kMoreTime = 2;
 
 core::Limits limits_for(core::Limits limits, double cpu_seconds) {
@@ -34,9 +32,6 @@ std::string group_of(std::string_view script) {
   const std::string_view rest = trim(script.substr(at + 11, 40));
   return std::string(rest.substr(0, rest.find_first_of(") \t\n")));
 }
-
-/// Whether an ending, or a reason with it, says that the run exceeded a limit.
-bool ran_out(std::string_view ending) { return ending.ends_with("timeout") || ending.ends_with("out of memory"); }
 
 std::string seconds_text(double seconds) {
   std::string text = std::to_string(seconds);
@@ -277,55 +272,21 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
   return out;
 }
 
-bool CompareTester::changes_alike(const core::Case& candidate, std::size_t target, const Verdict& wanted,
-                                  const SolverAnswer& before, const std::stop_token& stop) {
-  const std::string& script = candidate.files.front().content;
-  const core::Limits& all = config_->limits;
-  const auto timed = [&](std::size_t side, double cpu_seconds) {
-    const auto solver = config_->make_solver(config_->targets[side].definition, limits_for(all, cpu_seconds));
-    SolverAnswer answer = solver->run(script, question_of(script), RunStyle::Process, stop);
-    reduction_cpu_seconds_ += answer.usage.cpu_seconds();
-    return answer;
-  };
-  const SolverAnswer old = timed(0, kMoreTime * (before.usage.cpu_seconds() + kNoiseSeconds));
-  if (old.kind != SolverAnswer::Kind::Answered || old.replies != before.replies) return false;
-  // The smaller the script, the cheaper a try: the second target gets a multiple of what the first one needed.
-  const core::SlowRule rule = config_->slow_rule();
-  const core::ComparedRun now = compared(timed(target, rule.limit_for(old.usage.cpu_seconds())));
-  const Change change = core::change_between(compared(old), now, rule);
-  const bool takes_longer = change == Change::Slower || (change == Change::Lost && ran_out(now.ending));
-  const bool took_longer = wanted.kind == core::BugKind::Slow || ran_out(wanted.reason);
-  return took_longer ? takes_longer : change == Change::Lost && reason_of(change, now) == wanted.reason;
-}
-
-std::optional<std::vector<std::string>> CompareTester::core_of(const core::Case& named, const std::stop_token& stop) {
-  SolverDefinition definition = config_->targets.front().definition;
-  if (definition.prelude_core.empty()) return std::nullopt;
-  // Without minimization, which may take longer than the answer.
-  definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
-  const auto solver = config_->make_solver(definition, config_->limits);
-  SolverAnswer answer = solver->run(named.files.front().content, {.core = true}, RunStyle::Process, stop);
-  reduction_cpu_seconds_ += answer.usage.cpu_seconds();
-  return std::move(answer.core);
-}
-
 core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, const Verdict& wanted,
                                  const core::ReduceBudget& budget) {
   if (wanted.kind == core::BugKind::Lost || wanted.kind == core::BugKind::Slow) {
-    const SolverAnswer before = ask(0, failing.files.front().content, core::RunMode::Fresh, budget.stop);
-    reduction_cpu_seconds_ += before.usage.cpu_seconds();
-    const StillFails still_fails = [&](const core::Case& candidate) {
-      return changes_alike(candidate, target, wanted, before, budget.stop);
+    const auto make = [this](const SolverDefinition& definition, const core::Limits& limits) {
+      return config_->make_solver(definition, limits);
     };
-    References references;
-    core::Case subject = failing;
-    if (before.replies == std::vector{Reply::Unsat}) {
-      SmtFacts facts = *SmtFacts::from_json(failing.metadata);
-      facts.truths = {Truth::Unsat};
-      subject.metadata = facts.json();
-      references.find_core = [&](const core::Case& named) { return core_of(named, budget.stop); };
-    }
-    return reduce_case(subject, still_fails, budget, false, references);
+    KeptChange kept(config_->targets.front().definition, config_->targets[target].definition, config_->limits,
+                    config_->slow_rule(), make);
+    kept.start(failing.files.front().content, budget.stop);
+    const StillFails still_fails = [&](const core::Case& candidate) {
+      return kept.holds(candidate.files.front().content, wanted.reason, budget.stop);
+    };
+    core::Case reduced = reduce_case(kept.subject(failing), still_fails, budget, false, kept.references(budget.stop));
+    reduction_cpu_seconds_ += kept.cpu_seconds();
+    return reduced;
   }
   const StillFails still_fails = [&](const core::Case& candidate) {
     const Round round = measure(candidate, core::RunMode::Fresh, budget.stop);

@@ -9,8 +9,8 @@
 
 #include "core/case/tester.hpp"
 #include "smt/compare/compare_config.hpp"
-#include "smt/compare/compared_answer.hpp"
 #include "smt/compare/contradiction_judge.hpp"
+#include "smt/judge/compared_answer.hpp"
 
 namespace assay::smt {
 
@@ -65,10 +65,6 @@ class CompareTester final : public core::Tester {
   /// The bug that a difference is; nullopt if there is none, or if CompareOptions::fail_on leaves it out.
   [[nodiscard]] std::optional<core::Verdict> difference_of(const Round& round, std::size_t target,
                                                            const std::stop_token& stop);
-  /// The first target's unsat core of a script with named assertions.
-  [[nodiscard]] std::optional<std::vector<std::string>> core_of(const core::Case& named, const std::stop_token& stop);
-  [[nodiscard]] bool changes_alike(const core::Case& candidate, std::size_t target, const core::Verdict& wanted,
-                                   const SolverAnswer& before, const std::stop_token& stop);
 
   std::shared_ptr<const CompareConfig> config_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;

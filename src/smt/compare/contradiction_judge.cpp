@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "smt/compare/compared_answer.hpp"
+#include "smt/judge/compared_answer.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::smt {

@@ -102,19 +102,26 @@ Result<Script> ForeignReducer::read(TermStore& store, std::string_view text, con
 }
 
 Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const std::string& file_name,
-                                                  const KeptProperty& property, const core::ReduceBudget& budget) {
+                                                  const core::KeptProperty& property,
+                                                  const core::ReduceBudget& budget) {
   TermStore store;
   const Result<Script> parsed = read(store, text, file_name);
-  if (!parsed) return parsed.error();
-  const core::Case subject = case_of_open_truth(print_script(store, *parsed), parsed->logic);
-  const auto keeps = [&](const core::Case& candidate) {
-    return property.holds(ask_target(candidate, false, budget.stop));
+  const core::Case subject = parsed ? case_of_open_truth(print_script(store, *parsed), parsed->logic)
+                                    : case_of_open_truth(std::string(text), {});
+  const auto keeps = [&](const std::string& candidate) {
+    core::Case other = subject;
+    other.files.front().content = candidate;
+    return property.holds(kept_run(ask_target(other, false, budget.stop)));
   };
-  if (!keeps(subject))
-    return Error{target_.definition.name + " does not show '" + property.name + "' on " + file_name,
+  if (!keeps(subject.files.front().content))
+    return Error{target_.definition.name + " does not show '" + property.text + "' on " + file_name,
                  "give its actual answer with --keep, or more time with --timeout"};
-  if (property.shortens_runs) shorten_runs();
-  return reduce_case(subject, keeps, budget, false, {}, {}, property.steps);
+  if (property.shortens_runs()) shorten_runs();
+  const std::string original(text);
+  const bool original_is_kept = subject.files.front().content.size() <= original.size() || keeps(original);
+  // For `unsat`, other steps would reduce every script to (assert false).
+  return reduce_unjudged(subject, original, original_is_kept, keeps, budget,
+                         property.kind == name(Reply::Unsat) ? Steps::Removals : Steps::All);
 }
 
 bool ForeignReducer::gives_models(const std::stop_token& stop) {
@@ -166,6 +173,7 @@ Result<ForeignScript> ForeignReducer::examine(std::string_view text, const std::
   const Result<Script> parsed = read(store, text, file_name);
   if (!parsed) return parsed.error();
   ForeignScript script;
+  script.original = text;
   script.subject.strategy = "foreign";
   script.subject.group = parsed->logic;
   script.subject.files.push_back({std::string(kScriptFile), print_script(store, *parsed)});
@@ -227,7 +235,12 @@ core::Case ForeignReducer::reduce(const ForeignScript& script, const core::Reduc
     references.keep_truth = [&](const core::Case& candidate) { return references_agree(candidate, budget.stop); };
     references.find_core = [&](const core::Case& named) { return core_of(named, budget.stop); };
   }
-  return reduce_case(script.subject, still_fails, budget, truth_matters(script.verdict.kind), references);
+  core::Case reduced = reduce_case(script.subject, still_fails, budget, truth_matters(script.verdict.kind), references);
+  // Without any step that helps, the script as Assay prints it may be longer than the user's.
+  core::Case unchanged = script.subject;
+  unchanged.files.front().content = script.original;
+  const bool longer = reduced.files.front().content.size() > script.original.size();
+  return longer && still_fails(unchanged) ? unchanged : reduced;
 }
 
 }  // namespace assay::smt

@@ -1,41 +1,23 @@
 #include "kept_property.hpp"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
-#include "base/similar.hpp"
-#include "base/text.hpp"
-#include "core/target/patterns.hpp"
 #include "smt/reduce/reduce.hpp"
+#include "smt/reduce/text_steps.hpp"
 
 namespace assay::smt {
 namespace {
 
-using Kind = SolverAnswer::Kind;
-
-struct KindWord {
-  std::string_view word;
-  Kind kind;
-};
-constexpr std::array kKinds = {KindWord{"timeout", Kind::Timeout}, KindWord{"crash", Kind::Crash},
-                               KindWord{"error", Kind::Error}};
-constexpr std::array kReplies = {Reply::Sat, Reply::Unsat, Reply::Unknown};
-constexpr std::string_view kOutput = "output:";
-
-Result<KeptProperty> property_of_output(const std::string& text) {
-  const std::string pattern = text.substr(kOutput.size());
-  if (const auto problem = core::pattern_problem(pattern))
-    return Error{"'" + pattern + "' is no regular expression: " + *problem, "--keep output:REGEX takes RE2's syntax"};
-  const auto list = std::make_shared<const core::PatternList>(std::vector<core::OutputPattern>{{pattern, ""}});
-  return KeptProperty{text, [list](const SolverAnswer& answer) {
-                        const std::vector<std::string_view> lines = split(answer.output, '\n');
-                        return std::any_of(lines.begin(), lines.end(),
-                                           [&](std::string_view line) { return list->matches(line); });
-                      }};
-}
+constexpr std::array<std::string_view, 10> kForms = {
+    "sat",   "unsat",           "unknown",       "timeout",         "crash",
+    "error", core::kKeepOutput, core::kKeepExit, core::kKeepSlower, "lost"};
 
 }  // namespace
+
+std::span<const std::string_view> kept_forms() { return kForms; }
+
+bool compares_two(const core::KeptProperty& property) { return property.kind == "slower" || property.kind == "lost"; }
 
 core::Case case_of_open_truth(std::string text, std::string logic) {
   core::Case subject;
@@ -49,41 +31,44 @@ core::Case case_of_open_truth(std::string text, std::string logic) {
   return subject;
 }
 
-Result<KeptProperty> read_kept_property(const std::string& text) {
-  if (text.starts_with(kOutput)) return property_of_output(text);
-  std::vector<std::string> words;
-  for (const Reply reply : kReplies) {
-    words.emplace_back(name(reply));
-    if (text != name(reply)) continue;
-    // For `unsat`, other steps would reduce every script to (assert false).
-    return KeptProperty{text,
-                        [reply](const SolverAnswer& answer) {
-                          return answer.kind == Kind::Answered && !answer.replies.empty() &&
-                                 answer.replies.back() == reply;
-                        },
-                        reply == Reply::Unsat ? Steps::Removals : Steps::All};
+core::KeptRun kept_run(const SolverAnswer& answer) {
+  core::KeptRun run{{}, answer.exit_code, answer.output};
+  switch (answer.kind) {
+    case SolverAnswer::Kind::Answered:
+      if (!answer.replies.empty()) run.word = name(answer.replies.back());
+      break;
+    case SolverAnswer::Kind::Timeout: run.word = "timeout"; break;
+    case SolverAnswer::Kind::Crash: run.word = "crash"; break;
+    case SolverAnswer::Kind::Error: run.word = "error"; break;
+    default: break;
   }
-  for (const KindWord& row : kKinds) {
-    words.emplace_back(row.word);
-    if (text == row.word)
-      return KeptProperty{text, [kind = row.kind](const SolverAnswer& answer) { return answer.kind == kind; },
-                          Steps::All, row.kind != Kind::Timeout};
-  }
-  return Error{"'" + text + "' is no property of a run",
-               did_you_mean(text, words) + "write one of " + join(words, ", ") + ", or output:REGEX"};
+  return run;
+}
+
+core::Case reduce_unjudged(const core::Case& subject, const std::string& original, bool original_is_kept,
+                           const core::KeepsText& keeps, const core::ReduceBudget& budget, Steps steps,
+                           const References& references) {
+  core::ReductionClock clock(budget);
+  const auto with_text = [&](std::string text) {
+    core::Case other = subject;
+    other.files.front().content = std::move(text);
+    return other;
+  };
+  TermStore store;
+  if (!parse_script(store, original, subject.files.front().name))
+    return with_text(core::reduce_text(original, keeps, clock));
+  const StillFails still_fails = [&](const core::Case& candidate) { return keeps(candidate.files.front().content); };
+  core::Case reduced = reduce_case(subject, still_fails, budget, false, references, {}, steps);
+  const bool is_longer = reduced.files.front().content.size() > original.size();
+  return is_longer && original_is_kept ? with_text(reduced_text(original, keeps, clock)) : reduced;
 }
 
 Result<core::Case> reduce_text(std::string_view text, const std::string& file_name,
                                const std::function<bool(const std::string&)>& has_property,
                                const core::ReduceBudget& budget) {
-  TermStore store;
-  const Result<Script> parsed = parse_script(store, text, file_name);
-  if (!parsed) return parsed.error();
-  if (!has_property(std::string(text)))
-    return Error{"the command says no to " + file_name + " itself", "it ends with 0 if the file is to be kept"};
-  const core::Case subject = case_of_open_truth(std::string(text), parsed->logic);
-  const auto keeps = [&](const core::Case& candidate) { return has_property(candidate.files.front().content); };
-  return reduce_case(subject, keeps, budget, false);
+  const std::string original(text);
+  if (!has_property(original)) return core::KeepCommand::refusal(file_name);
+  return reduce_unjudged(case_of_open_truth(original, {}), original, true, has_property, budget);
 }
 
 }  // namespace assay::smt

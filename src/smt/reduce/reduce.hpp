@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 #include "assay/base/result.hpp"
 #include "core/case/case.hpp"
 #include "core/case/tester.hpp"
+#include "core/reduce/keep_command.hpp"
+#include "core/reduce/kept_property.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/solver.hpp"
 
@@ -20,22 +23,17 @@ namespace assay::smt {
 struct ForeignScript {
   core::Case subject;          ///< with a witness, if the evaluator confirms the given model or a reference's model
   core::Verdict verdict;       ///< the target's bug
+  std::string original;        ///< the user's text
   bool by_references = false;  ///< only agreeing references know its truth: each reduction step asks them
 };
 
-/// A property of a solver's run that a reduction preserves.
-struct KeptProperty {
-  std::string name;  ///< as the user wrote it
-  std::function<bool(const SolverAnswer&)> holds;
-  Steps steps = Steps::All;
-  bool shortens_runs = true;  ///< false: a run needs the whole time limit to have the property
-};
-/// Reads "sat", "unsat", "unknown" (the answer to the last check), "timeout", "crash", "error", or "output:REGEX" (a
-/// line of the output matches).
-[[nodiscard]] Result<KeptProperty> read_kept_property(const std::string& text);
+/// The values of `--keep`. "sat", "unsat" and "unknown": the answer to the last check.
+[[nodiscard]] std::span<const std::string_view> kept_forms();
+/// True if two solvers are compared: "slower:N" and "lost" (reduce_keeping_change).
+[[nodiscard]] bool compares_two(const core::KeptProperty& property);
 
-/// Reduces a script while `has_property` is true of its text. The script's truth may change. Fails if the script cannot
-/// be parsed or does not have the property.
+/// Reduces a script while `has_property` is true of its text. The script's truth may change. A script that Assay cannot
+/// read is reduced as plain text. Fails if the script does not have the property.
 [[nodiscard]] Result<core::Case> reduce_text(std::string_view text, const std::string& file_name,
                                              const std::function<bool(const std::string&)>& has_property,
                                              const core::ReduceBudget& budget);
@@ -53,10 +51,10 @@ class ForeignReducer {
 
   [[nodiscard]] core::Case reduce(const ForeignScript& script, const core::ReduceBudget& budget);
 
-  /// Reduces the script while the target's run has the property. The script's truth may change. Fails if the run on the
-  /// original script does not have it.
+  /// Reduces the script while the target's run has the property. The script's truth may change. A script that Assay
+  /// cannot read is reduced as plain text. Fails if the run on the original script does not have the property.
   [[nodiscard]] Result<core::Case> reduce_keeping(std::string_view text, const std::string& file_name,
-                                                  const KeptProperty& property, const core::ReduceBudget& budget);
+                                                  const core::KeptProperty& property, const core::ReduceBudget& budget);
 
  private:
   /// Parses the script and removes queries, which the runner adds itself, and `exit`.

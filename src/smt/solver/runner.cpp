@@ -186,7 +186,9 @@ SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunS
   State::Session* session = s.session_for(style, shape, asked);
   const std::string text = composed(s.definition, script, shape, query, session != nullptr);
   const RawRun raw = session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, shape, stop);
-  return read_answer(s.patterns, raw, shape.checks, asked);
+  SolverAnswer answer = read_answer(s.patterns, raw, shape.checks, asked);
+  if (raw.ended && raw.ending == core::Ending::Exited) answer.exit_code = raw.exit_code;
+  return answer;
 }
 
 std::uint64_t SolverRunner::restarts() const { return state_->restarts; }

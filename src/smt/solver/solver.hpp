@@ -169,7 +169,8 @@ struct SolverAnswer {
   std::string unclassified;  ///< first line of standard output that is no answer, printable; empty: none
   std::string output;        ///< standard output and error, shortened, printable
   core::Usage usage;
-  std::uint64_t work = 0;  ///< the count after SolverDefinition::work_counter in the output; 0: none
+  std::optional<int> exit_code;  ///< of a process that ended by itself
+  std::uint64_t work = 0;        ///< the count after SolverDefinition::work_counter in the output; 0: none
 };
 
 /// The queries after the last check-sat of a script. Queries that the solver does not support are not sent.

@@ -1,5 +1,3 @@
-#include "analyzer/test/reduction.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "analyzer/check/edit/c_rewrites.hpp"
 #include "analyzer/check/edit/c_traced.hpp"
 #include "analyzer/check/source/c_checker.hpp"
+#include "core/reduce/text_edits.hpp"
 
 namespace assay::analyzer {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "core/target/scratch.hpp"
-#include "smt/compare/compared_answer.hpp"
 #include "smt/compare/variants.hpp"
+#include "smt/judge/compared_answer.hpp"
 
 namespace assay::smt {
 namespace {

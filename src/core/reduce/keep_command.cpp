@@ -1,4 +1,4 @@
-#include "core/target/keep_command.hpp"
+#include "core/reduce/keep_command.hpp"
 
 #include <filesystem>
 #include <system_error>
@@ -12,13 +12,11 @@ Result<KeepCommand> KeepCommand::find(const std::string& program, const Limits& 
                  "name a program that ends with 0 if the file that it gets as its argument is to be kept (chmod +x?)"};
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::absolute(found, error);
-  return KeepCommand(error ? found : absolute.string(), limits);
+  return KeepCommand(FileRunner({error ? found : absolute.string(), "{input}"}, limits));
 }
 
 bool KeepCommand::has_property(std::string_view name, std::string_view content, const std::stop_token& stop) {
-  scratch_->clear();
-  if (!scratch_->write(name, content)) return false;
-  const ProcessResult result = run_in(*scratch_, {{program_, std::string(name)}, {}, {}}, "", limits_, stop);
+  const ProcessResult result = runner_.run(name, content, stop);
   return result.ending == Ending::Exited && result.exit_code == 0;
 }
 

@@ -1,4 +1,4 @@
-#include "smt/compare/compared_answer.hpp"
+#include "smt/judge/compared_answer.hpp"
 
 #include <algorithm>
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "assay/base/result.hpp"
 #include "core/proc/proc.hpp"
-#include "core/target/scratch.hpp"
+#include "core/reduce/file_runner.hpp"
 
 namespace assay::core {
 
@@ -22,13 +22,15 @@ class KeepCommand {
   /// `name`: of the file, without a folder.
   [[nodiscard]] bool has_property(std::string_view name, std::string_view content, const std::stop_token& stop);
 
- private:
-  KeepCommand(std::string program, const Limits& limits)
-      : program_(std::move(program)), limits_(limits), scratch_(std::make_unique<ScratchFolder>()) {}
+  /// The error for a file that does not have the property before it is reduced.
+  [[nodiscard]] static Error refusal(const std::string& file) {
+    return {"the command says no to " + file + " itself", "it ends with 0 if the file is to be kept"};
+  }
 
-  std::string program_;  ///< absolute path
-  Limits limits_;
-  std::unique_ptr<ScratchFolder> scratch_;
+ private:
+  explicit KeepCommand(FileRunner runner) : runner_(std::move(runner)) {}
+
+  FileRunner runner_;
 };
 
 }  // namespace assay::core

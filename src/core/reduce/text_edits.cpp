@@ -1,4 +1,4 @@
-#include "reduction.hpp"
+#include "core/reduce/text_edits.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 #include "assay/base/hash.hpp"
 
-namespace assay::analyzer {
+namespace assay::core {
 namespace {
 
-using Edit = Analyzer::Edit;
+using Edit = TextEdit;
 
 /// The text with edits, which do not overlap.
 std::string with_edits(const std::string& text, std::vector<Edit> edits) {
@@ -72,7 +72,7 @@ SortedEdits sorted(const std::vector<Edit>& edits, std::size_t size) {
 
 class EditReducer {
  public:
-  EditReducer(std::string text, const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock)
+  EditReducer(std::string text, const std::function<bool(const std::string&)>& fails, ReductionClock& clock)
       : text_(std::move(text)), fails_(fails), clock_(clock) {}
 
   /// One round; returns whether it made the text smaller. It continues with the kind of edits that helped last instead
@@ -152,7 +152,7 @@ class EditReducer {
   }
 
   const std::function<bool(const std::string&)>& fails_;
-  core::ReductionClock& clock_;
+  ReductionClock& clock_;
   std::set<std::uint64_t> tried_;
   std::size_t kind_ = 0;                        ///< the current kind, in the order of SortedEdits
   std::size_t first_from_ = 0, last_from_ = 0;  ///< positions in the lists of rewritings
@@ -160,12 +160,11 @@ class EditReducer {
 
 }  // namespace
 
-std::string reduce_by_edits(std::string text,
-                            const std::function<std::vector<Analyzer::Edit>(const std::string&)>& edits_of,
-                            const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock) {
+std::string reduce_by_edits(std::string text, const std::function<std::vector<TextEdit>(const std::string&)>& edits_of,
+                            const std::function<bool(const std::string&)>& fails, ReductionClock& clock) {
   EditReducer reducer(std::move(text), fails, clock);
   while (!clock.is_over() && reducer.round(edits_of(reducer.text_))) continue;
   return std::move(reducer.text_);
 }
 
-}  // namespace assay::analyzer
+}  // namespace assay::core

@@ -1,0 +1,137 @@
+#include "smt/reduce/kept_change.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/target/change.hpp"
+#include "kept_property.hpp"
+#include "smt/judge/compared_answer.hpp"
+
+namespace assay::smt {
+namespace {
+
+using core::Change;
+
+/// The wall-clock limit, beside the limit of CPU time that decides, as a multiple of it.
+constexpr double kWait = 6;
+/// A difference in CPU time below this says nothing: the start of a solver takes as long.
+constexpr double kNoiseSeconds = 0.05;
+/// A try gives the first solver at most this multiple of its CPU time on the unreduced script.
+constexpr double kMoreTime = 2;
+/// The factor of "lost", and the CPU seconds that a slower run takes more: the defaults of `smt compare`.
+constexpr core::SlowRule kDefaultRule{10, 0.25};
+
+/// Whether an ending, or a reason with it, says that the run exceeded a limit.
+bool ran_out(std::string_view ending) { return ending.ends_with("timeout") || ending.ends_with("out of memory"); }
+
+bool takes_longer(std::string_view reason) { return reason == name(Change::Slower) || ran_out(reason); }
+
+std::string seconds_text(const SolverAnswer& answer) {
+  const std::string text = std::to_string(answer.usage.cpu_seconds());
+  return summary(answer) + " in " + text.substr(0, text.find('.') + 3) + " s of CPU time";
+}
+
+}  // namespace
+
+core::Limits limited_by_cpu(core::Limits limits) {
+  if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
+  limits.wall_seconds = kWait * limits.cpu_seconds;
+  limits.counts_waiting = false;
+  return limits;
+}
+
+KeptChange::KeptChange(SolverDefinition first, SolverDefinition second, const core::Limits& limits,
+                       const core::SlowRule& rule, SolverFactory make_solver)
+    : first_(std::move(first)),
+      second_(std::move(second)),
+      limits_(limits),
+      rule_(rule),
+      make_solver_(std::move(make_solver)) {}
+
+SolverAnswer KeptChange::run(const SolverDefinition& definition, const std::string& script, double cpu_seconds,
+                             const std::stop_token& stop) {
+  core::Limits limits = limits_;
+  limits.cpu_seconds = std::min(cpu_seconds, limits.cpu_seconds);
+  SolverAnswer answer = make_solver_(definition, limits)->run(script, question_of(script), RunStyle::Process, stop);
+  cpu_seconds_ += answer.usage.cpu_seconds();
+  return answer;
+}
+
+const SolverAnswer& KeptChange::start(const std::string& script, const std::stop_token& stop) {
+  return before_ = run(first_, script, limits_.cpu_seconds, stop);
+}
+
+SolverAnswer KeptChange::run_second(const std::string& script, double cpu_seconds, const std::stop_token& stop) {
+  return run(second_, script, cpu_seconds, stop);
+}
+
+bool KeptChange::holds(const std::string& script, std::string_view reason, const std::stop_token& stop) {
+  const SolverAnswer old = run(first_, script, kMoreTime * (before_.usage.cpu_seconds() + kNoiseSeconds), stop);
+  if (old.kind != SolverAnswer::Kind::Answered || old.replies != before_.replies) return false;
+  const core::ComparedRun now = compared(run_second(script, rule_.limit_for(old.usage.cpu_seconds()), stop));
+  const Change change = core::change_between(compared(old), now, rule_);
+  if (takes_longer(reason)) return change == Change::Slower || (change == Change::Lost && ran_out(now.ending));
+  return change == Change::Lost && reason_of(change, now) == reason;
+}
+
+References KeptChange::references(const std::stop_token& stop) {
+  References references;
+  if (refutes()) references.find_core = [this, stop](const core::Case& named) { return core_of(named, stop); };
+  return references;
+}
+
+core::Case KeptChange::subject(core::Case failing) const {
+  if (!refutes()) return failing;
+  Result<SmtFacts> facts = SmtFacts::from_json(failing.metadata);
+  if (!facts) return failing;
+  facts->truths = {Truth::Unsat};
+  failing.metadata = facts->json();
+  return failing;
+}
+
+std::optional<std::vector<std::string>> KeptChange::core_of(const core::Case& named, const std::stop_token& stop) {
+  SolverDefinition definition = first_;
+  if (definition.prelude_core.empty()) return std::nullopt;
+  // Without minimization, which may take longer than the answer.
+  definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
+  const auto solver = make_solver_(definition, limits_);
+  SolverAnswer answer = solver->run(named.files.front().content, {.core = true}, RunStyle::Process, stop);
+  cpu_seconds_ += answer.usage.cpu_seconds();
+  return std::move(answer.core);
+}
+
+Result<core::Case> reduce_keeping_change(std::string_view text, const std::string& file_name,
+                                         const core::KeptProperty& property,
+                                         const std::vector<SolverDefinition>& targets, const core::Limits& limits,
+                                         const core::ReduceBudget& budget) {
+  const std::string script(text);
+  const bool slower = property.kind == name(Change::Slower);
+  core::SlowRule rule = kDefaultRule;
+  if (slower) rule.factor = property.number;
+  const core::Limits all = limited_by_cpu(limits);
+  KeptChange kept(targets[0], targets[1], all, rule, make_runner_port);
+  const SolverAnswer& before = kept.start(script, budget.stop);
+  const double enough = slower ? rule.limit_for(before.usage.cpu_seconds()) : all.cpu_seconds;
+  const SolverAnswer after = kept.run_second(script, enough, budget.stop);
+  const core::ComparedRun now = compared(after);
+  const Change change = core::change_between(compared(before), now, rule);
+  const bool shows =
+      slower ? change == Change::Slower || (change == Change::Lost && ran_out(now.ending)) : change == Change::Lost;
+  if (!shows)
+    return Error{
+        targets[1].name + " does not show '" + property.text + "' beside " + targets[0].name + " on " + file_name +
+            " (" + targets[0].name + ": " + seconds_text(before) + ", " + targets[1].name + ": " + seconds_text(after) +
+            ")",
+        "the first --target is the one that answers. Slower is N times the CPU time, and at least 0.25 s more; "
+        "--timeout gives both more time"};
+  const std::string reason = slower ? property.kind : reason_of(change, now);
+  // A run near the limit must show the change twice.
+  const auto keeps = [&](const std::string& candidate) {
+    return kept.holds(candidate, reason, budget.stop) &&
+           (!takes_longer(reason) || kept.holds(candidate, reason, budget.stop));
+  };
+  return reduce_unjudged(kept.subject(case_of_open_truth(script, {})), script, true, keeps, budget, Steps::All,
+                         kept.references(budget.stop));
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
+#include "core/reduce/kept_property.hpp"
+#include "core/target/slow.hpp"
+#include "smt/reduce/smt_reduce.hpp"
+#include "smt/solver/solver.hpp"
+
+namespace assay::smt {
+
+/// Limits for runs whose times are compared: the time counts as CPU time, so that other load on the machine does not
+/// matter. A run that waits ends at a multiple of it.
+[[nodiscard]] core::Limits limited_by_cpu(core::Limits limits);
+
+/// A change between two solvers on a script, which a reduction preserves: the first solver still gives its answer, and
+/// the second one is slower, or has lost the answer in the same way. The second solver never gets more than
+/// SlowRule::limit_for the first one's time on the same script, so a step gets cheaper as the script shrinks.
+class KeptChange {
+ public:
+  /// `limits`: of limited_by_cpu.
+  KeptChange(SolverDefinition first, SolverDefinition second, const core::Limits& limits, const core::SlowRule& rule,
+             SolverFactory make_solver);
+
+  /// Measures the first solver on the unreduced script. Needed before `holds`.
+  const SolverAnswer& start(const std::string& script, const std::stop_token& stop);
+  /// `reason`: the change, as reason_of names it ("slower", "lost: unknown").
+  [[nodiscard]] bool holds(const std::string& script, std::string_view reason, const std::stop_token& stop);
+  /// The second solver's run on the unreduced script, of at most `cpu_seconds`.
+  [[nodiscard]] SolverAnswer run_second(const std::string& script, double cpu_seconds, const std::stop_token& stop);
+  /// If the first solver answers `unsat` to the only check: it is asked for an unsat core. Else empty.
+  [[nodiscard]] References references(const std::stop_token& stop);
+  /// The unreduced script, with the truth that the first solver gives for `references`.
+  [[nodiscard]] core::Case subject(core::Case failing) const;
+
+  [[nodiscard]] double cpu_seconds() const { return cpu_seconds_; }  ///< of all runs
+
+ private:
+  [[nodiscard]] SolverAnswer run(const SolverDefinition& definition, const std::string& script, double cpu_seconds,
+                                 const std::stop_token& stop);
+  [[nodiscard]] std::optional<std::vector<std::string>> core_of(const core::Case& named, const std::stop_token& stop);
+  [[nodiscard]] bool refutes() const { return before_.replies == std::vector{Reply::Unsat}; }
+
+  SolverDefinition first_, second_;
+  core::Limits limits_;
+  core::SlowRule rule_;
+  SolverFactory make_solver_;
+  SolverAnswer before_;
+  double cpu_seconds_ = 0;
+};
+
+/// Reduces a script while the second solver is slower than the first one, or has lost its answer. `property`: of the
+/// kind "slower" or "lost". `limits`: the time counts as CPU time. Fails if the script does not show the change.
+[[nodiscard]] Result<core::Case> reduce_keeping_change(std::string_view text, const std::string& file_name,
+                                                       const core::KeptProperty& property,
+                                                       const std::vector<SolverDefinition>& targets,
+                                                       const core::Limits& limits, const core::ReduceBudget& budget);
+
+}  // namespace assay::smt
