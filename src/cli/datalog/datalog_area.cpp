@@ -20,9 +20,10 @@ Result<Recognition> recognize_engine(const std::string& text) {
   return Recognition{true, engine->note};
 }
 
-constexpr std::array kDatalogCommands = {Subcommand{"fuzz", add_datalog_fuzz}, Subcommand{"eval", add_datalog_eval},
-                                         Subcommand{"graph", add_datalog_graph},
-                                         Subcommand{"targets", add_datalog_targets}};
+constexpr std::array kDatalogCommands = {
+    Subcommand{"fuzz", add_datalog_fuzz},   Subcommand{"eval", add_datalog_eval},
+    Subcommand{"check", add_datalog_check}, Subcommand{"reduce", add_datalog_reduce},
+    Subcommand{"graph", add_datalog_graph}, Subcommand{"targets", add_datalog_targets}};
 constexpr std::array kDatalogModules = {ModuleRow{
     "datalog-fuzz", open_with_seeds<datalog::fuzz_option_table, datalog::load_seeds, datalog::make_fuzz_module>}};
 constexpr std::array kDatalogTargets = {

@@ -12,23 +12,27 @@ namespace {
 struct DatalogEvalFlags {
   std::string file;
   std::string relation;
-  datalog::EvaluationLimits limits{.tuples = 1'000'000, .steps = 1'000'000'000};
+  datalog::EvaluationLimits limits = kReferenceLimits;
 };
 
 void run(const DatalogEvalFlags& flags, Session& session) {
-  datalog::FuzzOptions options;
-  options.seeds = {flags.file};
-  options.as_written = true;
-  const Result<datalog::SeedCorpus> corpus = datalog::load_seeds(options);
-  if (!corpus) return session.fail(corpus.error(), kUsage);
-  for (const auto& [path, clauses] : corpus->left_out)
-    return session.fail({path + " has clauses that Assay does not read: " + clauses, "without them, results differ"});
-  const Result<std::string> text = datalog::evaluated_text(corpus->seeds.front().program, flags.limits, flags.relation);
+  const Result<datalog::UserProgram> file = datalog::load_program(flags.file);
+  if (!file) return session.fail(file.error(), kUsage);
+  if (!file->program) return session.fail({file->problem, "give a program that Assay reads"}, kUsage);
+  if (!file->problem.empty())
+    return session.fail(
+        {flags.file + " has clauses that Assay does not read: " + file->problem, "without them, results differ"});
+  const Result<std::string> text = datalog::evaluated_text(*file->program, flags.limits, flags.relation);
   if (!text) return session.fail(text.error());
   print_out("{}", *text);
 }
 
 }  // namespace
+
+void add_reference_limits(CLI::App& app, datalog::EvaluationLimits& limits) {
+  app.add_option("--tuples", limits.tuples, "maximum number of tuples")->capture_default_str();
+  app.add_option("--steps", limits.steps, "maximum number of visited tuples")->capture_default_str();
+}
 
 void add_datalog_eval(CLI::App& datalog, Session& session) {
   CLI::App* app = datalog.add_subcommand(
@@ -40,8 +44,7 @@ void add_datalog_eval(CLI::App& datalog, Session& session) {
   app->add_option("--bits", flags->limits.integer_bits, "width of numbers")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
-  app->add_option("--tuples", flags->limits.tuples, "maximum number of tuples")->capture_default_str();
-  app->add_option("--steps", flags->limits.steps, "maximum number of visited tuples")->capture_default_str();
+  add_reference_limits(*app, flags->limits);
   app->footer(
       "Facts of inputs are read from NAME.facts beside the program, or in facts/.\n"
       "Exit code: 0 printed, 2 usage, 3 the reference has no values for the program.");

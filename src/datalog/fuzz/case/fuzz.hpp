@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/datalog/dialect.hpp"
 #include "core/case/case.hpp"
 #include "core/case/tester.hpp"
 #include "core/options/options.hpp"
@@ -33,10 +35,7 @@ struct FuzzOptions {
   double slow_factor = 10;  ///< core::SlowRule::factor, relative to another target on the same case
   double slow_seconds = 2;  ///< core::SlowRule::seconds
   std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< limit on the temporary files of one comparison on the disk
-  /// True, for commands about one program: relations keep their names, and all facts beside the program are read.
-  /// False: relations get names that all languages accept, and at most 50 facts of each input are read.
-  bool as_written = false;
-  EngineFactory make_engine;  ///< empty: make_engine_port
+  EngineFactory make_engine;                          ///< empty: make_engine_port
   /// Targets without an executable, for tests that also set `make_engine`. If not empty, `targets` is ignored.
   std::vector<EngineTarget> engines;
 };
@@ -62,8 +61,25 @@ struct SeedCorpus {
 /// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé, .flg Formulog,
 /// .smt2 muZ, .datalog bddbddb, .lp gringo, .pl Prolog). Folders are searched recursively, in the order of paths.
 /// Unusable seeds are skipped with a reason: unreadable, unsafe, not stratified, or not supported by any target.
+/// Relations get names that all languages accept, and at most 50 facts of each input are read.
 /// Returns an Error if a path does not exist or no seed is usable.
 [[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
+
+/// A user's file, for commands about one program.
+struct UserProgram {
+  std::string text;                  ///< the file's content
+  const Dialect* dialect = nullptr;  ///< of the file, by its extension
+  /// The program with its names as written, and all facts beside it. Nullopt: `problem` says why it cannot be read.
+  std::optional<Program> program;
+  std::string problem;  ///< with a program: which of its clauses Assay leaves out; empty: none
+  /// Whether the program means what the text means.
+  [[nodiscard]] bool is_complete() const { return program && problem.empty() && program->seed.dialect.empty(); }
+};
+/// Fails if the file cannot be read, or if no dialect has files of its name.
+[[nodiscard]] Result<UserProgram> load_program(const std::string& path);
+/// Renames relations whose names begin with a capital letter or `_`, or contain `?`. Some languages take such names for
+/// variables.
+void make_names_portable(Program& program);
 
 /// The program's results by the reference evaluation: the tuples of each output relation, or of all relations if none
 /// is an output, one on a line as a fact ("path(1, \"a\")."), sorted by value. `relation`: only this one; empty: no

@@ -114,23 +114,7 @@ void read_facts(const fs::path& folder, std::size_t max_facts, Program& program)
   }
 }
 
-/// Renames relations whose names begin with a capital letter or `_`, or contain `?`. Some languages take such names for
-/// variables.
-void make_names_portable(Program& program) {
-  if (!program.seed.dialect.empty()) return;
-  std::set<std::string> taken;
-  for (const Relation& relation : program.relations) taken.insert(relation.name);
-  for (Relation& relation : program.relations) {
-    const bool begins = relation.name[0] >= 'a' && relation.name[0] <= 'z';
-    if (begins && relation.name.find('?') == std::string::npos) continue;
-    std::string name = "s_" + relation.name;
-    std::replace(name.begin(), name.end(), '?', '_');
-    while (!taken.insert(name).second) name += "_";
-    relation.name = std::move(name);
-  }
-}
-
-void add(const fs::path& path, bool named, bool as_written, SeedCorpus& corpus) {
+void add(const fs::path& path, bool named, SeedCorpus& corpus) {
   std::error_code error;
   if (fs::file_size(path, error) > kMaxSeedBytes || error) {
     corpus.skipped.emplace_back(path.string(), "larger than 1 MiB, or unreadable");
@@ -155,8 +139,8 @@ void add(const fs::path& path, bool named, bool as_written, SeedCorpus& corpus) 
   if (!reading->incomplete.empty()) corpus.incomplete.emplace_back(path.string(), join(reading->incomplete, ", "));
   corpus.seeds.push_back({path.string(), *text, std::move(reading->program)});
   constexpr std::size_t kMaxSeedFacts = 50;
-  read_facts(path.parent_path(), as_written ? SIZE_MAX : kMaxSeedFacts, corpus.seeds.back().program);
-  if (!as_written) make_names_portable(corpus.seeds.back().program);
+  read_facts(path.parent_path(), kMaxSeedFacts, corpus.seeds.back().program);
+  make_names_portable(corpus.seeds.back().program);
 }
 
 Result<std::vector<fs::path>> files_below(const fs::path& root) {
@@ -198,6 +182,39 @@ void drop_misfits(const FuzzOptions& options, SeedCorpus& corpus) {
 
 }  // namespace
 
+void make_names_portable(Program& program) {
+  if (!program.seed.dialect.empty()) return;
+  std::set<std::string> taken;
+  for (const Relation& relation : program.relations) taken.insert(relation.name);
+  for (Relation& relation : program.relations) {
+    const bool begins = relation.name[0] >= 'a' && relation.name[0] <= 'z';
+    if (begins && relation.name.find('?') == std::string::npos) continue;
+    std::string name = "s_" + relation.name;
+    std::replace(name.begin(), name.end(), '?', '_');
+    while (!taken.insert(name).second) name += "_";
+    relation.name = std::move(name);
+  }
+}
+
+Result<UserProgram> load_program(const std::string& path) {
+  UserProgram user;
+  Result<std::string> text = core::read_text_file(path);
+  if (!text) return text.error();
+  user.text = std::move(*text);
+  user.dialect = dialect(dialect_of(path));
+  if (user.dialect == nullptr)
+    return Error{"no Datalog dialect has files like " + path, "name it .dl, .flg, .smt2, .datalog, .lp or .pl"};
+  Result<SeedReading> reading = read_program(std::string(user.dialect->name), user.text, path);
+  if (!reading) {
+    user.problem = reading.error().text();
+    return user;
+  }
+  if (!reading->left_out.empty()) user.problem = left_out_text(*reading);
+  user.program = std::move(reading->program);
+  read_facts(fs::path(path).parent_path(), SIZE_MAX, *user.program);
+  return user;
+}
+
 Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
   SeedCorpus corpus;
   for (const std::string& text : options.seeds) {
@@ -206,12 +223,12 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
     if (!fs::exists(path, error))
       return Error{"there is no seed " + path.string(), "name a program or a folder of them"};
     if (!fs::is_directory(path, error)) {
-      add(path, true, options.as_written, corpus);
+      add(path, true, corpus);
       continue;
     }
     const Result<std::vector<fs::path>> files = files_below(path);
     if (!files) return files.error();
-    for (const fs::path& file : *files) add(file, false, options.as_written, corpus);
+    for (const fs::path& file : *files) add(file, false, corpus);
   }
   drop_misfits(options, corpus);
   std::erase_if(corpus.incomplete, [&](const auto& row) {

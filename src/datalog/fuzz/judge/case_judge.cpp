@@ -21,8 +21,6 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::string_view kKnownBug = "known bug: ";
-
 /// Whether the program is certainly valid. A seed's own text and its declared types (subtypes, records) may forbid
 /// rules that Assay adds.
 bool is_certainly_valid(const Program& program) {

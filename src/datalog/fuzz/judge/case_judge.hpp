@@ -5,6 +5,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/case/case.hpp"
@@ -14,6 +15,9 @@
 #include "datalog/fuzz/judge/datalog_reproduction.hpp"
 
 namespace assay::datalog {
+
+/// The beginning of a skip's reason: a known bug of the engine explains the failure, and its cause follows.
+inline constexpr std::string_view kKnownBug = "known bug: ";
 
 /// Runs a campaign's engines on cases, and judges what the engines print. One object per tester; `config` must outlive
 /// it.
