@@ -132,7 +132,8 @@ class Pages(Case):
     def setUp(self):
         super().setUp()
         self.write("seeds/good.smt2", GOOD_SEED)
-        self.program("interesting.sh", "#!/bin/sh\ngrep -q check-sat \"$1\"\n")
+        self.program("interesting.sh", "#!/bin/sh\ngrep -qE 'check-sat|r\\(x|main|a1 = ' \"$1\"\n")
+        self.write("program.txt", "dimensions 1\na0 = top\na1 = assume a0, x0 >= 0\ncheck 17 a1\n")
         liar = "liar=" + self.program("liar", LIAR)
         campaign = ("smt", "fuzz", "--tests", "4", "--seed", "7", "--strategy", "storm", "--reduce-runs", "5", "--confirmations", "1",
                     "--skip-controls", "--no-report")

@@ -34,7 +34,8 @@ Result<Recognition> recognize_domain(const std::string& text) {
 
 constexpr std::array kDomainCommands = {Subcommand{"test", add_domain_test},
                                         Subcommand{"exhaustive", add_domain_exhaustive},
-                                        Subcommand{"laws", add_domain_laws}, Subcommand{"targets", add_domain_targets}};
+                                        Subcommand{"reduce", add_domain_reduce}, Subcommand{"laws", add_domain_laws},
+                                        Subcommand{"targets", add_domain_targets}};
 constexpr std::array kDomainModules = {ModuleRow{"domain-test", open_domain_test}};
 constexpr std::array kDomainTargets = {TargetKind{"abstract domains",
                                                   {},
