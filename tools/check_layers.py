@@ -224,7 +224,7 @@ SHARED_INSIDE = {
     "src/analyzer/test": ["reduce_source"],
     "src/analyzer/tune/report": ["tune_job"],
     "src/core/campaign": ["observer", "replay"],
-    "src/core/case": ["budget", "reproduction", "tester", "timed_stop"],
+    "src/core/case": ["budget", "preferred", "reproduction", "tester", "timed_stop"],
     "src/core/finding": ["baseline", "cause_history", "triage"],
     "src/core/io": ["embedded", "folder_lock", "json_fields"],
     "src/core/options": ["module_options"],

@@ -5,6 +5,7 @@
 
 #include "area.hpp"
 #include "commands.hpp"
+#include "core/campaign/campaign.hpp"
 #include "output.hpp"
 
 namespace assay::cli {
@@ -20,7 +21,7 @@ constexpr core::PassRow kCampaign{"a campaign ends with 0",
                                   "no case failed but for those of the baseline, after the controls of each target "
                                   "were seen to work",
                                   "skips and reservations, which the summary, the report and `--json` count by reason"};
-constexpr std::array kOwn{&kCampaign, &kReplay, &kRecheck};
+constexpr std::array kOwn{&core::kAlike, &kCampaign, &kReplay, &kRecheck};
 
 void print_rows(std::string_view area, std::span<const core::PassRow* const> rows) {
   for (const core::PassRow* row : rows)

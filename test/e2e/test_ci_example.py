@@ -60,6 +60,22 @@ class Job(Case):
         with open(self.path("assay-history", "history.html"), encoding="utf-8") as page:
             self.assertIn("assay replay assay-history/2/findings/", page.read())
 
+    def test_a_change_is_compared_with_the_version_before(self):
+        self.program("old", LIAR)
+        self.program("solver", LIAR)
+        self.good_seeds()
+        same = self.job(OUT="one", OLD="old=./old", CHANGED="seeds", FOCUS="*,+", GITHUB_STEP_SUMMARY=self.path("page.md"))
+        self.assertEqual(same.returncode, 0, same.stderr)
+        for name in ("assay.md", "page.md"):
+            with open(self.path(name), encoding="utf-8") as file:
+                self.assertIn("### Assay: 0 findings in 4 cases", file.read())
+        self.assertFalse(os.path.exists(self.path("assay-baseline.json")), "differences need no baseline")
+        self.program("solver", "#!/bin/sh\n[ \"$1\" = --version ] && echo 2.0 && exit\nexit 9\n")
+        news = self.job(OUT="two", OLD="old=./old")
+        self.assertEqual(news.returncode, FINDINGS, news.stderr)
+        with open(self.path("assay.md"), encoding="utf-8") as file:
+            self.assertRegex(file.read(), r"\| mine-\d+ \| mine [^|]*\| crash \|")
+
     def test_a_mistake_of_the_job_is_told(self):
         self.good_seeds()
         missing = self.job(TARGET="mine=./nosuch")

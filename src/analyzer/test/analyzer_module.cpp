@@ -52,6 +52,10 @@ class TestModule final : public core::Module {
     return hash;
   }
 
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Testing static analyzers",
             .target = "analyzer",

@@ -13,6 +13,7 @@ void add_target_rows(core::OptionTable<TestOptions>& table) {
   core::add_targets(table,
                     "analyzers under test (default: cppcheck): 'mine:cppcheck=path/cppcheck', a TOML file "
                     "(`assay analyzer targets` lists all)");
+  core::add_only_changes(table);
   table.add("known", &Options::known, "file of known causes, which are only counted").files(core::Names::Paths);
   core::add_limits(table);
   table.add_duration("run-timeout", &Options::run_seconds, "limit of one run of a checked program, and of a compiler")
@@ -29,6 +30,7 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
       .files(core::Names::Paths)
       .affects(Affects::Contents)
       .as_positional();
+  core::add_changed_tests(table, "programs or folders to test first, such as the tests that a change touches");
   core::Option& strategies = table.add("strategy", &Options::strategies, "only these: " + join(names, ", "));
   strategies.with_commas().is_common().affects(Affects::Cases);
   if (!names.empty()) strategies.one_of(names);

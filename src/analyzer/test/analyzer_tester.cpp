@@ -106,6 +106,7 @@ class AnalyzerTester final : public core::Tester {
                     const core::ReduceBudget& budget) override {
     Result<CaseProgram> program = program_of(failing);
     if (!program || wanted.kind == core::BugKind::Nondeterministic) return failing;
+    budget_ = budget;
     CaseProgram smallest = *program;
     if (wanted.kind == core::BugKind::Unsound) smallest.wanted = wanted.reason;
     core::ReductionClock clock(budget);
@@ -186,9 +187,17 @@ class AnalyzerTester final : public core::Tester {
     return liar_.get();
   }
 
-  /// Whether a program still has the wanted failure.
+  /// Whether a program still has the wanted failure, and the reduction's budget accepts it.
   bool shows(const CaseProgram& candidate, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
              bool quick, const std::stop_token& stop) {
+    const auto alone = [&] { return shows_alone(candidate, target, wanted, index, quick, stop); };
+    if (!budget_.differs) return alone();
+    core::Case subject = case_of(candidate);
+    subject.index = index;
+    return budget_.accepts(subject, alone);
+  }
+  bool shows_alone(const CaseProgram& candidate, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                   bool quick, const std::stop_token& stop) {
     Session session = session_for(stop);
     session.step_seconds = step_seconds_;
     Analyzer& analyzer = *analyzers_[target];
@@ -482,7 +491,8 @@ class AnalyzerTester final : public core::Tester {
   core::ScratchFolder scratch_;
   std::vector<std::optional<std::vector<AnalysisCost>>> usual_;  ///< for each target, once it was measured
   double reduction_cpu_seconds_ = 0;
-  double step_seconds_ = 0;  ///< Session::step_seconds of the reduction
+  double step_seconds_ = 0;    ///< Session::step_seconds of the reduction
+  core::ReduceBudget budget_;  ///< of the reduction
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "analyzer/test/test.hpp"
@@ -48,10 +49,15 @@ Result<UserPrograms> load_programs(const TestOptions& options) {
     input = std::move(*text);
   }
   std::vector<std::string> all;
-  for (const std::string& path : options.programs) {
-    const Result<std::vector<std::string>> files = files_at(path);
-    if (!files) return files.error();
-    all.insert(all.end(), files->begin(), files->end());
+  std::set<std::string> changed;
+  for (const auto* paths : {&options.changed_tests, &options.programs}) {
+    for (const std::string& path : *paths) {
+      const Result<std::vector<std::string>> files = files_at(path);
+      if (!files) return files.error();
+      for (const std::string& file : *files)
+        if (changed.count(file) == 0) all.push_back(file);
+    }
+    changed = {all.begin(), all.end()};
   }
   UserPrograms loaded;
   if (options.together) {
@@ -59,7 +65,7 @@ Result<UserPrograms> load_programs(const TestOptions& options) {
   } else {
     for (const std::string& file : all) load_into(loaded, {file}, input, options);
   }
-  if (!options.programs.empty() && loaded.programs.empty())
+  if (!(options.programs.empty() && options.changed_tests.empty()) && loaded.programs.empty())
     return Error{"none of the programs can be used" +
                      (loaded.skipped.empty() ? std::string() : ": " + loaded.skipped.front().second),
                  "files end with one of " + extensions_of_programs()};

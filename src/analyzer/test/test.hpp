@@ -21,9 +21,11 @@ namespace assay::analyzer {
 /// The configuration of a campaign. Cases depend only on it and on the programs.
 struct TestOptions {
   std::uint64_t seed = 1;
-  std::vector<std::string> targets;     ///< as for resolve_analyzer
-  std::vector<std::string> programs;    ///< files, or folders of them; empty: programs are generated
-  std::vector<std::string> strategies;  ///< names of program generators; empty: all for the targets' languages
+  std::vector<std::string> targets;        ///< as for resolve_analyzer
+  bool only_changes = false;               ///< core::Module::only_changes
+  std::vector<std::string> programs;       ///< files, or folders of them; empty: programs are generated
+  std::vector<std::string> changed_tests;  ///< like `programs`; tested before these
+  std::vector<std::string> strategies;     ///< names of program generators; empty: all for the targets' languages
   ProgramSize size;
   std::vector<std::string> flags;      ///< compiler and analyzer flags for the user's programs: -I, -D
   bool preprocess = false;             ///< the user's programs are preprocessed: see preprocessed()

@@ -30,11 +30,12 @@ void report_programs(const analyzer::UserPrograms& programs, const RunFlags& fla
 
 void run(AnalyzerTestFlags& flags, Session& session) {
   if (flags.test.targets.empty()) flags.test.targets = {kDefaultAnalyzer};
-  if (!flags.test.programs.empty()) offer_cvise(flags.test, flags.run);
-  const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
+  const bool has_programs = !(flags.test.programs.empty() && flags.test.changed_tests.empty());
+  if (has_programs) offer_cvise(flags.test, flags.run);
+  const auto make = [&flags, has_programs]() -> Result<std::unique_ptr<core::Module>> {
     Result<analyzer::UserPrograms> programs = analyzer::load_programs(flags.test);
     if (!programs) return programs.error();
-    if (!flags.test.programs.empty()) report_programs(*programs, flags.run);
+    if (has_programs) report_programs(*programs, flags.run);
     return analyzer::make_test_module(flags.test, std::move(*programs));
   };
   start_campaign(make, flags.test.seed, flags.start, flags.run, session);

@@ -200,6 +200,10 @@ Clock::time_point end_of_preparation(const CampaignOptions& options) {
 
 Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store, Observer& observer,
                              const std::stop_token& stop) {
+  if (module.only_changes() && module.targets().size() < 2)
+    return Error{
+        "--only-changes compares at least two targets, and there is " + std::to_string(module.targets().size()),
+        "name the old version first, as in --target z3@4.12.6 --target z3@4.13.4"};
   if (Status fits = check_identity(module, store.identity(), store.directory()); !fits) return fits.error();
   if (Status held = store.begin_session(); !held) return held.error();
   const ScratchList list(store.directory() + "/scratch");

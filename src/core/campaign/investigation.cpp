@@ -10,6 +10,9 @@ namespace assay::core {
 namespace {
 
 constexpr std::size_t kMaxOutputBytes = 64 << 10;
+/// Number of confirming runs of a difference between targets, whose runs all give an answer: a target that errs at
+/// random must not look like a difference.
+constexpr unsigned kChangeConfirmations = 12;
 constexpr const char* kNotReproduced = "not reproduced in a fresh process";
 constexpr const char* kNotJudged = "not judged in a fresh process";
 
@@ -61,13 +64,16 @@ Finding Worker::make_finding(const Case& subject, std::size_t target, const Tria
 Confirmation Worker::confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared) {
   Confirmation out;
   if (!tester_) return out;
-  const unsigned times = std::max(1U, session_.options.confirmations);
-  const std::size_t targets = session_.module.targets().size();
+  unsigned times = std::max(1U, session_.options.confirmations);
+  const bool is_quick = seen.verdict.kind != BugKind::Lost && seen.verdict.kind != BugKind::Slow;
+  if (session_.module.only_changes() && is_quick) times = std::max(times, kChangeConfirmations);
   std::vector<Trial> trials;
   for (unsigned i = 0; i < times; ++i) {
-    trials.push_back(judge_one(*tester_, subject, target, targets, compared, RunMode::Fresh, session_.abort_token()));
+    trials.push_back(
+        judge_one(*tester_, subject, target, session_.module, compared, RunMode::Fresh, session_.abort_token()));
     target_cpu_ += trials.back().cpu_seconds;
     if (session_.abort_token().stop_requested()) return out;
+    if (i + 1 < times && session_.module.only_changes() && !trials.back().verdict.is_bug()) break;
   }
   // If no fresh run fails with the kind seen, a failure of another kind counts: a crash of the persistent process may
   // be a wrong answer in a fresh one.
@@ -129,10 +135,12 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
     confirmation = confirm_as_kept(finding, target, trial, std::move(confirmation));
   if (confirmation.what == Confirmation::What::Cancelled) return Step::Cancelled;
   const bool unjudged = confirmation.what == Confirmation::What::Unjudged;
-  // On a busy machine, a target may be slower than its peers in some runs only: that is no bug.
-  const bool seldom_slow =
-      confirmation.what == Confirmation::What::Sometimes && confirmation.trial.verdict.kind == BugKind::Slow;
-  if (unjudged || seldom_slow || confirmation.what == Confirmation::What::Never) {
+  // On a busy machine, a target may be slower than its peers in some runs only: that is no bug. Nor does a target that
+  // errs at random differ from another one.
+  const bool is_chance =
+      confirmation.what == Confirmation::What::Sometimes &&
+      (confirmation.trial.verdict.kind == BugKind::Slow || session_.module.only_changes().has_value());
+  if (unjudged || is_chance || confirmation.what == Confirmation::What::Never) {
     keep_unconfirmed(std::move(finding), confirmation);
     trial.verdict = Verdict::skip(unjudged ? kNotJudged : kNotReproduced);
     return Step::Done;
@@ -231,8 +239,8 @@ void Worker::announce_unresolved(const Finding& finding, bool announced) {
 Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
   bool ran_out = false;
-  const ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token(),
-                            &ran_out};
+  ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token(), &ran_out};
+  if (finding.compared && session_.module.only_changes()) ask_for_difference(budget, finding, target);
   check_partial(finding, target);
   Case reduced;
   const bool fine = guarded("the reduction of " + finding.id, [&] {
@@ -253,12 +261,23 @@ Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   return verdict;
 }
 
+void Worker::ask_for_difference(ReduceBudget& budget, const Finding& finding, std::size_t target) {
+  budget.only_differs = finding.kind == BugKind::Lost || finding.kind == BugKind::Slow;
+  budget.differs = [this, target, kind = finding.kind, reason = finding.reason](const Case& smaller) {
+    const Trial trial =
+        judge_one(*tester_, smaller, target, session_.module, true, RunMode::Fresh, session_.abort_token());
+    target_cpu_ += trial.cpu_seconds;
+    return trial.verdict.is_bug() && trial.verdict.kind == kind &&
+           (kind != BugKind::Lost || trial.verdict.reason == reason);
+  };
+}
+
 bool Worker::run_again(const Finding& finding, std::size_t target, const Case& subject, Trial& trial) {
-  const std::size_t targets = session_.module.targets().size();
   // A run without a verdict (a time-out on a busy machine) proves nothing, so run again.
   return guarded("the reduced case of " + finding.id, [&] {
     for (unsigned i = 0; i < std::max(1U, session_.options.confirmations); ++i) {
-      trial = judge_one(*tester_, subject, target, targets, finding.compared, RunMode::Fresh, session_.abort_token());
+      trial = judge_one(*tester_, subject, target, session_.module, finding.compared, RunMode::Fresh,
+                        session_.abort_token());
       target_cpu_ += trial.cpu_seconds;
       if (trial.verdict.outcome != Verdict::Outcome::Skip || session_.abort_token().stop_requested()) return;
     }

@@ -13,12 +13,16 @@ struct Judgement {
   std::vector<Trial> trials;
   std::vector<bool> compared;  ///< per target: the verdict is that of Tester::compare
   bool cancelled = false;      ///< a stop was requested meanwhile: the result does not count
+  bool alike = false;          ///< --only-changes: no difference can count; the verdicts are final
 };
-[[nodiscard]] Judgement judge_all(Tester& tester, const Case& subject, std::size_t targets, RunMode mode,
-                                  const std::stop_token& stop);
+class RunCosts;
+/// All bugs of all targets: a module that looks for changes needs keep_changes afterwards. `costs`: of earlier cases;
+/// null: not known.
+[[nodiscard]] Judgement judge_all(Tester& tester, const Case& subject, const Module& module, RunMode mode,
+                                  const std::stop_token& stop, const RunCosts* costs = nullptr);
 
-/// One target's trial; if `compared`, runs all targets and uses Tester::compare.
-[[nodiscard]] Trial judge_one(Tester& tester, const Case& subject, std::size_t target, std::size_t targets,
+/// One target's trial; if `compared`, runs all targets and uses Tester::compare and keep_changes.
+[[nodiscard]] Trial judge_one(Tester& tester, const Case& subject, std::size_t target, const Module& module,
                               bool compared, RunMode mode, const std::stop_token& stop);
 
 /// Untrusted text as one line without tabs, because reasons and signatures are listed one per line.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/text.hpp"
+#include "core/campaign/changes.hpp"
 #include "core/campaign/guarded.hpp"
 #include "core/campaign/judge.hpp"
 #include "core/target/ending.hpp"
@@ -146,9 +147,8 @@ Result<ReplayedTarget> replay(const Module& module, const Case& subject, std::si
     Result<std::unique_ptr<Tester>> tester = module.make_tester();
     if (!tester) return tester.error();
     ReplayedTarget out{target, {}, {}};
-    const std::size_t targets = module.targets().size();
     while (out.trials.size() < question.times && !stop.stop_requested()) {
-      Trial trial = judge_one(**tester, subject, target, targets, question.compared, RunMode::Fresh, stop);
+      Trial trial = judge_one(**tester, subject, target, module, question.compared, RunMode::Fresh, stop);
       if (!stop.stop_requested()) out.trials.push_back(std::move(trial));
     }
     out.outcome = judge_replay(question.wanted, out.trials, question.times, by_signature(**tester, subject, target));
@@ -165,8 +165,9 @@ Result<std::vector<ReplayedTarget>> replay_all(const Module& module, const Case&
     for (std::size_t target = 0; target < module.targets().size(); ++target)
       if ((*tester)->belongs_to(subject, target)) replayed.push_back({target, {}, {}});
     for (unsigned i = 0; i < times && !stop.stop_requested(); ++i) {
-      Judgement judgement = judge_all(**tester, subject, module.targets().size(), RunMode::Fresh, stop);
+      Judgement judgement = judge_all(**tester, subject, module, RunMode::Fresh, stop);
       if (judgement.cancelled) break;
+      keep_changes(module, judgement);
       for (ReplayedTarget& one : replayed) one.trials.push_back(std::move(judgement.trials[one.target]));
     }
     for (ReplayedTarget& one : replayed) one.outcome = judge_replay(std::nullopt, one.trials, times);

@@ -134,7 +134,9 @@ Worker::Step Worker::do_case(std::uint64_t index) {
 
 Worker::Step Worker::judge_case(const Case& subject) {
   const std::vector<TargetInfo>& targets = session_.module.targets();
-  Judgement judgement = judge_all(*tester_, subject, targets.size(), RunMode::Campaign, session_.drain_token());
+  Judgement judgement =
+      judge_all(*tester_, subject, session_.module, RunMode::Campaign, session_.drain_token(), &costs_);
+  if (session_.module.only_changes()) costs_.add(judgement.trials);
   for (const Trial& trial : judgement.trials) {
     target_cpu_ += trial.cpu_seconds;
     const bool left_out =
@@ -142,10 +144,13 @@ Worker::Step Worker::judge_case(const Case& subject) {
     some_target_ran_ = some_target_ran_ || !left_out;
   }
   if (judgement.cancelled) return Step::Cancelled;
-  if (const auto settled = tester_->settle(subject, judgement.trials, session_.drain_token())) {
+  if (!judgement.alike) {
     // The settled case contains the revealed truth, so a second call of settle() has nothing to add.
-    return judge_case(*settled);
+    if (const auto settled = tester_->settle(subject, judgement.trials, session_.drain_token()))
+      return judge_case(*settled);
   }
+  keep_changes(session_.module, judgement);
+  if (session_.module.only_changes()) report_once(judgement);
   if (session_.drain_token().stop_requested()) return Step::Cancelled;
   for (std::size_t target = 0; target < targets.size(); ++target) {
     if (!tester_->belongs_to(subject, target)) continue;

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/campaign/changes.hpp"
 #include "core/campaign/investigation.hpp"
 #include "core/campaign/judge.hpp"
 #include "core/campaign/session.hpp"
@@ -63,6 +64,8 @@ class Worker {
   void reduce(Finding finding, bool announced = true);
   /// Sets the status and the reduced case; returns the verdict that the signature is made from.
   [[nodiscard]] Verdict reduce_case(Finding& finding, std::size_t target);
+  /// For a difference between targets: tells the reducer what a smaller case must show.
+  void ask_for_difference(ReduceBudget& budget, const Finding& finding, std::size_t target);
   /// Runs `subject` in a fresh process; `trial` gets the result. False if an exception prevented the run.
   [[nodiscard]] bool run_again(const Finding& finding, std::size_t target, const Case& subject, Trial& trial);
   /// Drops the interim case of an interrupted reduction if it does not fail; then the reduction begins anew.
@@ -80,6 +83,7 @@ class Worker {
   Session& session_;
   std::unique_ptr<Tester> tester_;
   bool alive_ = true;
+  RunCosts costs_;
 
   // The current case; counted when it is done.
   std::vector<Tally> case_tallies_;

@@ -2,9 +2,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <stop_token>
 
 namespace assay::core {
+
+struct Case;
 
 /// The limits of a reduction. The reducer calls the target at most `max_runs` times and ends when `stop` is requested.
 struct ReduceBudget {
@@ -14,6 +17,17 @@ struct ReduceBudget {
   /// Set to true when the reduction needed more than the budget: its result may then contain parts that the failure
   /// does not need. Null: not reported.
   bool* ran_out = nullptr;
+  /// For a difference between targets (--only-changes): true if a smaller case still shows the difference. Null: the
+  /// failure is no difference.
+  std::function<bool(const Case&)> differs{};
+  /// True if only a comparison shows the failure ("lost", "slower"): `differs` alone decides.
+  bool only_differs = false;
+
+  /// True if the smaller case `subject` still fails. `own`: whether the target alone fails in the wanted way.
+  template <typename Own>
+  [[nodiscard]] bool accepts(const Case& subject, Own own) const {
+    return only_differs ? differs(subject) : own() && (!differs || differs(subject));
+  }
 };
 
 /// Maximum wall-clock time of a reduction, as a multiple of its CPU time limit. Needed because a target that waits uses

@@ -21,7 +21,10 @@ bool ReductionClock::take() {
 }
 
 ReduceBudget ReductionClock::rest() const {
-  return {budget_.max_runs - runs_, seconds(), budget_.stop, budget_.ran_out};
+  ReduceBudget rest = budget_;
+  rest.max_runs -= runs_;
+  rest.max_seconds = seconds();
+  return rest;
 }
 
 double ReductionClock::seconds() const {

@@ -15,6 +15,7 @@
 #include "core/case/budget.hpp"
 #include "core/case/case.hpp"
 #include "core/case/reproduction.hpp"
+#include "core/case/slow_rule.hpp"
 
 namespace assay::core {
 
@@ -23,6 +24,16 @@ namespace assay::core {
 enum class RunMode : std::uint8_t { Campaign, Fresh };
 
 struct Finding;
+
+/// A run of a target that may still need its verdict.
+struct PendingTrial {
+  Trial trial;  ///< without its verdict while `judge` is set
+  std::string
+      outcome;  ///< what the verdict depends on beside the case: equal texts give equal verdicts; empty: unknown
+  /// Sets the verdict. Valid as long as the case and the tester are, and until the tester gets another case. Null: the
+  /// trial has its verdict.
+  std::function<void(Trial& trial)> judge{};
+};
 
 /// A module's worker: makes cases, runs and judges them, reduces them. Each thread has its own instance, which shares
 /// nothing with other instances, so no method needs a lock.
@@ -41,6 +52,13 @@ class Tester {
   /// in which the target may end.
   [[nodiscard]] virtual Trial run(const Case& subject, std::size_t target, RunMode mode,
                                   const std::stop_token& stop) = 0;
+
+  /// Runs one target, and leaves the verdict to PendingTrial::judge if judging costs much more than comparing outcomes.
+  /// `subject` must outlive the result.
+  [[nodiscard]] virtual PendingTrial ask(const Case& subject, std::size_t target, RunMode mode,
+                                         const std::stop_token& stop) {
+    return {run(subject, target, mode, stop), {}};
+  }
 
   /// The case in the target's own syntax, for targets that name an operator differently; otherwise the case itself. A
   /// finding stores this case. Running it must give the same answer as `subject`.
@@ -135,6 +153,9 @@ class Module {
   [[nodiscard]] virtual std::uint64_t fingerprint() const = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<Tester>> make_tester() const = 0;
   [[nodiscard]] virtual ModuleDescription description() const { return {}; }
+  /// If the campaign reports only differences between its targets (--only-changes; the first target is the old
+  /// version): the rule for a slower target. Nullopt: it reports all bugs.
+  [[nodiscard]] virtual std::optional<SlowRule> only_changes() const { return std::nullopt; }
   /// After this number of cases in a row on which no target could run, a campaign stops and reports the reasons: its
   /// inputs, options and targets do not fit together.
   [[nodiscard]] virtual std::uint64_t idle_limit() const { return 10'000; }

@@ -99,5 +99,9 @@ struct Finding {
 /// The finding as Markdown for an issue tracker (the folder's report.md): the complete input, the command, its output,
 /// and the expected output with the reason.
 [[nodiscard]] std::string issue_text(const Finding& finding);
+/// The text as a fenced block, whose fence is longer than any in the text.
+[[nodiscard]] std::string markdown_block(const std::string& text, const std::string& language);
+/// The text on one line, with all characters escaped that Markdown gives a meaning.
+[[nodiscard]] std::string markdown_line(std::string_view text);
 
 }  // namespace assay::core

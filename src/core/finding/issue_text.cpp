@@ -10,34 +10,6 @@ namespace {
 constexpr std::size_t kInputLimit = 48 << 10;  ///< bytes; issue trackers cut texts at about 64 KiB
 constexpr std::size_t kOutputLimit = 8 << 10;
 
-/// A fenced block whose fence is longer than any in the text.
-std::string fenced(const std::string& text, const std::string& language) {
-  std::size_t longest = 2;
-  std::size_t run = 0;
-  for (const char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  std::string out = fence + language + "\n" + text;
-  if (out.back() != '\n') out += '\n';
-  return out + fence + "\n";
-}
-
-/// The text escaped for a line of Markdown.
-std::string line(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text)) {
-    if (c == '\n' || c == '\t') {
-      out += ' ';
-      continue;
-    }
-    if (std::string_view("\\`*_[]<>#|").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
 std::string language_of(const std::string& file) {
   std::string extension = std::filesystem::path(file).extension().string();
   if (extension.empty()) return "";
@@ -56,7 +28,7 @@ std::string file_block(const File& file, const std::string& introduction) {
            " bytes: too long for this text; attach `reproduce/" + printable(file.name) + "`)\n\n";
   if (printable(file.content) != file.content)
     return introduction + name + " (not a plain text: attach `reproduce/" + printable(file.name) + "`)\n\n";
-  return introduction + name + ":\n\n" + fenced(file.content, language_of(file.name)) + "\n";
+  return introduction + name + ":\n\n" + markdown_block(file.content, language_of(file.name)) + "\n";
 }
 
 std::string input_section(const Finding& finding, const Reproduction& reproduction) {
@@ -71,8 +43,8 @@ std::string command_section(const Finding& finding, const Reproduction& reproduc
   std::string out;
   for (std::size_t i = 0; i < reproduction.commands.size(); ++i) {
     const ReproductionCommand& command = reproduction.commands[i];
-    out += "## " + (i == 0 ? std::string("Command") : line(command.title)) + "\n\n";
-    out += fenced(printable(trim(command.shell)), "sh") + "\n";
+    out += "## " + (i == 0 ? std::string("Command") : markdown_line(command.title)) + "\n\n";
+    out += markdown_block(printable(trim(command.shell)), "sh") + "\n";
   }
   if (finding.confirmed < finding.confirmations)
     out += "Repeat the command: the bug showed in " + std::to_string(finding.confirmed) + " of " +
@@ -86,11 +58,12 @@ std::string command_section(const Finding& finding, const Reproduction& reproduc
 std::string details_section(const Finding& finding, const Reproduction& reproduction) {
   std::string out = "<details><summary>All of the output, and how it was found</summary>\n\n";
   if (reproduction.expected.find(trim(finding.detail)) == std::string::npos)
-    out += fenced(printable(finding.detail), "") + "\n";
+    out += markdown_block(printable(finding.detail), "") + "\n";
   if (!trim(finding.output).empty() && trim(finding.output) != trim(reproduction.prints))
-    out += fenced(shortened(printable(finding.output), kOutputLimit), "") + "\n";
-  return out + "Found by Assay (" + line(finding.module) + ", strategy " + line(finding.original.strategy) + ", case " +
-         std::to_string(finding.original.index) + ", campaign seed " + std::to_string(finding.seed) + ", signature `" +
+    out += markdown_block(shortened(printable(finding.output), kOutputLimit), "") + "\n";
+  return out + "Found by Assay (" + markdown_line(finding.module) + ", strategy " +
+         markdown_line(finding.original.strategy) + ", case " + std::to_string(finding.original.index) +
+         ", campaign seed " + std::to_string(finding.seed) + ", signature `" +
          replace_all(printable(finding.signature), "`", "'") + "`). In the finding's folder, `sh reproduce/" +
          kReproductionScript +
          "` tries it again: it ends with 1 when the bug shows, 0 when it does not, and 2 when it cannot be tried.\n\n"
@@ -99,26 +72,54 @@ std::string details_section(const Finding& finding, const Reproduction& reproduc
 
 }  // namespace
 
+std::string markdown_block(const std::string& text, const std::string& language) {
+  std::size_t longest = 2;
+  std::size_t run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  std::string out = fence + language + "\n" + text;
+  if (out.back() != '\n') out += '\n';
+  return out + fence + "\n";
+}
+
+std::string markdown_line(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text)) {
+    if (c == '\n' || c == '\t') {
+      out += ' ';
+      continue;
+    }
+    if (std::string_view("\\`*_[]<>#|").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 std::string issue_text(const Finding& finding) {
   const std::string& group = finding.original.group;
   const Reproduction reproduction = reproduction_of(finding);
-  std::string out = "# " + line(finding.target) + " " + std::string(description(finding.kind));
-  if (!group.empty()) out += " (" + line(group) + ")";
+  std::string out = "# " + markdown_line(finding.target) + " " + std::string(description(finding.kind));
+  if (!group.empty()) out += " (" + markdown_line(group) + ")";
   out += "\n\n";
-  out += "- Target: " + line(finding.target) + ", version " + line(finding.target_version) + "\n";
-  for (const History& history : finding.histories) out += "- Versions: " + line(since_text(history)) + "\n";
+  out += "- Target: " + markdown_line(finding.target) + ", version " + markdown_line(finding.target_version) + "\n";
+  for (const History& history : finding.histories) out += "- Versions: " + markdown_line(since_text(history)) + "\n";
   out += "- Kind: " + std::string(name(finding.kind));
-  if (!finding.reason.empty()) out += " (" + line(finding.reason) + ")";
+  if (!finding.reason.empty()) out += " (" + markdown_line(finding.reason) + ")";
   out += "\n";
   if (finding.status == FindingStatus::Unconfirmed)
     out += "- Status: unconfirmed. No fresh process showed it: not ready for an issue tracker\n";
   out += "- Reproduced: " + std::to_string(finding.confirmed) + " of " + std::to_string(finding.confirmations) +
          " runs in a fresh process\n\n";
   out += input_section(finding, reproduction) + command_section(finding, reproduction);
-  if (!trim(reproduction.prints).empty()) out += "## Prints\n\n" + fenced(printable(reproduction.prints), "") + "\n";
+  if (!trim(reproduction.prints).empty())
+    out += "## Prints\n\n" + markdown_block(printable(reproduction.prints), "") + "\n";
   out += "## Should print\n\n";
-  for (const std::string_view sentence : split(trim(reproduction.expected), '\n')) out += line(sentence) + "  \n";
-  if (!trim(reproduction.evidence).empty()) out += "\n" + fenced(printable(reproduction.evidence), "");
+  for (const std::string_view sentence : split(trim(reproduction.expected), '\n'))
+    out += markdown_line(sentence) + "  \n";
+  if (!trim(reproduction.evidence).empty()) out += "\n" + markdown_block(printable(reproduction.evidence), "");
   return out + "\n" + details_section(finding, reproduction);
 }
 

@@ -41,6 +41,14 @@ void add_slow_rows(OptionTable<Options>& table, const std::string& whom) {
   table.add("slow-seconds", &Options::slow_seconds, "... and at least this many CPU seconds more").real_range(0, 1e9);
 }
 
+/// "only-changes": bugs that the targets do not have alike (`only_changes`). See Module::only_changes.
+template <typename Options>
+Option& add_only_changes(OptionTable<Options>& table) {
+  return table
+      .add("only-changes", &Options::only_changes, "report only what differs from the first target, the old version")
+      .is_common();
+}
+
 /// "seeds": positional files and folders that cases are made from (`seeds`).
 template <typename Options>
 Option& add_seeds(OptionTable<Options>& table, std::string help) {
@@ -48,6 +56,21 @@ Option& add_seeds(OptionTable<Options>& table, std::string help) {
       .files(Names::Paths)
       .affects(Affects::Contents)
       .as_positional();
+}
+
+/// "changed-tests": further seeds, which are preferred (`changed_tests`). The module adds what is preferred to its
+/// fingerprint.
+template <typename Options>
+Option& add_changed_tests(OptionTable<Options>& table, std::string help) {
+  return table.add("changed-tests", &Options::changed_tests, std::move(help))
+      .files(Names::Paths)
+      .affects(Affects::Contents);
+}
+
+/// "focus": names that cases are to contain (`focus`). The module adds them to its fingerprint.
+template <typename Options>
+Option& add_focus(OptionTable<Options>& table, std::string help) {
+  return table.add("focus", &Options::focus, std::move(help)).with_commas().affects(Affects::Contents);
 }
 
 /// "seed": the random seed (`seed`).

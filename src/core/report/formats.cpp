@@ -9,6 +9,7 @@ const std::vector<ExportFormat>& export_formats() {
       {"junit", "JUnit XML, one test case a finding, for CI systems", ".xml", write_junit},
       {"sarif", "SARIF 2.1.0, for code-scanning services", ".sarif", write_sarif},
       {"markdown", "one text with every finding, ready to paste", ".md", write_markdown},
+      {"summary", "a short Markdown text for a pull request", ".md", write_summary},
       {"baseline", "the findings' signatures, for --baseline", ".json", write_baseline},
   };
   return formats;

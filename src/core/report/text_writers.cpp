@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "core/report/report.hpp"
 #include "core/report/totals.hpp"
@@ -99,6 +101,33 @@ std::string write_markdown(const CampaignRecord& record) {
     const std::string judged = escape_markup(triage_text(finding.triage));
     if (!judged.empty()) out += "<!-- " + judged + " -->\n\n";
     out += issue_text(finding) + "\n---\n\n";
+  }
+  return out;
+}
+
+std::string write_summary(const CampaignRecord& record) {
+  constexpr std::size_t kMaxRows = 20, kMaxInputBytes = 2000;
+  const auto cell = [](std::string_view text) { return markdown_line(shortened(text, 120)); };
+  std::string out = fmt::format("### Assay: {} findings in {} cases\n\n", record.findings.size(), record.tests);
+  for (const TotalRow& row : totals(record, GroupBy::Target))
+    out += fmt::format("- {}: {} passes, {} skips, {} bugs\n", cell(row.name), row.passes, row.skips, row.bugs);
+  if (record.findings.empty()) return out;
+  out += "\n| finding | target | kind | reason | bytes |\n|---|---|---|---|---|\n";
+  const std::size_t shown = std::min(kMaxRows, record.findings.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Finding& finding = record.findings[i];
+    out +=
+        fmt::format("| {} | {} {} | {} | {} | {} |\n", cell(finding.id), cell(finding.target),
+                    cell(finding.target_version), name(finding.kind), cell(finding.reason), finding.smallest_bytes());
+  }
+  if (shown < record.findings.size()) out += fmt::format("\n... and {} more.\n", record.findings.size() - shown);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Finding& finding = record.findings[i];
+    const Case& smallest = finding.smallest();
+    out += fmt::format("\n<details><summary>{}</summary>\n\n", escape_markup(finding.id));
+    if (!smallest.files.empty())
+      out += markdown_block(shortened(printable(smallest.files.front().content), kMaxInputBytes), "") + "\n";
+    out += markdown_block(shortened(printable(finding.detail), kMaxInputBytes), "") + "\n</details>\n";
   }
   return out;
 }

@@ -12,5 +12,6 @@ namespace assay::core {
 [[nodiscard]] std::string write_sarif(const CampaignRecord& record);
 [[nodiscard]] std::string write_junit(const CampaignRecord& record);
 [[nodiscard]] std::string write_markdown(const CampaignRecord& record);
+[[nodiscard]] std::string write_summary(const CampaignRecord& record);
 
 }  // namespace assay::core

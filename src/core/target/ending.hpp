@@ -35,6 +35,8 @@ inline constexpr std::string_view kFileLimit = "file limit";
 inline constexpr std::string_view kKilledFromOutside = "killed from outside";
 inline constexpr std::string_view kCannotStart = "cannot start";
 inline constexpr std::string_view kCancelled = "cancelled";
+/// The reason of the skip for a target that ends in time and says that it does not know the answer.
+inline constexpr std::string_view kUnknownAnswer = "unknown";
 
 /// SIGXCPU and SIGXFSZ come from the kernel at our own limits. SIGKILL, SIGTERM, SIGINT and SIGHUP come from outside:
 /// the kernel short of memory, a batch system, a person. For SIGXCPU, SIGXFSZ and SIGKILL the exit code 128 + signal

@@ -40,11 +40,16 @@ class FuzzModule final : public core::Module {
       hash = hash_bytes(target.dialect->name, hash_bytes(target.definition.name, hash));
       for (const std::string& lacking : target.definition.lacks) hash = hash_bytes(lacking, hash);
     }
-    for (const Seed& seed : config_->seeds) hash = hash_bytes(seed.text, hash);
+    for (const Seed& seed : config_->seeds) hash = hash_bytes(seed.text, seed.preferred ? combine(hash, 1) : hash);
+    for (const std::string& name : config_->options.focus) hash = hash_bytes(name, hash);
     for (const Transformation& row : transformations()) hash = hash_bytes(row.name, hash);
     return hash;
   }
 
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing Datalog engines", .target = "engine", .group = "dialect", .label = "feature"};
   }
@@ -103,6 +108,12 @@ Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options
     target.definition = std::move(*styled);
   }
   if (config->targets.empty()) return Error{"no target is given", "add --target muz, for example"};
+  for (const std::string& name : options.focus) {
+    const std::vector<std::string> known = feature_names();
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      return Error{"'" + name + "' of --focus is no feature of programs",
+                   did_you_mean(name, known) + "known ones: " + join(known, ", ")};
+  }
   Result<std::vector<const Strategy*>> chosen = chosen_strategies(options.strategies);
   if (!chosen) return chosen.error();
   config->strategies = std::move(*chosen);

@@ -34,29 +34,27 @@ class FuzzTester final : public core::Tester {
   }
 
   bool belongs_to(const core::Case& subject, std::size_t target) const override {
-    return generator_.belongs_to(subject.index, target);
+    // A comparison of versions needs the runs of all targets.
+    return config_->options.only_changes || generator_.belongs_to(subject.index, target);
   }
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
                   const std::stop_token& stop) override {
     core::Trial trial;
-    trial.command = config_->targets[target].definition.command();
-    // The case's text is parsed and judged, because a replay has only the text.
-    if (open_text_ != text_of(subject)) {
-      Result<OpenCase> open = open_case(subject);
-      if (!open) {
-        trial.verdict = core::Verdict::skip("the case cannot be read");
-        trial.output = open.error().text();
-        return trial;
-      }
-      open_ = std::move(*open);
-      open_text_ = text_of(subject);
-    }
-    const bool fresh = mode == core::RunMode::Fresh;
-    trial.verdict =
-        judge_.judge(open_, {target, fresh || config_->options.style == EngineStyle::Process, fresh, stop}, trial);
-    if (trial.answer.empty()) trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "skipped";
+    if (opens(subject, target, trial)) judge_open(target, mode, mode == core::RunMode::Fresh, stop, trial);
     return trial;
+  }
+
+  /// Leaves the comparison with the reference to the judge: it evaluates the program.
+  core::PendingTrial ask(const core::Case& subject, std::size_t target, core::RunMode mode,
+                         const std::stop_token& stop) override {
+    core::PendingTrial pending;
+    if (!opens(subject, target, pending.trial)) return pending;
+    if (open_.plan.question != Question::Reference) return {run(subject, target, mode, stop), {}};
+    pending.outcome =
+        judge_.printed(open_, {target, runs_alone(mode), mode == core::RunMode::Fresh, stop}, pending.trial);
+    pending.judge = [this, target, mode, stop](core::Trial& trial) { judge_open(target, mode, false, stop, trial); };
+    return pending;
   }
 
   std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
@@ -100,10 +98,14 @@ class FuzzTester final : public core::Tester {
                     const core::ReduceBudget& budget) override {
     const EngineTarget& tested = config_->targets[target];
     const EvaluationLimits limits = judge_.limits_of(target);
-    const CaseFails fails = [&](const OpenCase& candidate) {
+    const auto fails_alone = [&](const OpenCase& candidate) {
       if (wanted.kind == core::BugKind::Slow) return is_slow(candidate, target, wanted, budget.stop);
       const core::Verdict verdict = judged_alone(candidate, target, budget.stop).verdict;
       return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+    };
+    const CaseFails fails = [&](const OpenCase& candidate) {
+      if (!budget.differs) return fails_alone(candidate);
+      return budget.accepts(to_case(candidate), [&] { return fails_alone(candidate); });
     };
     core::Case reduced = reduce_case(failing, tested.capabilities, limits, fails, budget);
     reduced.index = failing.index;
@@ -165,6 +167,30 @@ class FuzzTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  /// Opens the case in `open_`, whose text is parsed, because a replay has only the text. False, with a skip in
+  /// `trial`, if it cannot be read.
+  bool opens(const core::Case& subject, std::size_t target, core::Trial& trial) {
+    trial.command = config_->targets[target].definition.command();
+    if (open_text_ == text_of(subject)) return true;
+    Result<OpenCase> open = open_case(subject);
+    if (!open) {
+      trial.verdict = core::Verdict::skip("the case cannot be read");
+      trial.output = open.error().text();
+      return false;
+    }
+    open_ = std::move(*open);
+    open_text_ = text_of(subject);
+    return true;
+  }
+  [[nodiscard]] bool runs_alone(core::RunMode mode) const {
+    return mode == core::RunMode::Fresh || config_->options.style == EngineStyle::Process;
+  }
+  void judge_open(std::size_t target, core::RunMode mode, bool forgetful, const std::stop_token& stop,
+                  core::Trial& trial) {
+    trial.verdict = judge_.judge(open_, {target, runs_alone(mode), forgetful, stop}, trial);
+    if (trial.answer.empty()) trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "skipped";
+  }
+
   /// The first program of a pair whose result contradicts the reference, and how. Without a contradiction, the original
   /// with an empty reason.
   struct Blame {

@@ -21,6 +21,7 @@ namespace assay::domain {
 struct TestOptions {
   std::uint64_t seed = 1;
   std::vector<std::string> targets;  ///< "llvm:ConstantRange@8", "ppl:C_Polyhedron", or domains of `load`
+  bool only_changes = false;         ///< core::Module::only_changes
   std::vector<std::string> load;     ///< shared objects with further domains
   std::string against;               ///< exact variant of all targets; their results must include its results
   std::string known;                 ///< file of known causes; their violations are counted, not reported

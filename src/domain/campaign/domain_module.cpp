@@ -110,6 +110,10 @@ class TestModule final : public core::Module {
     return hash;
   }
 
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Testing abstract domains", .target = "domain", .group = "", .label = "operation"};
   }

@@ -14,6 +14,7 @@ void add_domains(core::OptionTable<TestOptions>& table) {
                     "domain under test (default: llvm:ConstantRange@8, else the first that is built); `assay domain "
                     "targets` lists them",
                     core::Names::Nothing);
+  core::add_only_changes(table);
   table.add("load", &Options::load, "shared object with domains of your own")
       .files(core::Names::Paths)
       .affects(Affects::Contents)

@@ -14,6 +14,7 @@
 #include "core/target/ending.hpp"
 #include "core/target/scratch.hpp"
 #include "domain/kernel/reduce/domain_reduce.hpp"
+#include "domain/worker/protocol.hpp"
 #include "domain/worker/worker.hpp"
 #include "native_program.hpp"
 #include "pass_rows.hpp"
@@ -38,6 +39,17 @@ core::BugKind kind_of(LawClass kind) {
     case LawClass::Convergence: break;
   }
   return core::BugKind::Diverges;
+}
+
+/// True if cases of one target are cases of the other: the contracts differ in name and version at most.
+bool takes_same_programs(const DomainTarget& one, const DomainTarget& other) {
+  const auto text = [](const DomainTarget& target) {
+    Contract contract = target.description->contract;
+    contract.name.clear();
+    contract.version.clear();
+    return to_json(contract, target.description->transformers);
+  };
+  return text(one) == text(other);
 }
 
 /// The result of one run of a worker on one program.
@@ -75,7 +87,12 @@ class DomainTester final : public core::Tester {
   }
 
   bool belongs_to(const core::Case& subject, std::size_t target) const override {
-    return subject.group == config_->targets[target].name;
+    const DomainTarget& tested = config_->targets[target];
+    if (subject.group == tested.name || !config_->options.only_changes) return subject.group == tested.name;
+    // Versions of a domain are compared: they take the same programs.
+    const auto made_for = std::find_if(config_->targets.begin(), config_->targets.end(),
+                                       [&](const DomainTarget& other) { return other.name == subject.group; });
+    return made_for != config_->targets.end() && takes_same_programs(*made_for, tested);
   }
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
@@ -119,7 +136,13 @@ class DomainTester final : public core::Tester {
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
       return answer;
     };
-    const auto fails = [&](const Program& candidate) { return fails_so(ask(candidate), candidate, wanted, tested); };
+    const auto fails_alone = [&](const Program& candidate) {
+      return fails_so(ask(candidate), candidate, wanted, tested);
+    };
+    const auto fails = [&](const Program& candidate) {
+      if (!budget.differs) return fails_alone(candidate);
+      return budget.accepts(case_of(candidate, tested), [&] { return fails_alone(candidate); });
+    };
     const Program smallest = domain::reduce_program(
         *program, fails, budget, [&](const Program& few) { return beginning_of(few, wanted, tested, ask, fails); });
     core::Case reduced = case_of(smallest, tested);

@@ -16,14 +16,20 @@ std::vector<std::string> drawn_for(const SmtFacts& facts, const std::string& tar
 
 }  // namespace
 
-void OptionWriter::draw(core::Case& subject, SmtFacts& facts, unsigned percent, std::uint64_t seed) const {
+void OptionWriter::draw(core::Case& subject, SmtFacts& facts, unsigned percent, std::uint64_t seed,
+                        bool same_for_all) const {
   const core::Rng rng = core::Rng(seed).split("options").split(subject.index);
   core::Rng share = rng;
   if (!share.percent(percent)) return;
   for (const TestedSolver& target : targets_) {
     const SolverDefinition& tested = *target.definition;
-    if (!tested.options.empty()) facts.drawn.push_back({tested.name, draw_options(tested, rng.split(tested.name))});
+    const std::string& stream = (same_for_all ? targets_.front() : target).definition->name;
+    if (!tested.options.empty()) facts.drawn.push_back({tested.name, draw_options(tested, rng.split(stream))});
   }
+  const auto differs = [&](const DrawnOptions& one) { return one.options != facts.drawn.front().options; };
+  if (same_for_all &&
+      (facts.drawn.size() < targets_.size() || std::any_of(facts.drawn.begin(), facts.drawn.end(), differs)))
+    facts.drawn.clear();
   subject.metadata = facts.json();
 }
 

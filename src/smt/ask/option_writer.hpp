@@ -25,8 +25,9 @@ class OptionWriter {
   explicit OptionWriter(std::vector<TestedSolver> targets) : targets_(std::move(targets)) {}
 
   /// Draws options for `percent` of the cases and stores them in `facts` and in the case's metadata. The choice depends
-  /// on the seed and the case's index only.
-  void draw(core::Case& subject, SmtFacts& facts, unsigned percent, std::uint64_t seed) const;
+  /// on the seed and the case's index only. `same_for_all`: all targets get the same options, or none if their
+  /// definitions differ.
+  void draw(core::Case& subject, SmtFacts& facts, unsigned percent, std::uint64_t seed, bool same_for_all) const;
   /// The options for this target: its own, unless the script was written for another target of its family (another
   /// version of the solver), whose options it then gets.
   [[nodiscard]] std::vector<std::string> options_of(const SmtFacts& facts, std::size_t target) const;

@@ -20,13 +20,18 @@ std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   return counts;
 }
 
+std::size_t preferred_count(const SeedCorpus& corpus) {
+  return static_cast<std::size_t>(
+      std::count_if(corpus.seeds.begin(), corpus.seeds.end(), [](const Seed& seed) { return seed.preferred; }));
+}
+
 }  // namespace
 
 Generator::Generator(const FuzzConfig& config)
     : config_(config),
       root_(core::Rng(config.options.seed).split("smt-fuzz")),
       ladder_(config.options.seed, formula_counts(config.corpus), config.options.max_assertions,
-              config.options.max_depth),
+              config.options.max_depth, preferred_count(config.corpus)),
       references_(config) {
   for (const StrategyRow* row : config.strategies) {
     strategies_.push_back(row->make());
@@ -58,7 +63,8 @@ std::variant<GeneratedCase, core::Skip> Generator::generate(std::uint64_t index,
                           block_key_,
                           visit_.prefix,
                           &config_.corpus,
-                          root_.split("visit").split(slot.block)};
+                          root_.split("visit").split(slot.block),
+                          config_.focus.empty() ? nullptr : &config_.focus};
   auto [chosen, draft] = is_seed_itself ? draw_seed_itself(source, rng) : draw(source, rng);
   const bool has_values = !visit_.place.valuation->pool().empty();
   if (!chosen) return core::Skip{has_values ? "no strategy makes anything of the seed" : skip_reason()};

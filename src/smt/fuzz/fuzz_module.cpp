@@ -45,12 +45,18 @@ class FuzzModule final : public core::Module {
     hash = combine(hash, config_->judges.size());
     for (const UnsupportedOperators& set : config_->unsupported)
       hash = combine(hash_bytes(std::string(set.operators.begin(), set.operators.end()), hash), set.theories);
-    for (const Seed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash);
+    for (const Seed& seed : config_->corpus.seeds)
+      hash = hash_bytes(seed.text, seed.preferred ? combine(hash, 1) : hash);
+    for (const std::string& name : config_->options.focus) hash = hash_bytes(name, hash);
     if (config_->options.options_percent > 0)
       for (const SolverDefinition& target : config_->targets) hash = combine(hash, options_fingerprint(target));
     return hash;
   }
 
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing SMT solvers", .target = "solver", .group = "logic"};
   }

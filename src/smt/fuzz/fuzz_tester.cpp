@@ -86,7 +86,8 @@ class FuzzTester final : public SolverTester {
     core::ReductionClock clock(budget);
     const OtherBugs others(definition(target), found);
     const StillFails still_fails = [&](const core::Case& subject) {
-      return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
+      return !others.touches(subject) && clock.take() &&
+             budget.accepts(subject, [&] { return fails_alike(subject, target, wanted, budget.stop); });
     };
     const core::Case failing = reduce_options(with_fixed_queries(found), target, still_fails, budget.stop);
     core::Case small = reduce_script(failing, wanted, still_fails, clock, budget);

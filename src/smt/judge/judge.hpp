@@ -124,7 +124,8 @@ struct PeerRuns {
   bool by_default = true;  ///< no target has drawn options
   double slow_factor = 0;  ///< see core::SlowRule
   double slow_seconds = 0;
-  Truth own_status = Truth::Open;              ///< the seed's `:status`, if the case is an unchanged seed
+  bool versions_of_one = false;    ///< the targets are versions of one solver: an answer against the first one's counts
+  Truth own_status = Truth::Open;  ///< the seed's `:status`, if the case is an unchanged seed
   std::function<std::vector<Vote>()> peers{};  ///< asks further solvers; empty: there are none
 };
 /// A judge that compares targets.

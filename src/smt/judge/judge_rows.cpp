@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/base/check.hpp"
+#include "core/target/ending.hpp"
 #include "core/target/patterns.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/judge/pass_rows.hpp"
@@ -47,7 +48,7 @@ bool is_due(JudgeAfter after, const std::optional<Judgement>& so_far) {
   switch (after) {
     case JudgeAfter::Nothing: return false;
     case JudgeAfter::Pass: return passes;
-    case JudgeAfter::PassOrUnknown: return passes || verdict.reason == "unknown";
+    case JudgeAfter::PassOrUnknown: return passes || verdict.reason == core::kUnknownAnswer;
     case JudgeAfter::Bug: return verdict.is_bug();
   }
   return false;

@@ -88,7 +88,14 @@ TargetBugs judge_votes(const PeerRuns& runs) {
   if (sides.has_witness) return {};
   if (runs.own_status != Truth::Open) (runs.own_status == Truth::Sat ? sides.sat : sides.unsat).emplace(kOwnStatus);
   TargetBugs found;
-  for (std::size_t i = 0; i < runs.runs.size(); ++i)
+  const std::optional<Vote> first = runs.versions_of_one ? runs.runs.front().vote : std::nullopt;
+  for (std::size_t i = 1; i < runs.runs.size(); ++i)
+    if (const auto& vote = runs.runs[i].vote; first && vote && vote->reply != first->reply)
+      found.emplace_back(
+          i, Verdict::bug(BugKind::Disagreement, std::string(name(vote->reply)) + " against another version",
+                          vote->name + " answers " + std::string(name(vote->reply)) + ", " + first->name +
+                              " the opposite; no model could be evaluated, so one of them is wrong"));
+  for (std::size_t i = 0; i < runs.runs.size() && found.empty(); ++i)
     if (const auto& vote = runs.runs[i].vote)
       if (auto bug = alone_against(sides, *vote)) found.emplace_back(i, std::move(*bug));
   return found;

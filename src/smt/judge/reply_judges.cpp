@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "core/target/ending.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/solver/features.hpp"
 
@@ -83,7 +84,7 @@ MaybeJudgement judge_unknown(const SolverRun& run, const Verdict* /*so_far*/) {
     const bool tactic = script != nullptr && script->content.find("(check-sat-using") != std::string::npos;
     const std::string logic = logic_of_case(run.subject);
     if (!run.facts.decidable || tactic || !Capabilities(run.target).decides(logic))
-      return Judgement{Verdict::skip("unknown")};
+      return Judgement{Verdict::skip(std::string(core::kUnknownAnswer))};
     return Judgement{Verdict::bug(BugKind::Incomplete, "unknown in " + logic,
                                   expectation(i, truths.size(), truths[i], Reply::Unknown))};
   }

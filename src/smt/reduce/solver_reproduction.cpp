@@ -238,6 +238,7 @@ void SolverTester::explain(const core::Finding& finding, const OpenedCase& opene
       out.shows = "[ \"$seconds_1\" -ge " + std::to_string(std::max(1, static_cast<int>(setup_.slow_seconds))) + " ]";
       out.prints = finding.answer;
       break;
+    case BugKind::Lost:
     case BugKind::Disagreement:
     case BugKind::Inconsistent:
       if (const auto answers = answers_in(finding.output); !answers.empty()) {

@@ -3,39 +3,60 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/text.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/model_counts.hpp"
 
 namespace assay::smt {
+namespace {
+
+/// All of an answer that judges look at.
+std::string outcome_text(const SolverAnswer& answer) {
+  std::string text = summary(answer) + "\n" + answer.message + "\n" + answer.unclassified;
+  for (const std::optional<std::string>& part : {answer.model, answer.objectives}) text += "\n" + part.value_or("none");
+  if (answer.core) text += "\ncore " + join(*answer.core, " ");
+  if (answer.confession) text += "\n" + answer.confession->meaning;
+  return text;
+}
+
+}  // namespace
 
 SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), asker_(setup_.asker), served_(asker_.size()) {}
 
 core::Trial SolverTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
                               const std::stop_token& stop) {
-  core::Trial trial;
+  core::PendingTrial pending = ask(subject, target, mode, stop);
+  if (pending.judge) pending.judge(pending.trial);
+  return std::move(pending.trial);
+}
+
+core::PendingTrial SolverTester::ask(const core::Case& subject, std::size_t target, core::RunMode mode,
+                                     const std::stop_token& stop) {
+  core::PendingTrial pending;
+  core::Trial& trial = pending.trial;
   const SolverDefinition& tested = definition(target);
   trial.command = tested.argv;
   const OpenedCase& opened = open(subject, mode);
   if (!opened.problem.empty()) {
     trial.verdict = core::Verdict::skip(opened.problem);
-    return trial;
+    return pending;
   }
   if (const auto unsupported = asker_.capabilities(target).unsupported(opened.features)) {
     trial.verdict = core::Verdict::skip(unsupported->reason);
     trial.answer = "unsupported";
-    return trial;
+    return pending;
   }
   const bool in_campaign = mode == core::RunMode::Campaign;
   if (const auto skip = in_campaign ? skip_in_campaign(subject, target) : std::nullopt) {
     trial.verdict = core::Verdict::skip(skip->reason);
-    return trial;
+    return pending;
   }
-  const Asker::RunInput input = asker_.make_input(subject, opened, target);
+  Asker::RunInput input = asker_.make_input(subject, opened, target);
   const RunStyle style = in_campaign ? asker_.campaign_style(input) : RunStyle::Process;
   const Query asked = query(subject, opened);
   trial.command = asker_.command(input, asked, target);
-  const SolverAnswer answer = in_campaign ? asker_.ask_briefly(input, asked, style, target, stop)
-                                          : asker_.ask(input, asked, style, target, stop);
+  SolverAnswer answer = in_campaign ? asker_.ask_briefly(input, asked, style, target, stop)
+                                    : asker_.ask(input, asked, style, target, stop);
   if (style != RunStyle::Process) served_.remember(target, opened.text, opened.facts.truths.size());
   trial.answer = summary(answer);
   trial.output = answer.output;
@@ -44,12 +65,20 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   if (answer.model_asked && !answer.replies.empty() && answer.replies.back() == Reply::Sat)
     trial.measures.push_back(model_measure(tested.name, input.text.size(), answer.model.has_value()));
   if (in_campaign && input.options.empty()) record_answer(subject, target, opened.facts, answer);
-  Judgement judgement = judge_answer(input, opened, target, mode, answer, trial, stop);
-  if (in_campaign && judgement.verdict.is_bug() && judgement.satisfied)
-    satisfied_ = {opened.text, *std::move(judgement.satisfied)};
-  trial.verdict = std::move(judgement.verdict);
-  if (opened.facts.truths == std::vector{Truth::Open}) count_vote(opened, target, answer);
-  return trial;
+  if (setup_.only_changes) {
+    if (objectives_.first != opened.text) objectives_ = {opened.text, std::vector<std::string>(asker_.size())};
+    objectives_.second[target] = answer.objectives.value_or("");
+  }
+  pending.outcome = outcome_text(answer);
+  pending.judge = [this, &opened, target, mode, stop, input = std::move(input),
+                   answer = std::move(answer)](core::Trial& judged) {
+    Judgement judgement = judge_answer(input, opened, target, mode, answer, judged, stop);
+    if (mode == core::RunMode::Campaign && judgement.verdict.is_bug() && judgement.satisfied)
+      satisfied_ = {opened.text, *std::move(judgement.satisfied)};
+    judged.verdict = std::move(judgement.verdict);
+    if (opened.facts.truths == std::vector{Truth::Open}) count_vote(opened, target, answer);
+  };
+  return pending;
 }
 
 // The CPU time of further runs for judges counts as the target's.
@@ -160,7 +189,7 @@ core::Case SolverTester::reduce_options(core::Case failing, std::size_t target,
 }
 
 void SolverTester::open_generated(core::Case& subject, TermStore& store, const Script& script, SmtFacts facts) {
-  asker_.options().draw(subject, facts, setup_.options_percent, setup_.seed);
+  asker_.options().draw(subject, facts, setup_.options_percent, setup_.seed, setup_.only_changes);
   opened_.emplace();
   opened_->text = subject.files[0].content;
   opened_->metadata = subject.metadata;

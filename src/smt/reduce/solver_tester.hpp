@@ -26,6 +26,7 @@ class SolverTester : public core::Tester {
     std::uint64_t seed = 0;        ///< random seed of these options
     double slow_factor = 0;        ///< see core::SlowRule
     double slow_seconds = 0;
+    bool only_changes = false;  ///< the targets are versions of one solver (core::Module::only_changes)
 
     /// Takes the common options of SMT modules. The caller adds the targets.
     template <typename Options>
@@ -38,11 +39,14 @@ class SolverTester : public core::Tester {
       setup.seed = options.seed;
       setup.slow_factor = options.slow_factor;
       setup.slow_seconds = options.slow_seconds;
+      setup.only_changes = options.only_changes;
       return setup;
     }
   };
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode, const std::stop_token& stop) final;
+  core::PendingTrial ask(const core::Case& subject, std::size_t target, core::RunMode mode,
+                         const std::stop_token& stop) final;
   /// The case in the target's spelling, unless Assay's parser reads that as another script.
   [[nodiscard]] core::Case as_read_by(const core::Case& subject, std::size_t target) const final;
   std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case& subject,
@@ -122,6 +126,8 @@ class SolverTester : public core::Tester {
   [[nodiscard]] const std::vector<Vote>& ask_peers(OpenScript& script, const std::stop_token& stop);
   /// A vote with a model that the evaluator confirms.
   [[nodiscard]] std::optional<Vote> find_confirmed_vote(OpenScript& script, const std::stop_token& stop);
+  /// For versions of one solver: those whose optimum differs from that of the first version.
+  [[nodiscard]] std::vector<std::pair<std::size_t, core::Verdict>> other_optima(const core::Case& subject) const;
   [[nodiscard]] std::optional<core::Case> with_satisfied_check(const core::Case& subject);
 
   // solver_reproduction.cpp
@@ -156,6 +162,7 @@ class SolverTester : public core::Tester {
   ServedScripts served_;
   std::optional<OpenedCase> opened_;
   std::optional<OpenScript> open_script_;
+  std::pair<std::string, std::vector<std::string>> objectives_;  ///< script text; by target: the text of get-objectives
   std::optional<std::pair<std::string, SatisfiedCheck>> satisfied_;        ///< script text and its satisfied check
   std::map<std::pair<std::size_t, std::string>, std::string> rejections_;  ///< by target and script; empty: accepted
   FeatureScanner scanner_;

@@ -7,6 +7,7 @@
 #include "assay/smt/eval.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/solver/model_search.hpp"
+#include "smt/solver/objectives.hpp"
 
 namespace assay::smt {
 namespace {
@@ -28,6 +29,11 @@ std::optional<Vote> search_model(const OpenedCase& opened, unsigned tries) {
   std::optional<std::string> witness = witness_from(store, script, print_model(store, *model));
   if (!witness) return std::nullopt;
   return Vote{"a search by evaluation", {}, Reply::Sat, std::move(witness)};
+}
+
+/// Versions may choose other multiples of an infinitesimal.
+bool same_optimum(const ObjectiveValue& a, const ObjectiveValue& b) {
+  return a.infinite == b.infinite && a.finite == b.finite && sgn(a.infinitesimal) == sgn(b.infinitesimal);
 }
 
 core::Case with_witness(const core::Case& subject, SmtFacts facts, std::string witness, const std::string& note) {
@@ -101,6 +107,23 @@ std::optional<core::Case> SolverTester::with_satisfied_check(const core::Case& s
   return settled;
 }
 
+std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::other_optima(const core::Case& subject) const {
+  const core::File* file = subject.file(kScriptFile);
+  std::vector<std::pair<std::size_t, core::Verdict>> found;
+  if (file == nullptr || objectives_.first != file->content || file->content.find("pareto") != std::string::npos)
+    return found;
+  const auto first = reported_objectives(objectives_.second.front());
+  for (std::size_t i = 1; first && i < objectives_.second.size(); ++i) {
+    const auto other = reported_objectives(objectives_.second[i]);
+    if (!other || std::equal(first->begin(), first->end(), other->begin(), other->end(), same_optimum)) continue;
+    found.emplace_back(
+        i, core::Verdict::bug(core::BugKind::Disagreement, "another optimum than another version",
+                              definition(i).name + " answers " + objectives_.second[i] + ", " + definition(0).name +
+                                  " " + objectives_.second.front() + ": one of them is wrong"));
+  }
+  return found;
+}
+
 std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const core::Case& subject,
                                                                          const std::vector<core::Trial>& trials) {
   PeerRuns runs;
@@ -110,6 +133,9 @@ std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const c
   runs.by_default = !opened_ || opened_->metadata != subject.metadata || opened_->facts.drawn.empty();
   runs.slow_factor = setup_.slow_factor;
   runs.slow_seconds = setup_.slow_seconds;
+  runs.versions_of_one = setup_.only_changes;
+  if (setup_.only_changes)
+    if (auto others = other_optima(subject); !others.empty()) return others;
   if (script == nullptr) return smt::compare(runs);
   const OwnStatus& status = opened_->facts.status;
   if (status.of == hash_bytes(opened_->text)) runs.own_status = status.truth;

@@ -42,6 +42,7 @@ void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
   core::add_targets(table,
                     "solvers under test: z3, 'mine:z3=path/z3 -flag', a TOML file (`assay smt targets` lists all)")
       .required = needs_target;
+  core::add_only_changes(table);
   core::add_style<Options, RunStyle>(
       table,
       {{"auto", RunStyle::Auto},

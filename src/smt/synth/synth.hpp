@@ -24,6 +24,7 @@ struct SynthOptions {
   std::vector<std::string> theories;    ///< empty: the standard theories, and others that a target supports
   std::vector<std::string> categories;  ///< empty: all
   std::vector<std::string> operations;  ///< names with `*`; empty: all
+  std::vector<std::string> focus;       ///< operations or rules; three of four sampled formulas are about them
   std::vector<std::string> rules;       ///< the user's rule files
   bool builtin_rules = true;            ///< false: also no computed constants for sorts with constants in `rules`
   bool sample = true;                   ///< true: random formulas without end; false: all formulas by growing size
@@ -34,6 +35,7 @@ struct SynthOptions {
   unsigned pool = 40;                   ///< maximum number of terms of one sort and depth
   bool option_sweep = false;            ///< run every target in each configuration of its definition
   unsigned options_percent = 0;         ///< share of the cases for which options of each target are drawn
+  bool only_changes = false;            ///< core::Module::only_changes
   RunStyle style = RunStyle::Auto;
   core::Limits limits;
   double slow_factor = 10;  ///< see core::SlowRule

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "base/similar.hpp"
@@ -42,6 +43,10 @@ bool is_supported(const SynthConfig& config, const TheoryRow& row) {
   return unknown == 0 || (row.terms_only && unknown == 1);
 }
 
+bool matches_subject(const std::string& pattern, std::string_view subject) {
+  return matches(pattern, subject) || matches(pattern, plain_name(subject));
+}
+
 bool is_wanted(const SynthConfig& config, const Family& family) {
   const SynthOptions& options = config.options;
   const bool category =
@@ -49,11 +54,10 @@ bool is_wanted(const SynthConfig& config, const Family& family) {
   const bool by_default = options.theories.empty() && is_supported(config, *find_theory(family.theory()));
   const bool theory = by_default || std::find(options.theories.begin(), options.theories.end(), family.theory()) !=
                                         options.theories.end();
-  const bool operation =
-      options.operations.empty() ||
-      std::any_of(options.operations.begin(), options.operations.end(), [&](const std::string& pattern) {
-        return matches(pattern, family.subject()) || matches(pattern, plain_name(family.subject()));
-      });
+  const bool operation = options.operations.empty() || std::any_of(options.operations.begin(), options.operations.end(),
+                                                                   [&](const std::string& pattern) {
+                                                                     return matches_subject(pattern, family.subject());
+                                                                   });
   return category && theory && operation;
 }
 
@@ -119,6 +123,8 @@ void learn_options_of(const SynthConfig& config, Target& target) {
 }
 
 Status resolve_synth_targets(SynthConfig& config) {
+  if (config.options.only_changes && config.options.option_sweep)
+    return Error{"--only-changes compares versions, and --option-sweep compares configurations of each", "choose one"};
   auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
   if (!targets) return targets.error();
   for (const Target& target : *targets) {
@@ -197,6 +203,28 @@ void plan_families(SynthConfig& config) {
 
 }  // namespace
 
+namespace {
+
+Status find_focus(SynthConfig& config) {
+  const std::vector<PlannedFamily>& families = config.plan.families();
+  for (const std::string& pattern : config.options.focus) {
+    std::set<std::string> names;
+    bool found = false;
+    for (std::size_t i = 0; i < families.size(); ++i) {
+      names.emplace(plain_name(families[i].subject));
+      if (families[i].count == 0 || !matches_subject(pattern, families[i].subject)) continue;
+      config.focus.push_back(i);
+      found = true;
+    }
+    if (!found)
+      return Error{"'" + pattern + "' of --focus is no operation or rule of these formulas",
+                   did_you_mean(pattern, {names.begin(), names.end()}) + "--count lists all"};
+  }
+  return {};
+}
+
+}  // namespace
+
 Families make_families(Workshop& workshop, const SynthConfig& config) {
   Families all;
   add_operation_families(workshop, all);
@@ -236,6 +264,7 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
   plan_families(*config);
   if (config->plan.count() == 0)
     return Error{"no formula is left by these filters", "widen --theory, --category or --ops"};
+  if (Status status = find_focus(*config); !status) return status.error();
   return config;
 }
 

@@ -22,6 +22,7 @@ struct SynthConfig {
   std::vector<const CategoryRow*> categories;
   std::vector<bool> unsupported_families;  ///< by wanted family: no target supports it; empty: not determined yet
   Plan plan;
+  std::vector<std::size_t> focus;  ///< indices of the plan's families of SynthOptions::focus
 
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/case/preferred.hpp"
 #include "core/rng/rng.hpp"
 
 namespace assay::smt {
@@ -54,7 +55,9 @@ std::optional<PlaceInPlan> SynthGenerator::place(std::uint64_t index) const {
     return plan.at(index);
   }
   core::Rng rng = core::Rng(config_.options.seed).split("synth").split(index);
-  return plan.draw(rng);
+  if (config_.focus.empty() || !core::preferred_turn(index).is_preferred) return plan.draw(rng);
+  const std::size_t family = rng.pick(config_.focus);
+  return PlaceInPlan{family, rng.below(plan.families()[family].count)};
 }
 
 const SynthesisedScript* SynthGenerator::synthesise(std::uint64_t index) {

@@ -40,11 +40,16 @@ class SynthModule final : public core::Module {
       hash = hash_bytes(family.theory, hash_bytes(family.category, hash));
       hash = combine(hash_bytes(family.subject, hash), family.count);
     }
+    for (const std::string& pattern : config_->options.focus) hash = hash_bytes(pattern, hash);
     if (config_->options.options_percent > 0)
       for (const Target& target : config_->targets) hash = combine(hash, options_fingerprint(target.definition));
     return hash;
   }
 
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Synthesising formulas for SMT solvers",
             .target = "solver",

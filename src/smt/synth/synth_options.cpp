@@ -23,6 +23,7 @@ void add_formulas(core::OptionTable<SynthOptions>& table) {
       .with_commas()
       .is_common()
       .affects(Affects::Contents);
+  core::add_focus(table, "operations or rules that 3 of 4 formulas are made of, as --ops takes them");
   table.add("rules", &Options::rules, "your files of equivalences, equalities, constants and operations")
       .files(core::Names::Paths)
       .affects(Affects::Contents);

@@ -73,11 +73,12 @@ class SynthTester final : public SolverTester {
     const auto facts = SmtFacts::from_json(found.metadata);
     const bool keep = truth_matters(wanted.kind);
     const bool by_witness = facts && facts->has_witness && facts->optimum.empty();
-    if (wanted.kind == core::BugKind::Slow) return found;
+    if (wanted.kind == core::BugKind::Slow && !budget.differs) return found;
     core::ReductionClock clock(budget);
     const OtherBugs others(definition(target), found);
     const StillFails still_fails = [&](const core::Case& subject) {
-      return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
+      return !others.touches(subject) && clock.take() &&
+             budget.accepts(subject, [&] { return fails_alike(subject, target, wanted, budget.stop); });
     };
     const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
     const bool by_rules = wanted.kind == core::BugKind::SolutionUnsound && facts && !facts->operations.empty();

@@ -56,9 +56,21 @@ class FakeTester : public Tester {
     trial.cpu_seconds = 0.5;
     trial.answer = "done";
     trial.output = "output of " + first_line(subject);
+    if (auto other = plan_.trial_as(subject, target)) return *std::move(other);
     const std::optional<Verdict> other = plan_.judge_as(subject);
     if (target == liar_) trial.verdict = other ? *other : judge(subject, mode);
     return trial;
+  }
+
+  PendingTrial ask(const Case& subject, std::size_t target, RunMode mode, const std::stop_token& stop) override {
+    PendingTrial pending{run(subject, target, mode, stop), plan_.outcome(subject, target)};
+    if (pending.outcome.empty()) return pending;
+    pending.judge = [this, verdict = pending.trial.verdict](Trial& trial) {
+      plan_.on_judge();
+      trial.verdict = verdict;
+    };
+    pending.trial.verdict = {};
+    return pending;
   }
 
   std::vector<std::pair<std::size_t, Verdict>> compare(const Case& subject, const std::vector<Trial>& trials) override {
@@ -93,6 +105,7 @@ class FakeTester : public Tester {
       if (!clock.take()) return smaller;
     }
     content = last;
+    if (budget.differs && !budget.accepts(smaller, [] { return true; })) return failing;
     return smaller;
   }
 

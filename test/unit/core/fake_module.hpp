@@ -34,6 +34,16 @@ struct Plan {
   std::function<std::vector<std::string>(const Case&)> causes = [](const Case&) { return std::vector<std::string>(); };
   /// The verdict of the liar's trial; nullopt: the verdict of the line.
   std::function<std::optional<Verdict>(const Case&)> judge_as = [](const Case&) { return std::nullopt; };
+  /// A target's trial, when it is not what the line says: for campaigns that look for changes.
+  std::function<std::optional<Trial>(const Case&, std::size_t target)> trial_as = [](const Case&, std::size_t) {
+    return std::nullopt;
+  };
+  std::optional<SlowRule> only_changes;
+  /// The outcome that the verdict depends on, so that it can wait; empty: it cannot.
+  std::function<std::string(const Case&, std::size_t target)> outcome = [](const Case&, std::size_t) {
+    return std::string();
+  };
+  std::function<void()> on_judge = [] {};
   /// The result of `Tester::settle` for a case.
   std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
@@ -61,6 +71,7 @@ class FakeModule : public Module {
   [[nodiscard]] std::string configuration() const override { return "name = \"fake\"\n"; }
   [[nodiscard]] std::uint64_t fingerprint() const override { return plan_.fingerprint; }
   [[nodiscard]] Result<std::unique_ptr<Tester>> make_tester() const override;
+  [[nodiscard]] std::optional<SlowRule> only_changes() const override { return plan_.only_changes; }
   [[nodiscard]] ModuleDescription description() const override {
     return {.title = "Faking", .target = "liar or not", .group = "third", .label = "line"};
   }

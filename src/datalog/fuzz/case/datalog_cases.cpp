@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "core/case/preferred.hpp"
 #include "datalog/fuzz/case/labels.hpp"
 #include "datalog/fuzz/case/strategies.hpp"
 
@@ -103,14 +104,26 @@ CaseGenerator::CaseGenerator(const FuzzConfig& config) : config_(config), turns_
   }
 }
 
-std::variant<Base, core::Skip> CaseGenerator::make_base(const core::Rng& rng, std::size_t target,
+std::variant<Base, core::Skip> CaseGenerator::make_base(const core::Rng& rng, std::uint64_t block, std::size_t target,
                                                         const std::vector<const Seed*>& seeds) const {
+  constexpr unsigned kFocusAttempts = 8;
   core::Rng draws = rng.split("seed");
   const Program nothing;
-  const Program* seed = seeds.empty() ? &nothing : &draws.pick(seeds)->program;
+  const bool is_preferred = core::preferred_turn(block / turns_.size()).is_preferred;
+  std::vector<const Seed*> chosen;
+  for (const Seed* seed : seeds)
+    if (seed->preferred == is_preferred) chosen.push_back(seed);
+  const Program* seed = seeds.empty() ? &nothing : &draws.pick(chosen.empty() ? seeds : chosen)->program;
   std::optional<EvaluationProblem> problem;
-  auto generated = generate_program(*seed, config_.targets[target].capabilities, config_.options.generate,
-                                    rng.split("program"), &problem);
+  const auto make = [&](const core::Rng& stream) {
+    return generate_program(*seed, config_.targets[target].capabilities, config_.options.generate, stream, &problem);
+  };
+  auto generated = make(rng.split("program"));
+  const std::vector<std::string>& focus = config_.options.focus;
+  for (unsigned i = 0; i < kFocusAttempts && is_preferred && !focus.empty(); ++i) {
+    if (generated && has_one_of(generated->program, focus)) break;
+    if (auto other = make(rng.split("focus").split(i))) generated = std::move(other);
+  }
   if (!generated)
     return core::Skip{"no program within the limits" + (problem ? ": " + std::string(description(*problem)) : "")};
   Base base{*std::move(generated), {}, {}};
@@ -124,7 +137,7 @@ const std::variant<Base, core::Skip>& CaseGenerator::base_of(std::uint64_t block
   block_ = block;
   const std::size_t target = turns_[block % turns_.size()];
   const core::Rng rng = core::Rng(config_.options.seed).split("block").split(block);
-  base_ = make_base(rng, target, fitting_[target].all);
+  base_ = make_base(rng, block, target, fitting_[target].all);
   return base_;
 }
 
@@ -157,7 +170,7 @@ std::variant<core::Case, core::Skip> CaseGenerator::generate(std::uint64_t index
   const Capabilities& capabilities = config_.targets[target].capabilities;
   // A second reference case on the same program would test nothing new: each one gets a new program.
   std::variant<Base, core::Skip> own;
-  if (strategy.needs_values) own = make_base(rng.split("base"), target, fitting_[target].valued);
+  if (strategy.needs_values) own = make_base(rng.split("base"), block, target, fitting_[target].valued);
   const std::variant<Base, core::Skip>& made_base = strategy.needs_values ? own : base_of(block);
   if (const auto* skip = std::get_if<core::Skip>(&made_base)) return *skip;
   const Base* base = &std::get<Base>(made_base);

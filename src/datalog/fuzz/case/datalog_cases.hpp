@@ -44,7 +44,7 @@ class CaseGenerator {
   };
 
   [[nodiscard]] const std::variant<Base, core::Skip>& base_of(std::uint64_t block);
-  [[nodiscard]] std::variant<Base, core::Skip> make_base(const core::Rng& rng, std::size_t target,
+  [[nodiscard]] std::variant<Base, core::Skip> make_base(const core::Rng& rng, std::uint64_t block, std::size_t target,
                                                          const std::vector<const Seed*>& seeds) const;
   [[nodiscard]] std::vector<const Strategy*> applicable(std::uint64_t block);
 

@@ -20,6 +20,7 @@ void add_engines(core::OptionTable<FuzzOptions>& table) {
   core::add_targets(table,
                     "engines under test (default: muz): souffle, 'mine:souffle=path/souffle -j4', a TOML file "
                     "(`assay datalog targets` lists all)");
+  core::add_only_changes(table);
   core::add_style(table, engine_style_names(),
                   "process: one per program; persistent: one for many; library: in a worker (muz)");
   table
@@ -45,6 +46,9 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
       .is_common()
       .affects(Affects::Cases);
   core::add_seed(table);
+  core::add_changed_tests(table,
+                          "programs or folders, such as the tests that a change touches: 3 of 4 blocks use them");
+  core::add_focus(table, "features that cases should have: count, negation, ...");
   table.add("sequence", &Options::sequence, "maximum number of transformations of one program")
       .range(1, 1000)
       .affects(Affects::Cases);

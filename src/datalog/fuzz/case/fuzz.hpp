@@ -23,11 +23,14 @@ namespace assay::datalog {
 /// A campaign's configuration. Its cases depend on these options and on the seed programs only.
 struct FuzzOptions {
   std::uint64_t seed = 1;
-  std::vector<std::string> targets;     ///< specifications for resolve_engine
-  std::vector<std::string> seeds;       ///< paths of programs or of folders with programs; absolute, so that a resumed
-                                        ///< campaign finds them. Empty: programs are generated without a seed
-  std::vector<std::string> strategies;  ///< names; empty: all strategies
-  unsigned sequence = 8;                ///< maximum number of transformations of one case, at least 1
+  std::vector<std::string> targets;  ///< specifications for resolve_engine
+  std::vector<std::string> seeds;    ///< paths of programs or of folders with programs; absolute, so that a resumed
+                                     ///< campaign finds them. Empty: programs are generated without a seed
+  std::vector<std::string> changed_tests;  ///< like `seeds`; three of four blocks of cases are made from these
+  std::vector<std::string> focus;          ///< names of feature_names() that three of four programs should have
+  std::vector<std::string> strategies;     ///< names; empty: all strategies
+  bool only_changes = false;               ///< core::Module::only_changes
+  unsigned sequence = 8;                   ///< maximum number of transformations of one case, at least 1
   EngineStyle style = EngineStyle::Process;
   bool slow_options = false;  ///< true: the strategy `options` also varies EngineDefinition::slow_sweeps
   GenerateOptions generate;
@@ -45,6 +48,7 @@ struct Seed {
   std::string path;
   std::string text;  ///< the file's content
   Program program;
+  bool preferred = false;  ///< by FuzzOptions::changed_tests or FuzzOptions::focus
 };
 struct SeedCorpus {
   std::vector<Seed> seeds;

@@ -65,6 +65,36 @@ std::vector<std::string> features_of(const Program& program) {
   return {found.begin(), found.end()};
 }
 
+bool has_one_of(const Program& program, const std::vector<std::string>& features) {
+  const std::vector<std::string> own = features_of(program);
+  return std::any_of(features.begin(), features.end(),
+                     [&](const std::string& name) { return std::find(own.begin(), own.end(), name) != own.end(); });
+}
+
+std::vector<std::string> feature_names() {
+  std::vector<std::string> names{"negation",
+                                 "nullary relation",
+                                 "constant in an atom",
+                                 "wildcard in a negated atom",
+                                 "wildcard",
+                                 "repeated variable in an atom",
+                                 "several heads",
+                                 "constant in a head",
+                                 "order",
+                                 "equality",
+                                 "arithmetic",
+                                 "record",
+                                 "functor",
+                                 "count",
+                                 "sum",
+                                 "min",
+                                 "max",
+                                 "relation that is not printed",
+                                 "recursion"};
+  for (const QualifierRow& row : qualifier_rows()) names.emplace_back(row.name);
+  return names;
+}
+
 std::vector<std::string> telling_features(const Program& program) {
   std::vector<std::string> qualifiers;
   for (const QualifierRow& row : qualifier_rows())

@@ -28,6 +28,10 @@ inline constexpr const char* kKeeps = "expansion or contraction = keeps the resu
 
 /// The language features that a program uses ("negation", "recursion", ...), in alphabetical order.
 [[nodiscard]] std::vector<std::string> features_of(const Program& program);
+/// True if the program has at least one feature in `features`.
+[[nodiscard]] bool has_one_of(const Program& program, const std::vector<std::string>& features);
+/// All names that features_of can give.
+[[nodiscard]] std::vector<std::string> feature_names();
 /// The features that are the likely cause of a reduced program's failure: its qualifiers; without qualifiers, a
 /// contradiction (an atom and its negation in one body); else features_of the program.
 [[nodiscard]] std::vector<std::string> telling_features(const Program& program);

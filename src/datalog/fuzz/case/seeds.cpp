@@ -13,6 +13,7 @@
 #include "core/io/io.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
 #include "datalog/fuzz/case/fuzz.hpp"
+#include "datalog/fuzz/case/labels.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -156,6 +157,20 @@ Result<std::vector<fs::path>> files_below(const fs::path& root) {
   return files;
 }
 
+/// Adds a program, or the programs of a folder.
+Status add_all(const fs::path& path, SeedCorpus& corpus) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return Error{"there is no seed " + path.string(), "name a program or a folder of them"};
+  if (!fs::is_directory(path, error)) {
+    add(path, true, corpus);
+    return {};
+  }
+  const Result<std::vector<fs::path>> files = files_below(path);
+  if (!files) return files.error();
+  for (const fs::path& file : *files) add(file, false, corpus);
+  return {};
+}
+
 /// Seeds that no target can be given are skipped, each with the targets' reasons.
 void drop_misfits(const FuzzOptions& options, SeedCorpus& corpus) {
   std::vector<EngineTarget> targets = options.engines;
@@ -217,19 +232,15 @@ Result<UserProgram> load_program(const std::string& path) {
 
 Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
   SeedCorpus corpus;
-  for (const std::string& text : options.seeds) {
-    const fs::path path(text);
-    std::error_code error;
-    if (!fs::exists(path, error))
-      return Error{"there is no seed " + path.string(), "name a program or a folder of them"};
-    if (!fs::is_directory(path, error)) {
-      add(path, true, corpus);
-      continue;
-    }
-    const Result<std::vector<fs::path>> files = files_below(path);
-    if (!files) return files.error();
-    for (const fs::path& file : *files) add(file, false, corpus);
-  }
+  for (const std::string& text : options.changed_tests)
+    if (Status added = add_all(text, corpus); !added) return added.error();
+  for (Seed& seed : corpus.seeds) seed.preferred = true;
+  std::set<std::string> changed;
+  for (const Seed& seed : corpus.seeds) changed.insert(seed.path);
+  for (const std::string& text : options.seeds)
+    if (Status added = add_all(text, corpus); !added) return added.error();
+  std::erase_if(corpus.seeds, [&](const Seed& seed) { return !seed.preferred && changed.count(seed.path) > 0; });
+  for (Seed& seed : corpus.seeds) seed.preferred = seed.preferred || has_one_of(seed.program, options.focus);
   drop_misfits(options, corpus);
   std::erase_if(corpus.incomplete, [&](const auto& row) {
     return std::none_of(corpus.seeds.begin(), corpus.seeds.end(),
@@ -243,7 +254,7 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
     if (std::string what = unvalued(seed.program); reason.empty() && !what.empty())
       corpus.without_reference.emplace_back(seed.path, std::move(what));
   }
-  if (!options.seeds.empty() && corpus.seeds.empty())
+  if (!(options.seeds.empty() && options.changed_tests.empty()) && corpus.seeds.empty())
     return Error{"none of the seeds can be used" +
                      (corpus.skipped.empty() ? std::string() : ": " + corpus.skipped.front().second),
                  "give programs in Soufflé's syntax (.dl), for example"};

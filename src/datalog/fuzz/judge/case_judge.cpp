@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "assay/base/hash.hpp"
 #include "assay/datalog/evaluate.hpp"
 #include "core/finding/finding.hpp"
 #include "datalog/fuzz/case/contradiction.hpp"
@@ -332,6 +333,22 @@ core::Verdict CaseJudge::judge(const OpenCase& open, const Mode& mode, core::Tri
   if (plain.transformed) plain.transformed = without_contradictions(*std::move(plain.transformed));
   core::Verdict other = judge_case(plain);
   return other.is_bug() ? other : verdict;
+}
+
+std::string CaseJudge::printed(const OpenCase& open, const Mode& mode, core::Trial& trial) {
+  if (!lacks(config_.targets[mode.target].capabilities, open.original).empty()) return {};
+  Judgement judgement{*this, mode.target, mode.alone, mode.forgetful, mode.stop, trial, nullptr};
+  const EngineAnswer& answer = judgement.answer_to_original(open);
+  const auto kind = static_cast<unsigned>(answer.kind);
+  if (answer.kind != EngineAnswer::Kind::Computed) return std::to_string(kind) + " " + answer.reason;
+  std::uint64_t hash = combine(limits_of(mode.target).integer_bits, answer.output.relations.size());
+  for (const Tuples& tuples : answer.output.relations) {
+    hash = combine(combine(hash, tuples.count), tuples.arity);
+    for (const Value value : tuples.values) hash = combine(hash, static_cast<std::uint64_t>(value));
+  }
+  for (const bool present : answer.output.present) hash = combine(hash, present ? 1 : 0);
+  for (const std::string& symbol : answer.output.symbols) hash = hash_bytes(symbol, hash);
+  return std::to_string(kind) + " " + to_hex(hash);
 }
 
 EnginePort& CaseJudge::engine(std::size_t target) {

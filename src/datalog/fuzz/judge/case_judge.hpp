@@ -35,6 +35,9 @@ class CaseJudge {
   /// the runs are not kept.
   [[nodiscard]] core::Verdict judge(const OpenCase& open, const Mode& mode, core::Trial& trial,
                                     std::vector<ObservedRun>* observed = nullptr);
+  /// Runs the case's original program, which a judge() that is not forgetful then need not do. Returns what a judgement
+  /// of that program alone depends on, or an empty text if the target does not take it; fills in `trial` as judge().
+  [[nodiscard]] std::string printed(const OpenCase& open, const Mode& mode, core::Trial& trial);
   /// The engine of a target, started at its first use.
   [[nodiscard]] EnginePort& engine(std::size_t target);
   /// The limits of the reference evaluation for a target's integers.

@@ -82,7 +82,22 @@ Status look_up_references(FuzzConfig& config) {
   return {};
 }
 
+// Names that are no operators of Assay's may still be words of seeds: load_seeds looks for them.
+void look_up_focus(FuzzConfig& config) {
+  if (config.options.focus.empty()) return;
+  config.focus.assign(Operators::get().size(), false);
+  for (std::uint32_t i = 0; i < Operators::get().size(); ++i) {
+    const OperatorRow& row = Operators::get().row(OperatorId{i});
+    config.focus[i] = std::any_of(config.options.focus.begin(), config.options.focus.end(),
+                                  [&](const std::string& name) { return is_name_of(row, name); });
+  }
+}
+
 }  // namespace
+
+bool is_name_of(const OperatorRow& row, std::string_view name) {
+  return row.name == name || std::find(row.aliases.begin(), row.aliases.end(), name) != row.aliases.end();
+}
 
 std::unique_ptr<SolverPort> FuzzConfig::make_solver(const SolverDefinition& definition) const {
   if (options.make_solver) return options.make_solver(definition, options.limits);
@@ -97,6 +112,7 @@ Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {
   if (auto status = look_up_strategies(*config); !status) return status.error();
   if (auto status = look_up_targets(*config); !status) return status.error();
   if (auto status = look_up_references(*config); !status) return status.error();
+  look_up_focus(*config);
   const bool all_take_tactics = std::none_of(config->capabilities.begin(), config->capabilities.end(),
                                              [](const auto& able) { return able.lacks(Feature::CheckSatUsing); });
   config->takes_tactics = all_take_tactics;

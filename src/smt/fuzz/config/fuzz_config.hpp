@@ -34,9 +34,13 @@ struct FuzzConfig {
   std::vector<UnsupportedOperators> unsupported;
   std::vector<bool> never_supported;  ///< operators that no target supports, removed from seeds; empty: not probed
   SeedCorpus corpus;
+  std::vector<bool> focus;  ///< by OperatorId: operators of FuzzOptions::focus; empty: none
 
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;
 };
+
+/// True if `name` is the operator's name or an alias.
+[[nodiscard]] bool is_name_of(const OperatorRow& row, std::string_view name);
 
 /// Looks up the strategies, targets and references. Does not read seeds. Fails on an unknown name.
 [[nodiscard]] Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options);

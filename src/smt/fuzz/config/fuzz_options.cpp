@@ -52,6 +52,8 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
   using Options = FuzzOptions;
   table.group("Cases");
   core::add_seed(table);
+  core::add_changed_tests(table, "scripts or folders, such as the tests that a change touches: 3 of 4 blocks use them");
+  core::add_focus(table, "operators that cases should use: str.replace bvudiv");
   table
       .add_custom("strategy", core::OptionKind::List, strategy_texts, put_strategies,
                   "how cases are made: storm graft=2 (default: all)")

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
+#include "base/similar.hpp"
 #include "core/io/io.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
@@ -14,11 +16,40 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_operator(const std::string& name) {
+  const Operators& all = Operators::get();
+  for (std::uint32_t i = 0; i < all.size(); ++i)
+    if (is_name_of(all.row(OperatorId{i}), name)) return true;
+  return false;
+}
+
+std::vector<std::string> operator_names() {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < Operators::get().size(); ++i)
+    names.emplace_back(Operators::get().row(OperatorId{i}).name);
+  return names;
+}
+
+/// True if the word stands between parentheses and white space.
+bool has_word(std::string_view text, std::string_view word) {
+  constexpr std::string_view kEnds = " \t\r\n()";
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if (at > 0 && kEnds.find(text[at - 1]) != std::string_view::npos &&
+        (end == text.size() || kEnds.find(text[end]) != std::string_view::npos))
+      return true;
+  }
+  return false;
+}
+
 class Loader {
  public:
   Loader(const FuzzConfig& config, SeedCorpus& corpus) : config_(config), corpus_(corpus) {}
 
-  void load(const std::string& file) {
+  /// `preferred`: the file belongs to FuzzOptions::changed_tests, and is not loaded again as another seed.
+  void load(const std::string& file, bool preferred) {
+    if (preferred) changed_.insert(file);
+    if (!preferred && changed_.count(file) > 0) return;
     std::error_code error;
     const auto size = fs::file_size(file, error);
     if (!error && size > config_.options.max_seed_bytes) {
@@ -30,7 +61,14 @@ class Loader {
       skip(file, {}, text ? "it is empty" : "it cannot be read");
       return;
     }
-    examine({file, std::move(*text), 0});
+    examine({file, std::move(*text), 0, preferred});
+  }
+
+  /// The first name of FuzzOptions::focus that is neither an operator nor a word of a seed; empty: there is none.
+  [[nodiscard]] std::string unknown_focus() const {
+    for (const std::string& name : config_.options.focus)
+      if (!is_operator(name) && focus_words_.count(name) == 0) return name;
+    return {};
   }
 
  private:
@@ -53,8 +91,24 @@ class Loader {
       skip(seed.name, {}, "no formula of it has a value: " + lacks);
       return;
     }
+    seed.preferred = seed.preferred || is_in_focus(fragments, seed.text);
     seed.formulas = static_cast<std::uint32_t>(fragments.formulas.size());
     corpus_.seeds.push_back(std::move(seed));
+  }
+
+  /// True if the seed uses an operator of FuzzOptions::focus. A name that is no operator is looked for in the text.
+  bool is_in_focus(const Fragments& fragments, std::string_view text) {
+    bool found = false;
+    for (const std::string& name : config_.options.focus) {
+      if (is_operator(name) || !has_word(text, name)) continue;
+      focus_words_.insert(name);
+      found = true;
+    }
+    const TermStore& store = fragments.store;
+    return found ||
+           (!config_.focus.empty() && std::any_of(fragments.terms.begin(), fragments.terms.end(), [&](TermId term) {
+             return store.node(term).kind == TermKind::Apply && config_.focus[store.op(term).index];
+           }));
   }
 
   /// The reason why no assignment gives any formula of the seed a value. Empty if one may, if two judges may determine
@@ -96,6 +150,8 @@ class Loader {
 
   const FuzzConfig& config_;
   SeedCorpus& corpus_;
+  std::set<std::string> changed_;
+  std::set<std::string> focus_words_;  ///< names of FuzzOptions::focus that are words of seeds
 };
 
 }  // namespace
@@ -104,13 +160,20 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
   const auto config = make_config(options);
   if (!config) return config.error();
   SeedCorpus corpus;
-  const auto inputs = core::find_inputs(options.seeds, ".smt2");
-  if (!inputs) return inputs.error();
-  for (const auto& [folder, why] : inputs->unreadable) corpus.skipped.push_back({folder, {}, why});
   Loader loader(**config, corpus);
-  for (const std::string& file : inputs->files) loader.load(file);
+  std::size_t files = 0;
+  for (const auto* paths : {&options.changed_tests, &options.seeds}) {
+    const auto inputs = core::find_inputs(*paths, ".smt2");
+    if (!inputs) return inputs.error();
+    for (const auto& [folder, why] : inputs->unreadable) corpus.skipped.push_back({folder, {}, why});
+    for (const std::string& file : inputs->files) loader.load(file, paths == &options.changed_tests);
+    files += inputs->files.size();
+  }
+  if (const std::string name = loader.unknown_focus(); !name.empty())
+    return Error{"'" + name + "' of --focus is no operator, and no seed uses it", did_you_mean(name, operator_names())};
+  std::stable_partition(corpus.seeds.begin(), corpus.seeds.end(), [](const Seed& seed) { return seed.preferred; });
   if (!corpus.seeds.empty()) return corpus;
-  std::string message = "no seed is left of " + std::to_string(inputs->files.size()) + " files";
+  std::string message = "no seed is left of " + std::to_string(files) + " files";
   if (!corpus.skipped.empty()) message += "; the first one: " + corpus.skipped.front().text();
   return Error{message, "give SMT-LIB scripts (*.smt2) with at least one assertion"};
 }

@@ -25,10 +25,13 @@ namespace assay::smt {
 /// The configuration of a campaign. Cases depend only on these options, the seed scripts and the solvers.
 struct FuzzOptions {
   std::uint64_t seed = 1;
-  std::vector<std::string> seeds;    ///< files, and folders that are searched for *.smt2
-  std::vector<std::string> targets;  ///< texts for resolve_solver
+  std::vector<std::string> seeds;          ///< files, and folders that are searched for *.smt2
+  std::vector<std::string> changed_tests;  ///< like `seeds`; three of four blocks of cases are made from these
+  std::vector<std::string> focus;          ///< operators; seeds that use one are preferred like `changed_tests`
+  std::vector<std::string> targets;        ///< texts for resolve_solver
   std::vector<std::string>
-      references;  ///< for models of seeds, and truths that the evaluator cannot find; may be empty
+      references;             ///< for models of seeds, and truths that the evaluator cannot find; may be empty
+  bool only_changes = false;  ///< core::Module::only_changes
   RunStyle style = RunStyle::Auto;
   core::Limits limits;  ///< of one run of a target
 
@@ -57,6 +60,7 @@ struct Seed {
   std::string name;  ///< its path
   std::string text;
   std::uint32_t formulas = 0;  ///< Boolean sub-formulas without free variables
+  bool preferred = false;      ///< by FuzzOptions::changed_tests or FuzzOptions::focus
 };
 /// Why a file is not used as a seed.
 struct SeedProblem {
@@ -68,7 +72,7 @@ struct SeedProblem {
 };
 /// The seeds of a campaign.
 struct SeedCorpus {
-  std::vector<Seed> seeds;           ///< in the order of FuzzOptions::seeds, sorted within a folder
+  std::vector<Seed> seeds;           ///< the preferred ones first; in the order of FuzzOptions, sorted within a folder
   std::vector<SeedProblem> skipped;  ///< files and folders that are not used
 };
 

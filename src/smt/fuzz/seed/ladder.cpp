@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/base/check.hpp"
+#include "core/case/preferred.hpp"
 #include "core/rng/rng.hpp"
 
 namespace assay::smt {
@@ -22,8 +23,10 @@ std::size_t constructed_formulas(std::size_t pool) { return scaled(200, 1500, po
 std::size_t generated_instances(std::size_t pool) { return scaled(300, 1000, pool); }
 
 Ladder::Ladder(std::uint64_t campaign_seed, std::vector<std::uint32_t> formulas, unsigned max_assertions,
-               unsigned max_depth)
-    : campaign_seed_(campaign_seed), formulas_(std::move(formulas)) {
+               unsigned max_depth, std::size_t preferred)
+    : campaign_seed_(campaign_seed),
+      formulas_(std::move(formulas)),
+      preferred_(preferred < formulas_.size() ? preferred : 0) {
   ASSAY_CHECK(!formulas_.empty() && max_assertions > 0 && max_depth > 0, "a ladder needs seeds and positive limits");
   for (const Rung rung : {Rung{2, 3}, Rung{4, 4}, Rung{8, 8}, Rung{16, 16}, Rung{32, 32}}) {
     const Rung bounded{std::min(rung.assertions, max_assertions), std::min(rung.depth, max_depth)};
@@ -42,22 +45,28 @@ std::uint64_t Ladder::quota(std::uint32_t formulas, std::size_t rung) const {
   return std::clamp<std::uint64_t>((fresh + kBlockSize - 1) / kBlockSize, 1, kMaxVisits);
 }
 
-std::size_t Ladder::seed_at(std::uint64_t visit, std::size_t position) {
-  if (order_.empty() || order_visit_ != visit) {
-    order_.resize(formulas_.size());
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
+std::size_t Ladder::seed_at(Order& order, std::size_t begin, std::size_t end, std::uint64_t visit,
+                            std::size_t position) const {
+  if (order.seeds.empty() || order.visit != visit) {
+    order.seeds.resize(end - begin);
+    std::iota(order.seeds.begin(), order.seeds.end(), begin);
     core::Rng rng = core::Rng(campaign_seed_).split("ladder order").split(visit);
-    rng.shuffle(order_);
-    order_visit_ = visit;
+    rng.shuffle(order.seeds);
+    order.visit = visit;
   }
-  return order_[position];
+  return order.seeds[position];
 }
 
 SchedulePosition Ladder::at(std::uint64_t index) {
   SchedulePosition slot;
   slot.block = index / kBlockSize;
-  slot.visit = slot.block / formulas_.size();
-  slot.seed = seed_at(slot.visit, static_cast<std::size_t>(slot.block % formulas_.size()));
+  const core::PreferredTurn turn =
+      preferred_ > 0 ? core::preferred_turn(slot.block) : core::PreferredTurn{false, slot.block};
+  const std::size_t begin = turn.is_preferred ? 0 : preferred_;
+  const std::size_t end = turn.is_preferred ? preferred_ : formulas_.size();
+  slot.visit = turn.number / (end - begin);
+  slot.seed = seed_at(turn.is_preferred ? preferred_order_ : order_, begin, end, slot.visit,
+                      static_cast<std::size_t>(turn.number % (end - begin)));
   const std::uint32_t size = formulas_[slot.seed];
   std::uint64_t round = 0;
   for (std::size_t rung = 0; rung < rungs_.size(); ++rung) round += quota(size, rung);

@@ -23,11 +23,13 @@ struct SchedulePosition {
 inline constexpr std::uint64_t kBlockSize = 16;
 
 /// The size ladder as a pure function of the index. Small cases come first; sizes grow when a seed's small cases start
-/// to repeat (docs/adr/0002-deterministic-size-ladder.md). Not thread-safe: it caches the last permutation of seeds.
+/// to repeat (docs/adr/0002-deterministic-size-ladder.md). Not thread-safe: it caches the last permutations of seeds.
 class Ladder {
  public:
   /// `formulas`: for each seed, the maximum number of formulas in its pool. Both limits must be positive.
-  Ladder(std::uint64_t campaign_seed, std::vector<std::uint32_t> formulas, unsigned max_assertions, unsigned max_depth);
+  /// The first `preferred` seeds share the blocks of core::preferred_turn, and the other seeds the other blocks.
+  Ladder(std::uint64_t campaign_seed, std::vector<std::uint32_t> formulas, unsigned max_assertions, unsigned max_depth,
+         std::size_t preferred = 0);
 
   [[nodiscard]] SchedulePosition at(std::uint64_t index);
   [[nodiscard]] const std::vector<Rung>& rungs() const { return rungs_; }
@@ -35,13 +37,20 @@ class Ladder {
   [[nodiscard]] std::uint64_t quota(std::uint32_t formulas, std::size_t rung) const;
 
  private:
-  [[nodiscard]] std::size_t seed_at(std::uint64_t visit, std::size_t position);
+  /// A permutation of some seeds during one visit.
+  struct Order {
+    std::uint64_t visit = 0;
+    std::vector<std::size_t> seeds;
+  };
+  [[nodiscard]] std::size_t seed_at(Order& order, std::size_t begin, std::size_t end, std::uint64_t visit,
+                                    std::size_t position) const;
 
   std::uint64_t campaign_seed_;
   std::vector<std::uint32_t> formulas_;
   std::vector<Rung> rungs_;
-  std::vector<std::size_t> order_;  ///< permutation of the seeds during visit order_visit_
-  std::uint64_t order_visit_ = 0;
+  std::size_t preferred_;
+  Order preferred_order_;
+  Order order_;
 };
 
 /// NC (200 to 1500) and NM (300 to 1000) of Algorithm 1 for an initial pool of `pool` formulas.

@@ -14,7 +14,7 @@ class BlockGrafter {
   /// Makes a new grafter if the source's block differs from that of the last call; returns whether it did.
   bool enter(const CaseSource& source) {
     if (grafter_ && block_key_ == source.block_key) return false;
-    grafter_ = std::make_unique<Grafter>(source.seed, source.valuation, source.unsupported);
+    grafter_ = std::make_unique<Grafter>(source.seed, source.valuation, source.unsupported, source.focus);
     block_key_ = source.block_key;
     return true;
   }

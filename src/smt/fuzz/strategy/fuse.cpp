@@ -119,7 +119,8 @@ class Fuse final : public Strategy {
   }
 
   [[nodiscard]] CaseSource over_both(const CaseSource& source, const std::string& prefix) {
-    return {*pair_->both, *valuation_, source.rung, source.unsupported, source.block, source.block_key, prefix};
+    return {*pair_->both,     *valuation_, source.rung, source.unsupported, source.block,
+            source.block_key, prefix,      nullptr,     core::Rng(0),       source.focus};
   }
   TermStore& store() { return pair_->both->store; }
 

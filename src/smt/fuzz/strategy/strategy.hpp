@@ -26,6 +26,7 @@ struct CaseSource {
   std::string prefix = "p!";           ///< of new names; no name of the seed begins with it
   const SeedCorpus* corpus = nullptr;  ///< all seeds
   core::Rng visit = core::Rng(0);      ///< random stream that all cases of a block share, on every rung
+  const std::vector<bool>* focus = nullptr;  ///< by OperatorId: operators to prefer; nullptr: none
 };
 
 /// A method to make cases. Each worker has one instance. It may keep what it prepared for a block (block_key) to save

@@ -48,7 +48,7 @@ class Tiny final : public Strategy {
     std::shared_ptr<Fragments> ground = make_tiny_seed(source, rng);
     if (!ground) return std::nullopt;
     auto valuation = std::make_shared<Valuation>(*ground, default_model(*ground), 0);
-    Grafter grafter(*ground, *valuation, source.unsupported);
+    Grafter grafter(*ground, *valuation, source.unsupported, source.focus);
     grafter.use(rng);
     std::vector<Assertion> made;
     const std::uint64_t count = 2 + rng.below(std::max(2U, std::min(source.rung.assertions, kMaxAssertions - 1)));

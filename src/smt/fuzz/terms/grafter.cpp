@@ -19,9 +19,21 @@ std::uint32_t theories_of_sort(SortKind kind) {
   return kind == SortKind::String ? own | bit(Theory::RegLan) : own;
 }
 
+/// Repeats the patterns in focus until they are at least half of the list.
+void repeat_focus(std::vector<const OperatorPattern*>& patterns, const std::vector<bool>& focus) {
+  std::vector<const OperatorPattern*> chosen;
+  for (const OperatorPattern* pattern : patterns)
+    if (focus[pattern->op.index]) chosen.push_back(pattern);
+  if (chosen.empty()) return;
+  const std::size_t others = patterns.size() - chosen.size();
+  for (std::size_t count = chosen.size(); count < others; count += chosen.size())
+    patterns.insert(patterns.end(), chosen.begin(), chosen.end());
+}
+
 }  // namespace
 
-Grafter::Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperators* unsupported)
+Grafter::Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperators* unsupported,
+                 const std::vector<bool>* focus)
     : seed_(seed), valuation_(valuation), values_(seed.store, seed.literals) {
   std::uint32_t kinds = bit(SortKind::Bool);
   theories_ = bit(Theory::Core);
@@ -42,7 +54,8 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperato
         theories_ |= bit(Theory::PseudoBoolean);
     }
   for (const OperatorPattern& pattern : operator_patterns()) {
-    if (!pattern.standard && !used[pattern.op.index] && !is_extension(pattern.theory)) continue;
+    const bool in_focus = focus != nullptr && (*focus)[pattern.op.index];
+    if (!pattern.standard && !used[pattern.op.index] && !in_focus && !is_extension(pattern.theory)) continue;
     if (unsupported != nullptr && unsupported->has(pattern.op)) continue;
     bool fits = (theories_ & bit(pattern.theory)) != 0 && (kinds & bit(pattern.result)) != 0;
     for (std::size_t i = 0; i < pattern.arity && fits; ++i) fits = (kinds & bit(pattern.arguments[i])) != 0;
@@ -52,6 +65,9 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperato
     const auto end = pattern.arguments.begin() + pattern.arity;
     if (std::find(pattern.arguments.begin(), end, pattern.result) != end) around_[result].push_back(&pattern);
   }
+  if (focus != nullptr)
+    for (auto* lists : {&by_result_, &around_})
+      for (std::vector<const OperatorPattern*>& patterns : *lists) repeat_focus(patterns, *focus);
   find_functions(unsupported);
 }
 

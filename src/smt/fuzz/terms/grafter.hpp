@@ -19,8 +19,10 @@ namespace assay::smt {
 /// Makes random terms of a given sort from the operators and terms of a seed. Builders and mutations use it.
 class Grafter {
  public:
-  /// `unsupported`: nullptr, every operator may be drawn.
-  Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperators* unsupported = nullptr);
+  /// `unsupported`: nullptr, every operator may be drawn. `focus`: operators (by OperatorId) that at least half of the
+  /// draws take where they fit; nullptr: none.
+  Grafter(Fragments& seed, Valuation& valuation, const UnsupportedOperators* unsupported = nullptr,
+          const std::vector<bool>* focus = nullptr);
 
   /// Sets the random stream for the following calls. Must be called before any of them; `rng` must outlive them.
   void use(core::Rng& rng) {

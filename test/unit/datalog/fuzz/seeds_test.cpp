@@ -46,6 +46,19 @@ const char* const kPath =
     ".decl edge(x:number, y:number)\n.decl path(x:number, y:number)\n.output path\n"
     "edge(1, 2).\nedge(2, 3).\npath(x, y) :- edge(x, y).\npath(x, z) :- path(x, y), edge(y, z).\n";
 
+TEST_F(DatalogSeeds, ChangedTestsAndProgramsInFocusArePreferred) {
+  file("a.dl", ".decl a(x:number)\n.output a\na(1).\na(x) :- a(x), x = 1.\n");
+  file("b.dl", ".decl a(x:number)\n.decl b(x:number)\n.output b\na(1).\nb(x) :- a(x), !a(2).\n");
+  FuzzOptions options;
+  options.seeds = {folder_.string()};
+  options.changed_tests = {file("changed/c.dl", kPath)};
+  options.focus = {"negation"};
+  const auto corpus = load_seeds(options);
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->seeds.size(), 3U);
+  for (const Seed& seed : corpus->seeds) EXPECT_EQ(seed.preferred, !seed.path.ends_with("a.dl")) << seed.path;
+}
+
 TEST_F(DatalogSeeds, FoldersAreReadInOrder) {
   file("b.dl", kPath);
   file("a/deep.dl", kPath);

@@ -67,6 +67,20 @@ TEST(OperatorPatterns, CountBooleansWhereTheSeedDoes) {
   EXPECT_GT(drawn_counting("((_ at-most 1) p q)"), 8U);
 }
 
+TEST(OperatorPatterns, InFocusAreHalfOfTheDraws) {
+  const auto fragments = testing::fragments_of("(declare-const x Int)(assert (> x 0))(check-sat)");
+  core::Rng rng(1);
+  Valuation valuation(*fragments, random_model(*fragments, rng), 0);
+  std::vector<bool> focus(Operators::get().size(), false);
+  focus[Operators::get().at("mod").index] = true;
+  const Grafter grafter(*fragments, valuation, nullptr, &focus);
+  const auto& drawn = grafter.with_result(SortKind::Int);
+  const auto count = std::count_if(drawn.begin(), drawn.end(),
+                                   [&](const OperatorPattern* pattern) { return focus[pattern->op.index]; });
+  EXPECT_GE(2 * static_cast<std::size_t>(count), drawn.size());
+  EXPECT_LT(static_cast<std::size_t>(count), drawn.size());
+}
+
 struct FunctionsDrawn {
   std::set<std::string> names;  ///< of the operators that apply functions
   std::size_t made = 0;

@@ -40,6 +40,18 @@ TEST(Ladder, VisitsEverySeedOnceInARound) {
   EXPECT_NE(orders[0], orders[1]);
 }
 
+TEST(Ladder, GivesThreeOfFourBlocksToThePreferredSeeds) {
+  Ladder ladder(kSeed, std::vector<std::uint32_t>(10, 10), 64, 64, 3);
+  std::set<std::size_t> others;
+  for (std::uint64_t block = 0; block < 4 * 7; ++block) {
+    const SchedulePosition slot = ladder.at(block * kBlockSize);
+    EXPECT_EQ(slot.seed < 3, block % 4 != 3) << block;
+    if (block % 4 == 3) others.insert(slot.seed);
+    EXPECT_EQ(slot.visit, block % 4 == 3 ? 0 : block / 4);
+  }
+  EXPECT_EQ(others.size(), 7U);
+}
+
 TEST(Ladder, ClimbsFromSmallToLargeAndStartsAgain) {
   Ladder ladder(kSeed, {40}, 64, 64);
   std::uint64_t round = 0;

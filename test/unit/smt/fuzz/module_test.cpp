@@ -36,6 +36,27 @@ TEST_F(FuzzModules, NoSeedLeftIsAnError) {
   EXPECT_NE(load_seeds(options_).error().text().find("missing"), std::string::npos);
 }
 
+TEST_F(FuzzModules, ChangedTestsAndSeedsInFocusComeFirst) {
+  write("a.smt2", kSeedScript);
+  write("b.smt2", "(declare-const x Int)(assert (= (mod x 3) 1))(check-sat)");
+  write("changed/c.smt2", kSeedScript);
+  options_.changed_tests = {(folder_ / "seeds" / "changed").string()};
+  options_.focus = {"mod"};
+  const auto corpus = load_seeds(options_);
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->seeds.size(), 3U) << "a changed test is no other seed";
+  EXPECT_TRUE(corpus->seeds[0].name.ends_with("c.smt2"));
+  EXPECT_TRUE(corpus->seeds[1].name.ends_with("b.smt2"));
+  EXPECT_TRUE(corpus->seeds[0].preferred && corpus->seeds[1].preferred && !corpus->seeds[2].preferred);
+  const std::uint64_t preferred = module()->fingerprint();
+  options_.focus = {"str.replce"};
+  const auto unknown = load_seeds(options_);
+  ASSERT_FALSE(unknown.ok());
+  EXPECT_NE(unknown.error().text().find("str.replace"), std::string::npos) << unknown.error().text();
+  options_.focus.clear();
+  EXPECT_NE(module()->fingerprint(), preferred);
+}
+
 TEST_F(FuzzModules, UnknownNamesAreErrors) {
   write("a.smt2", kSeedScript);
   options_.strategies = {{"strom", 1}};
