@@ -47,7 +47,7 @@ class OnlyChanges(Case):
             out = "wrong-" + wrong
             self.fuzz(old, new, expect=FINDINGS, out=out)
             found = self.findings(out)
-            self.assertEqual([(row["target"], row["kind"]) for row in found], [(wrong, "refutation-unsound")])
+            self.assertEqual([(row["target"]["name"], row["kind"]) for row in found], [(wrong, "refutation-unsound")])
             self.assertIn("old (", found[0]["detail"])
             self.assertIn("new (", found[0]["detail"])
 
