@@ -52,6 +52,48 @@ class Splitting(Case):
         self.assertIn("splitting cannot pay", told.stderr)
         self.assertIn("1 partition,", told.stderr)
 
+    def test_auto_learns_in_a_file_of_your_choice(self):
+        first = self.run_parts("--partition", "auto", "--learned", "learned.json")
+        self.assertNotIn("learned from", first.stderr)
+        second = self.run_parts("--partition", "auto", "--learned", "learned.json")
+        self.assertIn("(learned from 1 analysis)", second.stderr)
+        self.run_parts("--partition", "size-limiting", "--max-size", "4", "--learned", "learned.json", expect=NOTHING)
+        with open(self.path("learned.json"), encoding="utf-8") as file:
+            learned = json.load(file)
+        self.assertEqual(learned["target"], "mine")
+        self.assertEqual([len(one["alerts"]) for one in learned["analyses"]], [6, 6, 0])
+        # A strategy that loses alerts is not chosen, however fast it is.
+        self.assertIn("findings  6\n", self.run_parts("--partition", "auto", "--learned", "learned.json").stderr)
+        os.unlink(self.path("learned.json"))
+        self.assertNotIn("learned from", self.run_parts("--partition", "auto", "--learned", "learned.json").stderr)
+
+    def test_a_bad_file_of_what_was_learned_is_said(self):
+        self.write("learned.json", '{"assay-learned": 1, "target": ')
+        told = self.run_parts("--partition", "auto", "--learned", "learned.json")
+        self.assertIn("learned.json' is no table of learned costs: it is no JSON; learning starts anew", told.stderr)
+        with open(self.path("learned.json.bad"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), '{"assay-learned": 1, "target": ')
+        self.assertIn("(learned from 1 analysis)", self.run_parts("--partition", "auto", "--learned", "learned.json").stderr)
+        with open(self.path("learned.json"), encoding="utf-8") as file:
+            text = file.read()
+        self.write("learned.json", text.replace('"target":"mine"', '"target":"other"'))
+        told = self.run_parts("--partition", "auto", "--learned", "learned.json", expect=USAGE)
+        self.assertIn("learned.json' has the costs of other, not of mine", told.stderr)
+        self.assertIn("--learned", told.stderr)
+
+    def test_a_partition_that_timed_out_is_split_smaller_next_time(self):
+        with open(self.definition, encoding="utf-8") as file:
+            text = file.read()
+        self.write("mine.toml", text.replace('"--root"', '"--hang-on", "z3.py", "--root"'))
+        words = ("--partition", "auto", "--learned", "learned.json", "--budget", "2s")
+        first = self.run_parts(*words, expect=ENVIRONMENT)
+        self.assertIn("plan      1 partition,", first.stderr)
+        self.assertIn("12 units", first.stderr)
+        second = self.run_parts(*words, expect=ENVIRONMENT)
+        self.assertNotIn("12 units of size", second.stderr)
+        self.assertNotIn("plan      1 partition,", second.stderr)
+        self.assertLess(second.stderr.count("split again"), first.stderr.count("split again"))
+
     def test_files_without_a_result_are_said(self):
         with open(self.definition, encoding="utf-8") as file:
             text = file.read()

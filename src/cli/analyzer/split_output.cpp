@@ -86,6 +86,7 @@ void show_plan(const parts::PreparedProject& prepared, const parts::Choice& choi
   print_err("graph     {}: {}, {}\n", prepared.graph_name, core::counted(prepared.graph.units.size(), "unit", "units"),
             core::counted(edge_count(prepared.graph), "dependency", "dependencies"));
   show_notes(prepared);
+  for (const std::string& note : choice.notes) print_err("note      {}\n", printable(note));
   print_err("strategy  {}, S = {:g}: {}\n", choice.strategy, choice.max_size, choice.reason);
   if (choice.whole_seconds > 0)
     print_err("expected  all at once {:.1f} CPU s and {:.0f} MiB; parts {:.1f} s, {:.1f} CPU s in all\n",

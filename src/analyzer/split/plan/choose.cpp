@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
+#include "analyzer/split/plan/auto_choice.hpp"
 #include "analyzer/split/plan/cost_model.hpp"
 #include "analyzer/split/plan/prepare.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
-
-/// The share of a limit that a predicted cost may use.
-constexpr double kNearLimit = 0.8;
-/// The share of the whole run's time that a split may take to be worth its losses.
-constexpr double kWorthIt = 0.8;
 
 /// The known costs of an analyzer on a project, and the choices that follow from them.
 class Chooser {
@@ -38,28 +35,18 @@ class Chooser {
     return with_prediction(std::move(choice));
   }
 
-  [[nodiscard]] Choice automatic() const {
+  [[nodiscard]] Result<Choice> automatic() const {
     const std::string strategy = splitting_.strategy.empty() ? "union-growth" : splitting_.strategy;
     if (options_.max_size > 0) return fixed(strategy);
-    if (!seconds_.known()) return by_hint(strategy);
-    const std::string need = whole_is_too_much();
-    Choice best = with_prediction(whole(need));
-    bool found = need.empty();
-    for (double parts = 2; parts <= 64 && whole_size_ / parts >= 1; parts *= 2) {
-      Choice choice = start(strategy);
-      // Leaves room for repeated units.
-      choice.max_size = std::ceil(whole_size_ / parts * (strategy == "size-limiting" ? 1 : 1.25));
-      choice = with_prediction(std::move(choice));
-      if (!fits(choice)) continue;
-      const bool better = !found || choice.split_seconds < kWorthIt * best.split_seconds;
-      if (!better) continue;
-      choice.reason = need.empty() ? "it takes less time" : need;
-      best = std::move(choice);
-      found = true;
-    }
-    if (best.strategy == "whole" && need.empty()) best.reason = why_not(best, strategy);
-    if (!found) return smallest(strategy, need);
-    return best;
+    std::string problem;
+    const Result<LearnedTable> table = read_learned(prepared_, options_, problem);
+    if (!table) return table.error();
+    const auto costs = std::make_shared<const LearnedCosts>(prepared_, *table, samples_);
+    Choice choice = costs->known() ? choose_by_costs({prepared_, options_, *table, *costs}) : by_hint(strategy);
+    if (!problem.empty()) choice.notes.push_back(problem);
+    if (costs->known()) choice.expected = [costs](const UnitSet& units) { return costs->seconds(units); };
+    if (costs->learned()) choice.limit = [costs](const UnitSet& units) { return costs->limit(units); };
+    return choice;
   }
 
  private:
@@ -95,44 +82,6 @@ class Chooser {
     return choice;
   }
 
-  /// Why one run on the whole project is too expensive; empty: no reason is known.
-  [[nodiscard]] std::string whole_is_too_much() const {
-    const double seconds = seconds_.at(whole_kloc_);
-    if (seconds > kNearLimit * options_.cpu_seconds)
-      return fmt::format("all at once would take {:.0f} of {:.0f} CPU seconds", seconds, options_.cpu_seconds);
-    const double memory = static_cast<double>(options_.memory_bytes) / kMebibyte;
-    if (megabytes_.known() && megabytes_.at(whole_kloc_) > kNearLimit * memory)
-      return fmt::format("all at once would take {:.0f} of {:.0f} MiB", megabytes_.at(whole_kloc_), memory);
-    for (const CostSample& sample : samples_)
-      if (sample.limited && sample.kloc <= whole_kloc_ && sample.seconds >= kNearLimit * options_.cpu_seconds)
-        return fmt::format("{:.1f} KLOC ran out of its limits before", sample.kloc);
-    return {};
-  }
-
-  [[nodiscard]] bool fits(const Choice& choice) const {
-    const double kloc = whole_kloc_ * std::min(1.0, choice.max_size / std::max(1.0, whole_size_));
-    if (seconds_.at(kloc) > kNearLimit * options_.cpu_seconds) return false;
-    return megabytes_.at(kloc) * kMebibyte <= kNearLimit * static_cast<double>(options_.memory_bytes);
-  }
-
-  /// For costs that fit no known size: a small size, whose runs give better estimates.
-  [[nodiscard]] Choice smallest(const std::string& strategy, const std::string& need) const {
-    Choice choice = start(strategy);
-    choice.max_size = std::max(1.0, std::ceil(whole_size_ / 64));
-    choice.reason = need + "; parts of no size are sure to fit";
-    return with_prediction(std::move(choice));
-  }
-
-  [[nodiscard]] std::string why_not(const Choice& best, const std::string& strategy) const {
-    if (!splitting_.strategy.empty() && strategy == "size-limiting" && options_.jobs > 1)
-      return "it looks at one file at a time, and parts would not be done sooner";
-    return fmt::format(
-        "splitting cannot pay: a run costs {:.1f} CPU s whatever its size, all at once {:.1f}, and with {} at a time "
-        "parts "
-        "would take no less",
-        seconds_.fixed, best.whole_seconds, options_.jobs);
-  }
-
   [[nodiscard]] Choice with_prediction(Choice choice) const {
     if (!seconds_.known()) return choice;
     choice.whole_seconds = seconds_.at(whole_kloc_);
@@ -165,17 +114,43 @@ Result<Choice> choose(const PreparedProject& prepared, const std::string& strate
   return Error{"there is no strategy '" + strategy + "'", "there are " + names};
 }
 
-SplitTask task_for(const PreparedProject& prepared, double max_size, const SplitOptions& options) {
+SplitTask task_for(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
   SplitTask task;
   task.graph = &prepared.graph;
-  task.max_size = max_size;
-  task.reach = options.reach > 0 ? options.reach : prepared.definition.splitting.reach;
+  task.max_size = choice.max_size;
+  const unsigned chosen = choice.reach > 0 ? choice.reach : prepared.definition.splitting.reach;
+  task.reach = options.reach > 0 ? options.reach : chosen;
   task.share = options.share;
   return task;
 }
 
+double cut_units(const PreparedProject& prepared, const Plan& plan, const SplitOptions& options) {
+  std::vector<UnitSet> sets;
+  for (const Partition& partition : plan.partitions) sets.push_back(partition.units);
+  double cut = 0;
+  for (const CutClosure& one : plan_from(std::move(sets), task_for(prepared, Choice(), options)).cut)
+    cut += 1 - one.kept / one.size;
+  return cut;
+}
+
 Plan plan_for(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
-  return plan_of(*find_strategy(choice.strategy), task_for(prepared, choice.max_size, options));
+  const SplitTask task = task_for(prepared, choice, options);
+  const StrategyRow& strategy = *find_strategy(choice.strategy);
+  if (choice.too_large.empty()) return plan_of(strategy, task);
+  std::vector<UnitSet> open = strategy.split(task), sets;
+  while (!open.empty()) {
+    UnitSet set = std::move(open.back());
+    open.pop_back();
+    const bool fails = std::any_of(choice.too_large.begin(), choice.too_large.end(), [&](const UnitSet& part) {
+      return std::includes(set.begin(), set.end(), part.begin(), part.end());
+    });
+    if (!fails) {
+      sets.push_back(std::move(set));
+      continue;
+    }
+    for (Partition& half : halves_of(set, strategy, task)) open.push_back(std::move(half.units));
+  }
+  return plan_from(std::move(sets), task);
 }
 
 }  // namespace assay::analyzer::splitting

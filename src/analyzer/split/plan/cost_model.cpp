@@ -16,23 +16,9 @@ namespace {
 constexpr std::size_t kMaxSamples = 200;
 constexpr double kMinCost = 0.02;  ///< smaller costs are below the clocks' accuracy
 
-struct Fit {
-  CostCurve curve;
-  double error = 0;
-};
+}  // namespace
 
-double error_of(const CostCurve& curve, const std::vector<CostSample>& samples, double CostSample::*what) {
-  double error = 0;
-  for (const CostSample& sample : samples) {
-    const double seen = std::max(sample.*what, kMinCost);
-    const double off = (curve.at(sample.kloc) - seen) / seen;
-    error += off * off;
-  }
-  return error;
-}
-
-/// Fits two unknowns by weighted least squares; an unknown that would be negative is 0.
-CostCurve with_exponent(const std::vector<CostSample>& samples, double CostSample::*what, double exponent) {
+CostCurve fitted_with(const std::vector<CostSample>& samples, double CostSample::*what, double exponent) {
   double w = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (const CostSample& sample : samples) {
     const double seen = std::max(sample.*what, kMinCost);
@@ -55,6 +41,23 @@ CostCurve with_exponent(const std::vector<CostSample>& samples, double CostSampl
   return curve;
 }
 
+namespace {
+
+struct Fit {
+  CostCurve curve;
+  double error = 0;
+};
+
+double error_of(const CostCurve& curve, const std::vector<CostSample>& samples, double CostSample::*what) {
+  double error = 0;
+  for (const CostSample& sample : samples) {
+    const double seen = std::max(sample.*what, kMinCost);
+    const double off = (curve.at(sample.kloc) - seen) / seen;
+    error += off * off;
+  }
+  return error;
+}
+
 std::optional<CostCurve> best_fit(const std::vector<CostSample>& samples, double CostSample::*what) {
   const auto by_size = [](const CostSample& a, const CostSample& b) { return a.kloc < b.kloc; };
   if (samples.size() < 3) return std::nullopt;
@@ -62,7 +65,7 @@ std::optional<CostCurve> best_fit(const std::vector<CostSample>& samples, double
   if (most->kloc < 1.5 * least->kloc) return std::nullopt;
   std::optional<Fit> best;
   for (int step = 0; step <= 10; ++step) {
-    const CostCurve curve = with_exponent(samples, what, 1 + 0.25 * step);
+    const CostCurve curve = fitted_with(samples, what, 1 + 0.25 * step);
     const double error = error_of(curve, samples, what);
     // A larger exponent has to reduce the error clearly.
     if (!best || error < 0.9 * best->error - 1e-12) best = Fit{curve, error};

@@ -24,6 +24,9 @@ struct CostSample {
 /// scaled to the runs. Without a hint, the cost stays unknown.
 [[nodiscard]] CostCurve fitted(const std::vector<CostSample>& samples, double CostSample::*what, const CostCurve& hint);
 
+/// The same for a given exponent, by weighted least squares. A coefficient that would be negative is 0.
+[[nodiscard]] CostCurve fitted_with(const std::vector<CostSample>& samples, double CostSample::*what, double exponent);
+
 /// The samples of an analyzer on a project, in one file. Only the most recent samples are kept.
 class CostStore {
  public:

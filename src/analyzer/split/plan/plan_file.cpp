@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "analyzer/split/plan/split_job.hpp"
+#include "analyzer/split/plan/prepare.hpp"
 #include "core/io/io.hpp"
 #include "core/io/json_fields.hpp"
 
@@ -71,7 +71,9 @@ static constexpr auto json_fields(const PlannedSplit*) {
                     required_field(
                         "unowned", [](auto& planned) -> auto& { return planned.prepared.graph.unowned; }),
                     required_field(
-                        "files", [](auto& planned) -> auto& { return planned.prepared.project.files; })};
+                        "files", [](auto& planned) -> auto& { return planned.prepared.project.files; }),
+                    core::sparse_field("expected", &PlannedSplit::expected),
+                    core::sparse_field("limits", &PlannedSplit::limits)};
 }
 
 namespace {
@@ -104,8 +106,12 @@ PlannedSplit planned_of(const PreparedProject& prepared, const Choice& choice, c
   if (!database.empty()) database = core::absolute_path(database);
   planned.choice = choice;
   planned.plan = plan_for(prepared, choice, options);
-  planned.reach = options.reach > 0 ? options.reach : prepared.definition.splitting.reach;
+  planned.reach = task_for(prepared, choice, options).reach;
   planned.share = options.share;
+  for (const Partition& partition : planned.plan.partitions) {
+    if (choice.expected) planned.expected.push_back(choice.expected(partition.units));
+    if (choice.limit) planned.limits.push_back(choice.limit(partition.units));
+  }
   return planned;
 }
 
@@ -130,6 +136,9 @@ Result<PlannedSplit> planned_from_json(std::string_view text) {
     return Error{"its partitions and its units do not fit together", ""};
   if (find_strategy(planned.choice.strategy) == nullptr)
     return Error{"there is no strategy '" + planned.choice.strategy + "'", ""};
+  for (std::vector<double>* numbers : {&planned.expected, &planned.limits})
+    if (!numbers->empty() && numbers->size() != sets.size())
+      return Error{"its partitions and their expected costs do not fit together", ""};
   SplitTask task;
   task.graph = &planned.prepared.graph;
   task.max_size = planned.choice.max_size;

@@ -5,33 +5,12 @@
 #include <utility>
 
 #include "analyzer/split/plan/cost_model.hpp"
+#include "analyzer/split/source/features.hpp"
 #include "assay/base/hash.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
 
 namespace assay::analyzer::splitting {
-namespace {
-
-/// Number of lines of a source file, including empty lines.
-std::uint64_t lines_of(const std::string& path) {
-  const Result<std::string> text = core::read_text_file(path);
-  if (!text) return 0;
-  const auto ends = static_cast<std::uint64_t>(std::count(text->begin(), text->end(), '\n'));
-  return ends + (text->empty() || text->back() == '\n' ? 0 : 1);
-}
-
-bool is_compiled(const std::string& file) { return file.ends_with(".class"); }
-
-/// Counts lines of sources; lines of compiled files only in units without sources.
-void count_lines(const Project& project, Graph& graph) {
-  for (Unit& unit : graph.units) {
-    const bool all = std::all_of(unit.files.begin(), unit.files.end(), is_compiled);
-    for (const std::string& file : unit.files)
-      if (all || !is_compiled(file)) unit.lines += lines_of(project.root + "/" + file);
-  }
-}
-
-}  // namespace
 
 std::string cache_folder(const SplitOptions& options) {
   if (!options.use_cache) return {};
@@ -93,6 +72,7 @@ Result<PreparedProject> prepare(const std::string& folder, const SplitOptions& o
     if (!prepared.definition.splitting.known())
       return Error{"Assay does not know how to run '" + prepared.definition.name + "' on a part of a project",
                    "its definition needs a table [split]: docs/user/analyzer-split.md"};
+    if (const Result<std::string> version = version_of(prepared.definition)) prepared.version = *version;
   }
   Result<Project> project = scan_project(folder, options.excluded);
   if (!project) return project.error();
@@ -115,7 +95,9 @@ Result<PreparedProject> prepare(const std::string& folder, const SplitOptions& o
   if (graph->units.empty())
     return Error{"there is nothing to split in '" + folder + "'", "take another --graph, or --edges"};
   prepared.graph = options.unit == "folder" ? by_folder(*graph) : std::move(*graph);
-  count_lines(prepared.project, prepared.graph);
+  ProjectFeatures features = read_features(prepared.project, prepared.graph);
+  prepared.weights = std::move(features.weights);
+  prepared.text_hash = features.text_hash;
   if (const Status measured = measure(prepared, options); !measured) return measured.error();
   return prepared;
 }

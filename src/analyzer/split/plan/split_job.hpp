@@ -37,6 +37,7 @@ struct SplitOptions {
   std::uint64_t whole_memory_bytes = std::uint64_t{8} << 30;
   std::string against;  ///< an earlier SARIF file; empty: none
   std::string cache;    ///< folder for learned costs and read dependencies
+  std::string learned;  ///< file of what "auto" learns; empty: a file in `cache`
   bool use_cache = true;
   unsigned jobs = 1;
 };
@@ -47,11 +48,17 @@ struct SplitOptions {
 struct Choice {
   std::string strategy;
   double max_size = 0;
+  unsigned reach = 0;  ///< k; 0: SplitOptions::reach, or else the value of the definition
   std::string reason;
-  double whole_seconds = 0;    ///< predicted cost of one run on everything; 0: not known
-  double split_seconds = 0;    ///< predicted latency of the partitions; 0: not known
-  double total_seconds = 0;    ///< predicted sum over all partitions
-  double whole_megabytes = 0;  ///< predicted; 0: not known
+  std::vector<std::string> notes;  ///< problems with what was learned, for people
+  /// Sets of units that exceeded the limits in earlier runs: a partition that contains one is split further.
+  std::vector<UnitSet> too_large;
+  std::function<double(const UnitSet&)> expected;  ///< CPU seconds of a run on these units; null: not known
+  std::function<double(const UnitSet&)> limit;     ///< as PlannedSplit::limits, for these units; null: none
+  double whole_seconds = 0;                        ///< predicted cost of one run on everything; 0: not known
+  double split_seconds = 0;                        ///< predicted latency of the partitions; 0: not known
+  double total_seconds = 0;                        ///< predicted sum over all partitions
+  double whole_megabytes = 0;                      ///< predicted; 0: not known
 };
 
 /// A project with its dependency graph, ready to be split.
@@ -60,6 +67,9 @@ struct PreparedProject {
   Project project;
   std::string graph_name;
   Graph graph;
+  std::string version;          ///< of the analyzer; empty: not known
+  std::vector<double> weights;  ///< as in ProjectFeatures; empty for a plan that was read from a file
+  std::uint64_t text_hash = 0;  ///< as in ProjectFeatures
 };
 /// Finds the project's files and reads their dependencies. With `needs_target` false, a target may be missing.
 [[nodiscard]] Result<PreparedProject> prepare(const std::string& folder, const SplitOptions& options,
@@ -77,6 +87,11 @@ struct PlannedSplit {
   Plan plan;
   unsigned reach = 0;  ///< k and p of the plan
   double share = 0;
+  /// Expected CPU seconds of each partition: the longest run first. Empty: they run in their order.
+  std::vector<double> expected;
+  /// CPU limit of each partition, from what it needed before. A run that this limit ends is repeated without it, in
+  /// parts if possible. Empty or 0: SplitOptions::cpu_seconds.
+  std::vector<double> limits;
 };
 [[nodiscard]] PlannedSplit planned_of(const PreparedProject& prepared, const Choice& choice,
                                       const SplitOptions& options);

@@ -63,6 +63,10 @@ void add_runs(core::OptionTable<SplitOptions>& table) {
       .is_common();
   table.add("cache", &SplitOptions::cache, "folder for what is learned (default: assay in $XDG_CACHE_HOME or ~/.cache)")
       .files(core::Names::Paths);
+  table
+      .add("learned", &SplitOptions::learned,
+           "file of what auto learns about the project (default: one in the folder of --cache)")
+      .files(core::Names::Paths);
   table.add_opposite(
       "no-cache", [](SplitOptions& options) -> bool& { return options.use_cache; },
       "neither use nor store results of earlier runs");

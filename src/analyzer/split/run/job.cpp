@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analyzer/split/plan/cost_model.hpp"
+#include "analyzer/split/plan/learned.hpp"
 #include "analyzer/split/plan/prepare.hpp"
 #include "analyzer/split/report/sarif_merge.hpp"
 #include "analyzer/split/run/split_run.hpp"
@@ -39,6 +40,45 @@ std::vector<std::string> learn_all(const PlannedSplit& planned, const std::vecto
   return kept ? std::vector<std::string>() : std::vector<std::string>{kept.error().text()};
 }
 
+/// The costs of the runs, for the learned table. Alerts are added later.
+LearnedAnalysis analysis_of(const PlannedSplit& planned, const SplitOptions& options,
+                            const std::vector<PieceDone>& done) {
+  LearnedAnalysis analysis;
+  analysis.state = state_of(planned.prepared);
+  analysis.strategy = planned.choice.strategy;
+  analysis.max_size = planned.choice.max_size;
+  analysis.size_by = options.size_by;
+  analysis.reach = planned.reach;
+  analysis.partitions = planned.plan.partitions.size();
+  analysis.cut = cut_units(planned.prepared, planned.plan, options);
+  for (const PieceDone& one : done) {
+    const RunEnd& end = one.result.end;
+    const bool limited = end.status == RunEnd::Status::Limited;
+    LearnedRun run{one.piece.units,
+                   kloc_of(planned.prepared.graph, one.piece.units),
+                   end.cpu_seconds,
+                   static_cast<double>(end.memory_bytes) / kMebibyte,
+                   0,
+                   0};
+    if (limited) {
+      run.limit_seconds = one.limits.cpu_seconds;
+      run.limit_megabytes = static_cast<double>(one.limits.memory_bytes) / kMebibyte;
+    }
+    if (limited || end.status == RunEnd::Status::Done) analysis.runs.push_back(std::move(run));
+  }
+  return analysis;
+}
+
+Status keep_learned(const PreparedProject& prepared, const SplitOptions& options, const LearnedAnalysis& analysis) {
+  const std::string path = learned_path(prepared, options);
+  if (path.empty() || analysis.runs.empty()) return {};
+  std::string problem;
+  Result<LearnedTable> table = read_learned(prepared, options, problem);
+  if (!table) return table.error();
+  add_analysis(*table, prepared, analysis);
+  return write_learned(*table, path);
+}
+
 /// Sums up the runs of a split.
 class SplitSum {
  public:
@@ -53,6 +93,7 @@ class SplitSum {
     outcome_.stopped = stop.stop_requested();
     sum_up();
     std::vector<MergedAlert> merged = report();
+    learn(merged);
     if (runner != nullptr && !options_.compare_with.empty()) compare_with_whole(merged, *runner, stop);
     if (const Status old = leave_out_old(merged); !old) return old.error();
     for (const MergedAlert& one : merged) outcome_.alerts.push_back(one.alert);
@@ -60,7 +101,29 @@ class SplitSum {
     return std::move(outcome_);
   }
 
+  /// Costs and alerts of the analysis. Complete after of().
+  [[nodiscard]] const LearnedAnalysis& learned() const { return learned_; }
+
  private:
+  /// Records the analysis. A result in a file could be in the report of each run that has the file.
+  void learn(const std::vector<MergedAlert>& merged) {
+    learned_ = analysis_of(planned_, options_, done_);
+    learned_.missing = outcome_.unanalyzed.size();
+    std::map<std::string, std::uint64_t> runs_of;
+    for (const PieceDone& one : done_)
+      if (one.result.end.status == RunEnd::Status::Done)
+        for (const UnitId unit : one.piece.units)
+          for (const std::string& file : prepared_.graph.units[unit].files) ++runs_of[file];
+    for (const MergedAlert& one : merged) {
+      learned_.alerts.push_back(alert_hash(one.alert.fingerprint));
+      const auto at = runs_of.find(one.alert.file);
+      if (at == runs_of.end() || at->second < one.alert.runs.size()) continue;
+      learned_.repeated += at->second - 1;
+      learned_.disagreed += at->second - one.alert.runs.size();
+    }
+    std::sort(learned_.alerts.begin(), learned_.alerts.end());
+  }
+
   void sum_up() {
     for (PieceDone& one : done_) {
       outcome_.runs.push_back(run_of(prepared_.graph, one));
@@ -135,6 +198,7 @@ class SplitSum {
   const SplitOptions& options_;
   std::vector<PieceDone> done_;
   std::vector<RunReport> reports_;
+  LearnedAnalysis learned_;
   SplitOutcome outcome_;
 };
 
@@ -149,8 +213,13 @@ Result<SplitOutcome> run_split(const PlannedSplit& planned, const SplitOptions& 
   Result<std::vector<PieceDone>> done = SplitRun(planned, options, **runner, observer, nullptr, stop).run(all);
   if (!done) return done.error();
   std::vector<std::string> notes = learn_all(planned, *done, options);
-  Result<SplitOutcome> outcome = SplitSum(planned, options).of(std::move(*done), runner->get(), stop);
-  if (outcome) outcome->notes = std::move(notes);
+  SplitSum sum(planned, options);
+  Result<SplitOutcome> outcome = sum.of(std::move(*done), runner->get(), stop);
+  if (!outcome) return outcome;
+  if (!outcome->stopped)
+    if (const Status kept = keep_learned(planned.prepared, options, sum.learned()); !kept)
+      notes.push_back(kept.error().text());
+  outcome->notes = std::move(notes);
   return outcome;
 }
 

@@ -23,6 +23,7 @@ struct PieceDone {
   Piece piece;
   PartitionResult result;
   bool given_up = false;
+  PartitionLimits limits;  ///< of the run; not stored in a shard's folder
 };
 
 /// The piece as a file of a shard's folder.

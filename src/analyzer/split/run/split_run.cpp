@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <thread>
 #include <utility>
 
@@ -32,6 +31,10 @@ Result<std::vector<PieceDone>> SplitRun::run(const std::vector<std::size_t>& par
     const Partition& partition = planned_.plan.partitions[i];
     open.push_back({i, std::to_string(i + 1), partition.units, partition.owned, 0});
   }
+  if (!planned_.expected.empty())
+    std::stable_sort(open.begin(), open.end(), [&](const Piece& a, const Piece& b) {
+      return planned_.expected[a.partition] > planned_.expected[b.partition];
+    });
   while (!open.empty() && !stop_.stop_requested() && kept_) open = run_all(open);
   if (!kept_) return kept_.error();
   std::stable_sort(done_.begin(), done_.end(),
@@ -80,7 +83,8 @@ PieceDone SplitRun::one(const Piece& piece) {
   }
   PieceDone done;
   done.piece = piece;
-  done.result = runner_.run(piece.units, {options_.cpu_seconds, options_.memory_bytes}, stop_);
+  done.limits = limits_of(piece);
+  done.result = runner_.run(piece.units, done.limits, stop_);
   done.given_up = failed(done) && !can_split(done);
   if (folder_ == nullptr || stop_.stop_requested()) return done;
   if (const Status kept = folder_->keep(done); !kept) {
@@ -88,6 +92,15 @@ PieceDone SplitRun::one(const Piece& piece) {
     kept_ = kept;
   }
   return done;
+}
+
+/// A learned limit counts for whole partitions only: their parts have all of the time.
+PartitionLimits SplitRun::limits_of(const Piece& piece) const {
+  PartitionLimits limits{options_.cpu_seconds, options_.memory_bytes};
+  const double learned = planned_.limits.empty() ? 0 : planned_.limits[piece.partition];
+  const bool can_repeat = piece.depth == 0 && options_.again > 0 && piece.units.size() > 1;
+  if (learned > 0 && can_repeat) limits.cpu_seconds = std::min(limits.cpu_seconds, learned);
+  return limits;
 }
 
 /// A piece of one unit, or a piece that was split often enough, is not split further. Splitting does not help with an
@@ -104,32 +117,13 @@ void SplitRun::tell(const PieceDone& one) {
 
 /// Splits the piece's part of the graph at half of its size.
 std::vector<Piece> SplitRun::halves(const Piece& piece) const {
-  const Graph& graph = planned_.prepared.graph;
-  Graph part;
-  std::map<UnitId, UnitId> now;
-  double size = 0, largest = 0;
-  for (const UnitId unit : piece.units) {
-    now.emplace(unit, static_cast<UnitId>(part.units.size()));
-    part.units.push_back(graph.units[unit]);
-    size += part.units.back().size;
-    largest = std::max(largest, part.units.back().size);
-  }
-  for (const UnitId unit : piece.units) {
-    UnitSet uses;
-    for (const UnitId next : graph.uses[unit])
-      if (const auto at = now.find(next); at != now.end()) uses.push_back(at->second);
-    part.uses.push_back(std::move(uses));
-  }
-  const SplitTask task{&part, std::max(largest, size / 2), planned_.reach, planned_.share};
-  const std::string name = planned_.choice.strategy == "whole" ? "union-growth" : planned_.choice.strategy;
-  const Plan plan = plan_of(*find_strategy(name), task);
+  const SplitTask task{&planned_.prepared.graph, 0, planned_.reach, planned_.share};
   std::vector<Piece> made;
-  for (const Partition& partition : plan.partitions) {
+  for (Partition& partition : halves_of(piece.units, *find_strategy(planned_.choice.strategy), task)) {
     Piece half{piece.partition, piece.name + "." + std::to_string(made.size() + 1), {}, {}, piece.depth + 1};
-    for (const UnitId unit : partition.units) half.units.push_back(piece.units[unit]);
+    half.units = std::move(partition.units);
     for (const UnitId unit : partition.owned)
-      if (std::binary_search(piece.owned.begin(), piece.owned.end(), piece.units[unit]))
-        half.owned.push_back(piece.units[unit]);
+      if (std::binary_search(piece.owned.begin(), piece.owned.end(), unit)) half.owned.push_back(unit);
     made.push_back(std::move(half));
   }
   return made;

@@ -33,6 +33,7 @@ class SplitRun {
  private:
   [[nodiscard]] std::vector<Piece> run_all(std::vector<Piece>& pieces);
   [[nodiscard]] PieceDone one(const Piece& piece);
+  [[nodiscard]] PartitionLimits limits_of(const Piece& piece) const;
   [[nodiscard]] bool can_split(const PieceDone& one) const;
   void tell(const PieceDone& one);
   [[nodiscard]] std::vector<Piece> halves(const Piece& piece) const;

@@ -123,5 +123,9 @@ struct Plan {
 [[nodiscard]] Plan plan_of(const StrategyRow& strategy, const SplitTask& task);
 /// The plan for given sets of units.
 [[nodiscard]] Plan plan_from(std::vector<UnitSet> sets, const SplitTask& task);
+/// Splits a set of units at half of its size, by its own dependencies; union-growth replaces a strategy that is not
+/// bounded. `task.max_size` does not count.
+[[nodiscard]] std::vector<Partition> halves_of(const UnitSet& units, const StrategyRow& strategy,
+                                               const SplitTask& task);
 
 }  // namespace assay::analyzer::splitting

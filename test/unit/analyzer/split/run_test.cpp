@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "analyzer/split/plan/learned.hpp"
 #include "analyzer/split/plan/split_job.hpp"
 #include "base/text.hpp"
 #include "folder.hpp"
@@ -195,6 +196,45 @@ TEST_F(CrossFile, ARunWithoutEndIsStoppedAndSplit) {
   bool limited = false;
   for (const PartitionRun& one : outcome->runs) limited = limited || one.end.status == RunEnd::Status::Limited;
   EXPECT_TRUE(limited);
+}
+
+TEST_F(CrossFile, ALearnedLimitEndsARunThatHangs) {
+  options_.max_size = 12;
+  define({"--hang-on", "z2.py"});
+  const Result<PreparedProject> hanging = prepare(files_.root(), options_, {});
+  PlannedSplit planned = planned_of(*hanging, *choose(*hanging, "whole", options_), options_);
+  planned.limits = {0.3};
+  options_.cpu_seconds = 0.5;
+  const Result<SplitOutcome> outcome = run_split(planned, options_, {}, {});
+  ASSERT_TRUE(outcome.ok());
+  EXPECT_LT(outcome->unanalyzed.size(), 4U) << "the parts are split again";
+  EXPECT_LT(outcome->runs[0].end.cpu_seconds, 0.45);
+  // The same limit does not count if the run could not be repeated.
+  options_.again = 0;
+  EXPECT_GT(run_split(planned, options_, {}, {})->runs[0].end.cpu_seconds, 0.45);
+}
+
+TEST_F(CrossFile, AutoLearnsFromItsRuns) {
+  options_.max_size = 0;
+  options_.learned = files_.path(".learned.json");
+  ASSERT_TRUE(run("auto").ok());
+  const Result<PreparedProject> prepared = prepare(files_.root(), options_, {});
+  std::string problem;
+  const LearnedTable table = *read_learned(*prepared, options_, problem);
+  EXPECT_EQ(problem, "");
+  ASSERT_EQ(table.analyses.size(), 1U);
+  EXPECT_EQ(table.analyses[0].strategy, "whole");
+  EXPECT_EQ(table.analyses[0].alerts.size(), 6U);
+  EXPECT_EQ(table.analyses[0].missing, 0U);
+  const Choice choice = *choose(*prepared, "auto", options_);
+  EXPECT_NE(choice.reason.find("learned from 1 analysis"), std::string::npos) << choice.reason;
+  const PlannedSplit planned = planned_of(*prepared, choice, options_);
+  ASSERT_EQ(planned.limits.size(), planned.plan.partitions.size());
+  EXPECT_GE(planned.limits[0], 10);
+  const Result<PlannedSplit> again = planned_from_json(planned_to_json(planned));
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_EQ(again->limits, planned.limits);
+  EXPECT_EQ(again->expected, planned.expected);
 }
 
 TEST_F(CrossFile, BrokenSarifIsNoEmptyReport) {
