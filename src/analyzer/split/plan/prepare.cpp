@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "analyzer/split/plan/cost_model.hpp"
-#include "analyzer/split/source/features.hpp"
 #include "assay/base/hash.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"

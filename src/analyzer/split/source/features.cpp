@@ -1,5 +1,3 @@
-#include "analyzer/split/source/features.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -7,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "analyzer/split/source/split.hpp"
 #include "assay/base/hash.hpp"
 #include "core/io/io.hpp"
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "analyzer/split/plan/learned_costs.hpp"
-#include "analyzer/split/source/features.hpp"
 #include "folder.hpp"
 #include "graphs.hpp"
 
