@@ -128,9 +128,8 @@ void LearnedCosts::fit_curves(const Splitting& hints, const std::vector<CostSamp
   const CostCurve plain = curve_through(means.back(), &CostSample::seconds);
   if (!seconds_.known()) seconds_ = plain;
   if (has_two_sizes(means)) return;
-  // Nor do they show how costs grow: the differences between units would be taken for growth.
+  // Nor do they show how memory grows: the differences between units would be taken for growth.
   if (megabytes_.exponent > hints.megabytes.exponent) megabytes_ = curve_through(means.back(), &CostSample::megabytes);
-  if (seconds_.exponent > hints.seconds.exponent) seconds_ = plain;
   // Runs of one size do not show what a run costs beyond its units. A low estimate would make small partitions seem
   // cheap.
   const double fixed = hints.seconds.known() ? hints.seconds.fixed : plain.fixed;
