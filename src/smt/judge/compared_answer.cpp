@@ -24,7 +24,7 @@ bool says_nothing(Kind kind) {
 
 /// The value without the differences that mean nothing: oo absorbs numbers, and an infimum that is not reached has any
 /// positive multiple of epsilon.
-ObjectiveValue shortened(ObjectiveValue value) {
+ObjectiveValue canonical(ObjectiveValue value) {
   if (value.infinite != 0) return {sgn(value.infinite), 0, 0};
   value.infinitesimal = sgn(value.infinitesimal);
   return value;
@@ -46,7 +46,7 @@ std::vector<std::string> optimum_of(const SolverAnswer& answer) {
   if (!is_sat || !answer.objectives) return texts;
   const auto values = reported_objectives(*answer.objectives);
   if (values)
-    for (const ObjectiveValue& value : *values) texts.push_back(shortened(value).text());
+    for (const ObjectiveValue& value : *values) texts.push_back(canonical(value).text());
   return texts;
 }
 
