@@ -44,9 +44,8 @@ void add_slow_rows(OptionTable<Options>& table, const std::string& whom) {
 /// "only-changes": bugs that the targets do not have alike (`only_changes`). See Module::only_changes.
 template <typename Options>
 Option& add_only_changes(OptionTable<Options>& table) {
-  return table
-      .add("only-changes", &Options::only_changes, "report only what differs from the first target, the old version")
-      .is_common();
+  return table.add("only-changes", &Options::only_changes,
+                   "report only what differs from the first target, the old version");
 }
 
 /// "seeds": positional files and folders that cases are made from (`seeds`).
