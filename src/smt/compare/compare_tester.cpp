@@ -62,8 +62,8 @@ std::variant<core::Case, core::Skip> CompareTester::generate(std::uint64_t index
   return subject;
 }
 
-SolverAnswer CompareTester::ask(std::size_t target, const std::string& script, core::RunMode mode,
-                                const std::stop_token& stop) {
+SolverAnswer CompareTester::run_script(std::size_t target, const std::string& script, core::RunMode mode,
+                                       const std::stop_token& stop) {
   SolverPort& solver = mode == core::RunMode::Campaign ? *measured_[target] : *solvers_[target];
   return solver.run(script, question_of(script), RunStyle::Process, stop);
 }
@@ -80,7 +80,7 @@ CompareTester::Round CompareTester::measure(const core::Case& subject, core::Run
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[rng.below(left)]);
   for (const std::size_t target : order) {
     if (stop.stop_requested()) break;
-    round.answers[target] = ask(target, round.script, mode, stop);
+    round.answers[target] = run_script(target, round.script, mode, stop);
   }
   return round;
 }
@@ -98,7 +98,8 @@ void CompareTester::repeat(Round& round, std::size_t target, const std::stop_tok
     const bool is_close = (change == Change::Lost || change == Change::Gained) && longest > limit / 2;
     if (change != Change::Slower && change != Change::Faster && !is_close) return;
     for (const std::size_t side : {std::size_t{0}, target})
-      round.answers[side] = better_run(round.answers[side], ask(side, round.script, core::RunMode::Campaign, stop));
+      round.answers[side] =
+          better_run(round.answers[side], run_script(side, round.script, core::RunMode::Campaign, stop));
   }
 }
 

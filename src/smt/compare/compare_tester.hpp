@@ -45,8 +45,8 @@ class CompareTester final : public core::Tester {
   };
 
   /// In a campaign the solver also counts its work.
-  [[nodiscard]] SolverAnswer ask(std::size_t target, const std::string& script, core::RunMode mode,
-                                 const std::stop_token& stop);
+  [[nodiscard]] SolverAnswer run_script(std::size_t target, const std::string& script, core::RunMode mode,
+                                        const std::stop_token& stop);
   /// Runs all targets once, in an order that depends on the case.
   [[nodiscard]] Round measure(const core::Case& subject, core::RunMode mode, const std::stop_token& stop);
   /// Repeats the runs that differ, and writes the notes.
