@@ -14,8 +14,8 @@
 namespace assay::cli {
 namespace {
 
-Result<ReducedFile> reduce(const ReductionFlags& flags, const std::string& text, const core::Limits& limits,
-                           const core::ReduceBudget& budget) {
+Result<ReducedFile> reduce_program_file(const ReductionFlags& flags, const std::string& text,
+                                        const core::Limits& limits, const core::ReduceBudget& budget) {
   Result<core::KeepCommand> command = core::KeepCommand::find(flags.keep_command, limits);
   if (!command) return command.error();
   const std::string name = std::filesystem::path(flags.file).filename().string();
@@ -46,7 +46,7 @@ void add_domain_reduce(CLI::App& domain, Session& session) {
   app->callback([flags, &session] {
     run_reduction(*flags, session,
                   [&](const std::string& text, const core::Limits& limits, const core::ReduceBudget& budget) {
-                    return reduce(*flags, text, limits, budget);
+                    return reduce_program_file(*flags, text, limits, budget);
                   });
   });
 }
