@@ -18,6 +18,9 @@ namespace {
 using core::Change;
 using core::Verdict;
 
+/// The share of a reduction's time for quick tries, in which the second target gets a multiple of the first one's time.
+/// The rest is for tries with the campaign's limits, if the result of the quick ones does not fail under these.
+constexpr double kQuickShare = 0.7;
 /// A flag that may bring an answer back gets this multiple of the first target's CPU time, and a second.
 constexpr double kMoreTime = 2;
 
@@ -273,29 +276,66 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
   return out;
 }
 
+bool CompareTester::fails_alike(const core::Case& candidate, std::size_t target, const Verdict& wanted,
+                                const std::stop_token& stop) {
+  const Round round = measure(candidate, core::RunMode::Fresh, stop);
+  for (const SolverAnswer& answer : round.answers) reduction_cpu_seconds_ += answer.usage.cpu_seconds();
+  const std::optional<Verdict> found = difference_of(round, target, stop);
+  return found && found->kind == wanted.kind;
+}
+
+core::Case CompareTester::last_failing(const core::Case& failing, std::vector<core::Case> steps, std::size_t target,
+                                       const Verdict& wanted, const std::stop_token& stop) {
+  if (steps.empty()) return failing;
+  if (stop.stop_requested() || fails_alike(steps.back(), target, wanted, stop)) return std::move(steps.back());
+  // steps[good - 1] fails alike, or is the unreduced case; steps[bad] does not.
+  std::size_t good = 0, bad = steps.size() - 1;
+  while (good < bad && !stop.stop_requested()) {
+    const std::size_t middle = good + (bad - good) / 2;
+    if (fails_alike(steps[middle], target, wanted, stop)) {
+      good = middle + 1;
+    } else {
+      bad = middle;
+    }
+  }
+  return good == 0 ? failing : steps[good - 1];
+}
+
 core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, const Verdict& wanted,
                                  const core::ReduceBudget& budget) {
-  if (wanted.kind == core::BugKind::Lost || wanted.kind == core::BugKind::Slow) {
-    const auto make = [this](const SolverDefinition& definition, const core::Limits& limits) {
-      return config_->make_solver(definition, limits);
-    };
-    KeptChange kept(config_->targets.front().definition, config_->targets[target].definition, config_->limits,
-                    config_->slow_rule(), make);
-    kept.start(failing.files.front().content, budget.stop);
-    const StillFails still_fails = [&](const core::Case& candidate) {
-      return kept.holds(candidate.files.front().content, wanted.reason, budget.stop);
-    };
-    core::Case reduced = reduce_case(kept.subject(failing), still_fails, budget, false, kept.references(budget.stop));
-    reduction_cpu_seconds_ += kept.cpu_seconds();
-    return reduced;
-  }
-  const StillFails still_fails = [&](const core::Case& candidate) {
-    const Round round = measure(candidate, core::RunMode::Fresh, budget.stop);
-    for (const SolverAnswer& answer : round.answers) reduction_cpu_seconds_ += answer.usage.cpu_seconds();
-    const std::optional<Verdict> found = difference_of(round, target, budget.stop);
-    return found && found->kind == wanted.kind;
+  const StillFails fails_fully = [&](const core::Case& candidate) {
+    return fails_alike(candidate, target, wanted, budget.stop);
   };
-  return reduce_case(failing, still_fails, budget, false);
+  if (wanted.kind != core::BugKind::Lost && wanted.kind != core::BugKind::Slow)
+    return reduce_case(failing, fails_fully, budget, false);
+  const core::ReductionClock clock(budget);
+  const auto make = [this](const SolverDefinition& definition, const core::Limits& limits) {
+    return config_->make_solver(definition, limits);
+  };
+  KeptChange kept(config_->targets.front().definition, config_->targets[target].definition, config_->limits,
+                  config_->slow_rule(), make);
+  kept.start(failing.files.front().content, budget.stop);
+  // A try gives the second target less time than the campaign does, so a step may only be slower and not lost.
+  constexpr double kNextStep = 0.9;
+  std::vector<core::Case> steps;
+  const auto size = [](const core::Case& one) { return one.files.front().content.size(); };
+  const StillFails still_fails = [&](const core::Case& candidate) {
+    if (!kept.holds(candidate.files.front().content, wanted.reason, budget.stop)) return false;
+    const auto before = static_cast<double>(size(steps.empty() ? failing : steps.back()));
+    if (static_cast<double>(size(candidate)) <= kNextStep * before) steps.push_back(candidate);
+    return true;
+  };
+  core::ReduceBudget first = budget;
+  first.max_seconds *= kQuickShare;
+  const References references = kept.references(budget.stop);
+  core::Case reduced = reduce_case(kept.subject(failing), still_fails, first, false, references);
+  reduction_cpu_seconds_ += kept.cpu_seconds();
+  const std::size_t smallest = size(reduced);
+  if (smallest < size(failing)) steps.push_back(std::move(reduced));
+  core::Case checked = last_failing(failing, std::move(steps), target, wanted, budget.stop);
+  if (size(checked) == smallest) return checked;
+  core::Case further = reduce_case(kept.subject(checked), fails_fully, clock.rest(), false, references);
+  return size(further) < size(checked) ? further : checked;
 }
 
 }  // namespace assay::smt

@@ -65,6 +65,12 @@ class CompareTester final : public core::Tester {
   /// The bug that a difference is; nullopt if there is none, or if CompareOptions::fail_on leaves it out.
   [[nodiscard]] std::optional<core::Verdict> difference_of(const Round& round, std::size_t target,
                                                            const std::stop_token& stop);
+  /// Whether fresh runs of all targets, with the campaign's limits, show a bug of the same kind.
+  [[nodiscard]] bool fails_alike(const core::Case& candidate, std::size_t target, const core::Verdict& wanted,
+                                 const std::stop_token& stop);
+  /// The last of the steps that fails alike, by binary search; `failing` if there is none.
+  [[nodiscard]] core::Case last_failing(const core::Case& failing, std::vector<core::Case> steps, std::size_t target,
+                                        const core::Verdict& wanted, const std::stop_token& stop);
 
   std::shared_ptr<const CompareConfig> config_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;
