@@ -281,7 +281,8 @@ bool CompareTester::fails_alike(const core::Case& candidate, std::size_t target,
   const Round round = measure(candidate, core::RunMode::Fresh, stop);
   for (const SolverAnswer& answer : round.answers) reduction_cpu_seconds_ += answer.usage.cpu_seconds();
   const std::optional<Verdict> found = difference_of(round, target, stop);
-  return found && found->kind == wanted.kind;
+  // The reason of a loss is its ending, which a reduction keeps: "lost: unknown" is another loss than "lost: timeout".
+  return found && found->kind == wanted.kind && (wanted.kind != core::BugKind::Lost || found->reason == wanted.reason);
 }
 
 core::Case CompareTester::last_failing(const core::Case& failing, std::vector<core::Case> steps, std::size_t target,
