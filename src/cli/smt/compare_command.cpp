@@ -37,7 +37,7 @@ void run(CompareFlags& flags, Session& session) {
     return smt::make_compare_module(flags.compare, std::move(*scripts));
   };
   start_campaign(make, flags.compare.seed, flags.start, flags.run, session);
-  if (!flags.bisect || session.exit_code != kFindings) return;
+  if (!flags.bisect || session.exit_code != kFindings || session.stop.stop_requested()) return;
   trace_worst_findings(flags.start.folder(), releases, session);
   if (flags.run.no_report) return;
   std::optional<core::Baseline> baseline;

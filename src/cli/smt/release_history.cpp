@@ -81,6 +81,8 @@ void trace_worst_findings(const std::string& folder, const std::string& versions
     core::History history{target.name, {}};
     const Status asked = ask(finding, target, history, listening.stop());
     if (const Status kept = core::keep_history(finding, history); !kept) return session.fail(kept.error());
+    // The findings decide the exit code, also if an interruption ends the search.
+    if (listening.stop().stop_requested()) return print_err("interrupted: earlier answers are kept\n");
     if (!asked) return session.fail(asked.error());
     print_out("since     {}  {}\n", finding.id, core::since_text(history));
   }
