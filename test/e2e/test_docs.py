@@ -82,7 +82,8 @@ def sessions_of(lines):
 
 # Times, rates, and shares of CPU time differ in every run.
 TIMES = [(r"^cpu .*", "cpu"), (r"\d+:\d\d(:\d\d)?", "T"), (r"\([\d,]+ a second in this session\)", "(R)"), (r"\d+\.\d+ s\b", "T")]
-PROGRESS = re.compile(r" +\d+:\d\d   [\d,]+ tests")
+# A slow machine also prints how long the preparation took.
+PROGRESS = re.compile(r" +\d+:\d\d   [\d,]+ tests|prepared +in ")
 
 
 def normal(line):
