@@ -119,9 +119,17 @@ std::optional<ObjectiveValue> as_objective(const Value& value) {
 }  // namespace
 
 std::string ObjectiveValue::text() const {
-  std::string result = infinite == 0 ? "" : infinite.get_str() + " * oo";
-  if (finite != 0 || infinite == 0) result += (result.empty() ? "" : " + ") + finite.get_str();
-  return infinitesimal == 0 ? result : result + " + " + infinitesimal.get_str() + " * epsilon";
+  std::string result;
+  const auto add = [&result](const mpq_class& factor, const std::string& unit) {
+    const mpq_class size = abs(factor);
+    const bool first = result.empty();
+    result += factor < 0 ? (first ? "-" : " - ") : (first ? "" : " + ");
+    result += unit.empty() ? size.get_str() : (size == 1 ? "" : size.get_str() + " * ") + unit;
+  };
+  if (infinite != 0) add(infinite, "oo");
+  if (finite != 0 || (infinite == 0 && infinitesimal == 0)) add(finite, "");
+  if (infinitesimal != 0) add(infinitesimal, "epsilon");
+  return result;
 }
 
 int ObjectiveValue::compare(const ObjectiveValue& a, const ObjectiveValue& b) {

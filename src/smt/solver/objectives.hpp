@@ -17,6 +17,7 @@ namespace assay::smt {
 struct ObjectiveValue {
   mpq_class infinite, finite, infinitesimal;
 
+  /// "9/2 - epsilon", "-oo"
   [[nodiscard]] std::string text() const;
   /// Negative, 0 or positive if a < b, a == b or a > b.
   [[nodiscard]] static int compare(const ObjectiveValue& a, const ObjectiveValue& b);

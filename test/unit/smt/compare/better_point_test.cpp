@@ -69,6 +69,15 @@ TEST_F(BetterPoint, OfAReportedValueReachesIt) {
   EXPECT_EQ(reached("(minimize x)", "(x (+ 4 epsilon))"), "none");
 }
 
+TEST(ObjectiveValues, AreWrittenAsSums) {
+  EXPECT_EQ((ObjectiveValue{0, 0, 0}.text()), "0");
+  EXPECT_EQ((ObjectiveValue{0, mpq_class(9, 2), -1}.text()), "9/2 - epsilon");
+  EXPECT_EQ((ObjectiveValue{0, -2, mpq_class(3, 2)}.text()), "-2 + 3/2 * epsilon");
+  EXPECT_EQ((ObjectiveValue{0, 0, -1}.text()), "-epsilon");
+  EXPECT_EQ((ObjectiveValue{-1, 0, 0}.text()), "-oo");
+  EXPECT_EQ((ObjectiveValue{2, -3, 0}.text()), "2 * oo - 3");
+}
+
 TEST_F(BetterPoint, NeedsObjectivesThatAreNumbers) {
   TermStore store;
   const auto plain = [&](const std::string& text) {
