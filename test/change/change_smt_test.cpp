@@ -1,11 +1,12 @@
-// A strategy and a judge that are not in the tree, with a row each in a copy of the registry. The test of all
-// strategies (conformance/strategies_test.cpp) goes over the strategy, too.
+// A strategy, a mutation and a judge that are not in the tree, with a row each in a copy of the registry. The tests of
+// all strategies (conformance/strategies_test.cpp) and mutations (unit/smt/fuzz/mutate_test.cpp) go over them, too.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "planted/planted_fuzz.hpp"
+#include "smt/fuzz/terms/mutations.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::smt {
@@ -34,6 +35,11 @@ TEST_F(ChangeStrategy, IsUsedByDefault) {
 }
 TEST_F(ChangeStrategy, FindsALie) { EXPECT_GT(bugs("model-number"), 0U); }
 TEST_F(ChangeStrategy, NeverAccusesAnHonestSolver) { EXPECT_EQ(bugs(""), 0U); }
+
+TEST(ChangeMutation, IsInTheTable) {
+  const auto is_new = [](const Mutation& mutation) { return mutation.name == "alternative"; };
+  EXPECT_TRUE(std::any_of(mutations().begin(), mutations().end(), is_new));
+}
 
 TEST(ChangeJudge, ConvictsOnlyWhatIsWrong) {
   core::Case subject;

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "assay/base/check.hpp"
-#include "smt/synth/formula.hpp"
+#include "smt/synth/family.hpp"
 
 namespace assay::smt {
 
@@ -44,6 +44,15 @@ const CategoryRow& category(std::string_view name) {
   const CategoryRow* row = find_category(name);
   ASSAY_CHECK(row != nullptr, "no category is called " + std::string(name));
   return *row;
+}
+
+void add_all_families(Workshop& workshop, Families& families) {
+  add_operation_families(workshop, families);
+  add_equivalence_families(workshop, families);
+  add_quantified_families(workshop, families);
+  add_function_families(workshop, families);
+  add_max_families(workshop, families);
+  add_term_families(workshop, families);
 }
 
 }  // namespace assay::smt

@@ -227,12 +227,7 @@ Status find_focus(SynthConfig& config) {
 
 Families make_families(Workshop& workshop, const SynthConfig& config) {
   Families all;
-  add_operation_families(workshop, all);
-  add_equivalence_families(workshop, all);
-  add_quantified_families(workshop, all);
-  add_function_families(workshop, all);
-  add_max_families(workshop, all);
-  add_term_families(workshop, all);
+  add_all_families(workshop, all);
   Families wanted;
   std::size_t number = 0;
   for (std::unique_ptr<Family>& family : all) {

@@ -1,4 +1,4 @@
-#include "law_operations.hpp"
+#include "domain/kernel/law/law_operations.hpp"
 
 #include <algorithm>
 

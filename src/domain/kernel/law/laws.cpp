@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "assay/domain/law.hpp"
-#include "law_rows.hpp"
+#include "domain/kernel/law/law_rows.hpp"
 
 namespace assay::domain {
 

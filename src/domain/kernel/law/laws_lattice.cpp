@@ -1,5 +1,5 @@
-#include "law_operations.hpp"
-#include "law_rows.hpp"
+#include "domain/kernel/law/law_operations.hpp"
+#include "domain/kernel/law/law_rows.hpp"
 
 namespace assay::domain {
 namespace {

@@ -1,7 +1,7 @@
 #include <vector>
 
-#include "law_operations.hpp"
-#include "law_rows.hpp"
+#include "domain/kernel/law/law_operations.hpp"
+#include "domain/kernel/law/law_rows.hpp"
 
 namespace assay::domain {
 namespace {

@@ -1,0 +1,1 @@
+add_self_families(workshop, families);

@@ -1,0 +1,1 @@
+{"alternative", 3, as_alternative},
