@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "assay/smt/eval.hpp"
+#include "base/text.hpp"
 #include "core/case/timed_stop.hpp"
 #include "trigger/check/first_answers.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/prover/deadline.hpp"
+#include "trigger/prover/script_options.hpp"
 #include "trigger/report.hpp"
 
 namespace assay::trigger {
@@ -46,9 +48,9 @@ class LogExamination {
 
  private:
   void take_first_answers(const std::vector<Check>& checks) {
-    const std::vector<std::optional<Answer>> answers =
-        first_answers(store_, script_, checks, prover_.program(), kShareOfFirstAnswers * options_.synthesis.seconds,
-                      options_.solvers.memory_bytes, end_.stop());
+    const std::vector<std::optional<Answer>> answers = first_answers(
+        store_, script_, checks, join(search_options(store_, script_, prover_, end_), ""), prover_.program(),
+        kShareOfFirstAnswers * options_.synthesis.seconds, options_.solvers.memory_bytes, end_.stop());
     for (CheckReport& one : reports_)
       if (answers[one.check.number - 1] == Answer::Unsat) one.state = CheckState::Refuted;
   }

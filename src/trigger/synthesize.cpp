@@ -6,12 +6,14 @@
 #include <string>
 #include <utility>
 
+#include "base/text.hpp"
 #include "core/case/timed_stop.hpp"
 #include "core/proc/own_memory.hpp"
 #include "trigger/proof/proof_reader.hpp"
 #include "trigger/proof/proof_sources.hpp"
 #include "trigger/proof/proof_terms.hpp"
 #include "trigger/proof/solver_patterns.hpp"
+#include "trigger/prover/script_options.hpp"
 #include "trigger/prover/work.hpp"
 #include "trigger/search/search_source.hpp"
 #include "trigger/source/schedule.hpp"
@@ -49,11 +51,37 @@ class SeededProver : public Prover {
   std::string commands_;
 };
 
+/// Finds out whether the script's own options decide if E-matching refutes it, and which of them does so alone.
+/// `plain`: the answer with all of them.
+void find_deciding_options(const Workplace& work, Answer plain) {
+  const std::vector<std::string>& options = work.problem.options;
+  if (options.empty()) return;
+  const std::string rest = work.validator.text({}, Form::Original).substr(option_commands(work.problem).size());
+  const double limit = limit_after(work.options, 0);
+  const auto answer = [&](const std::string& used) {
+    const double seconds = work.deadline.left(kCpuTimeMargin * limit);
+    return seconds <= 0 ? plain
+                        : work.fresh.run(with_work_limit(used + rest, limit), seconds, work.deadline.stop()).answer;
+  };
+  const auto differs = [&](Answer other) { return (other == Answer::Unsat) != (plain == Answer::Unsat); };
+  const Answer without = answer({});
+  if (!differs(without)) return;
+  work.result.without_options = without;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::vector<std::string> others = options;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    if (differs(answer(join(others, "")))) work.result.deciding_options.emplace_back(trim(options[i]));
+  }
+  if (!work.result.deciding_options.empty()) return;
+  for (const std::string& option : options) work.result.deciding_options.emplace_back(trim(option));
+}
+
 /// The outcome for the script without new terms. Nullopt if terms may be missing.
 std::optional<Outcome> plain_outcome(const Workplace& work) {
   if (!has_quantifiers(work.store, work.problem)) return Outcome::NoQuantifiers;
   const Reply reply = work.validator.plain_check(limit_after(work.options, 0), work.deadline);
   work.result.tried.push_back("E-matching alone: " + std::string(name(reply.answer)));
+  find_deciding_options(work, reply.answer);
   switch (reply.answer) {
     case Answer::Unsat: return Outcome::AlreadyUnsat;
     case Answer::Sat: return Outcome::Satisfiable;
@@ -230,6 +258,7 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
   const Deadline end(options.seconds, timed_end.token());
   Synthesis result;
   result.problem = preprocess(store, script, timed.token());
+  result.problem.options = search_options(store, script, prover, deadline);
   Problem problem = result.problem;
   SeededProver seeded(prover, options.seed);
   if (options.solver_patterns && !deadline.passed()) {

@@ -26,6 +26,7 @@ class JsonPage {
     }
     if (report_.verdict == trigger::Verdict::Found) add_found(json);
     json["tried"] = synthesis.tried;
+    json["deciding_options"] = synthesis.deciding_options;
     json["closest"] = list(synthesis.closest);
     json["unmatchable"] = Json::array();
     for (const trigger::Unmatchable& one : report_.unmatchable)

@@ -75,6 +75,18 @@ class TextPage {
     if (page_.options.axioms_only)
       line("  Looked at {} axioms; {} other conjuncts were left out.", with_commas(report_.axioms),
            with_commas(report_.left_out));
+    deciding_options();
+  }
+
+  void deciding_options() {
+    const trigger::Synthesis& synthesis = report_.synthesis;
+    if (synthesis.deciding_options.empty()) return;
+    if (synthesis.without_options == trigger::Answer::Unsat)
+      line("  Without these options of the script, E-matching refutes it:");
+    else
+      line("  E-matching needs these options of the script (without the script's options: {}):",
+           trigger::name(synthesis.without_options));
+    for (const std::string& option : synthesis.deciding_options) line("    {}", printable(option));
   }
 
   void found(std::size_t index) {

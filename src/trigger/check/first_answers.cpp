@@ -38,10 +38,10 @@ bool is_kept(const smt::Command& command) {
   }
 }
 
-std::string incremental_script(const smt::TermStore& store, const smt::Script& script,
-                               const std::vector<Check>& checks) {
-  const std::string options =
-      std::string(kMatchingOnly) + "(set-option :rlimit " + std::to_string(work_of(kSecondsPerCheck)) + ")\n";
+std::string incremental_script(const smt::TermStore& store, const smt::Script& script, const std::vector<Check>& checks,
+                               const std::string& own_options) {
+  const std::string options = own_options + std::string(kMatchingOnly) + "(set-option :rlimit " +
+                              std::to_string(work_of(kSecondsPerCheck)) + ")\n";
   std::string text = options;
   const std::size_t end = checks.empty() ? 0 : checks.back().command + 1;
   for (std::size_t i = 0; i < end; ++i) {
@@ -91,13 +91,13 @@ class AnswerReader {
 }  // namespace
 
 std::vector<std::optional<Answer>> first_answers(const smt::TermStore& store, const smt::Script& script,
-                                                 const std::vector<Check>& checks, const std::string& program,
-                                                 double seconds, std::uint64_t memory_bytes,
+                                                 const std::vector<Check>& checks, const std::string& options,
+                                                 const std::string& program, double seconds, std::uint64_t memory_bytes,
                                                  const std::stop_token& stop) {
   AnswerReader reader(checks.size());
   core::ScratchFolder scratch;
   (void)core::run_in(
-      scratch, {{program, "-smt2", "-in"}, {}, {}}, incremental_script(store, script, checks),
+      scratch, {{program, "-smt2", "-in"}, {}, {}}, incremental_script(store, script, checks, options),
       limits_for(seconds, memory_bytes), [&](std::string_view data) { return reader.add(data); }, stop);
   return reader.take_answers();
 }

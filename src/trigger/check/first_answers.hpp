@@ -17,7 +17,8 @@ namespace assay::trigger {
 /// command, as their assertions may then differ from the script's. `seconds`: CPU time limit of the run; `program`: z3.
 [[nodiscard]] std::vector<std::optional<Answer>> first_answers(const smt::TermStore& store, const smt::Script& script,
                                                                const std::vector<Check>& checks,
-                                                               const std::string& program, double seconds,
-                                                               std::uint64_t memory_bytes, const std::stop_token& stop);
+                                                               const std::string& options, const std::string& program,
+                                                               double seconds, std::uint64_t memory_bytes,
+                                                               const std::stop_token& stop);
 
 }  // namespace assay::trigger

@@ -222,8 +222,9 @@ struct Question {
 
 std::string script_with(const Question& question, const std::vector<TermId>& formulas, std::string_view options,
                         const std::vector<std::string>& names, std::string_view last) {
-  return std::string(options) + std::string(kMatchingOnly) + logic_command(question.problem) +
-         assertions_text(question.store, formulas, question.terms, names) + "(check-sat)\n" + std::string(last) + "\n";
+  return std::string(options) + option_commands(question.problem) + std::string(kMatchingOnly) +
+         logic_command(question.problem) + assertions_text(question.store, formulas, question.terms, names) +
+         "(check-sat)\n" + std::string(last) + "\n";
 }
 
 void find_steps(const Question& question, Derivation& derivation) {

@@ -167,7 +167,8 @@ class PatternSearch {
     ++result_.tried;
     std::vector<TermId> all = formulas(problem_);
     for (const PatternChange& change : changes) all.push_back(change.formula);
-    const std::string script = std::string(kMatchingOnly) + assertions_text(store_, all, {}) + "(check-sat)\n";
+    const std::string script =
+        option_commands(problem_) + std::string(kMatchingOnly) + assertions_text(store_, all, {}) + "(check-sat)\n";
     return prover_.run(script, seconds, deadline_.stop()).answer == Answer::Unsat;
   }
 
@@ -261,7 +262,7 @@ class PatternSearch {
   bool loops(const std::vector<TermId>& axioms, const std::vector<TermId>& seeds) {
     const double seconds = deadline_.left(kLoopSeconds);
     if (seconds <= 0) return false;
-    const std::string script = std::string(kMatchingOnly) + std::string(kLoopOptions) +
+    const std::string script = option_commands(problem_) + std::string(kMatchingOnly) + std::string(kLoopOptions) +
                                assertions_text(store_, axioms, seeds) + "(check-sat)\n(get-info :all-statistics)\n";
     const Reply reply = prover_.run(script, seconds, deadline_.stop());
     if (reply.answer == Answer::Timeout || reply.answer == Answer::OutOfMemory) return true;

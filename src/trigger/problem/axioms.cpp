@@ -126,7 +126,8 @@ Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground, const
   Axioms axioms;
   axioms.script.logic = script.logic;
   for (const smt::Command& command : script.commands)
-    if (effect_of(command.kind) == Effect::Declares) axioms.script.commands.push_back(command);
+    if (effect_of(command.kind) == Effect::Declares || command.kind == CommandKind::SetOption)
+      axioms.script.commands.push_back(command);
   const Connectives ops;
   Names names(store, script);
   const auto background = background_of(store, script);

@@ -23,6 +23,7 @@ struct Problem {
   std::vector<Conjunct> conjuncts;
   std::vector<smt::FunctionId> skolems;  ///< Skolem functions: they occur in conjuncts, not in the script
   std::string logic;                     ///< the script's logic, by which solvers choose their engines; may be empty
+  std::vector<std::string> options;      ///< the script's commands that change how z3 searches (search_options)
 };
 
 /// Whether a quantifier (forall, exists, choice) occurs in an assertion.
@@ -53,6 +54,11 @@ struct Unmatchable {
 /// eliminates (`x = t` or P), are not reported.
 [[nodiscard]] std::vector<Unmatchable> unmatchable(const smt::TermStore& store, const Problem& problem);
 
+/// The quantifier with these children (body, then the terms of its attributes) and more patterns. `:no-pattern` goes,
+/// because z3 refuses it beside patterns, and patterns decide alone.
+[[nodiscard]] smt::TermId add_patterns(smt::TermStore& store, smt::TermId binder,
+                                       const std::vector<smt::TermId>& children, const Patterns& patterns);
+
 /// The formula in which each `forall` without patterns gets the patterns that `patterns_for` returns.
 [[nodiscard]] smt::TermId with_patterns(smt::TermStore& store, smt::TermId formula,
                                         const std::function<Patterns(smt::TermId binder)>& patterns_for);
@@ -60,6 +66,8 @@ struct Unmatchable {
 /// The formula without the patterns of its quantifiers, so that a solver selects patterns itself.
 [[nodiscard]] smt::TermId stripped_of_patterns(smt::TermStore& store, smt::TermId formula);
 
+/// The script's own options, to be placed before Assay's, which win.
+[[nodiscard]] std::string option_commands(const Problem& problem);
 /// `(set-logic L)` with the script's logic, to be placed after the options and before all other commands. Empty if the
 /// script has no logic, or a quantifier-free logic (`QF_...`).
 [[nodiscard]] std::string logic_command(const Problem& problem);

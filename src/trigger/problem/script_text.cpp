@@ -2,6 +2,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "trigger/problem/problem.hpp"
 
 namespace assay::trigger {
@@ -36,6 +37,8 @@ std::string command_text(const TermStore& store, const smt::Command& command) {
   if (text.empty() || text.back() != '\n') text += '\n';
   return text;
 }
+
+std::string option_commands(const Problem& problem) { return join(problem.options, ""); }
 
 std::string logic_command(const Problem& problem) {
   if (problem.logic.empty() || problem.logic.starts_with("QF_")) return {};

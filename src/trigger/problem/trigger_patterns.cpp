@@ -120,6 +120,27 @@ Patterns patterns_of(const TermStore& store, TermId binder) {
   return patterns;
 }
 
+TermId add_patterns(TermStore& store, TermId binder, const std::vector<TermId>& children, const Patterns& patterns) {
+  smt::BinderInfo info = store.binder_info(binder);
+  std::vector<smt::Attribute> attributes;
+  std::vector<TermId> kept = {children[0]};
+  auto next = children.begin() + 1;
+  for (smt::Attribute& attribute : info.attributes) {
+    const auto end = next + attribute.term_count;
+    if (attribute.keyword != ":no-pattern") {
+      kept.insert(kept.end(), next, end);
+      attributes.push_back(std::move(attribute));
+    }
+    next = end;
+  }
+  for (const std::vector<TermId>& pattern : patterns) {
+    attributes.push_back({":pattern", "", static_cast<std::uint32_t>(pattern.size())});
+    kept.insert(kept.end(), pattern.begin(), pattern.end());
+  }
+  info.attributes = std::move(attributes);
+  return store.binder(info, kept);
+}
+
 TermId with_patterns(TermStore& store, TermId formula, const std::function<Patterns(TermId)>& patterns_for) {
   std::vector<TermId> bare;
   visit_terms(store, formula, [&](TermId node) {
@@ -132,15 +153,12 @@ TermId with_patterns(TermStore& store, TermId formula, const std::function<Patte
                    [&](TermId a, TermId b) { return store.node(a).depth < store.node(b).depth; });
   Replacements done;
   for (const TermId binder : bare) {
-    smt::BinderInfo info = store.binder_info(binder);
     const std::span<const TermId> old = store.children(binder);
     std::vector<TermId> children(old.begin(), old.end());
     for (TermId& child : children) child = replace_nodes(store, child, done);
-    for (const std::vector<TermId>& pattern : patterns_for(binder)) {
-      info.attributes.push_back({":pattern", "", static_cast<std::uint32_t>(pattern.size())});
-      children.insert(children.end(), pattern.begin(), pattern.end());
-    }
-    done.emplace(binder.index, store.binder(info, children));
+    const Patterns patterns = patterns_for(binder);
+    done.emplace(binder.index, patterns.empty() ? store.binder(store.binder_info(binder), children)
+                                                : add_patterns(store, binder, children, patterns));
   }
   return replace_nodes(store, formula, done);
 }

@@ -191,7 +191,7 @@ class Growth : public TermSource {
   std::future<Reply> start(const Run& run, double limit, std::stop_token stop) {
     const double seconds = work_.deadline.left(kCpuTimeMargin * limit);
     if (seconds <= 0) return {};
-    std::string script(kOptions);
+    std::string script = option_commands(work_.problem) + std::string(kOptions);
     script += kPaces.at(run.pace);
     script += logic_command(work_.problem) + script_text(work_.store, universe_.assertions(run.set)) + "(get-proof)\n";
     script = with_work_limit(script, limit);

@@ -174,6 +174,7 @@ class ProofSource : public TermSource {
     if (seconds <= 0) return {};
     const RecordRow& row = row_of(engine.record);
     std::string script(row.before);
+    if (counts(engine)) script += option_commands(work_.problem);
     script += engine.options;
     if (engine.seed != 0) script += seed_commands(work_.options.seed + engine.seed);
     script += engine.record == Record::Dump ? logic_ : logic_command(work_.problem);

@@ -64,8 +64,8 @@ SolverPatterns add_solver_patterns(TermStore& store, Problem& problem, Prover& p
   TraceReader reader(std::move(sorts));
   const std::string text = script_text(store, formulas(problem));
   (void)prover.run_logged(
-      "(set-option :trace true)\n(set-option :trace_file_name \"/dev/stdout\")\n" + std::string(kMatchingOnly) +
-          logic_command(problem) + text,
+      "(set-option :trace true)\n(set-option :trace_file_name \"/dev/stdout\")\n" + option_commands(problem) +
+          std::string(kMatchingOnly) + logic_command(problem) + text,
       seconds, [&](std::string_view line) { reader.line(line); }, stop);
   const PatternsByVariables known = patterns_in(store, text.substr(0, text.find("(assert")), reader.patterns());
   for (Conjunct& conjunct : problem.conjuncts) {

@@ -120,12 +120,12 @@ TermId Universe::is_there(TermId term) {
 }
 
 TermId Universe::let_loose(TermId quantifier) {
-  smt::BinderInfo info = store_.binder_info(quantifier);
   const std::span<const TermId> old = store_.children(quantifier);
-  std::vector<TermId> children(old.begin(), old.end());
-  for (const smt::BoundVariable& variable : info.variables) children.push_back(is_there(store_.variable(variable)));
-  info.attributes.push_back({":pattern", "", static_cast<std::uint32_t>(info.variables.size())});
-  return store_.binder(info, children);
+  const std::vector<TermId> children(old.begin(), old.end());
+  std::vector<TermId> pattern;
+  const std::vector<smt::BoundVariable> variables = store_.binder_info(quantifier).variables;
+  for (const smt::BoundVariable& variable : variables) pattern.push_back(is_there(store_.variable(variable)));
+  return add_patterns(store_, quantifier, children, {pattern});
 }
 
 /// The axiom that every application of the function is an element.

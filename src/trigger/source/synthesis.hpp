@@ -67,6 +67,10 @@ struct Synthesis {
   std::vector<std::string> tried;    ///< a log of the attempts, one line each
   std::vector<smt::TermId> closest;  ///< NotFound: the last terms that were tried; may be empty
   std::string detail;                ///< Failed: the solver's error message
+  /// The script's own options that decide whether E-matching alone refutes it: without any of them it does the other.
+  /// All of its options where no single one decides; empty if they do not matter.
+  std::vector<std::string> deciding_options;
+  Answer without_options = Answer::Unknown;  ///< deciding_options: E-matching's answer without the script's options
   bool out_of_time = false;
   std::size_t checks = 0;  ///< number of checks of terms
   double seconds = 0;

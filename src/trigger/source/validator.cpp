@@ -91,7 +91,7 @@ Validator::Validator(TermStore& store, const Problem& problem, const smt::Script
       prover_(prover),
       seconds_(seconds_per_check),
       dummy_(names_.fresh("dummy")),
-      logic_(logic_command(problem)),
+      preamble_(option_commands(problem) + std::string(kMatchingOnly) + logic_command(problem)),
       original_(base_of(problem.assertions)),
       normal_(base_of(formulas(problem))),
       skolems_(problem.skolems.begin(), problem.skolems.end()),
@@ -137,8 +137,7 @@ std::string Validator::assertion(const std::vector<TermId>& terms, Form form) co
 
 std::string Validator::text(const std::vector<TermId>& terms, Form form) const {
   const Base& base = form == Form::Original ? original_ : normal_;
-  return std::string(kMatchingOnly) + logic_ + base.declarations + base.assertions + assertion(terms, form) +
-         "(check-sat)\n";
+  return preamble_ + base.declarations + base.assertions + assertion(terms, form) + "(check-sat)\n";
 }
 
 Reply Validator::check(const std::vector<TermId>& terms, Form form, double seconds, const Deadline& deadline) {

@@ -84,7 +84,7 @@ class Validator {
   Prover& prover_;
   double seconds_;
   smt::SymbolId dummy_;
-  std::string logic_;
+  std::string preamble_;  ///< options and logic
   Base original_;
   Base normal_;
   std::set<smt::FunctionId> skolems_;

@@ -86,14 +86,14 @@ TEST_F(ExamineChecks, FirstAnswersHonourLevelsAndEndWithAnError) {
   const std::string text = kAxioms + kRefuted + kNeedsATerm + "(assert false)(check-sat)\n";
   const smt::Script script = read(store_, text);
   const auto answers = [&](const smt::Script& asked) {
-    return first_answers(store_, asked, checks_of(asked, {}), "z3", kSeconds, std::uint64_t{1} << 30, {});
+    return first_answers(store_, asked, checks_of(asked, {}), "", "z3", kSeconds, std::uint64_t{1} << 30, {});
   };
   using Answers = std::vector<std::optional<Answer>>;
   EXPECT_EQ(answers(script), (Answers{Answer::Unsat, Answer::Unknown, Answer::Unsat}));
   smt::Script twice = script;
   twice.commands.insert(twice.commands.begin() + 5, twice.commands[0]);  // z3 refuses a second declaration of a name
   EXPECT_EQ(answers(twice).back(), std::nullopt);
-  EXPECT_EQ(first_answers(store_, script, checks_of(script, {}), "/nonexistent/z3", 1, 0, {}), Answers(3));
+  EXPECT_EQ(first_answers(store_, script, checks_of(script, {}), "", "/nonexistent/z3", 1, 0, {}), Answers(3));
 }
 
 }  // namespace

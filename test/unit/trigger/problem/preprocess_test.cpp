@@ -353,6 +353,17 @@ TEST(Patterns, OwnSelectionHasAllVariables) {
   EXPECT_EQ(patterns[3].size(), 2U);
 }
 
+TEST(Patterns, TakeThePlaceOfNoPatterns) {
+  smt::TermStore store;
+  const smt::Script script =
+      read(store, kSymbols + "(assert (forall ((x U)) (! (p x) :no-pattern (p x) :weight 3 :no-pattern (f x))))");
+  const smt::TermId given = script.commands.back().terms[0];
+  const auto pattern = [&](smt::TermId) { return Patterns{{store.children(given)[0]}}; };
+  EXPECT_EQ(smt::to_string(store, with_patterns(store, given, pattern)),
+            "(forall ((x U)) (! (p x) :weight 3 :pattern ((p x))))");
+  EXPECT_EQ(with_patterns(store, given, [](smt::TermId) { return Patterns(); }), given);
+}
+
 TEST(Patterns, CanBeTakenAway) {
   smt::TermStore store;
   const smt::Script script =
