@@ -9,7 +9,8 @@ import unittest
 from support import ROOT
 
 PAGES = {"solver": "add-a-solver.md", "engine": "add-an-engine.md", "analyzer": "add-an-analyzer.md", "strategy": "add-a-strategy.md",
-         "judge": "add-a-judge.md"}
+         "judge": "add-a-judge.md", "law": "add-a-law.md", "category": "add-a-category.md", "mutation": "add-a-mutation.md",
+         "operator": "add-an-operator.md"}
 
 
 def read(*path):
