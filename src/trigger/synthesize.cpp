@@ -249,8 +249,9 @@ std::string_view name(Outcome outcome) {
   return "failed";
 }
 
-Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const SynthesisOptions& options, Prover& prover,
+Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const SynthesisOptions& given, Prover& prover,
                      const std::stop_token& stop) {
+  SynthesisOptions options = given;
   const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), kShareOfSearch * options.seconds));
   const Deadline deadline(kShareOfSearch * options.seconds, timed.token());
   const core::TimedStop timed_end(stop, core::later(std::chrono::steady_clock::now(), options.seconds));
@@ -259,6 +260,8 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
   Synthesis result;
   result.problem = preprocess(store, script, timed.token());
   result.problem.options = search_options(store, script, prover, deadline);
+  for (OtherProver& other : options.others)
+    if (other.is_z3) other.options = join(search_options(store, script, *other.prover, deadline, OwnOptions::Kept), "");
   Problem problem = result.problem;
   SeededProver seeded(prover, options.seed);
   if (options.solver_patterns && !deadline.passed()) {

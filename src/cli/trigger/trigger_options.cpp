@@ -93,6 +93,10 @@ void add_targets(core::OptionTable<TriggerJob>& table) {
           "the cvc5 that also checks the terms; optional")
       .is_common();
   table
+      .add("prover", &TriggerJob::provers,
+           "solvers that refute the script: the instances that they use are tried first, as z3@4.8.5 or z3=/path/z3")
+      .is_common();
+  table
       .add_duration("time", bound(&trigger::SynthesisOptions::seconds),
                     "limit for each script: search, checks and explanation; shared by its check-sats")
       .real_range(0.001, 1000 * 86400.0)

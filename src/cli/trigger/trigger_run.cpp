@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -19,6 +20,7 @@
 #include "cli/output.hpp"
 #include "cli/trigger/output.hpp"
 #include "core/report/report.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::cli {
 namespace {
@@ -74,6 +76,8 @@ struct Provers {
   std::unique_ptr<trigger::Prover> z3;
   std::unique_ptr<trigger::Prover> library;  ///< libz3 of the same release, or null
   std::unique_ptr<trigger::Prover> cvc5;     ///< null if it is not installed
+  std::vector<std::unique_ptr<trigger::Prover>> others;
+  std::vector<trigger::OtherProver> named;  ///< the same, with their names
 };
 
 /// Minimum CPU time limit of each control in seconds, for a short --timeout. A control takes a few hundredths.
@@ -92,7 +96,33 @@ Error trial_error(const std::string& program, const trigger::Control& control) {
   }
 }
 
-Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_library, const std::stop_token& stop) {
+/// The families of solvers that --prover takes.
+struct ProverRow {
+  std::string_view family;
+  bool is_z3;
+  Result<std::unique_ptr<trigger::Prover>> (*make)(const std::string& program, std::uint64_t memory_bytes);
+};
+constexpr std::array kProverRows = {
+    ProverRow{"z3", true, trigger::make_z3_prover},
+    ProverRow{"cvc5", false, trigger::make_cvc5_prover},
+};
+
+Status add_prover(const std::string& text, const trigger::ReportOptions& options, Provers& provers) {
+  const Result<smt::SolverDefinition> solver = smt::resolve_solver(text);
+  if (!solver) return solver.error();
+  const auto is_of_family = [&](const ProverRow& row) { return row.family == solver->family; };
+  const auto* const row = std::find_if(kProverRows.begin(), kProverRows.end(), is_of_family);
+  if (row == kProverRows.end())
+    return Error{"--prover " + text + ": the instances of " + solver->family + " cannot be read", "name a z3 or cvc5"};
+  Result<std::unique_ptr<trigger::Prover>> made = row->make(solver->argv.at(0), options.solvers.memory_bytes);
+  if (!made) return made.error();
+  provers.named.push_back({text, row->is_z3, made->get()});
+  provers.others.push_back(std::move(*made));
+  return {};
+}
+
+Result<Provers> make_provers(const TriggerJob& job, const std::stop_token& stop) {
+  const trigger::ReportOptions& options = job.options;
   Result<std::unique_ptr<trigger::Prover>> z3 =
       trigger::make_z3_prover(options.solvers.z3, options.solvers.memory_bytes);
   if (!z3) return z3.error();
@@ -103,10 +133,12 @@ Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_lib
   }
   Provers provers;
   provers.z3 = std::move(*z3);
-  if (use_library) provers.library = trigger::make_z3_library_prover(*provers.z3, options.solvers.memory_bytes, stop);
+  if (job.library) provers.library = trigger::make_z3_library_prover(*provers.z3, options.solvers.memory_bytes, stop);
   Result<std::unique_ptr<trigger::Prover>> cvc5 =
       trigger::make_cvc5_prover(options.solvers.cvc5, options.solvers.memory_bytes);
   if (cvc5) provers.cvc5 = std::move(*cvc5);
+  for (const std::string& text : job.provers)
+    if (Status status = add_prover(text, options, provers); !status) return status.error();
   return provers;
 }
 
@@ -135,6 +167,7 @@ class Run {
     options_ = job.options;
     options_.synthesis.second = provers_.cvc5.get();
     options_.synthesis.checker = provers_.library.get();
+    options_.synthesis.others = provers_.named;
     // Jobs that are not needed for concurrent scripts are used by the search in each script.
     options_.synthesis.jobs = std::max<std::size_t>(1, job.jobs / std::max<std::size_t>(1, job.scripts.size()));
     pages_.resize(job.scripts.size());
@@ -285,7 +318,7 @@ void run_trigger(const TriggerJob& job, Session& session) {
     return script == "-" || fs::is_fifo(script, error);
   });
   std::optional<Listening> listening(std::in_place, session);
-  Result<Provers> provers = make_provers(job.options, job.library, listening->stop());
+  Result<Provers> provers = make_provers(job, listening->stop());
   if (waits) listening.reset();
   if (!provers) return refuse(job, session, provers.error());
   const bool is_new = emits_folder(job) && !core::exists(job.emit);

@@ -13,8 +13,9 @@ namespace assay::cli {
 struct TriggerJob {
   std::vector<std::string> scripts;
   trigger::ReportOptions options;
-  std::string emit;            ///< file or folder for completed scripts; empty: none
-  trigger::CheckChoice check;  ///< the check to examine in each script
+  std::vector<std::string> provers;  ///< further solvers whose refutations give terms: "z3@4.8.5"
+  std::string emit;                  ///< file or folder for completed scripts; empty: none
+  trigger::CheckChoice check;        ///< the check to examine in each script
   bool json = false;
   bool library = true;  ///< whether candidates are checked with libz3, if it is of z3's release
   unsigned jobs = 1;    ///< maximum number of concurrent scripts; jobs beyond that are for the search in each script

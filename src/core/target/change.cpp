@@ -26,6 +26,7 @@ const std::vector<Change>& all_changes() {
 
 Change change_between(const ComparedRun& before, const ComparedRun& now, const SlowRule& rule) {
   if (!before.refusal.empty() || !now.refusal.empty()) return Change::NotComparable;
+  if (before.rejected != now.rejected) return Change::NotComparable;
   bool lost = false, gained = false;
   const auto answer = [](const ComparedRun& run, std::size_t i) {
     return i < run.answers.size() ? std::string_view(run.answers[i]) : std::string_view();

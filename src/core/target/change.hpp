@@ -14,6 +14,9 @@ struct ComparedRun {
   std::vector<std::string> answers;  ///< to each question; empty text: no answer ("unknown", or the run ended before)
   std::string ending;   ///< why an answer is missing: "unknown", "timeout", "crash"; empty: none is missing
   std::string refusal;  ///< why the target cannot take the input; empty: it takes it
+  /// The parts of the input that the target rejected before it went on without them. Runs that rejected different parts
+  /// are not comparable.
+  std::vector<std::string> rejected = {};
   double cpu_seconds = 0;
   std::vector<std::string> values = {};  ///< further results that must agree if both runs have some, such as optima
 };
@@ -26,7 +29,7 @@ enum class Change : std::uint8_t {
   Slower,         ///< equal answers, but slow by a SlowRule
   Gained,         ///< only this target answers
   Faster,         ///< equal answers, but the first target is slow by the rule
-  NotComparable,  ///< one target cannot take the input
+  NotComparable,  ///< one target cannot take the input, or the two reject different parts of it
 };
 [[nodiscard]] std::string_view name(Change change);  ///< "not-comparable"
 [[nodiscard]] const std::vector<Change>& all_changes();

@@ -5,6 +5,7 @@
 
 #include "core/target/slow.hpp"
 #include "smt/compare/compare.hpp"
+#include "smt/judge/compared_answer.hpp"
 #include "smt/solver/target.hpp"
 
 namespace assay::smt {
@@ -21,7 +22,8 @@ struct CompareConfig {
   [[nodiscard]] core::SlowRule slow_rule() const { return {options.factor, options.min_seconds}; }
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition,
                                                         const core::Limits& run_limits) const {
-    return options.make_solver ? options.make_solver(definition, run_limits) : make_runner_port(definition, run_limits);
+    const SolverFactory make = options.make_solver ? options.make_solver : make_runner_port;
+    return despite_errors(make)(definition, run_limits);
   }
 };
 

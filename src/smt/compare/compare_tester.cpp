@@ -71,8 +71,8 @@ SolverAnswer CompareTester::run_script(std::size_t target, const std::string& sc
   return solver.run(script, question_of(script), RunStyle::Process, stop);
 }
 
-CompareTester::Round CompareTester::measure(const core::Case& subject, core::RunMode mode,
-                                            const std::stop_token& stop) {
+CompareTester::Round CompareTester::measure(const core::Case& subject, core::RunMode mode, const std::stop_token& stop,
+                                            std::optional<std::size_t> only) {
   Round round{subject.files.front().content, {}, std::vector<std::string>(solvers_.size())};
   SolverAnswer none;
   none.kind = SolverAnswer::Kind::Cancelled;
@@ -83,6 +83,7 @@ CompareTester::Round CompareTester::measure(const core::Case& subject, core::Run
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[rng.below(left)]);
   for (const std::size_t target : order) {
     if (stop.stop_requested()) break;
+    if (only && target != 0 && target != *only) continue;
     round.answers[target] = run_script(target, round.script, mode, stop);
   }
   return round;
@@ -199,7 +200,9 @@ Verdict CompareTester::own_verdict(const Round& round, std::size_t target) const
   if (target == 0) return Verdict::pass(kFirstVersion);
   const Change change = change_of(round, target);
   if (change == Change::NotComparable)
-    return Verdict::skip("not comparable: the first solver does not take the script");
+    return Verdict::skip(compared(round.answers.front()).refusal.empty()
+                             ? "not comparable: the solvers reject different parts of the script"
+                             : "not comparable: the first solver does not take the script");
   return Verdict::pass(kComparedVersion, change == Change::Same ? std::string() : std::string(name(change)));
 }
 
@@ -278,7 +281,10 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
 
 bool CompareTester::fails_alike(const core::Case& candidate, std::size_t target, const Verdict& wanted,
                                 const std::stop_token& stop) {
-  const Round round = measure(candidate, core::RunMode::Fresh, stop);
+  // A loss is between two versions; a contradiction may be judged by the model of any.
+  const bool of_two = wanted.kind == core::BugKind::Lost || wanted.kind == core::BugKind::Slow;
+  const Round round =
+      measure(candidate, core::RunMode::Fresh, stop, of_two ? std::optional<std::size_t>(target) : std::nullopt);
   for (const SolverAnswer& answer : round.answers) reduction_cpu_seconds_ += answer.usage.cpu_seconds();
   const std::optional<Verdict> found = difference_of(round, target, stop);
   // The reason of a loss is its ending, which a reduction keeps: "lost: unknown" is another loss than "lost: timeout".

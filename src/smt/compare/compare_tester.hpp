@@ -47,8 +47,9 @@ class CompareTester final : public core::Tester {
   /// In a campaign the solver also counts its work.
   [[nodiscard]] SolverAnswer run_script(std::size_t target, const std::string& script, core::RunMode mode,
                                         const std::stop_token& stop);
-  /// Runs all targets once, in an order that depends on the case.
-  [[nodiscard]] Round measure(const core::Case& subject, core::RunMode mode, const std::stop_token& stop);
+  /// Runs all targets once, in an order that depends on the case. `only`: just the first target and this one.
+  [[nodiscard]] Round measure(const core::Case& subject, core::RunMode mode, const std::stop_token& stop,
+                              std::optional<std::size_t> only = {});
   /// Repeats the runs that differ, and writes the notes.
   void examine(Round& round, const std::stop_token& stop);
   /// Repeats both sides of a difference that noise can explain.

@@ -49,6 +49,7 @@ Reply ContradictionJudge::reference_answer(const std::string& script, const std:
   for (const SolverDefinition& reference : config_->references) {
     const SolverAnswer answer = ask(reference, script, {}, stop);
     if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
+    if (!answer.rejected.empty()) continue;
     if (answer.replies.front() == Reply::Unknown) continue;
     agreed = agreed && *agreed != answer.replies.front() ? Reply::Unknown : answer.replies.front();
   }
@@ -71,6 +72,8 @@ std::optional<Verdict> ContradictionJudge::judge(const std::string& script, cons
   std::string others;
   std::optional<std::size_t> check;
   for (std::size_t i = 0; i < answers.size(); ++i) {
+    // Solvers that reject different commands answer different scripts.
+    if (answers[i].rejected != answers[target].rejected) continue;
     const auto opposed = opposed_check(own, answers[i].replies);
     if (!opposed) continue;
     if (!check) check = opposed;
@@ -82,7 +85,8 @@ std::optional<Verdict> ContradictionJudge::judge(const std::string& script, cons
                              " to check " + std::to_string(*check + 1) + "; " + others + " answers the opposite";
   const Right right = own.size() == 1 ? right_answer(script, answers, stop) : Right{};
   if (right.reply == Reply::Unknown) {
-    if (!opposed_check(own, answers.front().replies)) return std::nullopt;
+    const bool is_alike = answers.front().rejected == answers[target].rejected;
+    if (!is_alike || !opposed_check(own, answers.front().replies)) return std::nullopt;
     return Verdict::bug(BugKind::Disagreement, kContradicts, detail);
   }
   if (said == right.reply) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "smt/solver/objectives.hpp"
+#include "smt/solver/script_shape.hpp"
 
 namespace assay::smt {
 namespace {
@@ -30,7 +31,30 @@ ObjectiveValue canonical(ObjectiveValue value) {
   return value;
 }
 
+class DespiteErrors final : public SolverPort {
+ public:
+  explicit DespiteErrors(std::unique_ptr<SolverPort> solver) : solver_(std::move(solver)) {}
+  SolverAnswer run(std::string_view script, const Query& query, RunStyle style, const std::stop_token& stop) override {
+    SolverAnswer answer = solver_->run(script, query, style, stop);
+    if (answer.kind == Kind::Error && !answer.replies_despite_errors.empty() &&
+        answer.replies_despite_errors.size() == scan_script(script).checks) {
+      answer.kind = Kind::Answered;
+      answer.replies = answer.replies_despite_errors;
+    }
+    return answer;
+  }
+
+ private:
+  std::unique_ptr<SolverPort> solver_;
+};
+
 }  // namespace
+
+SolverFactory despite_errors(SolverFactory make_solver) {
+  return [make = std::move(make_solver)](const SolverDefinition& definition, const core::Limits& limits) {
+    return std::make_unique<DespiteErrors>(make(definition, limits));
+  };
+}
 
 Query question_of(std::string_view script) {
   const std::size_t check = script.find("(check-sat");
@@ -60,6 +84,7 @@ core::ComparedRun compared(const SolverAnswer& answer) {
   run.cpu_seconds = answer.usage.cpu_seconds();
   for (const Reply reply : answer.replies) run.answers.emplace_back(reply == Reply::Unknown ? "" : name(reply));
   run.values = optimum_of(answer);
+  run.rejected = answer.rejected;
   if (answer.kind == Kind::Answered) {
     if (std::count(answer.replies.begin(), answer.replies.end(), Reply::Unknown) > 0) run.ending = "unknown";
   } else if (says_nothing(answer.kind)) {

@@ -22,6 +22,10 @@ namespace assay::smt {
 /// rejects or does not support is refused.
 [[nodiscard]] core::ComparedRun compared(const SolverAnswer& answer);
 
+/// Solvers for comparisons. A solver that rejects a command, goes on, and answers every check counts as one that
+/// answers; compared() tells which commands it rejected.
+[[nodiscard]] SolverFactory despite_errors(SolverFactory make_solver);
+
 /// The better of two runs of the same solver on a script: with more answers, or else with less CPU time.
 [[nodiscard]] const SolverAnswer& better_run(const SolverAnswer& one, const SolverAnswer& other);
 

@@ -109,7 +109,7 @@ Result<core::Case> reduce_keeping_change(std::string_view text, const std::strin
   core::SlowRule rule = kDefaultRule;
   if (slower) rule.factor = property.number;
   const core::Limits all = limited_by_cpu(limits);
-  KeptChange kept(targets[0], targets[1], all, rule, make_runner_port);
+  KeptChange kept(targets[0], targets[1], all, rule, despite_errors(make_runner_port));
   const SolverAnswer& before = kept.start(script, budget.stop);
   const double enough = slower ? rule.limit_for(before.usage.cpu_seconds()) : all.cpu_seconds;
   const SolverAnswer after = kept.run_second(script, enough, budget.stop);

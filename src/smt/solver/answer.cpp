@@ -81,6 +81,15 @@ void read_list(std::string_view text, const Query& asked, SolverAnswer& answer) 
   }
 }
 
+Reply reply_of(ItemKind kind) {
+  return kind == ItemKind::Sat ? Reply::Sat : kind == ItemKind::Unsat ? Reply::Unsat : Reply::Unknown;
+}
+
+/// "line 17 column 29" of "line 17 column 29: invalid declaration"; a message without a place as it is.
+std::string place_of(const std::string& error) {
+  return error.starts_with("line ") ? error.substr(0, error.find(':')) : error;
+}
+
 void read_items(const Patterns& patterns, std::string_view out, std::size_t checks, const Query& asked,
                 SolverAnswer& answer, Reading& reading) {
   unsigned due = 0;  // number of queries (objectives, model, core) that still have to be answered
@@ -89,11 +98,10 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
       case ItemKind::Sat:
       case ItemKind::Unsat:
       case ItemKind::Unknown:
+        answer.replies_despite_errors.push_back(reply_of(item.kind));
         // After an error the solver continues without the rejected command, so its answers are about another script.
         if (!reading.errors.empty()) break;
-        answer.replies.push_back(item.kind == ItemKind::Sat     ? Reply::Sat
-                                 : item.kind == ItemKind::Unsat ? Reply::Unsat
-                                                                : Reply::Unknown);
+        answer.replies.push_back(reply_of(item.kind));
         if (answer.replies.size() == checks)
           due = (asked.objectives ? 1U : 0U) + (asked.model ? 1U : 0U) + (asked.core ? 1U : 0U);
         break;
@@ -314,6 +322,8 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   answer.usage = run.usage;
   answer.work = std::max(work_in(run.out, patterns.work_counter), work_in(run.err, patterns.work_counter));
   Classifier(patterns, run, checks, reading, answer).classify();
+  for (const std::string& error : reading.errors) answer.rejected.push_back(place_of(error));
+  if (reading.errors.empty()) answer.replies_despite_errors.clear();
   if (answer.kind != SolverAnswer::Kind::Answered) answer.model.reset();
   answer.output = shown_output(run);
   return answer;

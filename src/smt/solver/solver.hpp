@@ -159,9 +159,13 @@ struct SolverAnswer {
   };
   Kind kind = Kind::Garbage;
   std::vector<Reply> replies;
-  std::optional<std::string> model;  ///< text of the last get-model answer
-  bool model_asked = false;          ///< a model was requested after the last check
-  bool model_excused = false;        ///< a `skips` pattern or a limit of Assay explains why the model is missing
+  /// All replies of a run with errors. The solver went on without the rejected commands, so that these are replies to
+  /// another script.
+  std::vector<Reply> replies_despite_errors;
+  std::vector<std::string> rejected;  ///< the place of each error ("line 17 column 29"), or its message
+  std::optional<std::string> model;   ///< text of the last get-model answer
+  bool model_asked = false;           ///< a model was requested after the last check
+  bool model_excused = false;         ///< a `skips` pattern or a limit of Assay explains why the model is missing
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
   std::optional<Confession> confession;          ///< a report against its own answer, which may also be present

@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <array>
 #include <future>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "trigger/problem/formula/rewrite.hpp"
 #include "trigger/proof/proof_reader.hpp"
 #include "trigger/proof/proof_sources.hpp"
 #include "trigger/proof/proof_terms.hpp"
@@ -28,7 +30,7 @@ enum class Record : std::uint8_t {
 };
 
 /// A method that finds refutations beyond the script's patterns. A table row without code.
-struct Engine {
+struct EngineRow {
   std::string_view name;
   Record record;
   std::string_view options;
@@ -36,6 +38,9 @@ struct Engine {
   bool with_patterns;  ///< whether the script's patterns are kept; else the solver selects patterns
   bool quick;          ///< whether the engine runs with the lowest limit, too
   Work faster = 1;     ///< how many times more work than usual is done in a second, at most
+  /// Whether it runs the script's assertions and not their conjuncts, with no options but the script's, and all
+  /// instances count: those by E-matching, too.
+  bool as_it_stands = false;
 };
 /// Engine::faster of MBQI. Checking quantifiers in models counts 2 to 80 million units a second, so the time cuts most
 /// of these runs.
@@ -49,25 +54,63 @@ constexpr std::string_view kOldArithmetic =
     "(set-option :smt.case_split 3)\n(set-option :smt.arith.solver 2)\n";
 constexpr std::string_view kFullSaturation = "(set-option :full-saturate-quant true)\n";
 constexpr std::array kEngines = {
-    Engine{"MBQI", Record::Proof, kMbqi, 0, true, true, kOfModels},
-    Engine{"enumeration by cvc5", Record::Dump, kFullSaturation, 0, true, true},
-    Engine{"MBQI with splits by relevancy and the old arithmetic, from its log", Record::Log, kOldArithmetic, 0, true,
-           true},
-    Engine{"E-matching with patterns of z3's own", Record::Proof,
-           "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n", 0, false, true},
-    Engine{"MBQI with splits by relevancy, from its log", Record::Log, kByRelevancy, 0, true, true},
-    Engine{"MBQI, from its log", Record::Log, kMbqi, 0, true, false, kOfModels},
-    Engine{"MBQI, no automatic configuration", Record::Proof,
-           "(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n", 0, true, false},
-    Engine{"MBQI with splits by relevancy, another seed, from its log", Record::Log, kByRelevancy, 1, true, false},
-    Engine{"MBQI without patterns", Record::Proof, kMbqi, 0, false, false, kOfModels},
-    Engine{"MBQI, another seed", Record::Proof, kMbqi, 7, true, false, kOfModels},
-    Engine{"MBQI, another seed, from its log", Record::Log, kMbqi, 2, true, false, kOfModels},
-    Engine{"MBQI, no relevancy", Record::Proof, "(set-option :smt.mbqi true)\n(set-option :smt.relevancy 0)\n", 0, true,
-           false},
-    Engine{"E-matching by cvc5 with patterns of its own", Record::Dump,
-           "(set-option :full-saturate-quant true)\n(set-option :user-pat ignore)\n", 0, false, false},
+    EngineRow{"MBQI", Record::Proof, kMbqi, 0, true, true, kOfModels},
+    EngineRow{"enumeration by cvc5", Record::Dump, kFullSaturation, 0, true, true},
+    EngineRow{"MBQI with splits by relevancy and the old arithmetic, from its log", Record::Log, kOldArithmetic, 0,
+              true, true},
+    EngineRow{"E-matching with patterns of z3's own", Record::Proof,
+              "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n", 0, false, true},
+    EngineRow{"MBQI with splits by relevancy, from its log", Record::Log, kByRelevancy, 0, true, true},
+    EngineRow{"MBQI, from its log", Record::Log, kMbqi, 0, true, false, kOfModels},
+    EngineRow{"MBQI, no automatic configuration", Record::Proof,
+              "(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n", 0, true, false},
+    EngineRow{"MBQI with splits by relevancy, another seed, from its log", Record::Log, kByRelevancy, 1, true, false},
+    EngineRow{"MBQI without patterns", Record::Proof, kMbqi, 0, false, false, kOfModels},
+    EngineRow{"MBQI, another seed", Record::Proof, kMbqi, 7, true, false, kOfModels},
+    EngineRow{"MBQI, another seed, from its log", Record::Log, kMbqi, 2, true, false, kOfModels},
+    EngineRow{"MBQI, no relevancy", Record::Proof, "(set-option :smt.mbqi true)\n(set-option :smt.relevancy 0)\n", 0,
+              true, false},
+    EngineRow{"E-matching by cvc5 with patterns of its own", Record::Dump,
+              "(set-option :full-saturate-quant true)\n(set-option :user-pat ignore)\n", 0, false, false},
 };
+
+/// The methods of a solver that the user names besides (OtherProver). The instances that it found by the script's
+/// patterns count, too: z3 may have missed a term for them.
+constexpr std::array kOtherZ3 = {
+    EngineRow{"the script as it stands, from its log", Record::Log, "", 0, true, true, kOfModels, true},
+    EngineRow{"E-matching", Record::Proof, kMatchingOnly, 0, true, true},
+    EngineRow{"MBQI", Record::Proof, kMbqi, 0, true, true, kOfModels},
+};
+constexpr std::array kOtherCvc5 = {
+    EngineRow{"the script as it stands", Record::Dump, "", 0, true, true, 1, true},
+    EngineRow{"enumeration", Record::Dump, kFullSaturation, 0, true, true},
+};
+
+/// A method and the solver that uses it.
+struct Engine : EngineRow {
+  std::string title;
+  Prover* prover = nullptr;
+  std::string script_options;  ///< the script's own, for z3
+};
+
+/// The engines in their order, those of named solvers first. Engines without a solver are left out.
+std::vector<Engine> engines_of(const Workplace& work) {
+  std::vector<Engine> engines;
+  for (const OtherProver& other : work.options.others) {
+    const auto add = [&](const EngineRow& row) {
+      engines.push_back({row, std::string(row.name) + " by " + other.name, other.prover, other.options});
+    };
+    if (other.is_z3) std::for_each(kOtherZ3.begin(), kOtherZ3.end(), add);
+    if (!other.is_z3) std::for_each(kOtherCvc5.begin(), kOtherCvc5.end(), add);
+  }
+  for (const EngineRow& row : kEngines) {
+    const bool is_cvc5 = row.record == Record::Dump;
+    Prover* const prover = is_cvc5 ? work.options.second : &work.prover;
+    if (prover != nullptr)
+      engines.push_back({row, std::string(row.name), prover, is_cvc5 ? "" : option_commands(work.problem)});
+  }
+  return engines;
+}
 
 /// The commands that request a record, and the function that reads it.
 struct RecordRow {
@@ -95,7 +138,8 @@ constexpr double kFirstCheckFactor = 2;
 struct Refutation {
   std::string title;
   std::vector<Instance> instances;
-  double seconds;  ///< limit of a check of its terms
+  ProofTerms* terms;  ///< for the formulas whose quantifiers were instantiated
+  double seconds;     ///< limit of a check of its terms
 };
 
 /// The source that make_proof_source() returns.
@@ -103,6 +147,8 @@ class ProofSource : public TermSource {
  public:
   explicit ProofSource(const Workplace& work)
       : work_(work),
+        engines_(engines_of(work)),
+        done_(engines_.size(), false),
         declarations_(declarations_text(work.store, formulas(work.problem))),
         logic_("(set-logic " + smt::logic_of(work.store, formulas(work.problem)) + ")\n"),
         proof_terms_(work) {}
@@ -120,12 +166,12 @@ class ProofSource : public TermSource {
     if (engines.empty()) turn.progress = Progress::Over;
     const double limit = limit_after(work_.options, cuts_);
     const auto begin = [&](std::size_t i, std::stop_token stop) {
-      return start(kEngines.at(engines[i]), limit, std::move(stop));
+      return start(engines_[engines[i]], limit, std::move(stop));
     };
     const auto look = [&](std::size_t i, const Reply& reply) {
-      const Engine& engine = kEngines.at(engines[i]);
+      const Engine& engine = engines_[engines[i]];
       next_ = engines[i] + 1;
-      done_.at(engines[i]) = !was_cut(reply.answer);
+      done_[engines[i]] = !was_cut(reply.answer);
       turn.work += work_used(reply, cpu_seconds(engine, limit) / kCpuTimeMargin, engine.faster);
       std::optional<Refutation> refutation = refutation_of(engine, reply, limit);
       if (refutation && first && work_.validator.slow())
@@ -145,19 +191,13 @@ class ProofSource : public TermSource {
     while (true) {
       const std::size_t max_engines = cuts_ == 0 && next_ == 0 ? 1 : kEnginesAtOnce;
       std::vector<std::size_t> found;
-      for (std::size_t i = next_; i < kEngines.size() && found.size() < max_engines; ++i)
-        if (!done_.at(i) && (cuts_ > 0 || kEngines.at(i).quick) && prover_of(kEngines.at(i)) != nullptr)
-          found.push_back(i);
+      for (std::size_t i = next_; i < engines_.size() && found.size() < max_engines; ++i)
+        if (!done_[i] && (cuts_ > 0 || engines_[i].quick)) found.push_back(i);
       if (!found.empty()) return found;
       if (limit_after(work_.options, cuts_ + 1) <= limit_after(work_.options, cuts_) && cuts_ > 0) return {};
       ++cuts_;
       next_ = 0;
     }
-  }
-
-  /// The solver of an engine; null if it is not available.
-  [[nodiscard]] Prover* prover_of(const Engine& engine) const {
-    return engine.record == Record::Dump ? work_.options.second : &work_.prover;
   }
 
   /// True if the solver counts work: only z3 does.
@@ -169,31 +209,33 @@ class ProofSource : public TermSource {
 
   /// Starts a run. The future is invalid if no time is left.
   std::future<Reply> start(const Engine& engine, double limit, std::stop_token stop) {
-    Prover* prover = prover_of(engine);
     const double seconds = work_.deadline.left(cpu_seconds(engine, limit));
     if (seconds <= 0) return {};
     const RecordRow& row = row_of(engine.record);
     std::string script(row.before);
-    if (counts(engine)) script += option_commands(work_.problem);
+    script += engine.script_options;
     script += engine.options;
     if (engine.seed != 0) script += seed_commands(work_.options.seed + engine.seed);
     script += engine.record == Record::Dump ? logic_ : logic_command(work_.problem);
-    script += text(engine.with_patterns) + std::string(row.after);
+    script += (engine.as_it_stands ? original().text : text(engine.with_patterns)) + std::string(row.after);
     if (counts(engine)) script = with_work_limit(script, limit * static_cast<double>(engine.faster));
-    return std::async(std::launch::async, [prover, script = std::move(script), seconds, stop = std::move(stop),
-                                           sorts = proof_terms_.sorts(), logged = engine.record == Record::Log,
-                                           terms = TraceReader::terms_within(work_.options.memory_bytes)] {
-      if (!logged) return prover->run(script, seconds, stop);
-      TraceReader reader(sorts, terms);
-      Reply reply = prover->run_logged(
-          script, seconds, [&](std::string_view line) { reader.line(line); }, stop);
-      if (reply.answer != Answer::Failed) reply.text = reader.text();  // Reply::work is already read from the text
-      return reply;
-    });
+    return std::async(std::launch::async,
+                      [prover = engine.prover, script = std::move(script), seconds, stop = std::move(stop),
+                       sorts = terms_for(engine).sorts(), logged = engine.record == Record::Log,
+                       kept = engine.as_it_stands ? KeptInstances::All : KeptInstances::OfModels,
+                       terms = TraceReader::terms_within(work_.options.memory_bytes)] {
+                        if (!logged) return prover->run(script, seconds, stop);
+                        TraceReader reader(sorts, terms, kept);
+                        Reply reply = prover->run_logged(
+                            script, seconds, [&](std::string_view line) { reader.line(line); }, stop);
+                        if (reply.answer != Answer::Failed)
+                          reply.text = reader.text();  // Reply::work is already read from the text
+                        return reply;
+                      });
   }
 
   [[nodiscard]] std::optional<Refutation> refutation_of(const Engine& engine, const Reply& reply, double limit) {
-    const std::string title = "proof by " + std::string(engine.name);
+    const std::string title = "proof by " + engine.title;
     if (reply.answer == Answer::Sat) work_.result.outcome = Outcome::Satisfiable;
     const bool cut = engine.record == Record::Log && reply.answer != Answer::Failed && !reply.text.empty();
     if (reply.answer == Answer::Sat || (reply.answer != Answer::Unsat && !cut))
@@ -203,17 +245,33 @@ class ProofSource : public TermSource {
     if (!instances) return tried(title + ": its instantiations cannot be read: " + instances.error().message);
     (void)tried(title + ": " + std::string(name(reply.answer)) + " with " + std::to_string(instances->size()) +
                 " instantiations");
-    return Refutation{title, std::move(*instances), std::max(limit, work_.validator.quick_seconds())};
+    return Refutation{title, std::move(*instances), &terms_for(engine),
+                      std::max(limit, work_.validator.quick_seconds())};
   }
 
   /// The refutation's terms, if E-matching refutes the script with them. `times`: factor of the first check's limit.
   [[nodiscard]] std::optional<FoundTerms> checked(const Refutation& refutation, double times, Work& work) {
     const double seconds = refutation.seconds;
-    std::optional<Terms> terms = proof_terms_.validated(refutation.instances, seconds, times * seconds);
-    work += proof_terms_.spent();
+    std::optional<Terms> terms = refutation.terms->validated(refutation.instances, seconds, times * seconds);
+    work += refutation.terms->spent();
     if (!terms) return std::nullopt;
     return FoundTerms{std::move(*terms), refutation.title};
   }
+
+  /// The script's assertions with a name of its own for each variable.
+  struct Original {
+    std::string text;
+    ProofTerms terms;
+  };
+  Original& original() {
+    if (original_ != nullptr) return *original_;
+    std::vector<TermId> assertions;
+    for (const TermId assertion : work_.problem.assertions)
+      assertions.push_back(with_unique_binders(work_.store, assertion, work_.validator.names()));
+    original_ = std::make_unique<Original>(Original{script_text(work_.store, assertions), {work_, assertions}});
+    return *original_;
+  }
+  ProofTerms& terms_for(const Engine& engine) { return engine.as_it_stands ? original().terms : proof_terms_; }
 
   const std::string& text(bool with_patterns) {
     std::string& script = with_patterns ? with_ : without_;
@@ -231,14 +289,16 @@ class ProofSource : public TermSource {
   }
 
   const Workplace& work_;
-  std::size_t cuts_ = 0;                      ///< number of limits that cut the remaining engines
-  std::size_t next_ = 0;                      ///< index in kEngines
-  std::array<bool, kEngines.size()> done_{};  ///< engines with an answer that no limit cut; they are not repeated
+  std::size_t cuts_ = 0;  ///< number of limits that cut the remaining engines
+  std::size_t next_ = 0;  ///< index in engines_
+  std::vector<Engine> engines_;
+  std::vector<bool> done_;  ///< engines with an answer that no limit cut; they are not repeated
   std::string with_;
   std::string without_;
   std::string declarations_;
   std::string logic_;  ///< the smallest logic of the script, for cvc5: with ALL, unused theories slow it down
   ProofTerms proof_terms_;
+  std::unique_ptr<Original> original_;
   std::optional<Refutation> put_off_;  ///< a refutation whose terms are checked in the next turn
 };
 

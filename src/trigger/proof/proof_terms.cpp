@@ -21,8 +21,17 @@ constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns
 
 }  // namespace
 
-ProofTerms::ProofTerms(const Workplace& work) : work_(work), store_(work.store) {
-  for (const Conjunct& conjunct : work.problem.conjuncts) add_quantifiers(conjunct.formula);
+ProofTerms::ProofTerms(const Workplace& work) : ProofTerms(work, formulas(work.problem)) {}
+
+ProofTerms::ProofTerms(const Workplace& work, const std::vector<TermId>& formulas) : work_(work), store_(work.store) {
+  for (const TermId formula : formulas) add_quantifiers(formula);
+}
+
+/// `exists` below a negation is universal, too.
+bool ProofTerms::is_quantifier(TermId node) const {
+  if (store_.node(node).kind != TermKind::Binder) return false;
+  const smt::BinderKind kind = store_.binder_info(node).kind;
+  return kind == smt::BinderKind::Forall || kind == smt::BinderKind::Exists;
 }
 
 void ProofTerms::add_quantifiers(TermId formula) {
@@ -31,9 +40,7 @@ void ProofTerms::add_quantifiers(TermId formula) {
     const auto [top, around] = pending.back();
     pending.pop_back();
     visit_terms(store_, top, [&, outer = around](TermId node) {
-      const bool forall =
-          store_.node(node).kind == TermKind::Binder && store_.binder_info(node).kind == smt::BinderKind::Forall;
-      if (!forall) return store_.has(node, smt::kHasBinder);
+      if (!is_quantifier(node)) return store_.has(node, smt::kHasBinder);
       for (const smt::BoundVariable& variable : store_.binder_info(node).variables)
         by_variable_.emplace(variable.name.index, quantifiers_.size());
       pending.emplace_back(store_.children(node)[0], quantifiers_.size());

@@ -20,7 +20,10 @@ enum class Extent : std::uint8_t { FirstPattern, AllPatterns, Bodies };
 /// under the values of the proof.
 class ProofTerms {
  public:
+  /// For instantiations of the conjuncts' quantifiers.
   explicit ProofTerms(const Workplace& work);
+  /// For instantiations of the quantifiers of these formulas, whose variables have different names.
+  ProofTerms(const Workplace& work, const std::vector<smt::TermId>& formulas);
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
   /// The terms of the first extent with which E-matching refutes the script: first patterns, all patterns, all terms.
   /// The first check has a limit of `first_seconds`, later checks `seconds`: the smallest set is the most promising.
@@ -29,17 +32,18 @@ class ProofTerms {
                                                double first_seconds);
   /// The work of the last call of validated().
   [[nodiscard]] Work spent() const { return spent_; }
-  /// Maps the names of the conjuncts' universal variables to the text of their sorts.
+  /// Maps the names of the quantifiers' variables to the text of their sorts.
   [[nodiscard]] std::map<std::string, std::string> sorts() const;
 
  private:
-  /// A quantifier of a conjunct. Variable names are unique, so they identify a solver's copy of the quantifier.
+  /// A quantifier of a formula. Variable names are unique, so they identify a solver's copy of the quantifier.
   struct Quantifier {
     smt::TermId binder;
     std::size_t outer;  ///< index of the innermost quantifier around this quantifier, or kNoOuter
   };
   static constexpr std::size_t kNoOuter = static_cast<std::size_t>(-1);
   void add_quantifiers(smt::TermId formula);
+  [[nodiscard]] bool is_quantifier(smt::TermId node) const;
   [[nodiscard]] Bindings bindings_of(const Instance& instance);
   /// The bindings combined with the bindings of all outer quantifiers. Empty if an outer quantifier has none.
   [[nodiscard]] std::vector<Bindings> completed(const Quantifier& quantifier, const Bindings& bindings) const;

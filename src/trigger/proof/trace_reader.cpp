@@ -75,11 +75,14 @@ void TraceReader::line(std::string_view line) {
     std::string_view head;
     void (TraceReader::*read)(std::string_view);
   };
-  constexpr std::array kRows = {
-      Row{"[mk-app] ", &TraceReader::application},           Row{"[mk-var] ", &TraceReader::variable},
-      Row{"[mk-quant] ", &TraceReader::quantifier},          Row{"[mk-lambda] ", &TraceReader::quantifier},
-      Row{"[attach-meaning] ", &TraceReader::meaning},       Row{"[attach-var-names] ", &TraceReader::variable_names},
-      Row{"[inst-discovered] MBQI ", &TraceReader::instance}};
+  constexpr std::array kRows = {Row{"[mk-app] ", &TraceReader::application},
+                                Row{"[mk-var] ", &TraceReader::variable},
+                                Row{"[mk-quant] ", &TraceReader::quantifier},
+                                Row{"[mk-lambda] ", &TraceReader::quantifier},
+                                Row{"[attach-meaning] ", &TraceReader::meaning},
+                                Row{"[attach-var-names] ", &TraceReader::variable_names},
+                                Row{"[inst-discovered] MBQI ", &TraceReader::instance},
+                                Row{"[new-match] ", &TraceReader::match}};
   for (const Row& row : kRows)
     if (line.starts_with(row.head)) return (this->*row.read)(line.substr(row.head.size()));
 }
@@ -177,8 +180,20 @@ std::string TraceReader::pattern(std::size_t id, const std::vector<std::string>&
 /// Reads `0x55 #5 #7 #8`: an address, the quantifier and its values.
 void TraceReader::instance(std::string_view rest) {
   (void)word(rest);
+  if (const std::optional<std::size_t> id = identifier(word(rest))) keep(*id, rest);
+}
+
+/// Reads `0x55 #5 #6 #7 #8 ; #9`: an address, the quantifier, its pattern, its values, and what matched.
+void TraceReader::match(std::string_view rest) {
+  if (kept_ != KeptInstances::All) return;
+  (void)word(rest);
   const std::optional<std::size_t> id = identifier(word(rest));
-  const auto names = id ? variables_.find(*id) : variables_.end();
+  (void)word(rest);
+  if (id) keep(*id, rest.substr(0, rest.find(';')));
+}
+
+void TraceReader::keep(std::size_t quantifier, std::string_view rest) {
+  const auto names = variables_.find(quantifier);
   if (names == variables_.end() || seen_.size() >= kMaxInstances) return;
   std::string variables;
   std::string values;

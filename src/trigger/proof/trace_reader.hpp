@@ -13,15 +13,19 @@
 
 namespace assay::trigger {
 
+/// The instantiations that a TraceReader keeps. E-matching of the same solver finds its own again.
+enum class KeptInstances : std::uint8_t { OfModels, All };
+
 /// Reads z3's log of a run (option `trace`, since release 4.8) line by line, and keeps the instantiations that
-/// model-based instantiation chose. The log needs no proof, and is useful even if the run does not end. Instantiations
-/// by E-matching are ignored, as E-matching finds them again. z3's patterns of quantifiers are kept, too.
+/// model-based instantiation chose, or also those by E-matching. The log needs no proof, and is useful even if the run
+/// does not end. z3's patterns of quantifiers are kept, too.
 class TraceReader {
  public:
   /// `sorts`: the variables of interest, by name, with the text of their sorts; other variables are ignored.
   /// `max_terms`: terms of the log with this or a higher number, and instantiations that have such terms, are ignored.
-  explicit TraceReader(std::map<std::string, std::string> sorts, std::size_t max_terms = kMaxTerms)
-      : sorts_(std::move(sorts)), max_terms_(std::min(max_terms, kMaxTerms)) {}
+  explicit TraceReader(std::map<std::string, std::string> sorts, std::size_t max_terms = kMaxTerms,
+                       KeptInstances kept = KeptInstances::OfModels)
+      : sorts_(std::move(sorts)), max_terms_(std::min(max_terms, kMaxTerms)), kept_(kept) {}
   /// The value of `max_terms` for a memory limit of this process; 0: no limit.
   [[nodiscard]] static std::size_t terms_within(std::uint64_t memory_bytes);
 
@@ -51,6 +55,8 @@ class TraceReader {
   void meaning(std::string_view rest);
   void variable_names(std::string_view rest);
   void instance(std::string_view rest);
+  void match(std::string_view rest);
+  void keep(std::size_t quantifier, std::string_view values);
   void note_patterns(std::size_t quantifier, const std::vector<std::string>& names);
   [[nodiscard]] std::string pattern(std::size_t id, const std::vector<std::string>& names) const;
   /// Appends the term to `text`. False if the term cannot be written in a script, or has more than `budget` nodes.
@@ -59,6 +65,7 @@ class TraceReader {
 
   std::map<std::string, std::string> sorts_;
   std::size_t max_terms_;
+  KeptInstances kept_;
   std::vector<Node> nodes_;
   std::map<std::size_t, std::vector<std::string>> variables_;  ///< names of a quantifier's variables, by identifier
   std::set<std::string> seen_;

@@ -14,14 +14,15 @@ constexpr double kSeconds = 2;
 
 /// Modules of z3 whose options change the search.
 constexpr std::array<std::string_view, 6> kModules = {":smt.", ":sat.", ":nlsat.", ":nnf.", ":pi.", ":rewriter."};
-/// Their options that Assay sets itself.
-constexpr std::array<std::string_view, 2> kOwn = {":smt.mbqi", ":smt.auto_config"};
+/// The options that Assay sets itself.
+constexpr std::array<std::string_view, 3> kOwn = {":smt.mbqi", ":smt.auto_config", ":auto_config"};
 
-bool changes_search(const smt::Command& command) {
+bool changes_search(const smt::Command& command, OwnOptions own) {
+  if (command.kind != smt::CommandKind::SetOption) return false;
   const std::string keyword = to_lower(command.keyword);
+  if (std::find(kOwn.begin(), kOwn.end(), keyword) != kOwn.end()) return own == OwnOptions::Kept;
   const auto begins = [&](std::string_view module) { return keyword.starts_with(module); };
-  return command.kind == smt::CommandKind::SetOption && std::any_of(kModules.begin(), kModules.end(), begins) &&
-         std::find(kOwn.begin(), kOwn.end(), keyword) == kOwn.end();
+  return std::any_of(kModules.begin(), kModules.end(), begins);
 }
 
 /// The number of the refused command in z3's message `(error "line 3 column 20: ...")`, from 1. 0: there is none.
@@ -37,10 +38,10 @@ std::size_t refused_line(const Reply& reply) {
 }  // namespace
 
 std::vector<std::string> search_options(const smt::TermStore& store, const smt::Script& script, Prover& prover,
-                                        const Deadline& deadline) {
+                                        const Deadline& deadline, OwnOptions own) {
   std::vector<std::string> options;
   for (const smt::Command& command : script.commands) {
-    if (!changes_search(command)) continue;
+    if (!changes_search(command, own)) continue;
     std::string text;
     smt::print_command(store, command, {}, text);
     text = std::string(trim(text)) + "\n";

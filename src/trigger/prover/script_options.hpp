@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,13 @@
 
 namespace assay::trigger {
 
-/// The set-option commands of a script that change how z3 searches (not its output, its limits, or whether it checks
-/// quantifiers in models, which Assay decides), as commands, in order. Commands that z3 refuses are left out.
+/// What Assay sets itself in most runs: whether z3 checks quantifiers in models, and whether it configures itself.
+enum class OwnOptions : std::uint8_t { LeftOut, Kept };
+
+/// The set-option commands of a script that change how z3 searches (not its output or its limits), as commands, in
+/// order. Commands that z3 refuses are left out.
 [[nodiscard]] std::vector<std::string> search_options(const smt::TermStore& store, const smt::Script& script,
-                                                      Prover& prover, const Deadline& deadline);
+                                                      Prover& prover, const Deadline& deadline,
+                                                      OwnOptions own = OwnOptions::LeftOut);
 
 }  // namespace assay::trigger

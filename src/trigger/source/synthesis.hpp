@@ -14,6 +14,14 @@ namespace assay::trigger {
 
 enum class Source : std::uint8_t { Search, Proof, Both };
 
+/// A solver besides z3 and cvc5 whose refutations of the script give terms: another release, say.
+struct OtherProver {
+  std::string name;   ///< as the user calls it: "z3@4.8.5"
+  bool is_z3 = true;  ///< or else cvc5
+  Prover* prover = nullptr;
+  std::string options = {};  ///< the script's options that it takes (OwnOptions::Kept); set by synthesize()
+};
+
 /// Limits of the synthesis. The search works in rounds (with the configurations C0 to C4 of section 4.5.1) whose bounds
 /// grow up to `clusters`, `copies`, `models` and `formulas`.
 struct SynthesisOptions {
@@ -36,6 +44,7 @@ struct SynthesisOptions {
   Prover* checker = nullptr;      ///< a faster interface to the same solver, for the many checks of candidates
                                   ///< (make_z3_library_prover); null: the solver itself
   Prover* second = nullptr;       ///< cvc5 (make_cvc5_prover), whose instantiations are used, too; null: not used
+  std::vector<OtherProver> others = {};  ///< asked first
 };
 
 enum class Outcome : std::uint8_t {

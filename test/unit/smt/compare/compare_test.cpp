@@ -354,5 +354,28 @@ TEST(Variants, HaveTheSameAssertionsInAnotherOrder) {
   EXPECT_EQ(variants_of("(no script", 1, 1)[0].script, "(no script");
 }
 
+/// Rejects a command, goes on, and answers.
+SolverAnswer answered_despite(const std::string& place, Reply reply) {
+  SolverAnswer answer = answer_of(Kind::Error, {}, 0.1);
+  answer.rejected = {place};
+  answer.replies_despite_errors = {reply};
+  return answer;
+}
+
+TEST_F(Versions, AreComparedIfTheyRejectTheSameCommands) {
+  answers("old", answered_despite("line 2 column 3", Reply::Unsat));
+  answers("new", answered_despite("line 2 column 3", Reply::Unsat));
+  EXPECT_EQ(change(), "same");
+  answers("new", answered_despite("line 2 column 3", Reply::Sat));
+  EXPECT_EQ(change(), "contradicts");
+  EXPECT_EQ(trials()[1].verdict.kind, core::BugKind::Disagreement);
+  answers("new", answered_despite("line 9 column 3", Reply::Sat));
+  EXPECT_EQ(change(), "not-comparable");
+  EXPECT_FALSE(trials()[1].verdict.is_bug());
+  answers("new", answered(Reply::Sat));
+  EXPECT_EQ(change(), "not-comparable");
+  EXPECT_FALSE(trials()[1].verdict.is_bug());
+}
+
 }  // namespace
 }  // namespace assay::smt
