@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/case/timed_stop.hpp"
+#include "smt/judge/judge.hpp"
 #include "trigger/problem/axioms.hpp"
 #include "trigger/source/validator.hpp"
 
@@ -46,6 +47,7 @@ class Examination {
     report_.problem = std::move(report_.synthesis.problem);
     if (report_.verdict == Verdict::Found) complete(script, text);
     if (options_.modulo_patterns) judge_modulo_patterns();
+    if (report_.verdict == Verdict::Satisfiable) judge_model(script);
     if (report_.verdict == Verdict::NotFound) advise();
     if (report_.verdict == Verdict::NotFound && stop_.stop_requested()) report_.verdict = Verdict::Interrupted;
     return std::move(report_);
@@ -130,11 +132,28 @@ class Examination {
       report_.verdict = Verdict::Satisfiable;
   }
 
+  /// Asks for a model and evaluates the assertions under it. Without that, the solver's word is no verdict.
+  void judge_model(const smt::Script& script) {
+    const std::string text = option_commands(report_.problem) + "(set-option :smt.mbqi true)\n" +
+                             logic_command(report_.problem) + script_text(store_, report_.problem.assertions) +
+                             "(get-model)\n";
+    const Reply reply = prover_.run(text, end_.left(options_.synthesis.seconds_for_few()), end_.stop());
+    const smt::ModelVerdict model =
+        reply.answer == Answer::Sat
+            ? smt::judge_printed_model(store_, script, reply.text)
+            : smt::ModelVerdict{{}, "asked for a model it says " + std::string(name(reply.answer)), {}};
+    if (model.kind == smt::ModelVerdict::Kind::Holds) return;
+    const bool refuted = model.kind == smt::ModelVerdict::Kind::Refuted;
+    report_.verdict = Verdict::NotFound;
+    report_.unconfirmed_model = (refuted ? "its model is wrong: " : "its model cannot be checked: ") + model.reason;
+  }
+
   /// Finds unmatchable variables and the options to options_to_raise, by the lines in Synthesis::tried. No options if
   /// the search ended in time and there are unmatchable variables.
   void advise() {
     report_.unmatchable = unmatchable(store_, report_.problem);
     if (!report_.unmatchable.empty() && !report_.synthesis.out_of_time) return;
+    if (!report_.unconfirmed_model.empty()) return;  // no bound helps if there is a model
     const SynthesisOptions& used = options_.synthesis;
     const auto tried = [&](std::string_view word) {
       return std::any_of(report_.synthesis.tried.begin(), report_.synthesis.tried.end(),

@@ -25,7 +25,7 @@ enum class Verdict : std::uint8_t {
   NotFound,
   NoQuantifiers,
   AlreadyUnsat,  ///< E-matching refutes the script without additional terms
-  Satisfiable,   ///< the solver has a model
+  Satisfiable,   ///< the solver has a model, which Assay has evaluated
   Disagreement,  ///< one solver says sat, another unsat: one is wrong
   Interrupted,
   Failed,  ///< the solver rejects the script
@@ -60,12 +60,14 @@ struct Completion {
 struct Report {
   Verdict verdict = Verdict::NotFound;
   Synthesis synthesis;
-  Problem problem;                            ///< derivation, clash and suggestions refer to its conjuncts by index
-  std::size_t axioms = 0;                     ///< axioms_only: number of conjuncts that were examined
-  std::size_t left_out = 0;                   ///< axioms_only: number of other conjuncts
-  std::vector<Completion> completions;        ///< Found: the first set of terms, then the alternatives
-  std::vector<Opinion> opinions;              ///< modulo_patterns: the answers of all engines without additional terms
-  std::vector<Unmatchable> unmatchable;       ///< NotFound: variables that cannot occur in patterns
+  Problem problem;                       ///< derivation, clash and suggestions refer to its conjuncts by index
+  std::size_t axioms = 0;                ///< axioms_only: number of conjuncts that were examined
+  std::size_t left_out = 0;              ///< axioms_only: number of other conjuncts
+  std::vector<Completion> completions;   ///< Found: the first set of terms, then the alternatives
+  std::vector<Opinion> opinions;         ///< modulo_patterns: the answers of all engines without additional terms
+  std::vector<Unmatchable> unmatchable;  ///< NotFound: variables that cannot occur in patterns
+  /// NotFound: why Assay does not confirm a solver's answer that the assertions are satisfiable; empty: no such answer.
+  std::string unconfirmed_model;
   std::vector<std::string> options_to_raise;  ///< NotFound: the options to raise, most promising first
   double seconds = 0;                         ///< wall-clock time
 };

@@ -82,7 +82,8 @@ void add_targets(core::OptionTable<TriggerJob>& table) {
   core::add_limits(table);
   table
       .add(
-          "z3", [](TriggerJob& job) -> std::string& { return job.options.solvers.z3; }, "the z3 to use")
+          "z3", [](TriggerJob& job) -> std::string& { return job.options.solvers.z3; },
+          "the z3 to use: a program, or a release as z3@4.13.4")
       .is_common();
   table.add_choice<bool TriggerJob::*, bool>(
       "checks", &TriggerJob::library, {{"library", true}, {"process", false}},

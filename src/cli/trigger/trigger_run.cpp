@@ -121,6 +121,15 @@ Status add_prover(const std::string& text, const trigger::ReportOptions& options
   return {};
 }
 
+/// The program of `z3@4.8.5`, an installed release; any other text is a program.
+Status find_release(std::string& program) {
+  if (program.find('@') == std::string::npos || program.find('/') != std::string::npos) return {};
+  const Result<smt::SolverDefinition> solver = smt::resolve_solver(program);
+  if (!solver) return solver.error();
+  program = solver->argv.at(0);
+  return {};
+}
+
 Result<Provers> make_provers(const TriggerJob& job, const std::stop_token& stop) {
   const trigger::ReportOptions& options = job.options;
   Result<std::unique_ptr<trigger::Prover>> z3 =
@@ -309,7 +318,10 @@ void refuse(const TriggerJob& job, Session& session, const Error& error) {
 
 }  // namespace
 
-void run_trigger(const TriggerJob& job, Session& session) {
+void run_trigger(const TriggerJob& asked, Session& session) {
+  TriggerJob job = asked;
+  for (std::string* const program : {&job.options.solvers.z3, &job.options.solvers.cvc5})
+    if (const Status status = find_release(*program); !status) return refuse(job, session, status.error());
   Result<std::vector<std::string>> paths = emit_paths(job);
   if (!paths) return session.fail(paths.error(), kUsage);
   // Reading a script from a terminal or a pipe may take for ever, so Ctrl-C must end the process at once.

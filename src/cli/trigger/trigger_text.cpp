@@ -246,12 +246,17 @@ std::string trigger_explanation(const trigger::Report& report, bool axioms_only)
     case trigger::Verdict::ModuloPatterns:
       return "inconsistent, but only engines that do not follow the patterns see it; no term was found that E-matching "
              "could use";
-    case trigger::Verdict::NotFound: return "no term was found";
+    case trigger::Verdict::NotFound: {
+      const std::string none = axioms_only ? "no contradiction was found" : "no term was found";
+      return report.unconfirmed_model.empty()
+                 ? none
+                 : none + ": the solver says sat, but Assay does not confirm it (" + report.unconfirmed_model + ")";
+    }
     case trigger::Verdict::NoQuantifiers:
       return axioms_only ? "no assertion is a universal formula: there are no axioms"
                          : "the script has no quantifiers: there is nothing to trigger";
     case trigger::Verdict::AlreadyUnsat: return "E-matching refutes the script as it is: no term is missing";
-    case trigger::Verdict::Satisfiable: return what + " satisfiable: no term can refute what has a model";
+    case trigger::Verdict::Satisfiable: return what + " satisfiable: Assay has evaluated a model";
     case trigger::Verdict::Disagreement:
       return "one solver says sat and another unsat: one of them is wrong, which is a bug to report";
     case trigger::Verdict::Interrupted: return "interrupted; no term was found so far";

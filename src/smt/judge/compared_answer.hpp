@@ -22,8 +22,8 @@ namespace assay::smt {
 /// rejects or does not support is refused.
 [[nodiscard]] core::ComparedRun compared(const SolverAnswer& answer);
 
-/// Solvers for comparisons. A solver that rejects a command, goes on, and answers every check counts as one that
-/// answers; compared() tells which commands it rejected.
+/// Solvers for comparisons. Where a solver rejects a command, goes on, and answers every check, its answers count
+/// despite the errors; compared() tells which commands it rejected.
 [[nodiscard]] SolverFactory despite_errors(SolverFactory make_solver);
 
 /// The better of two runs of the same solver on a script: with more answers, or else with less CPU time.

@@ -93,7 +93,7 @@ struct Engine : EngineRow {
   std::string script_options;  ///< the script's own, for z3
 };
 
-/// The engines in their order, those of named solvers first. Engines without a solver are left out.
+/// The engines in their order, first the named solvers' ones. Engines without a solver are left out.
 std::vector<Engine> engines_of(const Workplace& work) {
   std::vector<Engine> engines;
   for (const OtherProver& other : work.options.others) {

@@ -136,6 +136,25 @@ TEST_F(Synthesizes, TermsFromProofs) {
   }
 }
 
+/// The other solver refutes the script as it stands, by models; z3 itself is asked for nothing else.
+TEST_F(Synthesizes, TermsFromARefutationByAnotherSolver) {
+  smt::TermStore store;
+  const smt::Script script = read(store, unsatisfiable()[0].text);
+  unsigned asked = 0;
+  FakeProver only_matching([&](const std::string& text) {
+    asked += text.find("mbqi false") == std::string::npos ? 1 : 0;
+    return prover_->run(text, kSeconds, {});
+  });
+  SynthesisOptions options;
+  options.source = Source::Proof;
+  options.others = {{"another", true, prover_.get(), {}}};
+  const Synthesis found = synthesize(store, script, options, only_matching, {});
+  ASSERT_EQ(found.outcome, Outcome::Found);
+  EXPECT_EQ(found.found[0].method, "proof by the script as it stands, from its log by another");
+  EXPECT_EQ(smt::to_string(store, found.found[0].terms.at(0)), "(f (g 7))");
+  EXPECT_EQ(asked, 0U);
+}
+
 TEST_F(Synthesizes, TheSameTermsEachTime) {
   const std::string& text = unsatisfiable()[3].text;
   const std::string first = script(text, Source::Search);

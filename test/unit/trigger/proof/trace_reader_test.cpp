@@ -69,7 +69,29 @@ TEST(TraceReader, SurvivesBrokenLines) {
             "");
 }
 
+TEST(TraceReader, KeepsEMatchingOnRequest) {
+  TraceReader reader(kSorts, 100, KeptInstances::All);
+  for (const std::string_view line :
+       {"[attach-var-names] #1 (|y| ; |U|) (|x| ; |Int|)", "[mk-app] #2 a", "[mk-app] #3 b",
+        "[new-match] 0x1 #1 #7 #3 #2 ; #8 #9", "[new-match] 0x1 #4 #7 #3 ; #8", "[new-match] 0x1 #1", "[new-match] "})
+    reader.line(line);
+  EXPECT_EQ(reader.text(), "(instantiations (forall ((y U)(x Int)) true)\n  ( b a )\n)\n");
+}
+
 class ReadsRealLogs : public WithZ3 {};
+
+TEST_F(ReadsRealLogs, WithTheValuesOfEMatchingInTheirOrder) {
+  TraceReader reader({{"x", "Int"}, {"y", "Int"}}, 100'000, KeptInstances::All);
+  const Reply reply = prover_->run_logged(
+      "(set-option :trace true)(set-option :trace_file_name \"/dev/stdout\")" + std::string(kMatchingOnly) +
+          "(declare-fun f (Int Int) Int)(declare-fun a () Int)(declare-fun b () Int)"
+          "(assert (forall ((x Int)(y Int)) (! (= (f x y) x) :pattern ((f x y)))))(assert (< (f a b) a))(check-sat)",
+      kSeconds, [&](std::string_view line) { reader.line(line); }, {});
+  EXPECT_EQ(reply.answer, Answer::Unsat);
+  const std::string_view text = reader.text();
+  const bool is_x_first = text.find("((x Int)(y Int))") != std::string_view::npos;
+  EXPECT_NE(text.find(is_x_first ? "( a b )" : "( b a )"), std::string_view::npos) << text;
+}
 
 TEST_F(ReadsRealLogs, OfARunWithoutAProof) {
   const std::string declarations = "(declare-fun f (Int) Int)(declare-fun g (Int) Int)";
