@@ -14,11 +14,11 @@ struct ComparedRun {
   std::vector<std::string> answers;  ///< to each question; empty text: no answer ("unknown", or the run ended before)
   std::string ending;   ///< why an answer is missing: "unknown", "timeout", "crash"; empty: none is missing
   std::string refusal;  ///< why the target cannot take the input; empty: it takes it
+  double cpu_seconds = 0;
+  std::vector<std::string> values = {};  ///< further results that must agree if both runs have some, such as optima
   /// The parts of the input that the target rejected before it went on without them. Runs that rejected different parts
   /// are not comparable.
   std::vector<std::string> rejected = {};
-  double cpu_seconds = 0;
-  std::vector<std::string> values = {};  ///< further results that must agree if both runs have some, such as optima
 };
 
 /// The difference of a target's run from the first target's run on the same input.

@@ -53,5 +53,14 @@ TEST(ChangeBetween, ARefusedInputIsNotComparable) {
   EXPECT_EQ(change({{}, "", "unknown logic", 0}, answered({"sat"})), Change::NotComparable);
 }
 
+TEST(ChangeBetween, RejectedPartsMustBeTheSame) {
+  ComparedRun one = answered({"sat"}), other = answered({"unsat"});
+  one.rejected = other.rejected = {"line 3 column 2"};
+  EXPECT_EQ(change(one, other), Change::Contradicts);
+  other.rejected = {"line 5 column 2"};
+  EXPECT_EQ(change(one, other), Change::NotComparable);
+  EXPECT_EQ(change(one, answered({"sat"})), Change::NotComparable);
+}
+
 }  // namespace
 }  // namespace assay::core
