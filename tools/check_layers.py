@@ -54,6 +54,7 @@ PARTS = {
     "smt/fuzz": SMT_GENERATOR,
     "smt/synth": SMT_GENERATOR,
     "smt/compare": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/judge", "smt/reduce"],
+    "trigger/log": ["base"],
     "trigger/problem": ["base", "smt"],
     "trigger/prover": ["base", "core", "smt", "trigger/problem"],
     "trigger/check": ["base", "core", "smt", "trigger/problem", "trigger/prover"],
@@ -241,6 +242,7 @@ SHARED_INSIDE = {
     "src/smt/reduce": ["kept_change"],
     "src/smt/term": ["rebuild"],
     "src/trigger": ["report"],
+    "src/trigger/log": ["log_profile"],
     "src/trigger/prover": ["opinion"],
 }
 

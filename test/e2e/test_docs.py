@@ -146,6 +146,7 @@ class Pages(Case):
         self.finding = sorted(os.listdir(self.path("DIR", "findings")))[0]
         for name in ("formula.smt2", "list.smt2", "axioms.smt2", "log-01.smt2", "query.smt2"):
             self.write(name, "(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n")
+        self.write("z3.log", "[tool-version] Z3 4.8.12\n[mk-app] #1 true\n[eof]\n")
         self.write("model.smt2", "((define-fun x () Int 4))\n")
         self.write("mine.rules", "(equality mine :theory ints :vars ((x Int)) :term (+ x 0) :equals x)\n")
         self.write("assay.toml", "[smt.fuzz]\nseeds = ['seeds']\ntarget = ['z3']\n")

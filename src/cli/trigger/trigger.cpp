@@ -3,6 +3,7 @@
 
 #include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/trigger/trigger_commands.hpp"
 #include "cli/trigger/trigger_run.hpp"
 
 namespace assay::cli {
@@ -46,10 +47,12 @@ void add_trigger(CLI::App& app, Session& session) {
       "  assay trigger *.smt2 --time 10m --json --emit completed/\n"
       "  assay trigger verifier.log.smt2 --check line:41\n"
       "  assay trigger check axioms.smt2 --modulo-patterns\n"
+      "  assay trigger log z3.log\n"
       "Exit code: 0 nothing found, 1 terms found, 2 usage, 3 environment.");
   const CLI::App* check = add_check(*trigger, session);
-  trigger->callback([check, job, &session] {
-    if (!check->parsed()) when_parsed(*job, session);
+  const CLI::App* log = add_trigger_log(*trigger, session);
+  trigger->callback([check, log, job, &session] {
+    if (!check->parsed() && !log->parsed()) when_parsed(*job, session);
   });
 }
 

