@@ -31,6 +31,10 @@ Verdict verdict_of(Outcome outcome, bool axioms_only) {
   return Verdict::Failed;
 }
 
+std::string assertion_text(const smt::TermStore& store, smt::TermId formula) {
+  return "(assert " + smt::to_string(store, formula) + ")\n";
+}
+
 class Examination {
  public:
   /// `end`: the time limit of the whole examination, including explanations.
@@ -112,6 +116,16 @@ class Examination {
     if (options_.explain && options_.suggest)
       completion.suggestions = suggest(store_, report_.problem, completion.derivation, prover_,
                                        end_.left(seconds * kSuggestionRuns), end_.stop());
+    if (!options_.also.empty()) try_elsewhere(completion.suggestions.found);
+  }
+
+  void try_elsewhere(std::vector<Suggestion>& suggestions) {
+    OtherScripts others(options_.also, prover_, options_.synthesis.seconds_per_check);
+    for (Suggestion& suggestion : suggestions) {
+      std::string assertions;
+      for (const PatternChange& change : suggestion.changes) assertions += assertion_text(store_, change.formula);
+      suggestion.elsewhere = others.with(assertions, end_);
+    }
   }
 
   /// Asks all engines about the assertions without any term, and adjusts the verdict.

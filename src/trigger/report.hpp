@@ -37,12 +37,13 @@ enum class Verdict : std::uint8_t {
 struct ReportOptions {
   SynthesisOptions synthesis;
   Solvers solvers;
-  bool axioms_only = false;      ///< `assay trigger check`
-  bool ground_facts = false;     ///< with axioms_only: also assertions without quantifiers
-  bool modulo_patterns = false;  ///< also ask engines that do not follow patterns
-  bool own_patterns = false;     ///< quantifiers without patterns get Assay's patterns instead of the solver's
-  bool explain = true;           ///< compute the derivation
-  bool suggest = true;           ///< look for weaker patterns; needs `explain`
+  bool axioms_only = false;       ///< `assay trigger check`
+  bool ground_facts = false;      ///< with axioms_only: also assertions without quantifiers
+  bool modulo_patterns = false;   ///< also ask engines that do not follow patterns
+  bool own_patterns = false;      ///< quantifiers without patterns get Assay's patterns instead of the solver's
+  bool explain = true;            ///< compute the derivation
+  std::vector<OtherScript> also;  ///< scripts on which suggested patterns are tried, too
+  bool suggest = true;            ///< look for weaker patterns; needs `explain`
 };
 
 /// A set of terms, the explanation why E-matching refutes the script with them, and suggested patterns.

@@ -95,6 +95,21 @@ class Trigger(Case):
         found = self.found(bare, "--patterns", "own")
         self.assertFalse(found["pasted"])  # the script as it is has no patterns
 
+    def test_a_suggestion_is_tried_on_other_scripts(self):
+        """The suggested pattern {len(x)} makes the second script loop, for which {len(nxt(x))} has no match."""
+        self.write("others/alike.smt2", LENGTH.replace("(len 7)", "(len 8)"))
+        loop = LENGTH.replace("(assert (! (not (> (len 7) 0)) :named goal))", "(assert (= (len 7) 3))")
+        self.write("others/loops.smt2", "(set-option :smt.mbqi false)\n" + loop)
+        self.write("others/else.smt2", "(declare-const a Int)\n(assert (> a 0))\n(check-sat)\n")
+        found = self.found(LENGTH, "--also", self.path("others"), "--timeout", "2s")
+        self.assertEqual(len(found["suggestions_elsewhere"]), len(found["suggestions"]))
+        for effect in found["suggestions_elsewhere"]:
+            self.assertEqual(effect["tried"] + effect["unfit"], 3)
+            self.assertGreaterEqual(effect["unfit"], 1)
+        shown = self.trigger(self.write("script.smt2", LENGTH), "--also", self.path("others"), "--timeout", "2s", expect=FINDINGS).stdout
+        self.assertRegex(shown, "Tried on|Slower on")
+        self.trigger(self.path("script.smt2"), "--also", self.path("missing"), expect=ENVIRONMENT)
+
     def test_a_weaker_pattern_is_suggested(self):
         found = self.found(LENGTH)
         changes = [change for suggestion in found["suggestions"] for change in suggestion]

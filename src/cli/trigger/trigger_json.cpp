@@ -112,10 +112,12 @@ class JsonPage {
     Json clash = Json::array();
     for (const std::size_t conjunct : one.derivation.clash) clash.push_back(axiom(conjunct));
     Json suggestions = Json::array();
+    Json elsewhere = Json::array();
     for (const trigger::Suggestion& suggestion : one.suggestions.found) {
       Json changes = Json::array();
       for (const trigger::PatternChange& each : suggestion.changes) changes.push_back(change(each));
       suggestions.push_back(changes);
+      if (!page_.options.also.empty()) elsewhere.push_back(effect(suggestion.elsewhere));
     }
     return {{"method", one.set.method},
             {"found_after_seconds", one.set.seconds},
@@ -130,7 +132,19 @@ class JsonPage {
             {"clash", clash},
             {"derivation_note", one.derivation.note},
             {"suggestions", suggestions},
+            {"suggestions_elsewhere", elsewhere},
             {"suggestions_note", one.suggestions.note}};
+  }
+
+  [[nodiscard]] static Json effect(const trigger::Elsewhere& found) {
+    Json worse = Json::array();
+    for (const trigger::WorseScript& one : found.worse)
+      worse.push_back({{"file", one.name},
+                       {"before", trigger::name(one.before.answer)},
+                       {"before_seconds", one.before.seconds},
+                       {"after", trigger::name(one.after.answer)},
+                       {"after_seconds", one.after.seconds}});
+    return {{"tried", found.tried}, {"unfit", found.unfit}, {"worse", worse}};
   }
 
   [[nodiscard]] Json step(const trigger::Step& step) const {

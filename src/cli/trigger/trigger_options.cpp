@@ -122,6 +122,8 @@ void add_output(core::OptionTable<TriggerJob>& table) {
           "no-derivation", [](TriggerJob& job) -> bool& { return job.options.explain; },
           "print only the terms: no derivation, and no weaker patterns")
       .is_common();
+  table.add("also", &TriggerJob::also,
+            "scripts, or folders of them, on which suggested patterns are tried, too: do they make these slower?");
   table.add_opposite(
       "no-suggestions", [](TriggerJob& job) -> bool& { return job.options.suggest; }, "suggest no weaker patterns");
 }

@@ -19,6 +19,7 @@
 #include "base/text.hpp"
 #include "cli/output.hpp"
 #include "cli/trigger/output.hpp"
+#include "core/io/io.hpp"
 #include "core/report/report.hpp"
 #include "smt/solver/solver.hpp"
 
@@ -316,10 +317,23 @@ void refuse(const TriggerJob& job, Session& session, const Error& error) {
   session.fail(error);
 }
 
+Status read_others(TriggerJob& job) {
+  const Result<core::InputFiles> found = core::find_inputs(job.also, ".smt2");
+  if (!found) return found.error();
+  for (const std::string& file : found->files) {
+    Result<std::string> text = read_input(file);
+    if (!text) return text.error();
+    job.options.also.push_back({file, std::move(*text)});
+  }
+  return {};
+}
+
 }  // namespace
 
 void run_trigger(const TriggerJob& asked, Session& session) {
   TriggerJob job = asked;
+  if (const Status status = job.also.empty() ? Status() : read_others(job); !status)
+    return refuse(job, session, status.error());
   for (std::string* const program : {&job.options.solvers.z3, &job.options.solvers.cvc5})
     if (const Status status = find_release(*program); !status) return refuse(job, session, status.error());
   Result<std::vector<std::string>> paths = emit_paths(job);

@@ -14,6 +14,7 @@ struct TriggerJob {
   std::vector<std::string> scripts;
   trigger::ReportOptions options;
   std::vector<std::string> provers;  ///< further solvers whose refutations give terms: "z3@4.8.5"
+  std::vector<std::string> also;     ///< files and folders of scripts on which suggested patterns are tried, too
   std::string emit;                  ///< file or folder for completed scripts; empty: none
   trigger::CheckChoice check;        ///< the check to examine in each script
   bool json = false;

@@ -176,7 +176,25 @@ class TextPage {
     for (const trigger::Suggestion& suggestion : suggestions.found) {
       for (std::size_t i = 0; i < suggestion.changes.size(); ++i)
         change(suggestion.changes[i], i == 0 ? "- " : "  and ");
+      elsewhere(suggestion.elsewhere);
     }
+  }
+
+  void elsewhere(const trigger::Elsewhere& found) {
+    if (page_.options.also.empty()) return;
+    const std::string unfit =
+        found.unfit == 0 ? std::string() : fmt::format("; {} others cannot tell", with_commas(found.unfit));
+    if (found.worse.empty())
+      line("      Tried on {} other scripts: none is slower{}.", with_commas(found.tried), unfit);
+    else
+      line("      {}",
+           style_.yellow(fmt::format("Slower on {} of {} other scripts{}:", found.worse.size(), found.tried, unfit)));
+    const auto shown = [](const trigger::Reply& reply) {
+      return fmt::format("{} ({:.2f} s)", trigger::name(reply.answer), reply.seconds);
+    };
+    for (std::size_t i = 0; i < std::min(found.worse.size(), kMaxShown); ++i)
+      line("        {}: {}, with it {}", printable(found.worse[i].name), shown(found.worse[i].before),
+           shown(found.worse[i].after));
   }
 
   void change(const trigger::PatternChange& change, const char* mark) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "trigger/explain/derivation.hpp"
+#include "trigger/explain/other_scripts.hpp"
 
 namespace assay::trigger {
 
@@ -22,6 +23,7 @@ struct PatternChange {
 /// Changes with which the solver refutes the script by E-matching, without additional terms.
 struct Suggestion {
   std::vector<PatternChange> changes;
+  Elsewhere elsewhere = {};  ///< ReportOptions::also; set by examine()
 };
 
 struct Suggestions {
