@@ -31,10 +31,6 @@ Verdict verdict_of(Outcome outcome, bool axioms_only) {
   return Verdict::Failed;
 }
 
-std::string assertion_text(const smt::TermStore& store, smt::TermId formula) {
-  return "(assert " + smt::to_string(store, formula) + ")\n";
-}
-
 class Examination {
  public:
   /// `end`: the time limit of the whole examination, including explanations.

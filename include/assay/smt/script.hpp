@@ -90,6 +90,9 @@ struct Dialect {
   /// True: bound variables are printed with their names in the script (TermStore::written_name) unless these clash.
   /// False: with their names in the store, so that a solver's answer can be matched with the store.
   bool written_names = true;
+  /// True: operators without an own spelling in `spellings` are printed as the script spells them, for a solver that
+  /// accepts the script.
+  bool written_operators = false;
 };
 
 /// The script's text, with a `let` for every shared sub-term. A target parses it to the same terms.

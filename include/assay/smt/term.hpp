@@ -166,6 +166,10 @@ class TermStore {
   /// The noted name, or `name` if none is noted.
   [[nodiscard]] SymbolId written_name(SymbolId name) const;
   [[nodiscard]] bool has_written_names() const;
+  /// Notes that the script spells the operator in this way: "bv2nat" for ubv_to_int. The first note counts.
+  void note_written_operator(OperatorId op, SymbolId written);
+  /// The noted spelling. Nullopt if none is noted.
+  [[nodiscard]] std::optional<SymbolId> written_operator(OperatorId op) const;
 
   // Sorts.
   SortId sort(SortNode node);

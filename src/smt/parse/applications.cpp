@@ -112,6 +112,7 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
     return apply_value(arguments[0], std::span(arguments).subspan(1));
   }
   if (op) {
+    note_spelling(*op, head.name);
     return apply_operator(*op, head, arguments);
   }
   if (arguments.empty()) {
@@ -136,6 +137,10 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
   return opaque(head, arguments);
 }
 
+void Applications::note_spelling(OperatorId op, SymbolId name) {
+  if (Operators::get().row(op).name != store_.spelling(name)) store_.note_written_operator(op, name);
+}
+
 std::optional<TermId> Applications::make_indexed(const Head& head, std::vector<TermId>& arguments) {
   const std::string_view name = store_.spelling(head.name);
   const Index& first = head.indices[0];
@@ -158,6 +163,7 @@ std::optional<TermId> Applications::make_indexed(const Head& head, std::vector<T
     }
   }
   if (const auto op = Operators::get().find(name, head.indices.size())) {
+    note_spelling(*op, head.name);
     return apply_operator(*op, head, arguments);
   }
   return opaque(head, arguments);

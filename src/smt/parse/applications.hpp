@@ -37,6 +37,7 @@ class Applications {
 
  private:
   std::optional<TermId> fail(std::string why);
+  void note_spelling(OperatorId op, SymbolId name);
   std::optional<TermId> make_indexed(const Head& head, std::vector<TermId>& arguments);
   std::optional<TermId> call_function(FunctionId function, const Head& head, std::vector<TermId>& arguments);
   std::optional<TermId> call_any(const Head& head, std::vector<TermId>& arguments);

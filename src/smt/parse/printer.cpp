@@ -46,6 +46,8 @@ std::string_view TermPrinter::spelling(OperatorId op) const {
       return it->second;
     }
   }
+  if (dialect_.written_operators)
+    if (const std::optional<SymbolId> written = store_.written_operator(op)) return store_.spelling(*written);
   return Operators::get().row(op).name;
 }
 

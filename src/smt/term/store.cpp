@@ -86,6 +86,15 @@ SymbolId TermStore::written_name(SymbolId name) const {
   return known == tables_->written_names.end() ? name : known->second;
 }
 
+void TermStore::note_written_operator(OperatorId op, SymbolId written) {
+  tables_->written_operators.try_emplace(op.index, written);
+}
+
+std::optional<SymbolId> TermStore::written_operator(OperatorId op) const {
+  const auto known = tables_->written_operators.find(op.index);
+  return known == tables_->written_operators.end() ? std::nullopt : std::optional(known->second);
+}
+
 bool TermStore::has_written_names() const { return !tables_->written_names.empty(); }
 
 std::uint32_t TermStore::append_children(std::span<const TermId> children) {

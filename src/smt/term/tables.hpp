@@ -27,6 +27,7 @@ struct TermStore::Tables {
   std::deque<std::string> symbols;
   std::unordered_map<std::string_view, std::uint32_t> symbol_index;
   std::unordered_map<SymbolId, SymbolId, IdHash> written_names;
+  std::unordered_map<std::uint32_t, SymbolId> written_operators;
 
   std::deque<SortNode> sorts;
   std::deque<SortFacts> sort_facts;

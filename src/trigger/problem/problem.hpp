@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -73,6 +74,12 @@ struct Unmatchable {
 [[nodiscard]] std::string logic_command(const Problem& problem);
 /// The text of one command, with a newline at its end.
 [[nodiscard]] std::string command_text(const smt::TermStore& store, const smt::Command& command);
+/// `(assert formula)` with a newline, with the names of variables and operators in the script. Formulas of at most
+/// `unshared_nodes` nodes have no `let`.
+[[nodiscard]] std::string assertion_text(const smt::TermStore& store, smt::TermId formula,
+                                         std::uint64_t unshared_nodes = 0);
+/// A term in the same way.
+[[nodiscard]] std::string term_text(const smt::TermStore& store, smt::TermId term);
 /// A whole script for a solver: declarations and assertions, then check-sat.
 [[nodiscard]] std::string script_text(const smt::TermStore& store, const std::vector<smt::TermId>& assertions);
 /// The declarations for all terms, the assertions, and `(assert (dummy added...))` unless `added` is empty. No

@@ -18,6 +18,16 @@ const smt::Dialect& own_names() {
   static const smt::Dialect dialect = [] {
     smt::Dialect own;
     own.written_names = false;
+    own.written_operators = true;
+    return own;
+  }();
+  return dialect;
+}
+
+const smt::Dialect& as_written() {
+  static const smt::Dialect dialect = [] {
+    smt::Dialect own;
+    own.written_operators = true;
     return own;
   }();
   return dialect;
@@ -43,6 +53,20 @@ std::string option_commands(const Problem& problem) { return join(problem.option
 std::string logic_command(const Problem& problem) {
   if (problem.logic.empty() || problem.logic.starts_with("QF_")) return {};
   return "(set-logic " + smt::quoted_symbol(problem.logic) + ")\n";
+}
+
+std::string assertion_text(const TermStore& store, TermId formula, std::uint64_t unshared_nodes) {
+  smt::Dialect dialect = as_written();
+  dialect.unshared_nodes = unshared_nodes;
+  std::string text = "(assert ";
+  smt::print_term(store, formula, dialect, text);
+  return text + ")\n";
+}
+
+std::string term_text(const TermStore& store, TermId term) {
+  std::string text;
+  smt::print_term(store, term, as_written(), text);
+  return text;
 }
 
 std::string script_text(const TermStore& store, const std::vector<TermId>& assertions) {

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "trigger/problem/formula/rewrite.hpp"
+#include "trigger/problem/problem.hpp"
 #include "trigger/prover/work.hpp"
 
 namespace assay::trigger {
@@ -90,7 +91,7 @@ bool ModelSession::start(const Deadline& deadline) {
   process_work_ = 0;
   std::string text = "(set-option :rlimit " + std::to_string(work_of(kSecondsPerModel)) + ")\n";
   text += options_ + declarations_;
-  for (const TermId fact : facts_) text += "(assert " + smt::to_string(store_, fact) + ")\n";
+  for (const TermId fact : facts_) text += assertion_text(store_, fact);
   return child_->ask(text + "(echo \"" + std::string(kEnd) + "\")\n", kEnd, deadline.stop()).complete;
 }
 
@@ -104,14 +105,14 @@ std::optional<std::string> ModelSession::question(const std::vector<TermId>& for
     if (!declared_.contains(declaration)) text += declaration;
   }
   for (const TermId formula : formulas) {
-    text += "(assert " + smt::to_string(store_, formula) + ")\n";
+    text += assertion_text(store_, formula);
     if (text.size() > kMaxQuestionBytes) return std::nullopt;
   }
   text += "(check-sat)\n";
   if (!unknowns.empty()) {
     text += "(get-value (";
     for (const TermId unknown : unknowns) {
-      text += smt::to_string(store_, unknown) + " ";
+      text += term_text(store_, unknown) + " ";
       if (text.size() > kMaxQuestionBytes) return std::nullopt;
     }
     text += "))\n";

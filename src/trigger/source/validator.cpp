@@ -108,9 +108,7 @@ Validator::Base Validator::base_of(const std::vector<TermId>& assertions) const 
     base.declared.insert(std::move(text));
   }
   for (const TermId assertion : assertions) {
-    base.assertions += "(assert ";
-    smt::print_term(store_, assertion, {}, base.assertions);
-    base.assertions += ")\n";
+    base.assertions += assertion_text(store_, assertion);
   }
   return base;
 }
@@ -128,11 +126,7 @@ std::string Validator::assertion(const std::vector<TermId>& terms, Form form) co
     const std::string declaration = command_text(store_, command);
     if (!base.declared.contains(declaration)) text += declaration;
   }
-  smt::Dialect dialect;
-  dialect.unshared_nodes = kReadableNodes;
-  text += "(assert ";
-  smt::print_term(store_, call, dialect, text);
-  return text + ")\n";
+  return text + assertion_text(store_, call, kReadableNodes);
 }
 
 std::string Validator::text(const std::vector<TermId>& terms, Form form) const {

@@ -364,6 +364,15 @@ TEST(Patterns, TakeThePlaceOfNoPatterns) {
   EXPECT_EQ(with_patterns(store, given, [](smt::TermId) { return Patterns(); }), given);
 }
 
+TEST(ScriptText, SpellsOperatorsAsTheScriptDoes) {
+  smt::TermStore store;
+  const smt::Script script =
+      read(store, "(declare-const b (_ BitVec 4))(assert (= (bv2nat b) 3))(assert (= (ubv_to_int b) 4))");
+  EXPECT_EQ(assertion_text(store, script.commands[1].terms[0]), "(assert (= (bv2nat b) 3))\n");
+  EXPECT_NE(script_text(store, {script.commands[2].terms[0]}).find("(bv2nat b)"), std::string::npos);
+  EXPECT_EQ(smt::to_string(store, script.commands[1].terms[0]), "(= (ubv_to_int b) 3)");
+}
+
 TEST(Patterns, CanBeTakenAway) {
   smt::TermStore store;
   const smt::Script script =
