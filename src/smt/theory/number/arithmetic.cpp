@@ -268,6 +268,13 @@ Outcome evaluate_mod_total(const Arguments& arguments) {
   return arguments[1].as_int() == 0 ? Outcome(arguments[0]) : evaluate_mod(arguments);
 }
 
+/// z3: the remainder of mod, with the sign of the divisor.
+Outcome evaluate_rem(const Arguments& arguments) {
+  Outcome remainder = evaluate_mod(arguments);
+  if (arguments[1].as_int() >= 0 || !remainder.known()) return remainder;
+  return Value(mpz_class(-remainder.value.as_int()));
+}
+
 /// z3 and cvc5: a power whose exponent is a natural number. 0^0 and all other exponents are left open, because the
 /// solvers differ.
 Outcome evaluate_power(const Arguments& arguments) {
@@ -349,7 +356,7 @@ std::vector<OperatorRow> make_rows() {
         row("piand", Ints, 3, 3, None, ints, evaluate_piand),
         row("div_total", Ints, 2, 2, None, ints, evaluate_div_total),
         row("mod_total", Ints, 2, 2, None, ints, evaluate_mod_total),
-        row("^", Reals, 2, 2, None, numbers, evaluate_power)}) {
+        row("^", Reals, 2, 2, None, numbers, evaluate_power), row("rem", Ints, 2, 2, None, ints, evaluate_rem)}) {
     extension.standard = false;
     rows.push_back(std::move(extension));
   }
