@@ -111,6 +111,25 @@ Json object(const core::FindingEvent& e) {
   return out;
 }
 
+Json object(const core::InputMeasured& e) {
+  const core::Measurement& measured = e.run.measured;
+  Json out = {{"event", "measured"},
+              {"input", printable(measured.name)},
+              {"target", e.target},
+              {"answer", e.run.answer},
+              {"change", measured.change},
+              {"note", printable(measured.note)},
+              {"cpu_seconds", measured.cpu_seconds},
+              {"work", measured.work}};
+  if (const std::optional<core::Sampling>& sampling = measured.sampling)
+    out.update({{"runs", sampling->runs},
+                {"answered", sampling->answered},
+                {"left_out", sampling->left_out},
+                {"median_cpu_seconds", sampling->median_seconds},
+                {"median_work", sampling->median_work}});
+  return out;
+}
+
 std::string_view level_name(core::Message::Level level) {
   switch (level) {
     case core::Message::Level::Info: return "info";

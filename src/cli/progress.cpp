@@ -113,6 +113,7 @@ class LineLog : public core::Observer {
   void show(const core::CampaignStarted& e) { line(started_text(e)); }
   void show(const core::ControlResult& e) { line(control_text(e)); }
   void show(const core::FindingEvent& e) { line(finding_text(e)); }
+  void show(const core::InputMeasured&) {}
   void show(const core::Message& e) { line(level_text(e.level) + printable(e.text)); }
   void show(const core::CampaignFinished& e) { line(fmt::format("stopped   {}", core::description(e.reason))); }
   void show(const core::Progress& e) {
@@ -145,6 +146,7 @@ class LiveBlock : public core::Observer {
   void show(const core::ControlResult& e) {
     if (!e.passed) above(style_.red(control_text(e)));
   }
+  void show(const core::InputMeasured&) {}
   void show(const core::FindingEvent& e) {
     above(e.what == core::FindingEvent::What::New ? style_.bold(finding_text(e)) : finding_text(e));
   }

@@ -70,7 +70,7 @@ void print_summary(const core::Summary& summary, const core::Module& module, con
   for (const auto& [reason, count] : p.reservations)
     print_out("passed    {:>8}  but {}\n", with_commas(count), printable(reason));
   constexpr std::size_t kMaxCompared = 20;
-  print_out("{}", core::comparison_text(record, kMaxCompared));
+  print_out("{}{}", core::comparison_text(record, kMaxCompared), core::stability_text(record, kMaxCompared));
   print_never_asked(record, style);
   for (const std::string& line : module.advice(record)) print_out("advice    {}\n", printable(line));
   if (record.findings.empty()) {

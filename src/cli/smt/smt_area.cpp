@@ -8,6 +8,7 @@
 #include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/judge/judge.hpp"
 #include "smt/solver/solver.hpp"
+#include "smt/stability/stability.hpp"
 #include "smt/synth/synth.hpp"
 
 namespace assay::cli {
@@ -39,12 +40,14 @@ Result<Recognition> recognize_solver(const std::string& text) {
 
 constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},       Subcommand{"synth", add_smt_synth},
                                      Subcommand{"rules", add_smt_rules},     Subcommand{"eval", add_smt_eval},
-                                     Subcommand{"compare", add_smt_compare}, Subcommand{"reduce", add_smt_reduce},
-                                     Subcommand{"targets", add_smt_targets}};
+                                     Subcommand{"compare", add_smt_compare}, Subcommand{"stability", add_smt_stability},
+                                     Subcommand{"reduce", add_smt_reduce},   Subcommand{"targets", add_smt_targets}};
 constexpr std::array kSmtModules = {
     ModuleRow{"smt-fuzz", open_with_seeds<smt::fuzz_option_table, smt::load_seeds, smt::make_fuzz_module>},
     ModuleRow{"smt-synth", open_smt_synth},
-    ModuleRow{"smt-compare", open_with_seeds<smt::compare_option_table, smt::find_scripts, smt::make_compare_module>}};
+    ModuleRow{"smt-compare", open_with_seeds<smt::compare_option_table, smt::find_scripts, smt::make_compare_module>},
+    ModuleRow{"smt-stability",
+              open_with_seeds<smt::stability_option_table, smt::find_stability_scripts, smt::make_stability_module>}};
 constexpr std::array kSmtTargets = {TargetKind{"SMT solvers", "solver", defined_names<smt::builtin_solvers>,
                                                solver_version, controls_of<smt::FuzzOptions, smt::make_fuzz_module>,
                                                recognize_solver}};

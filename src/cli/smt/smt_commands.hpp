@@ -10,6 +10,7 @@ void add_smt_synth(CLI::App& smt, Session& session);
 void add_smt_rules(CLI::App& smt, Session& session);
 void add_smt_eval(CLI::App& smt, Session& session);
 void add_smt_compare(CLI::App& smt, Session& session);
+void add_smt_stability(CLI::App& smt, Session& session);
 void add_smt_reduce(CLI::App& smt, Session& session);
 void add_smt_targets(CLI::App& smt, Session& session);
 

@@ -81,6 +81,12 @@ struct FindingEvent {
   std::string known_as;
 };
 
+/// A target's run on an input that is done, in campaigns that measure (Trial::measurement).
+struct InputMeasured {
+  MeasuredRun run;
+  std::string target;  ///< its name
+};
+
 struct Message {
   enum class Level : std::uint8_t { Info, Warning, Error };
   Level level = Level::Info;
@@ -95,7 +101,8 @@ struct CampaignFinished {
   Progress progress;
 };
 
-using Event = std::variant<CampaignStarted, ControlResult, Progress, FindingEvent, Message, CampaignFinished>;
+using Event =
+    std::variant<CampaignStarted, ControlResult, Progress, FindingEvent, InputMeasured, Message, CampaignFinished>;
 
 /// Receives a campaign's events, one at a time, from any thread. The campaign waits until on_event returns.
 class Observer {

@@ -127,7 +127,11 @@ Worker::Step Worker::do_case(std::uint64_t index) {
     case_measured_.clear();
     count(about, "", Verdict::skip(kInternalError), 0);
   }
-  if (step == Step::Done) session_.note_case(some_target_ran_);
+  if (step == Step::Done) {
+    session_.note_case(some_target_ran_);
+    for (const MeasuredRun& run : case_measured_)
+      session_.emit(InputMeasured{run, session_.module.targets()[run.target].name});
+  }
   count_cpu();
   return step;
 }

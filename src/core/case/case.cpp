@@ -29,6 +29,7 @@ constexpr std::array kKinds = {
     KindRow{BugKind::Nondeterministic, "nondeterministic", "fails on the same input only sometimes"},
     KindRow{BugKind::Lost, "lost", "no longer gives the answer that an earlier version gives"},
     KindRow{BugKind::Slow, "slow", "is far slower than its peers on the same input"},
+    KindRow{BugKind::Unstable, "unstable", "answers only some of the inputs that mean the same"},
 };
 
 const KindRow& row(BugKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }

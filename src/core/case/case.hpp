@@ -28,6 +28,7 @@ enum class BugKind : std::uint8_t {
   Nondeterministic,
   Lost,
   Slow,
+  Unstable,
 };
 /// The name in the store, the reports and on the command line: "refutation-unsound".
 [[nodiscard]] std::string_view name(BugKind kind);
@@ -95,16 +96,27 @@ struct Verdict {
   }
 };
 
+/// The runs of a target on variants of an input that mean the same.
+struct Sampling {
+  std::uint64_t runs = 0;         ///< runs that count
+  std::uint64_t answered = 0;     ///< with the expected answer
+  std::uint64_t left_out = 0;     ///< runs that do not count, because the machine or a limit of Assay ended them
+  double median_seconds = 0;      ///< CPU time of the runs with the expected answer
+  std::uint64_t median_work = 0;  ///< the target's count of its work in these runs; 0: not known
+};
+
 /// The resources of a run, and how it differs from the first target's run on the case, for tables and charts of
 /// campaigns that compare targets.
 struct Measurement {
   std::string name;    ///< of the case: the user's file
-  std::string change;  ///< name of a Change (target/change.hpp)
+  std::string change;  ///< name of a Change (target/change.hpp); of sampled inputs, of a Stability
   std::string note;    ///< further words on the change ("also unstable before"); may be empty
   double cpu_seconds = 0;
   double wall_seconds = 0;
   std::uint64_t memory_bytes = 0;
   std::uint64_t work = 0;  ///< the target's own count of its work, a unit only within one version; 0: not known
+  std::optional<Sampling> sampling =
+      {};  ///< of inputs whose variants are run; the resources are then sums over all runs
 };
 
 /// One run of one target and its verdict.

@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kSeverityNames = {"wrong-answer", "doubtful-answer", "failure", "weak-answer",
                                                             "slow"};
 
-constexpr std::array<std::pair<BugKind, Severity>, 17> kSeverities = {{
+constexpr std::array<std::pair<BugKind, Severity>, 18> kSeverities = {{
     {BugKind::RefutationUnsound, Severity::WrongAnswer},
     {BugKind::SolutionUnsound, Severity::WrongAnswer},
     {BugKind::InvalidModel, Severity::WrongAnswer},
@@ -27,6 +27,7 @@ constexpr std::array<std::pair<BugKind, Severity>, 17> kSeverities = {{
     {BugKind::Nondeterministic, Severity::DoubtfulAnswer},
     {BugKind::Lost, Severity::Failure},
     {BugKind::Slow, Severity::Slow},
+    {BugKind::Unstable, Severity::WeakAnswer},
 }};
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "core/report/page.hpp"
 #include "core/report/report.hpp"
+#include "core/report/stability.hpp"
 #include "core/target/change.hpp"
 
 namespace assay::core {
@@ -17,6 +18,8 @@ using Holds = PageTable::Holds;
 using Look = PageChart::Series::Drawn;
 
 constexpr double kShortest = 0.01;  // seconds: shorter times are drawn here
+
+bool is_comparison(const CampaignRecord& record) { return !record.measured.empty() && !is_sampled(record); }
 
 std::size_t rank_of(std::string_view change) {
   const std::vector<Change>& all = all_changes();
@@ -177,7 +180,7 @@ std::vector<ComparisonRow> comparison_rows(const CampaignRecord& record) {
 }
 
 std::vector<PageChart> comparison_charts(const CampaignRecord& record) {
-  if (record.measured.empty()) return {};
+  if (!is_comparison(record)) return {};
   const std::vector<ComparisonRow> rows = comparison_rows(record);
   std::vector<PageChart> charts;
   for (std::size_t target = 1; target < record.identity.targets.size(); ++target)
@@ -187,14 +190,14 @@ std::vector<PageChart> comparison_charts(const CampaignRecord& record) {
 }
 
 std::string comparison_section(const CampaignRecord& record, const std::vector<PageChart>& charts) {
-  if (record.measured.empty()) return "";
+  if (!is_comparison(record)) return "";
   std::string out = "<h2>Comparison</h2>\n" + counts_table(record) + "<div class=\"columns\">\n";
   for (const PageChart& chart : charts) out += chart_panel(chart);
   return out + "</div>\n" + inputs_table(record, comparison_rows(record));
 }
 
 std::string comparison_text(const CampaignRecord& record, std::size_t max_rows) {
-  if (record.measured.empty()) return "";
+  if (!is_comparison(record)) return "";
   std::string out;
   for (std::size_t target = 1; target < record.identity.targets.size(); ++target) {
     std::map<std::string, std::size_t> counts = change_counts(record, target);

@@ -12,6 +12,7 @@
 #include "core/report/live.hpp"
 #include "core/report/page.hpp"
 #include "core/report/report.hpp"
+#include "core/report/stability.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {
@@ -187,7 +188,7 @@ std::string html_report(const CampaignRecord& record, const ReportView& view) {
   std::string& out = frame.body;
   if (frame.live) out += live_bar();
   out += header(record) + cards(record) + kind_counts(record);
-  out += comparison_section(record, compared);
+  out += comparison_section(record, compared) + stability_section(record);
   out += findings_section(record, view) + causes(record);
   out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
   out += verdict_table("By " + words.target, totals(record, GroupBy::Target));

@@ -137,6 +137,12 @@ std::string write_json(const CampaignRecord& record) {
                         {"wall-seconds", run.measured.wall_seconds},
                         {"memory-bytes", run.measured.memory_bytes},
                         {"work", run.measured.work}});
+    if (const std::optional<Sampling>& sampling = run.measured.sampling)
+      measured.back().update({{"runs", sampling->runs},
+                              {"answered", sampling->answered},
+                              {"left-out", sampling->left_out},
+                              {"median-cpu-seconds", sampling->median_seconds},
+                              {"median-work", sampling->median_work}});
   }
   Json shards = Json::array();
   for (const ShardRecord& shard : record.shards) {

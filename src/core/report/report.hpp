@@ -28,6 +28,10 @@ struct ExportFormat {
 /// with the answer and the CPU time of each target, the gravest first, at most `max_rows`. Empty for other campaigns.
 [[nodiscard]] std::string comparison_text(const CampaignRecord& record, std::size_t max_rows);
 
+/// For a campaign that runs variants of its inputs: a line for each target with its numbers of classes, then the
+/// inputs, the gravest class first, at most `max_rows`. Empty for other campaigns.
+[[nodiscard]] std::string stability_text(const CampaignRecord& record, std::size_t max_rows);
+
 /// An archive for each finding, `ID.tar`, with its report, reproduction, original and reduced input, and finding.json,
 /// in the POSIX format ustar. The root is the finding's folder.
 [[nodiscard]] std::vector<File> finding_archives(const CampaignRecord& record);

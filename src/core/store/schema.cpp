@@ -47,6 +47,12 @@ constexpr const char* kMeasuredTable =
     "wall_seconds REAL NOT NULL, memory_bytes INTEGER NOT NULL, work INTEGER NOT NULL, "
     "PRIMARY KEY(case_index, target)) WITHOUT ROWID";
 
+// Made for the first row of a campaign that runs variants of its inputs.
+constexpr const char* kSampledTable =
+    "CREATE TABLE IF NOT EXISTS sampled(case_index INTEGER NOT NULL, target INTEGER NOT NULL, runs INTEGER NOT NULL, "
+    "answered INTEGER NOT NULL, left_out INTEGER NOT NULL, median_seconds REAL NOT NULL, median_work INTEGER NOT NULL, "
+    "PRIMARY KEY(case_index, target)) WITHOUT ROWID";
+
 // Since version 3.
 constexpr const char* kTriageTable =
     "CREATE TABLE IF NOT EXISTS triage(id TEXT PRIMARY KEY, state TEXT NOT NULL, link TEXT NOT NULL, "
@@ -109,6 +115,20 @@ Status check_version(Database& database, const std::string& path) {
   return Error{path + " has schema version " + std::to_string(version.number(0)) + "; this Assay reads versions " +
                    std::to_string(kOldestSchemaVersion) + " to " + std::to_string(kSchemaVersion),
                "use the version of Assay that wrote it, or start a new campaign"};
+}
+
+/// The samplings of a campaign by case and target.
+using Samplings = std::map<std::pair<std::uint64_t, std::uint64_t>, Sampling>;
+Result<Samplings> read_samplings(Database& database) {
+  Samplings samplings;
+  if (!has_table(database, "sampled")) return samplings;
+  Query query(database,
+              "SELECT case_index, target, runs, answered, left_out, median_seconds, median_work FROM sampled");
+  while (query.next())
+    samplings[{query.number(0), query.number(1)}] = {query.number(2), query.number(3), query.number(4), query.real(5),
+                                                     query.number(6)};
+  if (Status read = query.status(); !read) return read.error();
+  return samplings;
 }
 
 }  // namespace
@@ -274,6 +294,11 @@ Result<std::vector<MeasuredRun>> read_measured(Database& database) {
                     {query.text(2), query.text(4), query.text(5), query.real(6), query.real(7), query.number(8),
                      query.number(9)}});
   if (Status read = query.status(); !read) return read.error();
+  const Result<Samplings> samplings = read_samplings(database);
+  if (!samplings) return samplings.error();
+  for (MeasuredRun& row : rows)
+    if (const auto found = samplings->find({row.case_index, row.target}); found != samplings->end())
+      row.measured.sampling = found->second;
   return rows;
 }
 
@@ -286,6 +311,13 @@ Status insert_measured(Database& database, const std::vector<MeasuredRun>& rows)
     insert.bind(row.measured.change).bind(row.measured.note).bind(row.measured.cpu_seconds);
     insert.bind(row.measured.wall_seconds).bind(row.measured.memory_bytes).bind(row.measured.work);
     if (Status done = insert.run(); !done) return done;
+    if (!row.measured.sampling) continue;
+    if (Status made = database.execute(kSampledTable); !made) return made;
+    const Sampling& sampling = *row.measured.sampling;
+    Query sampled(database, "INSERT OR REPLACE INTO sampled VALUES(?, ?, ?, ?, ?, ?, ?)");
+    sampled.bind(row.case_index).bind(std::uint64_t{row.target}).bind(sampling.runs).bind(sampling.answered);
+    sampled.bind(sampling.left_out).bind(sampling.median_seconds).bind(sampling.median_work);
+    if (Status done = sampled.run(); !done) return done;
   }
   return {};
 }

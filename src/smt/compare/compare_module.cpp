@@ -1,24 +1,13 @@
-#include <map>
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "core/io/io.hpp"
 #include "smt/compare/compare_config.hpp"
 #include "smt/compare/compare_tester.hpp"
+#include "smt/compare/user_scripts.hpp"
 #include "smt/reduce/kept_change.hpp"
 
 namespace assay::smt {
 namespace {
-
-/// The file name of each path, or the whole path if another one has the same file name.
-std::vector<std::string> names_of(const std::vector<std::string>& paths) {
-  const auto file_name = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
-  std::map<std::string, std::size_t> counts;
-  for (const std::string& path : paths) ++counts[file_name(path)];
-  std::vector<std::string> names;
-  for (const std::string& path : paths) names.push_back(counts[file_name(path)] == 1 ? file_name(path) : path);
-  return names;
-}
 
 class CompareModule final : public core::Module {
  public:
@@ -30,17 +19,7 @@ class CompareModule final : public core::Module {
   std::string name() const override { return "smt-compare"; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
 
-  std::vector<core::Control> controls() const override {
-    std::vector<core::Control> all;
-    core::Case clean;
-    clean.strategy = "script";
-    clean.files = {{"input.smt2", "(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n"}};
-    clean.metadata = SmtFacts{}.json();
-    for (std::size_t i = 0; i < infos_.size(); ++i)
-      all.push_back({infos_[i].name + " answers a small script", i, clean, core::Verdict{}});
-    return all;
-  }
-
+  std::vector<core::Control> controls() const override { return answer_controls(infos_); }
   std::string configuration() const override { return compare_option_table().to_toml(config_->options); }
 
   std::uint64_t fingerprint() const override {
@@ -65,10 +44,7 @@ class CompareModule final : public core::Module {
 }  // namespace
 
 Result<std::vector<std::string>> find_scripts(const CompareOptions& options) {
-  Result<core::InputFiles> found = core::find_inputs(options.scripts, ".smt2");
-  if (!found) return found.error();
-  if (found->files.empty()) return Error{"there is no script to compare", "name SMT-LIB files, or folders with *.smt2"};
-  return std::move(found->files);
+  return find_user_scripts(options.scripts);
 }
 
 Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& options,

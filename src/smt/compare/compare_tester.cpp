@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/text.hpp"
 #include "core/finding/finding.hpp"
-#include "core/io/io.hpp"
 #include "core/rng/rng.hpp"
 #include "smt/compare/compare_passes.hpp"
-#include "smt/compare/variants.hpp"
+#include "smt/compare/user_scripts.hpp"
+#include "smt/mutant/mutant.hpp"
 #include "smt/reduce/kept_change.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 
@@ -29,13 +28,6 @@ core::Limits limits_for(core::Limits limits, double cpu_seconds) {
   return limits;
 }
 
-std::string group_of(std::string_view script) {
-  const std::size_t at = script.find("(set-logic ");
-  if (at == std::string_view::npos) return "no logic";
-  const std::string_view rest = trim(script.substr(at + 11, 40));
-  return std::string(rest.substr(0, rest.find_first_of(") \t\n")));
-}
-
 std::string seconds_text(double seconds) {
   std::string text = std::to_string(seconds);
   return text.substr(0, text.find('.') + 3) + " s";
@@ -52,17 +44,7 @@ CompareTester::CompareTester(std::shared_ptr<const CompareConfig> config)
 }
 
 std::variant<core::Case, core::Skip> CompareTester::generate(std::uint64_t index, const std::stop_token&) {
-  Result<std::string> text = core::read_text_file(config_->scripts[index]);
-  if (!text) return core::Skip{"the script cannot be read"};
-  core::Case subject;
-  subject.index = index;
-  subject.strategy = "script";
-  subject.group = group_of(*text);
-  subject.files = {{"input.smt2", std::move(*text)}};
-  SmtFacts facts;
-  facts.seed = config_->names[index];
-  subject.metadata = facts.json();
-  return subject;
+  return case_of_script(config_->scripts[index], config_->names[index], index);
 }
 
 SolverAnswer CompareTester::run_script(std::size_t target, const std::string& script, core::RunMode mode,
@@ -109,29 +91,31 @@ void CompareTester::repeat(Round& round, std::size_t target, const std::stop_tok
 
 std::string CompareTester::stability(const Round& round, std::size_t target, Change change,
                                      const std::stop_token& stop) {
-  const std::vector<Variant> variants = variants_of(round.script, config_->options.controls, config_->options.seed);
+  // A variant may differ from the plain run only by the solver's heuristics.
+  const MutantMaker variants(round.script, {.order = true}, config_->options.seed);
+  const unsigned count = config_->options.controls;
   unsigned alike = 0, unstable_before = 0;
   // Both sides are compared with the plain run of the first target, which is what the user has. A variant that exceeds
   // a multiple of its time has lost the answer, or is slower; a faster variant is no sign of instability.
   const core::ComparedRun first = compared(round.answers.front());
   const core::SlowRule rule = config_->slow_rule();
   const core::Limits limits = limits_for(config_->limits, rule.limit_for(first.cpu_seconds));
-  for (const Variant& variant : variants) {
+  for (unsigned i = 1; i <= count; ++i) {
+    const std::string script = variants.make(i).script;
     const auto costs = [&](std::size_t side) {
-      const auto solver =
-          config_->make_solver(with_seed(config_->targets[side].definition, variant.solver_seed), limits);
+      const auto solver = config_->make_solver(with_seed(config_->targets[side].definition, i), limits);
       const Change found = core::change_between(
-          first, compared(solver->run(variant.script, question_of(variant.script), RunStyle::Process, stop)), rule);
+          first, compared(solver->run(script, question_of(script), RunStyle::Process, stop)), rule);
       return found == Change::Lost || found == Change::Slower;
     };
     if (costs(0)) ++unstable_before;
     if (costs(target)) ++alike;
     if (stop.stop_requested()) return {};
   }
-  const std::string of = " of " + std::to_string(variants.size()) + " variants";
+  const std::string of = " of " + std::to_string(count) + " variants";
   if (unstable_before > 0) return "unstable before, too: " + std::to_string(unstable_before) + of;
-  if (alike < variants.size()) return "unstable: " + std::string(name(change)) + " in " + std::to_string(alike) + of;
-  return variants.empty() ? "" : "systematic";
+  if (alike < count) return "unstable: " + std::string(name(change)) + " in " + std::to_string(alike) + of;
+  return count == 0 ? "" : "systematic";
 }
 
 std::string CompareTester::find_remedy(const Round& round, std::size_t target, const std::stop_token& stop) {
@@ -238,8 +222,8 @@ std::string CompareTester::signature(const core::Case& reduced, std::size_t targ
   // Nothing tells whether two scripts are lost for the same reason, and a baseline is about scripts. The reduced script
   // depends on the machine's speed.
   const bool of_script = verdict.kind == core::BugKind::Lost || verdict.kind == core::BugKind::Slow;
-  const Result<SmtFacts> facts = SmtFacts::from_json(reduced.metadata);
-  if (of_script && facts && !facts->seed.empty()) return std::string(name(verdict.kind)) + " " + facts->seed;
+  const std::string script = name_of_script(reduced);
+  if (of_script && !script.empty()) return std::string(name(verdict.kind)) + " " + script;
   return smt::signature(config_->targets[target].definition, reduced, verdict);
 }
 

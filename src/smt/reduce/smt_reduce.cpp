@@ -54,7 +54,8 @@ bool truth_matters(core::BugKind kind) {
     case core::BugKind::Nondeterministic:
     case core::BugKind::Miscompiled:
     case core::BugKind::Lost:
-    case core::BugKind::Slow: return false;
+    case core::BugKind::Slow:
+    case core::BugKind::Unstable: return false;
   }
   return true;
 }

@@ -174,6 +174,13 @@ bool nested_ite(const Check& check) {
            std::any_of(children.begin(), children.end(), [&](TermId child) { return is_op(check, child, "ite"); });
   });
 }
+/// Whether a negated assertion precedes all assertions that are disjunctions.
+bool negation_before_disjunction(const Check& check) {
+  const auto first = [&](std::string_view name) {
+    return std::ranges::find_if(check.active, [&](TermId term) { return is_op(check, term, name); });
+  };
+  return first("not") < first("or");
+}
 bool uses_ite(const Check& check) { return uses(check, "ite"); }
 bool uses_xor(const Check& check) { return uses(check, "xor"); }
 bool uses_implication(const Check& check) { return uses(check, "=>"); }
@@ -280,6 +287,11 @@ const std::vector<Lie>& lies() {
       {"rejects-implication", "an error on a valid implication", uses_implication, Effect::Reject},
       {"garbage-xor", "prints garbage on xor", uses_xor, Effect::PrintGarbage},
       {"unknown-ite", "gives up on ite", uses_ite, Effect::SayUnknown},
+      {"order-unknown", "gives up if a negation comes before a disjunction", negation_before_disjunction,
+       Effect::SayUnknown},
+      {"order-sat", "calls a contradiction satisfiable if a negation comes before a disjunction",
+       negation_before_disjunction, Effect::SatisfyUnsatisfiable},
+      {"mute", "gives up on every script", any_script, Effect::SayUnknown},
       {"hang", "never answers", always_large, Effect::Hang},
       {"flood", "prints without end", always_large, Effect::Flood},
       {"memory", "eats memory without end", always_large, Effect::EatMemory},

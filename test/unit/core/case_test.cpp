@@ -20,8 +20,8 @@ TEST(BugKinds, HaveOneNameEach) {
     EXPECT_EQ(bug_kind(name(kind)), kind);
     EXPECT_FALSE(description(kind).empty());
   }
-  EXPECT_EQ(all_bug_kinds().size(), 17U);
-  EXPECT_EQ(all_bug_kinds().back(), BugKind::Slow);
+  EXPECT_EQ(all_bug_kinds().size(), 18U);
+  EXPECT_EQ(all_bug_kinds().back(), BugKind::Unstable);
   EXPECT_EQ(name(BugKind::RefutationUnsound), "refutation-unsound");
 }
 
@@ -47,15 +47,12 @@ TEST(Severities, PutWrongAnswersBeforeCrashesBeforeSlowOnes) {
 }
 
 TEST(Severities, AreInTheOrderOfTheKinds) {
-  const std::map<BugKind, Severity> expected = {{BugKind::Imprecise, Severity::WeakAnswer},
-                                                {BugKind::Diverges, Severity::Failure},
-                                                {BugKind::Incomplete, Severity::WeakAnswer},
-                                                {BugKind::Disagreement, Severity::DoubtfulAnswer},
-                                                {BugKind::Crash, Severity::Failure},
-                                                {BugKind::RejectsValid, Severity::Failure},
-                                                {BugKind::Lost, Severity::Failure},
-                                                {BugKind::Slow, Severity::Slow},
-                                                {BugKind::Nondeterministic, Severity::DoubtfulAnswer}};
+  const std::map<BugKind, Severity> expected = {
+      {BugKind::Imprecise, Severity::WeakAnswer},  {BugKind::Diverges, Severity::Failure},
+      {BugKind::Incomplete, Severity::WeakAnswer}, {BugKind::Disagreement, Severity::DoubtfulAnswer},
+      {BugKind::Crash, Severity::Failure},         {BugKind::RejectsValid, Severity::Failure},
+      {BugKind::Lost, Severity::Failure},          {BugKind::Slow, Severity::Slow},
+      {BugKind::Unstable, Severity::WeakAnswer},   {BugKind::Nondeterministic, Severity::DoubtfulAnswer}};
   for (const BugKind kind : all_bug_kinds()) {
     const auto other = expected.find(kind);
     EXPECT_EQ(severity(kind), other == expected.end() ? Severity::WrongAnswer : other->second) << name(kind);

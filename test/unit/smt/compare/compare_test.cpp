@@ -5,7 +5,6 @@
 #include <map>
 
 #include "core/target/scratch.hpp"
-#include "smt/compare/variants.hpp"
 #include "smt/judge/compared_answer.hpp"
 
 namespace assay::smt {
@@ -334,24 +333,6 @@ TEST_F(Versions, AReductionGoesBackToTheLastStepThatIsLost) {
     EXPECT_GE(bytes, 1000U) << name(small);
     EXPECT_LT(bytes, script_.size()) << name(small);
   }
-}
-
-TEST(Variants, HaveTheSameAssertionsInAnotherOrder) {
-  const std::string script =
-      "(declare-const x Int)\n(assert (> x 1))\n(assert (> x 2))\n(assert (> x 3))\n(push 1)\n(assert (> x 4))\n"
-      "(check-sat)\n(pop 1)\n";
-  const std::vector<Variant> variants = variants_of(script, 8, 1);
-  ASSERT_EQ(variants.size(), 8U);
-  bool differs = false;
-  for (const Variant& variant : variants) {
-    differs = differs || variant.script.find("(> x 1)") > variant.script.find("(> x 2)");
-    for (const char* before : {"(> x 1)", "(> x 2)", "(> x 3)"})
-      EXPECT_LT(variant.script.find(before), variant.script.find("(push 1)")) << variant.script;
-    EXPECT_GT(variant.script.find("(> x 4)"), variant.script.find("(push 1)")) << variant.script;
-  }
-  EXPECT_TRUE(differs);
-  EXPECT_EQ(variants_of(script, 8, 1)[3].script, variants[3].script) << "a function of the arguments";
-  EXPECT_EQ(variants_of("(no script", 1, 1)[0].script, "(no script");
 }
 
 /// Rejects a command, goes on, and answers.

@@ -1,0 +1,107 @@
+"""`assay smt stability`: are answers accidents? Programs play solvers whose answers depend on a script's order."""
+
+import glob
+import json
+import os
+import unittest
+
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SAYS_UNSAT, USAGE, Case
+
+# Which of the two assertions with numbers comes first, decides.
+BY_ORDER = r"""#!/bin/sh
+script=$(cat)
+case $script in *" {number}1)"*" {number}2)"*) {answer} ;; *"(check-sat)"*) echo unsat ;; esac
+"""
+SCRIPT = """(set-logic QF_LIA)
+(declare-const x Int)
+(assert (> x {0}1))
+(assert (< x {0}2))
+(assert (= x {0}5))
+(check-sat)
+"""
+
+
+class Stability(Case):
+    def setUp(self):
+        super().setUp()
+        for number in (1, 2, 3):
+            self.write(f"scripts/{number}.smt2", SCRIPT.format(number))
+        self.program("steady", "#!/bin/sh\n" + SAYS_UNSAT)
+
+    def stability(self, answer="echo unknown", *more, number=2, expect=NOTHING, out="out", target=None):
+        self.program("solver", BY_ORDER.format(number=number, answer=answer))
+        return self.assay("smt", "stability", "scripts", "--target", target or f"s={self.path('solver')}", "--out", out, "-q", *more,
+                          expect=expect)
+
+    def classes(self, out="out"):
+        result = self.assay("findings", "export", out, "--format", "json", expect=None)
+        return {os.path.basename(run["input"])[0]: run["change"] for run in json.loads(result.stdout)["campaign"]["measured"]}
+
+    def test_an_answer_that_depends_on_the_order_is_unstable(self):
+        result = self.stability()
+        self.assertRegex(result.stdout, r"s: unstable 1, stable 2 \(\d+ runs, ")
+        self.assertRegex(result.stdout, r"unstable +[^ ]*scripts/2.smt2\n +s +unsat: \d+ of \d+, median [0-9.]+ s; \d+ unknown")
+        self.assertEqual(self.classes(), {"1": "stable", "2": "unstable", "3": "stable"})
+        with open(self.path("out", "report.html"), encoding="utf-8") as page:
+            text = page.read()
+        self.assertIn("<h2>Stability</h2>", text)
+        self.assertIn("scripts/2.smt2", text)
+
+    def test_a_solver_that_never_answers_finds_scripts_unsolvable(self):
+        self.program("mute", "#!/bin/sh\ncat > /dev/null\necho unknown\n")
+        self.stability(target=f"mute={self.path('mute')}")
+        self.assertEqual(set(self.classes().values()), {"unsolvable"})
+
+    def test_only_the_mutations_that_are_asked_for_are_made(self):
+        self.stability("echo unknown", "--mutate", "names,seeds,variables")
+        self.assertEqual(self.classes()["2"], "unsolvable", "the order of the script as it is")
+
+    def test_an_unstable_script_is_a_finding_when_asked(self):
+        self.stability("echo unknown", "--fail-on", "unstable", expect=FINDINGS)
+        finding = glob.glob(self.path("out", "findings", "*"))[0]
+        self.assertTrue(os.path.exists(os.path.join(finding, "reproduce", "answers.smt2")))
+        self.assertIn("unstable", self.assay("replay", finding, expect=FINDINGS).both)
+        self.assay("replay", finding, "--target", f"steady={self.path('steady')}", expect=NOTHING)
+        self.write("known.json", self.assay("findings", "export", "out", "--format", "baseline", expect=NOTHING).stdout)
+        self.stability("echo unknown", "--fail-on", "unstable", "--baseline", "known.json", out="again")
+
+    def test_contradictory_answers_are_always_a_finding(self):
+        result = self.stability("echo sat", expect=FINDINGS)
+        self.assertIn("inconsistent", result.stdout)
+
+    def test_a_script_that_becomes_unstable_is_worse(self):
+        more = ("--target", f"steady={self.path('steady')}", "--fail-on", "worse")
+        self.stability("echo unknown", *more)
+        more = ("--target", f"late={self.path('solver')}", "--fail-on", "worse")
+        result = self.stability("echo unknown", *more, target=f"steady={self.path('steady')}", out="worse", expect=FINDINGS)
+        self.assertIn("worse: unstable", result.stdout)
+
+    def test_each_script_is_a_line_of_json(self):
+        result = self.stability("echo unknown", "--json")
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        measured = {os.path.basename(line["input"]): line["change"] for line in lines if line["event"] == "measured"}
+        self.assertEqual(measured, {"1.smt2": "stable", "2.smt2": "unstable", "3.smt2": "stable"})
+
+    def test_it_goes_on_where_it_stopped_and_in_shards(self):
+        self.stability("echo unknown", "--tests", "1")
+        self.assertEqual(self.classes(), {"1": "stable"})
+        self.assay("campaign", "resume", "out", "--tests", "3", "-q", expect=NOTHING)
+        whole = self.classes()
+        self.assertEqual(whole, {"1": "stable", "2": "unstable", "3": "stable"})
+        for shard in ("0/2", "1/2"):
+            self.stability("echo unknown", "--shard", shard, out=f"part{shard[0]}", expect=None)
+        self.assay("campaign", "merge", "joined", "part0", "part1", expect=NOTHING)
+        self.assertEqual(self.classes("joined"), whole)
+
+    def test_bad_input_is_one_clear_line(self):
+        self.write("broken/a.smt2", "(assert (> 1")
+        broken = self.assay("smt", "stability", "broken", "--target", "z3", "--out", "broken-out", "-q", expect=(NOTHING, ENVIRONMENT))
+        self.assertIn("not-tested", broken.stdout)
+        gone = self.assay("smt", "stability", "scripts", "--target", "none=/nowhere/z3", "--out", "gone", "-q", expect=(USAGE, ENVIRONMENT))
+        self.assertIn("/nowhere/z3", gone.stderr)
+        colour = self.stability("echo unknown", "--mutate", "colour", expect=USAGE)
+        self.assertIn("order", colour.both)
+
+
+if __name__ == "__main__":
+    unittest.main()
