@@ -243,6 +243,7 @@ SHARED_INSIDE = {
     "src/domain/kernel/reduce": ["domain_reduce"],
     "src/smt/fuzz/seed": ["fuzz"],
     "src/smt/reduce": ["kept_change"],
+    "src/smt/stability": ["instability"],
     "src/smt/term": ["rebuild"],
     "src/trigger": ["report"],
     "src/trigger/log": ["log_profile"],

@@ -12,6 +12,36 @@ BY_ORDER = r"""#!/bin/sh
 script=$(cat)
 case $script in *" {number}1)"*" {number}2)"*) {answer} ;; *"(check-sat)"*) echo unsat ;; esac
 """
+# Like that, for the order of the axiom and the goal of LOOPING. It also writes a log in z3's format, with more instances of the axiom
+# if it gives up, and unsat cores. Without the axiom, it always answers.
+LOGS = r"""#!/bin/sh
+if [ "$1" = --version ]; then echo "fake 1"; exit; fi
+script=$(cat)
+instances=2 answer=unsat
+case $script in *"(> x 7)"*"(forall"*) instances=40 answer=unknown ;; esac
+case $script in
+*":trace true"*)
+  id=$(printf '%s' "$script" | sed -n 's/.*:qid \(assay![0-9]*\).*/\1/p' | head -1)
+  echo "[mk-quant] #9 $id 1 #7 #8"
+  for i in $(seq $instances); do echo "[new-match] 0x$i #9 #7 #3 ; #4"; echo "[instance] 0x$i #5"; done
+  echo $answer >&2 ;;
+*produce-unsat-cores*) echo $answer; [ $answer = unknown ] || echo "(assay-core!3 assay-core!4)" ;;
+*) echo $answer ;;
+esac
+"""
+LOOPING = """(set-logic UFLIA)
+(declare-const x Int)
+(assert (forall ((y Int)) (! (< y (+ y x)) :qid |loop 1| :pattern ((+ y x)))))
+(assert (> x 7))
+(assert (< x 7))
+(check-sat)
+"""
+DEFINITION = """name = "logs"
+argv = ["{0}"]
+version = ["{0}", "--version"]
+prelude_core = "(set-option :produce-unsat-cores true)"
+prelude_log = "(set-option :trace true)"
+"""
 SCRIPT = """(set-logic QF_LIA)
 (declare-const x Int)
 (assert (> x {0}1))
@@ -92,6 +122,23 @@ class Stability(Case):
             self.stability("echo unknown", "--shard", shard, out=f"part{shard[0]}", expect=None)
         self.assay("campaign", "merge", "joined", "part0", "part1", expect=NOTHING)
         self.assertEqual(self.classes("joined"), whole)
+
+    def test_why_names_the_quantifier_and_the_axiom_to_drop(self):
+        self.write("looping/a.smt2", LOOPING)
+        self.write("logs.toml", DEFINITION.format(self.program("logs", LOGS)))
+        more = ("--target", "logs.toml", "--mutate", "order", "--out", "out", "-q", "--why")
+        result = self.assay("smt", "stability", "looping", *more, expect=NOTHING)
+        self.assertRegex(result.stdout, r"mean of 3 with the answer, and of 3 without\n +2.0 +40.0  line 3 loop 1\n")
+        self.assertRegex(result.stdout, r"without 1 assertion: stable, 36 of 36 mutants answer\n")
+        self.assertIn("(assert (forall ((y Int)) (! (< y (+ y x)) :qid |loop 1|", result.stdout)
+        with open(self.path("out", "why", "0-logs.smt2"), encoding="utf-8") as script:
+            self.assertNotIn("forall", script.read())
+
+    def test_why_says_what_it_cannot_do(self):
+        result = self.stability("echo unknown", "--why")
+        self.assertIn("the solver's definition has no prelude_log", result.stdout)
+        self.assertIn("no edit makes it stable", result.stdout)
+        self.stability("echo unknown", "--why", "--shards", "2", expect=USAGE, out="shards")
 
     def test_bad_input_is_one_clear_line(self):
         self.write("broken/a.smt2", "(assert (> 1")

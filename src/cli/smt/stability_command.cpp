@@ -7,6 +7,7 @@
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/smt/smt_commands.hpp"
+#include "cli/smt/stability_reasons.hpp"
 #include "smt/stability/stability.hpp"
 
 namespace assay::cli {
@@ -16,15 +17,21 @@ struct StabilityFlags {
   smt::StabilityOptions stability;
   RunFlags run;
   StartFlags start;
+  bool why = false;
 };
 
 void run(StabilityFlags& flags, Session& session) {
+  if (flags.why && flags.start.in_shards())
+    return session.fail({"--why does not work with shards", "run the unstable scripts again, without shards"}, kUsage);
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<std::vector<std::string>> scripts = smt::find_stability_scripts(flags.stability);
     if (!scripts) return scripts.error();
     return smt::make_stability_module(flags.stability, std::move(*scripts));
   };
   start_campaign(make, flags.stability.seed, flags.start, flags.run, session);
+  const bool has_run = session.exit_code == kNothingFound || session.exit_code == kFindings;
+  if (flags.why && has_run && !session.stop.stop_requested())
+    print_reasons(flags.stability, flags.start.folder(), flags.run.json, session);
 }
 
 }  // namespace
@@ -37,6 +44,9 @@ void add_smt_stability(CLI::App& smt, Session& session) {
   flags->stability.limits.memory_bytes = std::uint64_t{4} << 30;
   flags->run.campaign.confirmations = 1;  // a class is already the result of many runs
   add_options(*app, smt::stability_option_table().bind(flags->stability));
+  app->add_flag("--why", flags->why,
+                "for each unstable script: the quantifiers whose instances differ, and an edit that makes it stable")
+      ->group("Mutants");
   flags->start.add_to(*app, "Mutants");
   add_options(*app, run_option_table().bind(flags->run));
   app->footer(

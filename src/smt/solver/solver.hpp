@@ -81,8 +81,11 @@ struct SolverDefinition {
   std::string prelude;               ///< commands before every script
   std::string prelude_model;         ///< commands before a script whose model is requested
   std::string prelude_core;          ///< commands before a script whose unsat core is requested
-  bool minimize_groups = false;      ///< each group of soft constraints needs its own (minimize group)
-  bool minimal_cores = false;        ///< with prelude_core, the solver promises minimal cores
+  /// Commands before a script with which it writes a log of its instantiations in z3's format (option `trace`) to
+  /// standard output, and its answers to standard error; empty: not supported.
+  std::string prelude_log;
+  bool minimize_groups = false;  ///< each group of soft constraints needs its own (minimize group)
+  bool minimal_cores = false;    ///< with prelude_core, the solver promises minimal cores
   /// True: the script is preceded by the case's witness, as comment lines that begin with kWitnessComment, after a line
   /// with kInterpretationComment and the interpretation's number. For test programs that check scripts with it.
   bool witness_comments = false;

@@ -23,6 +23,7 @@ void read_texts(core::TomlRow& row, SolverDefinition& definition) {
       {"work_counter", &definition.work_counter},
       {"prelude_model", &definition.prelude_model},
       {"prelude_core", &definition.prelude_core},
+      {"prelude_log", &definition.prelude_log},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   row.pattern("recognize", definition.recognize);

@@ -11,6 +11,7 @@
 #include "core/proc/proc.hpp"
 #include "smt/mutant/mutant.hpp"
 #include "smt/solver/solver.hpp"
+#include "smt/stability/sampler.hpp"
 
 namespace assay::smt {
 
@@ -27,6 +28,9 @@ struct StabilityOptions {
 
   SolverFactory make_solver;  ///< for tests; empty: SolverRunner
 };
+
+/// How the options' mutants are made and run.
+[[nodiscard]] Result<SamplerSetup> sampler_setup(const StabilityOptions& options);
 
 /// The table of options, from which flags, TOML and the fingerprint are made. Without `make_solver`.
 [[nodiscard]] const core::OptionTable<StabilityOptions>& stability_option_table();

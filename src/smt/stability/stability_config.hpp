@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "smt/solver/target.hpp"
-#include "smt/stability/sampler.hpp"
 #include "smt/stability/stability.hpp"
 
 namespace assay::smt {

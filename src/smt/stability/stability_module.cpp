@@ -46,19 +46,25 @@ Result<std::vector<std::string>> find_stability_scripts(const StabilityOptions& 
   return find_user_scripts(options.scripts);
 }
 
+Result<SamplerSetup> sampler_setup(const StabilityOptions& options) {
+  Result<Mutations> mutations = mutations_of(options.mutate);
+  if (!mutations) return mutations.error();
+  // The options stay as they are, because a resume reads them again.
+  return SamplerSetup{options.make_solver ? options.make_solver : SolverFactory(make_runner_port),
+                      limited_by_cpu(options.limits),
+                      *mutations,
+                      options.mutants,
+                      options.confidence,
+                      options.seed};
+}
+
 Result<std::unique_ptr<core::Module>> make_stability_module(const StabilityOptions& options,
                                                             std::vector<std::string> scripts) {
   auto config = std::make_shared<StabilityConfig>();
   config->options = options;
-  Result<Mutations> mutations = mutations_of(options.mutate);
-  if (!mutations) return mutations.error();
-  // The options stay as they are, because a resume reads them again.
-  config->sampler = {options.make_solver ? options.make_solver : SolverFactory(make_runner_port),
-                     limited_by_cpu(options.limits),
-                     *mutations,
-                     options.mutants,
-                     options.confidence,
-                     options.seed};
+  Result<SamplerSetup> sampler = sampler_setup(options);
+  if (!sampler) return sampler.error();
+  config->sampler = std::move(*sampler);
   config->scripts = std::move(scripts);
   config->names = names_of(config->scripts);
   Result<std::vector<Target>> targets = resolve_targets(options.targets, !options.make_solver);
