@@ -12,6 +12,8 @@ using Kind = SolverAnswer::Kind;
 using core::Stability;
 
 constexpr std::uint64_t kMaxLeftOut = 10;
+/// The share of the limit of CPU time that a run uses, at least, if this limit ended it.
+constexpr double kFullTime = 0.9;
 
 /// Why the solver does not take the script; empty: it takes it.
 std::string refusal_of(const SolverAnswer& original) {
@@ -85,10 +87,14 @@ class SampleRuns {
     return answer;
   }
 
-  /// True if the run says something about the solver and the script. A run that only the limit of wall-clock time ended
+  /// True if the run says something about the solver and the script: the solver rejects no more commands than those
+  /// of the script that it always rejects, such as unknown options. A run that only the limit of wall-clock time ended
   /// has waited for something else.
   [[nodiscard]] bool counts(const SolverAnswer& answer) const {
-    if (answer.kind == Kind::Timeout) return answer.usage.wall_seconds < setup_.limits.wall_seconds;
+    if (answer.rejected.size() != out_.original.rejected.size()) return false;
+    const bool has_waited = answer.usage.wall_seconds >= setup_.limits.wall_seconds &&
+                            answer.usage.cpu_seconds() < kFullTime * setup_.limits.cpu_seconds;
+    if (answer.kind == Kind::Timeout) return !has_waited;
     return answer.kind == Kind::Answered || answer.kind == Kind::Crash;
   }
 

@@ -2,6 +2,7 @@
 
 #include "assay/base/hash.hpp"
 #include "smt/compare/user_scripts.hpp"
+#include "smt/judge/compared_answer.hpp"
 #include "smt/reduce/kept_change.hpp"
 #include "smt/stability/stability_config.hpp"
 #include "smt/stability/stability_tester.hpp"
@@ -50,7 +51,7 @@ Result<SamplerSetup> sampler_setup(const StabilityOptions& options) {
   Result<Mutations> mutations = mutations_of(options.mutate);
   if (!mutations) return mutations.error();
   // The options stay as they are, because a resume reads them again.
-  return SamplerSetup{options.make_solver ? options.make_solver : SolverFactory(make_runner_port),
+  return SamplerSetup{despite_errors(options.make_solver ? options.make_solver : SolverFactory(make_runner_port)),
                       limited_by_cpu(options.limits),
                       *mutations,
                       options.mutants,
