@@ -140,6 +140,14 @@ class Stability(Case):
         self.assertIn("no edit makes it stable", result.stdout)
         self.stability("echo unknown", "--why", "--shards", "2", expect=USAGE, out="shards")
 
+    def test_mutants_that_run_at_once_give_the_same_classes(self):
+        run = lambda out: json.loads(self.assay("findings", "export", out, "--format", "json", expect=NOTHING).stdout)["campaign"]["measured"]
+        counts = {}
+        for out, more in (("one", ()), ("five", ("--mutants-at-once", "5"))):
+            self.stability("echo unknown", *more, out=out)
+            counts[out] = [(line["change"], line["runs"], line["answered"]) for line in run(out)]
+        self.assertEqual(counts["one"], counts["five"])
+
     def test_bad_input_is_one_clear_line(self):
         self.write("broken/a.smt2", "(assert (> 1")
         broken = self.assay("smt", "stability", "broken", "--target", "z3", "--out", "broken-out", "-q", expect=(NOTHING, ENVIRONMENT))

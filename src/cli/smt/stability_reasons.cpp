@@ -31,7 +31,7 @@ std::string text_of(const smt::Instability& found) {
   }
   for (const smt::DroppedAssertions& edit : found.edits)
     out += fmt::format("  without {} assertion{}: {}, {} of {} mutants answer\n", edit.commands.size(),
-                       edit.commands.size() == 1 ? "" : "s", core::name(edit.sampled.stability),
+                       edit.commands.size() == 1 ? "" : "s", &edit == found.remedy() ? "stable" : "not stable",
                        edit.sampled.sampling.answered, edit.sampled.sampling.runs);
   for (const std::string& note : found.notes) out += "  " + note + "\n";
   return out;

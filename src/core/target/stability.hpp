@@ -31,6 +31,8 @@ class StabilityTest {
   void add(bool success);
   /// True if the class is certain, or if the runs are used up.
   [[nodiscard]] bool is_over() const { return runs_ >= max_runs_ || result() != Stability::Inconclusive; }
+  /// True if it is certain that the class is not Stable.
+  [[nodiscard]] bool is_not_stable() const { return stable_.side == RateTest::Side::Low; }
   /// Inconclusive as long as no class is certain.
   [[nodiscard]] Stability result() const;
   [[nodiscard]] std::uint64_t runs() const { return runs_; }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLoggedRuns = 3;       // with the answer, and without
 constexpr std::uint64_t kMaxLogs = 16;       // mutants that are logged to find these runs
-constexpr std::uint64_t kMaxCoreRuns = 8;    // mutants that are asked for an unsat core
+constexpr std::uint64_t kMaxCoreRuns = 4;    // mutants that are asked for an unsat core
 constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped alone
 constexpr std::uint64_t kFreshMutants = 60;  // that validate an edit
 constexpr double kMoreTime = 2;              // for runs that write a log, or an unsat core
@@ -152,28 +152,27 @@ class Explainer {
       return;
     }
     const std::optional<std::set<std::size_t>> core = find_core();
-    if (!core) {
-      out_.notes.emplace_back("no mutant has an unsat core within the limits: no edit is tried");
-      return;
-    }
+    if (!core) out_.notes.emplace_back("no mutant has an unsat core within the limits");
     std::vector<std::size_t> worst;
     for (const QuantifierDifference& one : out_.differences) {
       const std::size_t command = one.site.command;
-      const bool can_go = one.failed > one.answered && !core->contains(command) &&
+      const bool can_go = one.failed > one.answered && !(core && core->contains(command)) &&
                           tree_.head(commands[command]) == "assert" &&
                           std::find(worst.begin(), worst.end(), command) == worst.end();
       if (can_go && worst.size() < kMaxDropped) worst.push_back(command);
     }
-    for (const std::size_t command : worst)
+    std::set<std::size_t> together;
+    for (const std::size_t command : worst) {
       if (drop({command})) return;
-    if (worst.size() > 1 && drop({worst.begin(), worst.end()})) return;
+      // Without an assertion that the proof needs, no mutant has an answer.
+      if (out_.edits.back().sampled.sampling.answered > 0) together.insert(command);
+      if (together.size() > 1 && together.contains(command) && drop(together)) return;
+    }
     std::set<std::size_t> others;
-    for (std::size_t i = 0; i < commands.size(); ++i)
+    for (std::size_t i = 0; core && i < commands.size(); ++i)
       if (tree_.head(commands[i]) == "assert" && !core->contains(i)) others.insert(i);
-    if (others.empty())
-      out_.notes.emplace_back("every assertion is in the unsat core: none can be dropped");
-    else
-      (void)drop(others);
+    if (core && others.empty()) out_.notes.emplace_back("every assertion is in the unsat core: none can be dropped");
+    if (!others.empty()) (void)drop(others);
   }
 
   /// Tries an edit. True: it makes the script stable, or the time is up.
@@ -187,6 +186,7 @@ class Explainer {
     SamplerSetup fresh = setup_;
     ++fresh.seed;
     fresh.max_runs = kFreshMutants;
+    fresh.only_stable = true;
     edit.sampled = sample(fresh, definition_, edit.script, stop_);
     out_.edits.push_back(std::move(edit));
     return out_.remedy() != nullptr;

@@ -35,9 +35,10 @@ struct Instability {
   [[nodiscard]] const DroppedAssertions* remedy() const;
 };
 
-/// Logs three mutants with the answer and three without, and compares the numbers of instances of each quantifier. Then
-/// drops assertions outside of an unsat core, first those with a quantifier that is instantiated more in runs without
-/// the answer, until a script is stable on at most 60 fresh mutants. `definition` needs a `prelude_log`.
+/// Logs three mutants with the answer and three without, and compares the numbers of instances of each quantifier, if
+/// `definition` has a `prelude_log`. Then drops assertions, but none of an unsat core if there is one: four with a
+/// quantifier that is instantiated more in runs without the answer, one by one and together; then all that are not in
+/// the core. It ends with the first script that is stable on at most 60 fresh mutants.
 [[nodiscard]] Instability explain_instability(const SamplerSetup& setup, const SolverDefinition& definition,
                                               const std::string& script, const std::stop_token& stop);
 

@@ -1,6 +1,7 @@
 #include "smt/stability/sampler.hpp"
 
 #include <algorithm>
+#include <future>
 #include <utility>
 
 #include "smt/judge/compared_answer.hpp"
@@ -61,30 +62,50 @@ class SampleRuns {
 
   SampledScript run(const std::string& script, const std::stop_token& stop) {
     out_.original = ask({script, 0}, stop);
+    add_usage(out_.original);
     if (std::string refusal = refusal_of(out_.original); !refusal.empty()) {
       out_.note = std::move(refusal);
       return std::move(out_);
     }
     if (const core::ComparedRun run = compared(out_.original); is_complete(run)) out_.answers = run.answers;
-    for (std::uint64_t number = 1; !test_.is_over() && !out_.contradicting && out_.sampling.left_out < kMaxLeftOut;
-         ++number) {
-      if (stop.stop_requested()) break;
-      add(maker_.make(number), stop);
-    }
+    for (std::uint64_t number = 1; !is_over() && !stop.stop_requested(); number += setup_.at_once)
+      run_batch(number, stop);
     finish();
     return std::move(out_);
   }
 
  private:
-  SolverAnswer ask(const Mutant& mutant, const std::stop_token& stop) {
+  [[nodiscard]] bool is_over() const {
+    return test_.is_over() || (setup_.only_stable && test_.is_not_stable()) || out_.contradicting ||
+           out_.sampling.left_out >= kMaxLeftOut;
+  }
+
+  /// Runs mutants at the same time, and counts them in their order. The class is that of runs one after the other: runs
+  /// after its last one do not count.
+  void run_batch(std::uint64_t first, const std::stop_token& stop) {
+    std::vector<Mutant> mutants;
+    for (std::uint64_t i = 0; i < setup_.at_once; ++i) mutants.push_back(maker_.make(first + i));
+    std::vector<std::future<SolverAnswer>> others;
+    for (std::size_t i = 1; i < mutants.size(); ++i)
+      others.push_back(std::async(std::launch::async, [this, &mutants, i, &stop] { return ask(mutants[i], stop); }));
+    std::vector<SolverAnswer> answers = {ask(mutants.front(), stop)};
+    for (std::future<SolverAnswer>& other : others) answers.push_back(other.get());
+    for (std::size_t i = 0; i < mutants.size(); ++i) {
+      add_usage(answers[i]);
+      if (!is_over() && !stop.stop_requested()) add(std::move(mutants[i]), answers[i]);
+    }
+  }
+
+  SolverAnswer ask(const Mutant& mutant, const std::stop_token& stop) const {
     const SolverDefinition& solver = mutant.solver_seed == 0 ? definition_ : with_seed(definition_, mutant.solver_seed);
-    SolverAnswer answer =
-        setup_.make_solver(solver, setup_.limits)->run(mutant.script, query_, RunStyle::Process, stop);
+    return setup_.make_solver(solver, setup_.limits)->run(mutant.script, query_, RunStyle::Process, stop);
+  }
+
+  void add_usage(const SolverAnswer& answer) {
     out_.usage.user_seconds += answer.usage.user_seconds;
     out_.usage.system_seconds += answer.usage.system_seconds;
     out_.usage.wall_seconds += answer.usage.wall_seconds;
     out_.usage.peak_memory_bytes = std::max(out_.usage.peak_memory_bytes, answer.usage.peak_memory_bytes);
-    return answer;
   }
 
   /// True if the run says something about the solver and the script: the solver rejects no more commands than those
@@ -98,9 +119,7 @@ class SampleRuns {
     return answer.kind == Kind::Answered || answer.kind == Kind::Crash;
   }
 
-  void add(Mutant mutant, const std::stop_token& stop) {
-    const SolverAnswer answer = ask(mutant, stop);
-    if (stop.stop_requested()) return;
+  void add(Mutant mutant, const SolverAnswer& answer) {
     if (!counts(answer)) {
       ++out_.sampling.left_out;
       ++left_out_[answer.kind == Kind::Error ? "error: " + answer.message : summary(answer)];

@@ -23,6 +23,8 @@ struct SamplerSetup {
   std::uint64_t max_runs = 180;
   double confidence = 0.95;
   std::uint64_t seed = 1;
+  bool only_stable = false;   ///< sampling ends when it is certain that the class is not Stable
+  std::uint64_t at_once = 1;  ///< mutants that run at the same time; it changes no class
 };
 
 /// The class of a script for a solver, and the runs that tell it.

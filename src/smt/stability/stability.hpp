@@ -22,6 +22,7 @@ struct StabilityOptions {
   core::Limits limits;                                 ///< of one run; the time counts as CPU time
   std::vector<std::string> mutate = mutation_names();  ///< what the mutants change; see Mutations
   std::uint64_t mutants = 180;                         ///< maximum number of mutants of a script for a target
+  std::uint64_t at_once = 1;                           ///< mutants of a script that run at the same time
   double confidence = 0.95;                            ///< see core::StabilityTest
   std::vector<std::string> fail_on;                    ///< "unstable", "worse": what is a finding
   std::uint64_t seed = 1;                              ///< of the mutants

@@ -56,7 +56,9 @@ Result<SamplerSetup> sampler_setup(const StabilityOptions& options) {
                       *mutations,
                       options.mutants,
                       options.confidence,
-                      options.seed};
+                      options.seed,
+                      false,
+                      options.at_once};
 }
 
 Result<std::unique_ptr<core::Module>> make_stability_module(const StabilityOptions& options,

@@ -27,6 +27,10 @@ const core::OptionTable<StabilityOptions>& stability_option_table() {
         .range(1, 100'000)
         .affects(core::Affects::Cases)
         .is_common();
+    rows.add("mutants-at-once", &Options::at_once,
+             "mutants of a script that run at the same time, for few scripts on many CPUs; it changes no class")
+        .range(1, 1024)
+        .is_common();
     rows.add("confidence", &Options::confidence, "probability with which a class is right, at least")
         .real_range(0.5, 0.999999)
         .affects(core::Affects::Cases)
