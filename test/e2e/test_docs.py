@@ -17,7 +17,7 @@ import unittest
 from harness import ASSAY, ENVIRONMENT, FINDINGS, GOOD_SEED, NOTHING, SAYS_UNSAT, SEEDS, SOURCE, Case, needs
 
 # These commands run until they are stopped, or need the network: their options are read and shown instead of a run.
-READ_ONLY = ("smt fuzz", "smt synth", "smt compare", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
+READ_ONLY = ("smt fuzz", "smt synth", "smt compare", "smt stability", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
              "campaign resume", "--config assay.toml config show")
 # Commands of pages that no test can run, with the reason.
 ELSEWHERE = {
