@@ -168,7 +168,9 @@ void check_facts(const Reread& read, const core::Case& subject, const Pair& pair
   EXPECT_EQ(facts->optimum.empty(), !optimizes);
   EXPECT_FALSE(facts->operations.empty());
   EXPECT_FALSE(subject.labels.empty());
-  const bool by_rule = read.assertions.size() > 1 && truth == Truth::Unsat;
+  const bool by_instances = pair.category == "instances";
+  EXPECT_EQ(subject.file(kInstancesFile) != nullptr, by_instances);
+  const bool by_rule = read.assertions.size() > 1 && truth == Truth::Unsat && !by_instances;
   EXPECT_EQ(!facts->core.empty(), by_rule) << "a core where there are several assertions";
   EXPECT_NE(facts->core.size(), 1U);
   EXPECT_LE(facts->core.size(), read.assertions.size());
@@ -216,6 +218,7 @@ TEST(SynthCoverage, EveryTheoryAndEveryCategoryHasFormulas) {
   std::map<std::string, std::set<std::string>> by_theory, by_category;
   SynthOptions options;  // by name, since some theories are a solver's own
   for (const auto& [theory, help] : synth_theories()) options.theories.emplace_back(theory);
+  for (const auto& [name, help] : synth_categories()) options.categories.emplace_back(name);  // some only on request
   const auto counts = count_formulas(options);
   ASSERT_TRUE(counts.ok()) << counts.error().text();
   for (const SynthCount& row : *counts) {

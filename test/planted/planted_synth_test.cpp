@@ -51,6 +51,7 @@ class PlantedSynth : public ::testing::TestWithParam<Lie> {
     std::ofstream(path) << "name = \"" << name << "\"\nargv = " << words << "\npersistent = " << words
                         << "\nversion = [\"" << ASSAY_FAKE_SOLVER << "\", \"--version\"]\n"
                         << "prelude_core = \"(set-option :produce-unsat-cores true)\\n\"\nminimal_cores = true\n"
+                        << "prelude_matching = \"(set-option :e-matching true)\\n\"\n"
                         << "witness_comments = true\naccepts_opaque = true\nlacks = []\nextensions = [\"*\"]\n"
                         << "decidable = [\"*\"]\n";
     return path.string();
@@ -150,6 +151,56 @@ TEST_F(PlantedSynth, AnHonestTargetIsNeverAccused) {
   std::string table;
   for (const auto& [reason, count] : reasons) table += reason + ": " + std::to_string(count) + "\n";
   EXPECT_GT(passed * 100, kCases * 95) << passed << " passed\n" << table;
+}
+
+/// The number of bugs by kind and reason in cases about known instances.
+std::map<std::string, std::uint64_t> bugs_in_instances(core::Tester& tester) {
+  std::map<std::string, std::uint64_t> bugs;
+  for (std::uint64_t index = 0; index < 100; ++index) {
+    const auto subject = tester.generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    const core::Trial trial = tester.run(*of, 0, core::RunMode::Campaign, {});
+    if (!trial.verdict.is_bug()) continue;
+    ++bugs[std::string(name(trial.verdict.kind)) + ": " + trial.verdict.reason];
+    EXPECT_NE(trial.verdict.detail.find("needed instances"), std::string::npos) << trial.verdict.detail;
+    EXPECT_TRUE(tester.run(core::Case(*of), 0, core::RunMode::Fresh, {}).verdict.is_bug());
+  }
+  return bugs;
+}
+
+TEST_F(PlantedSynth, ATargetThatMissesInstancesIsFound) {
+  options_.categories = {"instances"};
+  options_.operations = {"*n=0*", "*n=20*"};
+  options_.targets = {fake("liar", "unknown-pattern")};
+  const auto liar = bugs_in_instances(*tester());
+  ASSERT_EQ(liar.size(), 1U);
+  EXPECT_EQ(liar.begin()->first, "incomplete: unknown where E-matching suffices");
+  EXPECT_GT(liar.begin()->second, 20U);
+  EXPECT_LT(liar.begin()->second, 80U) << "none of those that lack terms";
+  options_.targets = {fake("honest", "")};
+  EXPECT_TRUE(bugs_in_instances(*tester()).empty());
+}
+
+TEST_F(PlantedSynth, AReductionKeepsWhatTheInstancesNeed) {
+  options_.categories = {"instances"};
+  options_.operations = {"sequences[k=0 d=1 n=20]"};
+  options_.targets = {fake("liar", "unknown-pattern")};
+  const auto made = tester();
+  const auto subject = made->generate(0);
+  const core::Case failing = std::get<core::Case>(subject);
+  const core::Trial trial = made->run(failing, 0, core::RunMode::Fresh, {});
+  ASSERT_TRUE(trial.verdict.is_bug());
+  const core::Case reduced = made->reduce(failing, 0, trial.verdict, {});
+  const auto axioms = [](const core::Case& of) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = of.files[0].content.find(":pattern", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  EXPECT_GT(axioms(failing), 20U);
+  EXPECT_GE(axioms(reduced), 2U);
+  EXPECT_EQ(axioms(reduced) + 20, axioms(failing));
+  EXPECT_TRUE(made->run(reduced, 0, core::RunMode::Fresh, {}).verdict.is_bug());
 }
 
 TEST_F(PlantedSynth, AnHonestTargetPassesItsControls) {

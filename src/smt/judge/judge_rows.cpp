@@ -22,6 +22,8 @@ constexpr std::array kJudgeRows{
     JudgeRow{"confession", "what the target's own checks say against its answer", JudgeAfter::Pass, judge_confession},
     JudgeRow{"unknown", "an unknown answer against the logics in which the target claims to be complete",
              JudgeAfter::Pass, judge_unknown},
+    JudgeRow{"known instances", "an unknown answer against instances that the patterns allow",
+             JudgeAfter::PassOrUnknown, judge_known_instances},
     JudgeRow{"other output", "that the target prints nothing but answers", JudgeAfter::Pass, judge_other_output},
     JudgeRow{"optimum by witness", "the reported optimum against what the witness reaches", JudgeAfter::Pass,
              judge_optimum_by_witness},

@@ -15,6 +15,9 @@ using MaybeJudgement = std::optional<Judgement>;
 [[nodiscard]] MaybeJudgement judge_unknown(const SolverRun& run, const core::Verdict* so_far);
 [[nodiscard]] MaybeJudgement judge_other_output(const SolverRun& run, const core::Verdict* so_far);
 
+// instance_judge.cpp
+[[nodiscard]] MaybeJudgement judge_known_instances(const SolverRun& run, const core::Verdict* so_far);
+
 // ending_judges.cpp
 [[nodiscard]] MaybeJudgement judge_ending(const SolverRun& run, const core::Verdict* so_far);
 [[nodiscard]] MaybeJudgement judge_confession(const SolverRun& run, const core::Verdict* so_far);

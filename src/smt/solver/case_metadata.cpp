@@ -31,6 +31,7 @@ static constexpr auto json_fields(const SmtFacts*) {
                     json_field("note", &F::note),
                     sparse_field("core", &F::core),
                     sparse_field("optimum", &F::optimum),
+                    sparse_field("by_matching", &F::by_matching),
                     sparse_field("operations", &F::operations),
                     sparse_field("traits", &F::traits),
                     sparse_field("status", &F::status),

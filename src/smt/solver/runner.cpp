@@ -42,6 +42,7 @@ std::vector<std::string> fresh_argv(const SolverDefinition& definition, const Sc
 Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, const Query& query) {
   Query asked = shape.checks > 0 ? query : Query{};
   asked.core = asked.core && !definition.prelude_core.empty();
+  asked.matching = asked.matching && !definition.prelude_matching.empty();
   for (const std::string& lacking : definition.lacks) {
     asked.model = asked.model && lacking != "models";
     asked.objectives = asked.objectives && lacking != "optimize";
@@ -53,7 +54,8 @@ std::string composed(const SolverDefinition& definition, std::string_view script
                      const Query& query, bool cut_exit) {
   const Query asked = asked_of(definition, shape, query);
   return compose(script, shape,
-                 {definition.prelude, definition.prelude_model, definition.prelude_core, asked, cut_exit});
+                 {definition.prelude, definition.prelude_model, definition.prelude_core, definition.prelude_matching,
+                  asked, cut_exit});
 }
 
 }  // namespace
@@ -101,7 +103,7 @@ struct SolverRunner::State {
 /// cvc5, for example, uses another engine in incremental mode. The option to produce models is ignored: most scripts
 /// set it.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
-  const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty());
+  const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty()) || asked.matching;
   std::vector<std::string> fresh = fresh_argv(definition, shape);
   std::vector<std::string> kept = is_incremental(shape) ? incremental.argv : persistent.argv;
   std::sort(fresh.begin(), fresh.end());

@@ -110,6 +110,7 @@ std::string compose(std::string_view script, const ScriptShape& shape, const Com
     text += how.prelude;
     if (how.query.model) text += how.prelude_model;
     if (how.query.core) text += how.prelude_core;
+    if (how.query.matching) text += how.prelude_matching;
   };
   add_preludes();
   std::size_t from = 0;

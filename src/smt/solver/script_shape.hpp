@@ -35,6 +35,7 @@ struct Composition {
   std::string_view prelude;
   std::string_view prelude_model;
   std::string_view prelude_core;
+  std::string_view prelude_matching;
   Query query;
   bool cut_exit = false;
 };

@@ -84,6 +84,9 @@ struct SolverDefinition {
   /// Commands before a script with which it writes a log of its instantiations in z3's format (option `trace`) to
   /// standard output, and its answers to standard error; empty: not supported.
   std::string prelude_log;
+  /// Commands before a script that the solver must refute by E-matching alone, which switch off other methods. Empty:
+  /// the solver does not claim to find all instances of patterns.
+  std::string prelude_matching;
   bool minimize_groups = false;  ///< each group of soft constraints needs its own (minimize group)
   bool minimal_cores = false;    ///< with prelude_core, the solver promises minimal cores
   /// True: the script is preceded by the case's witness, as comment lines that begin with kWitnessComment, after a line
@@ -185,8 +188,9 @@ struct Query {
   bool model = false;
   bool core = false;        ///< the unsat core, of the named assertions
   bool objectives = false;  ///< z3's get-objectives
+  bool matching = false;    ///< an answer by E-matching alone
 
-  [[nodiscard]] bool any() const { return model || core || objectives; }
+  [[nodiscard]] bool any() const { return model || core || objectives || matching; }
 };
 
 /// A short text for tables: "sat", "sat unsat", "timeout".

@@ -30,6 +30,8 @@ const std::vector<CategoryRow>& category_rows() {
       {"unsat-hybrid", Truth::Unsat, 3, "an operation on constants equated to a term with another value (3.5.1)"},
       {"unsat-term", Truth::Unsat, 3, "the generalized hybrid: closed terms with different values equated (3.5.2)"},
       {"chain", Truth::Unsat, 3, "two replacements in one equivalence"},
+      {"instances", Truth::Unsat, 4, "axioms with patterns that known instances contradict, some terms missing (5.2)",
+       false, true},
   };
   return rows;
 }
@@ -53,6 +55,7 @@ void add_all_families(Workshop& workshop, Families& families) {
   add_function_families(workshop, families);
   add_max_families(workshop, families);
   add_term_families(workshop, families);
+  add_instance_families(workshop, families);
 }
 
 }  // namespace assay::smt

@@ -94,6 +94,7 @@ class Emitter {
       out += "; expected unsat core: " + join(facts.core, " ") +
              (core_is_proved(made) ? " (each is needed: without it there is a model)" : "") + "\n";
     if (!facts.optimum.empty()) out += "; expected optimum: " + join(facts.optimum, " ") + "\n";
+    if (!made.instances.empty()) out += "; instances that refute it:\n" + commented(made.instances);
     return out;
   }
 
@@ -127,6 +128,10 @@ class Emitter {
       entry["core_is_proved"] = core_is_proved(made);
     }
     if (!facts.optimum.empty()) entry["optimum"] = facts.optimum;
+    if (!made.instances.empty()) {
+      entry["instances"] = made.instances;
+      entry["by_matching"] = facts.by_matching;
+    }
     entries_.push_back(std::move(entry));
     csv_ += file + "," + made.category + "," + made.theory + "," + quoted_field(made.subject) + "," +
             std::string(name(facts.truths[0])) + "," + join(facts.core, " ") + "," + join(facts.optimum, " ") + "," +

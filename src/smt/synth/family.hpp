@@ -46,6 +46,7 @@ void add_function_families(Workshop& workshop, Families& families);
 void add_term_families(Workshop& workshop, Families& families);
 void add_equivalence_families(Workshop& workshop, Families& families);
 void add_max_families(Workshop& workshop, Families& families);
+void add_instance_families(Workshop& workshop, Families& families);
 /// Calls all of them, in the order of an exhaustive run (categories.cpp).
 void add_all_families(Workshop& workshop, Families& families);
 

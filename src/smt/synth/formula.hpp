@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/smt/eval.hpp"
@@ -18,7 +19,8 @@ struct CategoryRow {
   Truth truth = Truth::Sat;
   unsigned level = 0;  ///< formulas of lower levels are smaller and come first in an enumeration
   std::string_view help;
-  bool optimizes = false;  ///< its formulas have soft constraints or objectives
+  bool optimizes = false;   ///< its formulas have soft constraints or objectives
+  bool on_request = false;  ///< only in runs that name it
 };
 [[nodiscard]] const std::vector<CategoryRow>& category_rows();
 [[nodiscard]] const CategoryRow* find_category(std::string_view name);
@@ -48,6 +50,10 @@ struct Formula {
   /// The expected values of get-objectives, in order: for each group of soft constraints the least total weight of
   /// violated constraints, for each objective the best value.
   std::vector<std::string> optimum;
+  /// Ground instances of quantified assertions, each with the assertion's index. They contradict the ground assertions.
+  std::vector<std::pair<std::size_t, TermId>> instances;
+  std::vector<TermId> missing;  ///< ground terms that the patterns need for these instances and that no assertion has
+  bool by_matching = false;     ///< E-matching with the patterns finds all of these instances
   std::vector<std::string> operations;  ///< the operations or rules under test, for grouping failures
   std::vector<std::string> traits;      ///< classes of its constants: "str.indexof, argument 3: negative"
   std::string note;                     ///< description of its construction: "E3, s by EV5"

@@ -75,8 +75,8 @@ Status look_up_categories(SynthConfig& config) {
       });
   for (const CategoryRow& row : category_rows()) {
     const auto& wanted = config.options.categories;
-    // Optimization that no target supports is included only if the user names the category.
-    if (wanted.empty() && row.optimizes && !can_optimize) continue;
+    // Optimization that no target supports, and categories on request, are included only if the user names them.
+    if (wanted.empty() && ((row.optimizes && !can_optimize) || row.on_request)) continue;
     if (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end())
       config.categories.push_back(&row);
   }

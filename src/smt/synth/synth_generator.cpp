@@ -6,6 +6,7 @@
 
 #include "core/case/preferred.hpp"
 #include "core/rng/rng.hpp"
+#include "smt/synth/instances/evidence.hpp"
 
 namespace assay::smt {
 namespace {
@@ -96,12 +97,12 @@ void SynthGenerator::assemble(const Family& family, const Formula& formula) {
   set_logic.text = script.logic;
   script.commands.push_back(std::move(set_logic));
   for (Command& declaration : declarations_for(store, terms)) script.commands.push_back(std::move(declaration));
-  const bool named = !formula.core.empty();
+  const bool named = !formula.core.empty() || !formula.instances.empty();
   for (std::size_t i = 0; i < formula.assertions.size(); ++i) {
     const Attribute name{":named", assertion_name(i), 0};
     add(script, CommandKind::Assert,
         named ? store.annotated(std::array{name}, std::array{formula.assertions[i]}) : formula.assertions[i]);
-    if (named && formula.core[i]) made.facts.core.push_back(assertion_name(i));
+    if (!formula.core.empty() && formula.core[i]) made.facts.core.push_back(assertion_name(i));
   }
   for (const SoftConstraint& soft : formula.soft) {
     add(script, CommandKind::Optimize, soft.term);
@@ -125,7 +126,9 @@ void SynthGenerator::assemble(const Family& family, const Formula& formula) {
   facts.optimum = formula.optimum;
   facts.operations = formula.operations;
   facts.traits = formula.traits;
+  facts.by_matching = formula.by_matching;
   if (facts.has_witness) made.witness = print_model(store, formula.witness);
+  if (!formula.instances.empty()) made.instances = print_instances(store, formula);
 }
 
 std::variant<core::Case, core::Skip> SynthGenerator::generate(std::uint64_t index) {
@@ -137,6 +140,7 @@ std::variant<core::Case, core::Skip> SynthGenerator::generate(std::uint64_t inde
   subject.group = made->theory;
   subject.files.push_back({std::string(kScriptFile), print_script(store(), made->script)});
   if (made->facts.has_witness) subject.files.push_back({std::string(kWitnessFile), made->witness});
+  if (!made->instances.empty()) subject.files.push_back({std::string(kInstancesFile), made->instances});
   subject.labels = labels(*made);
   subject.metadata = made->facts.json();
   return subject;

@@ -20,7 +20,8 @@ struct SynthesisedScript {
   std::string category;
   std::string theory;
   std::string subject;
-  std::string witness;  ///< output of print_model; empty if unsatisfiable
+  std::string witness;    ///< output of print_model; empty if unsatisfiable
+  std::string instances;  ///< output of print_instances; empty if the formula has none
 };
 
 /// Makes the formulas of a plan. Each worker has one. Its caches save time and do not change a formula.

@@ -10,6 +10,7 @@
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
+#include "smt/synth/instances/evidence.hpp"
 #include "smt/synth/synth_generator.hpp"
 
 namespace assay::smt {
@@ -83,7 +84,9 @@ class SynthTester final : public SolverTester {
     const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
     const bool by_rules = wanted.kind == core::BugKind::SolutionUnsound && facts && !facts->operations.empty();
     core::Case small = failing;
-    if (by_rules)
+    if (facts && found.file(kInstancesFile) != nullptr && (keep || facts->by_matching))
+      small = reduce_to_instances(failing, still_fails, clock.rest());
+    else if (by_rules)
       small = reduced_by_rules(failing, still_fails, clock);
     else if (!keep || by_witness)
       small = reduce_case(failing, still_fails, clock.rest(), keep);
@@ -117,7 +120,10 @@ class SynthTester final : public SolverTester {
     const SmtFacts& facts = opened.facts;
     // A reduced script of open truth fails by an invalid model, so that a model is requested.
     const bool open = facts.truths == std::vector{Truth::Open};
-    return {.model = facts.has_witness || open, .core = !facts.core.empty(), .objectives = !facts.optimum.empty()};
+    return {.model = facts.has_witness || open,
+            .core = !facts.core.empty(),
+            .objectives = !facts.optimum.empty(),
+            .matching = facts.by_matching};
   }
 
   // An enumeration runs every formula.

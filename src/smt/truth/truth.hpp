@@ -46,6 +46,7 @@ struct SmtFacts {
   std::string note;                  ///< how the case was made, for users: rung, sizes
   std::vector<std::string> core;     ///< names of the assertions in the expected unsat core; empty: unknown
   std::vector<std::string> optimum;  ///< the correct values of get-objectives, in order; empty: no objectives
+  bool by_matching = false;          ///< unsatisfiable by instances (kInstancesFile) that E-matching finds by patterns
   // For grouping failures by likely cause:
   std::vector<std::string> operations;  ///< the operations that the formula tests
   std::vector<std::string> traits;      ///< classes of the formula's constants
@@ -66,6 +67,9 @@ struct SmtFacts {
 };
 inline constexpr std::string_view kScriptFile = "script.smt2";
 inline constexpr std::string_view kWitnessFile = "witness.smt2";
+/// The evidence for an unsatisfiable case with axioms: a script with the case's ground assertions, and instances of its
+/// axioms that contradict them. An instance is named after its axiom: "a3.1" is an instance of the assertion a3.
+inline constexpr std::string_view kInstancesFile = "instances.smt2";
 
 /// Whether the conjunction of these Boolean terms is contradictory by its Boolean structure alone. Terms other than the
 /// connectives (not, and, or, xor, =>, and =, distinct, ite of Booleans) count as independent atoms. True is a proof of

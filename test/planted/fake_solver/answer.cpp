@@ -27,6 +27,7 @@ struct Preamble {
   std::vector<std::string> core;
   std::vector<std::string> optimum;
   std::uint64_t interpretation = 0;
+  bool by_matching = false;  ///< asked to refute by E-matching alone, so that it can
 };
 
 std::vector<std::string> words(std::string_view text) {
@@ -51,6 +52,8 @@ Preamble read_preamble(std::string_view request) {
       preamble.core = words(line.substr(smt::kCoreComment.size()));
     } else if (line.starts_with(smt::kOptimumComment)) {
       preamble.optimum = words(line.substr(smt::kOptimumComment.size()));
+    } else if (line == "(set-option :e-matching true)") {
+      preamble.by_matching = true;
     } else if (!line.starts_with("(set-option ") && !line.starts_with("(set-info ")) {
       break;
     }
@@ -177,7 +180,7 @@ class Session {
     constexpr std::uint64_t kMaxAssignments = 1024;
     // The enumeration of assignments is the slowest test, so it comes last.
     const bool is_unsat =
-        has_core(active) || smt::propositionally_unsat(store_, active) || is_false(active) ||
+        preamble_.by_matching || has_core(active) || smt::propositionally_unsat(store_, active) || is_false(active) ||
         smt::try_all_assignments(store_, active, kMaxAssignments).kind == smt::Enumeration::Kind::Unsatisfiable;
     return is_unsat ? Reply::Unsat : Reply::Unknown;
   }

@@ -181,6 +181,11 @@ bool negation_before_disjunction(const Check& check) {
   };
   return first("not") < first("or");
 }
+bool has_pattern(const Check& check) {
+  return any_term(check, [&](TermId term) {
+    return check.store.node(term).kind == TermKind::Binder && check.store.children(term).size() > 1;
+  });
+}
 bool uses_ite(const Check& check) { return uses(check, "ite"); }
 bool uses_xor(const Check& check) { return uses(check, "xor"); }
 bool uses_implication(const Check& check) { return uses(check, "=>"); }
@@ -292,6 +297,7 @@ const std::vector<Lie>& lies() {
       {"order-sat", "calls a contradiction satisfiable if a negation comes before a disjunction",
        negation_before_disjunction, Effect::SatisfyUnsatisfiable},
       {"mute", "gives up on every script", any_script, Effect::SayUnknown},
+      {"unknown-pattern", "gives up on axioms with patterns", has_pattern, Effect::SayUnknown},
       {"hang", "never answers", always_large, Effect::Hang},
       {"flood", "prints without end", always_large, Effect::Flood},
       {"memory", "eats memory without end", always_large, Effect::EatMemory},

@@ -35,6 +35,7 @@ struct Played {
   SolverAnswer answer;
   Query asked;
   std::string witness;
+  std::string instances;
   bool in_campaign = false;
   std::vector<std::string> options;
   Reply alone = Reply::Sat;  ///< to further scripts
@@ -56,6 +57,7 @@ struct Played {
     subject.group = "QF_LIA";
     subject.files = {{std::string(kScriptFile), script}};
     if (!witness.empty()) subject.files.push_back({std::string(kWitnessFile), witness});
+    if (!instances.empty()) subject.files.push_back({std::string(kInstancesFile), instances});
     ScriptTerms terms(subject.files[0].content);
     SolverRun run{subject, terms, facts, target, answer};
     run.asked = asked;
@@ -105,6 +107,19 @@ void of_error(Played& run) {
   run.answer.message = "no such sort";
 }
 
+void of_axioms(Played& run) {
+  run.script =
+      "(declare-fun p (Int) Bool)\n(declare-fun q (Int) Bool)\n(assert (not (p 1)))\n(assert (q (- 1)))\n"
+      "(assert (! (forall ((x Int)) (! (p x) :pattern ((p x)))) :named a0))\n(check-sat)\n";
+  run.instances = "(declare-fun p (Int) Bool)\n(assert (not (p 1)))\n(assert (! (p 1) :named a0.1))\n(check-sat)\n";
+  run.facts.truths = {Truth::Unsat};
+  run.facts.by_matching = true;
+  run.answer.replies = {Reply::Unknown};
+  run.asked = {.matching = true};
+  run.target.prelude_matching = "(set-option :e-matching true)";
+  run.in_campaign = true;
+}
+
 /// Bugs in the answers themselves.
 std::vector<Planted> planted_answers() {
   return {
@@ -130,6 +145,7 @@ std::vector<Planted> planted_answers() {
          run.facts.decidable = true;
          run.target.decidable = {"QF_LIA"};
        }},
+      {"known instances", "incomplete: unknown where E-matching suffices", of_axioms, Verdict::skip("unknown")},
       {"other output", "skip: unclassified output", [](Played& run) { run.answer.unclassified = "hello"; }},
   };
 }
@@ -261,6 +277,27 @@ TEST(JudgeRows, AccuseNoHonestRun) {
   levels.facts.truths = {Truth::Open, Truth::Open};
   levels.answer.replies = {Reply::Sat, Reply::Sat};
   EXPECT_EQ(told(levels.by_all().verdict), "pass: answer not judged: nobody knows its truth");
+}
+
+TEST(JudgeRows, NameTheInstanceThatIsMissed) {
+  Played run;
+  of_axioms(run);
+  run.alone = Reply::Unsat;
+  EXPECT_NE(run.by_all().verdict.detail.find("it misses the instance (assert (! (p 1) :named a0.1))"),
+            std::string::npos);
+  run.alone = Reply::Unknown;
+  EXPECT_NE(run.by_all().verdict.detail.find("with all needed instances"), std::string::npos);
+}
+
+TEST(JudgeRows, AskForNoInstanceThatIsNotClaimed) {
+  Played no_claim;
+  of_axioms(no_claim);
+  no_claim.target.prelude_matching.clear();
+  EXPECT_EQ(told(no_claim.by_all().verdict), "skip: unknown");
+  Played missing_terms;
+  of_axioms(missing_terms);
+  missing_terms.facts.by_matching = false;
+  EXPECT_EQ(told(missing_terms.by_all().verdict), "skip: unknown");
 }
 
 TEST(JudgeRows, LetKnownBugsExplainWhatTheyFind) {

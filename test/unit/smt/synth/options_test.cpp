@@ -103,7 +103,7 @@ TEST(SynthRegistries, HaveNamesAndHelp) {
       EXPECT_GT(help.size(), 10U) << name;
     }
   }
-  EXPECT_EQ(synth_categories().size(), 21U);
+  EXPECT_EQ(synth_categories().size(), 22U);
   EXPECT_EQ(synth_theories().size(), 14U);
 }
 
