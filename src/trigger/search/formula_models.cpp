@@ -72,8 +72,8 @@ class Naming {
         if (found) break;
       }
     }
-    open_.erase(value);
     if (!found) found = plain ? std::optional(value) : with_named_elements(value, style);
+    open_.erase(value);
     if (!found) {
       const smt::SortId sort = sorts_.at(value);
       found = models_.element(sort, elements_[sort]++);

@@ -117,6 +117,17 @@ TEST_F(Synthesizes, TermsWithConstantArraysOfDeclaredElements) {
   }
 }
 
+/// The only term with the value of the array's element has the array as an argument: f(a, x).
+TEST_F(Synthesizes, TermsWithArraysWhoseElementsAreValuesOfThem) {
+  const std::string found = script(
+      "(declare-sort Box 0)(declare-sort Key 0)(declare-fun p ((Array Key Box) Key) Bool)"
+      "(declare-fun f ((Array Key Box) Key) Box)(declare-const b (Array Key Box))(declare-const k Key)"
+      "(assert (not (p b k)))(assert (forall ((a (Array Key Box)) (x Key)) (! (p a x) :pattern ((f a x)))))",
+      Source::Search);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(prover_->run(found, kSeconds, {}).answer, Answer::Unsat) << found;
+}
+
 /// No term can refute an axiom that constant arrays satisfy.
 TEST_F(Synthesizes, NothingWhereConstantArraysKeepTheirElements) {
   const std::string box = "(declare-sort Box 0)(declare-fun f (Box Box) Int)";
