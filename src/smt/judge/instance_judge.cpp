@@ -1,12 +1,17 @@
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/text.hpp"
 #include "core/target/ending.hpp"
 #include "smt/judge/judges.hpp"
 
 namespace assay::smt {
 namespace {
+
+/// Terms of at most this number of nodes are printed without `let`.
+constexpr std::uint64_t kMaxNodes = 500;
 
 /// The named assertions of the case's kInstancesFile, as commands.
 std::vector<std::string> instances_of(const core::Case& subject) {
@@ -17,8 +22,10 @@ std::vector<std::string> instances_of(const core::Case& subject) {
   if (!script) return commands;
   for (const Command& command : script->commands) {
     if (command.kind != CommandKind::Assert || store.node(command.terms[0]).kind != TermKind::Annotated) continue;
+    Dialect dialect;
+    dialect.unshared_nodes = kMaxNodes;
     commands.emplace_back();
-    print_command(store, command, {}, commands.back());
+    print_command(store, command, dialect, commands.back());
   }
   return commands;
 }
@@ -43,7 +50,7 @@ class MissedInstance {
       const std::size_t middle = low + (high - low) / 2;
       (is_refuted_with(middle) ? high : low) = middle;
     }
-    return "it misses the instance " + instances_[high - 1];
+    return "it misses the instance " + std::string(trim(instances_[high - 1]));
   }
 
  private:
@@ -65,7 +72,7 @@ class MissedInstance {
 MaybeJudgement judge_known_instances(const SolverRun& run, const core::Verdict* so_far) {
   const bool is_claimed = run.asked.matching && !run.target.prelude_matching.empty();
   if (so_far->reason != core::kUnknownAnswer || !run.facts.by_matching || !is_claimed) return std::nullopt;
-  const std::string missed = run.in_campaign ? MissedInstance(run).find() : "";
+  const std::string missed = MissedInstance(run).find();
   return Judgement{core::Verdict::bug(
       core::BugKind::Incomplete, "unknown where E-matching suffices",
       "expected unsat, the answer was unknown; the patterns allow every instance that a refutation needs" +

@@ -74,9 +74,14 @@ void explain_answer(const core::Finding& finding, const SmtFacts& facts, core::R
   out.prints = join(answers, "\n");
   out.expected = std::string(name(truth)) + of_check(check, facts);
   const core::File* witness = finding.smallest().file(kWitnessFile);
+  const core::File* instances = finding.smallest().file(kInstancesFile);
   if (truth == Truth::Sat && witness != nullptr) {
     out.expected += ": these definitions, in place of the declarations, make every assertion true.";
     out.evidence = witness->content;
+  } else if (truth == Truth::Unsat && instances != nullptr) {
+    out.expected += ": instances of the axioms contradict the ground assertions";
+    out.expected += facts.by_matching ? ", and the patterns allow each of these instances." : ".";
+    out.evidence = instances->content;
   } else if (truth == Truth::Unsat) {
     out.expected += ": the assertions contradict each other";
     out.expected += facts.operations.empty() ? "." : " by the meaning of " + join(facts.operations, ", ") + ".";
