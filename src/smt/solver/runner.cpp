@@ -54,8 +54,8 @@ std::string composed(const SolverDefinition& definition, std::string_view script
                      const Query& query, bool cut_exit) {
   const Query asked = asked_of(definition, shape, query);
   return compose(script, shape,
-                 {definition.prelude, definition.prelude_model, definition.prelude_core, definition.prelude_matching,
-                  asked, cut_exit});
+                 {definition.prelude, definition.prelude_model, definition.prelude_core, asked, cut_exit,
+                  definition.prelude_matching});
 }
 
 }  // namespace

@@ -35,9 +35,9 @@ struct Composition {
   std::string_view prelude;
   std::string_view prelude_model;
   std::string_view prelude_core;
-  std::string_view prelude_matching;
   Query query;
   bool cut_exit = false;
+  std::string_view prelude_matching = {};
 };
 [[nodiscard]] std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how);
 

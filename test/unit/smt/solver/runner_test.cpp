@@ -175,6 +175,7 @@ done)");
   definition.persistent = definition.argv;
   definition.incremental = {"-e"};
   definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
+  definition.prelude_matching = "(set-option :e-matching true)\n";
   SolverRunner runner(definition, limits_);
   const auto nth = [&](const std::string& script, const Query& query) {
     return runner.run(script, query, RunStyle::Auto, {}).unclassified;
@@ -185,6 +186,7 @@ done)");
   EXPECT_EQ(nth("(push 1)\n(check-sat)\n", {}), "script 1") << "a fresh process has another flag";
   EXPECT_EQ(nth("(push 1)\n(check-sat)\n", {}), "script 2") << "a process with this flag is kept, too";
   EXPECT_EQ(nth("(check-sat)\n", {.core = true}), "script 1") << "asking for a core sets an option";
+  EXPECT_EQ(nth("(check-sat)\n", {.matching = true}), "script 1") << "E-matching alone sets options";
   EXPECT_EQ(nth("(check-sat)\n", {}), "script 3");
 }
 
