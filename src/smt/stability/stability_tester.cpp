@@ -22,7 +22,17 @@ std::string fraction(const core::Sampling& sampling) {
 }
 
 std::string answer_of(const SampledScript& sampled) {
-  return sampled.answers.empty() ? summary(sampled.original) : join(sampled.answers, " ");
+  if (!sampled.answers.empty()) return join(sampled.answers, " ");
+  const std::string answer = summary(sampled.original);
+  return answer.empty() ? "no check" : answer;
+}
+
+/// The note with the place of the first error, which messages leave open because signatures are made from them.
+std::string placed_note(const SampledScript& sampled) {
+  constexpr std::string_view kSomewhere = "line N column N";
+  const std::vector<std::string>& places = sampled.original.rejected;
+  if (places.empty() || !sampled.note.starts_with(kSomewhere)) return sampled.note;
+  return places.front() + sampled.note.substr(kSomewhere.size());
 }
 
 }  // namespace
@@ -60,7 +70,7 @@ core::Trial StabilityTester::run(const core::Case& subject, std::size_t target, 
       subject.index < config_->scripts.size() ? config_->scripts[subject.index] : name_of_script(subject);
   trial.measurement = core::Measurement{path,
                                         std::string(name(sampled.stability)),
-                                        sampled.note,
+                                        placed_note(sampled),
                                         sampled.usage.cpu_seconds(),
                                         sampled.usage.wall_seconds,
                                         sampled.usage.peak_memory_bytes,
