@@ -67,6 +67,12 @@ TEST(StabilityTest, StopsAsSoonAsTheClassIsCertain) {
 
 TEST(StabilityTest, IsInconclusiveWhenItsRunsAreUsedUp) {
   EXPECT_EQ(simulate(1, 0.95, 35).classes[Stability::Inconclusive], kInputs);
+  StabilityTest two(0.95, 180);
+  two.add(false);
+  EXPECT_FALSE(two.is_not_stable());
+  two.add(false);
+  EXPECT_TRUE(two.is_not_stable()) << "unstable or unsolvable";
+  EXPECT_FALSE(two.is_over());
   StabilityTest none(0.95, 0);
   EXPECT_TRUE(none.is_over());
   EXPECT_EQ(none.result(), Stability::Inconclusive);
