@@ -187,7 +187,7 @@ class Explainer {
     ++fresh.seed;
     fresh.max_runs = kFreshMutants;
     fresh.only_stable = true;
-    edit.sampled = sample(fresh, definition_, edit.script, stop_);
+    edit.sampled = sample_script(fresh, definition_, edit.script, stop_);
     out_.edits.push_back(std::move(edit));
     return out_.remedy() != nullptr;
   }

@@ -166,8 +166,8 @@ class SampleRuns {
 
 }  // namespace
 
-SampledScript sample(const SamplerSetup& setup, const SolverDefinition& definition, const std::string& script,
-                     const std::stop_token& stop) {
+SampledScript sample_script(const SamplerSetup& setup, const SolverDefinition& definition, const std::string& script,
+                            const std::stop_token& stop) {
   return SampleRuns(setup, definition, script).run(script, stop);
 }
 

@@ -42,7 +42,7 @@ struct SampledScript {
 /// or `unsat`, as the first such run does. `unknown`, a crash and the limit of CPU time are failures. Other runs are
 /// left out: out of memory, killed, not started, not read; after 10 of these, sampling ends. It also ends with the
 /// first run that contradicts the expected answers.
-[[nodiscard]] SampledScript sample(const SamplerSetup& setup, const SolverDefinition& definition,
-                                   const std::string& script, const std::stop_token& stop);
+[[nodiscard]] SampledScript sample_script(const SamplerSetup& setup, const SolverDefinition& definition,
+                                          const std::string& script, const std::stop_token& stop);
 
 }  // namespace assay::smt

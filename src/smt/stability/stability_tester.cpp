@@ -58,7 +58,7 @@ core::Trial StabilityTester::run(const core::Case& subject, std::size_t target, 
                                  const std::stop_token& stop) {
   const SolverDefinition& definition = config_->targets[target].definition;
   const std::string& script = subject.files.front().content;
-  const SampledScript sampled = sample(config_->sampler, definition, script, stop);
+  const SampledScript sampled = sample_script(config_->sampler, definition, script, stop);
   core::Trial trial;
   trial.verdict = stop.stop_requested() ? Verdict::skip("cancelled") : verdict_on(sampled);
   trial.answer = answer_of(sampled);
@@ -100,8 +100,8 @@ core::Case StabilityTester::reduce(const core::Case& failing, std::size_t target
   const bool is_worse = wanted.reason.starts_with("worse");
   const StillFails still_fails = [&](const core::Case& candidate) {
     const auto sampled_by = [&](std::size_t solver) {
-      SampledScript sampled =
-          sample(config_->sampler, config_->targets[solver].definition, candidate.files.front().content, budget.stop);
+      SampledScript sampled = sample_script(config_->sampler, config_->targets[solver].definition,
+                                            candidate.files.front().content, budget.stop);
       reduction_cpu_seconds_ += sampled.usage.cpu_seconds();
       return sampled;
     };
@@ -126,7 +126,7 @@ core::Reproduction StabilityTester::reproduction(const core::Finding& finding, s
   core::Reproduction out = core::reproduction_of_run(finding);
   const SolverDefinition& definition = config_->targets[target].definition;
   const std::string& script = finding.smallest().files.front().content;
-  const SampledScript sampled = sample(config_->sampler, definition, script, stop);
+  const SampledScript sampled = sample_script(config_->sampler, definition, script, stop);
   const std::optional<Mutant>& other = sampled.contradicting ? sampled.contradicting : sampled.failed;
   if (!sampled.answered || !other) return out;
   const auto seconds = static_cast<unsigned>(config_->sampler.limits.cpu_seconds) + 1;
