@@ -234,7 +234,8 @@ class PatternInstances {
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     // Terms whose parts have a common home come first, and the functions take turns.
     std::vector<std::pair<std::size_t, TermId>> made;
-    for (const auto& [strange, function] : functions) {
+    for (const auto& row : functions) {
+      const FunctionId function = row.second;
       std::array<std::size_t, 2> numbers = {0, kMaxInstances.at(level)};
       visit_tuples(store_.node(function).parameters, level - 1,
                    [&](const std::vector<TermId>& arguments, bool is_home) {
