@@ -144,8 +144,9 @@ TEST_F(Stability, IsAFindingOnlyWhenAsked) {
   solver("old", unstable);
   EXPECT_FALSE(trials()[1].verdict.is_bug()) << "it was no better before";
   options_.fail_on = {"unstable"};
-  EXPECT_TRUE(trials()[1].verdict.is_bug());
-  EXPECT_EQ(tester_->signature(subject_, 1, trials()[1].verdict), "unstable a.smt2");
+  const core::Verdict verdict = trials()[1].verdict;
+  EXPECT_TRUE(verdict.is_bug());
+  EXPECT_EQ(tester_->signature(subject_, 1, verdict), "unstable a.smt2");
 }
 
 TEST_F(Stability, IsReducedAsLongAsItIsUnstable) {
