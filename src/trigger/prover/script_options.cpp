@@ -14,13 +14,15 @@ constexpr double kSeconds = 2;
 
 /// Modules of z3 whose options change the search.
 constexpr std::array<std::string_view, 6> kModules = {":smt.", ":sat.", ":nlsat.", ":nnf.", ":pi.", ":rewriter."};
-/// The options that Assay sets itself.
+/// The options that Assay sets itself, beside the random seeds.
 constexpr std::array<std::string_view, 3> kOwn = {":smt.mbqi", ":smt.auto_config", ":auto_config"};
 
 bool changes_search(const smt::Command& command, OwnOptions own) {
   if (command.kind != smt::CommandKind::SetOption) return false;
-  const std::string keyword = to_lower(command.keyword);
+  std::string keyword = to_lower(command.keyword);
+  std::replace(keyword.begin(), keyword.end(), '-', '_');  // z3 takes both
   if (std::find(kOwn.begin(), kOwn.end(), keyword) != kOwn.end()) return own == OwnOptions::Kept;
+  if (keyword.ends_with("seed") && own == OwnOptions::LeftOut) return false;
   const auto begins = [&](std::string_view module) { return keyword.starts_with(module); };
   return std::any_of(kModules.begin(), kModules.end(), begins);
 }

@@ -10,7 +10,8 @@
 
 namespace assay::trigger {
 
-/// Options that Assay sets itself in most runs: whether z3 checks quantifiers in models, and configures itself.
+/// Options that Assay sets itself in most runs: random seeds, and whether z3 checks quantifiers in models and
+/// configures itself.
 enum class OwnOptions : std::uint8_t { LeftOut, Kept };
 
 /// The set-option commands of a script that change how z3 searches (not its output or its limits), as commands, in

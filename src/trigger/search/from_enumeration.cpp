@@ -38,7 +38,6 @@ constexpr std::size_t kOfOneRate = 10;
 constexpr std::size_t kStrangers = 3;
 /// Number of terms in the first run, and maximum number in all.
 constexpr std::size_t kFirstRun = 60;
-constexpr std::size_t kSmallestRun = 15;  ///< after runs that a limit cut
 constexpr std::size_t kMaxTerms = 8000;
 
 /// Groups of constants: two constants are in one group if a literal of a conjunct without variables has both, or if a
@@ -298,21 +297,21 @@ class PatternInstances {
 };
 
 /// The source that make_enumeration_source() returns: E-matching with the first 60 candidates, the first 120, and so
-/// on. Once a limit cuts a run, further runs have a part of the candidates each.
+/// on. It ends where a limit cuts a run: more terms would only take longer.
 class Enumeration : public TermSource {
  public:
-  explicit Enumeration(const Workplace& work) : work_(work), terms_(PatternInstances(work).take()) {}
+  explicit Enumeration(const Workplace& work) : work_(work) {
+    if (!work.validator.slow()) terms_ = PatternInstances(work).take();
+  }
 
   Turn next() override {
     Turn turn;
-    if (begin_ >= terms_.size()) {
+    if (is_over_ || terms_.empty()) {
       turn.progress = Progress::Over;
       return turn;
     }
-    const std::size_t end = std::min(terms_.size(), begin_ + count_);
-    const Terms all(terms_.begin() + static_cast<std::ptrdiff_t>(begin_),
-                    terms_.begin() + static_cast<std::ptrdiff_t>(end));
-    const Terms terms = work_.known.without_known(work_.store, all);
+    const Terms first(terms_.begin(), terms_.begin() + static_cast<std::ptrdiff_t>(std::min(count_, terms_.size())));
+    const Terms terms = work_.known.without_known(work_.store, first);
     const double limit = limit_after(work_.options, 1);
     const Reply reply = terms.empty()
                             ? Reply{Answer::Unknown, {}, 0}
@@ -321,31 +320,16 @@ class Enumeration : public TermSource {
     work_.result.tried.push_back("search by small ground terms, " + std::to_string(terms.size()) +
                                  ": E-matching says " + std::string(name(reply.answer)));
     if (reply.answer == Answer::Unsat) turn.found = FoundTerms{terms, "search by small ground terms"};
-    advance(was_cut(reply.answer), end);
+    is_over_ = was_cut(reply.answer) || count_ >= terms_.size();
+    count_ *= 2;
     return turn;
   }
 
  private:
-  /// Chooses the terms of the next run after a run whose terms ended at `end`.
-  void advance(bool was_cut, std::size_t end) {
-    if (was_cut && is_parted_ && count_ == kSmallestRun) {
-      begin_ = end;
-    } else if (was_cut) {
-      begin_ = is_parted_ || count_ == kFirstRun ? begin_ : count_ / 2;  // half as many were not enough
-      is_parted_ = true;
-      count_ = std::max(kSmallestRun, count_ / 4);
-    } else if (is_parted_ || end == terms_.size()) {
-      begin_ = end;
-    } else {
-      count_ *= 2;
-    }
-  }
-
   const Workplace& work_;
   std::vector<TermId> terms_;
-  std::size_t begin_ = 0;          ///< of the next run
   std::size_t count_ = kFirstRun;  ///< number of terms of the next run
-  bool is_parted_ = false;         ///< a limit has cut a run
+  bool is_over_ = false;
 };
 
 }  // namespace

@@ -18,7 +18,8 @@ TEST(SearchOptions, AreThoseThatChangeTheSearch) {
   FakeProver prover([](const std::string&) { return Reply{Answer::Sat, {}, 0}; });
   const auto options = options_in(
       "(set-option :produce-proofs true)(set-option :smt.QI.EAGER_THRESHOLD 100)(set-option :smt.mbqi true)"
-      "(set-option :timeout 10)(set-option :nnf.sk_hack true)(set-option :AUTO_CONFIG false)(check-sat)",
+      "(set-option :smt.random_seed 5)(set-option :nlsat.seed 6)(set-option :timeout 10)(set-option :nnf.sk_hack "
+      "true)(set-option :AUTO_CONFIG false)(set-option :smt.auto-config false)(check-sat)",
       prover);
   EXPECT_EQ(options, (std::vector<std::string>{"(set-option :smt.QI.EAGER_THRESHOLD 100)\n",
                                                "(set-option :nnf.sk_hack true)\n"}));
