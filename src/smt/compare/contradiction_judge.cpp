@@ -79,11 +79,13 @@ std::optional<Verdict> ContradictionJudge::judge(const std::string& script, cons
     if (!check) check = opposed;
     others += (others.empty() ? "" : ", ") + config_->targets[i].definition.name;
   }
-  if (!check) return judge_optimum(script, answers, target, stop);
+  // A model, a reference or an optimum is about the whole script, and these are answers to another one.
+  const bool is_whole = answers[target].rejected.empty();
+  if (!check) return is_whole ? judge_optimum(script, answers, target, stop) : std::nullopt;
   const Reply said = own[*check];
   const std::string detail = config_->targets[target].definition.name + " answers " + std::string(name(said)) +
                              " to check " + std::to_string(*check + 1) + "; " + others + " answers the opposite";
-  const Right right = own.size() == 1 ? right_answer(script, answers, stop) : Right{};
+  const Right right = own.size() == 1 && is_whole ? right_answer(script, answers, stop) : Right{};
   if (right.reply == Reply::Unknown) {
     const bool is_alike = answers.front().rejected == answers[target].rejected;
     if (!is_alike || !opposed_check(own, answers.front().replies)) return std::nullopt;
@@ -132,7 +134,7 @@ std::optional<Verdict> ContradictionJudge::judge_optimum(const std::string& scri
   std::string detail;
   for (std::size_t other = 0; other < answers.size() && !values.empty(); ++other) {
     const std::vector<std::string> theirs = optimum_of(answers[other]);
-    if (theirs.empty() || theirs == values) continue;
+    if (theirs.empty() || theirs == values || !answers[other].rejected.empty()) continue;
     detail += "; " + config_->targets[other].definition.name + ": " + answer_text(answers[other]);
     has_open = true;
     if (!parsed || theirs.size() != values.size()) continue;
@@ -160,7 +162,8 @@ std::optional<Verdict> ContradictionJudge::judge_optimum(const std::string& scri
                               own.reported.values[index].text());
     has_open = false;
   }
-  const bool is_news = !optimum_of(answers.front()).empty() && optimum_of(answers.front()) != values;
+  const std::vector<std::string> before = optimum_of(answers.front());
+  const bool is_news = !before.empty() && before != values && answers.front().rejected.empty();
   if (!is_news || !has_open) return std::nullopt;
   return Verdict::bug(BugKind::Disagreement, kContradicts,
                       config_->targets[target].definition.name + ": " + answer_text(answers[target]) + detail);

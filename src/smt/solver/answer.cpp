@@ -26,6 +26,7 @@ std::string signal_text(int number) {
 /// The parts of a solver's output.
 struct Reading {
   std::vector<std::string> errors;  ///< error messages, without `refusal`
+  std::size_t noted = 0;            ///< number of errors that note_rejected has seen
   std::vector<std::string_view> texts;
   bool unsupported = false;
   bool timeout = false;
@@ -90,6 +91,21 @@ std::string place_of(const std::string& error) {
   return error.starts_with("line ") ? error.substr(0, error.find(':')) : error;
 }
 
+/// True for a message that ends the run and says nothing of the script.
+bool is_ending(const Patterns& patterns, const std::string& error) {
+  const std::vector<std::string_view> lines = split(error, '\n');
+  return patterns.timeouts.find(lines).meaning != nullptr || patterns.out_of_memory.find(lines).meaning != nullptr ||
+         patterns.crashes.find(lines).meaning != nullptr;
+}
+
+/// Notes the commands that were rejected since the last call.
+void note_rejected(const Patterns& patterns, Reading& reading, SolverAnswer& answer) {
+  for (; reading.noted < reading.errors.size(); ++reading.noted) {
+    const std::string& error = reading.errors[reading.noted];
+    if (!is_ending(patterns, error)) answer.rejected.push_back(place_of(error));
+  }
+}
+
 void read_items(const Patterns& patterns, std::string_view out, std::size_t checks, const Query& asked,
                 SolverAnswer& answer, Reading& reading) {
   unsigned due = 0;  // number of queries (objectives, model, core) that still have to be answered
@@ -99,6 +115,7 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
       case ItemKind::Unsat:
       case ItemKind::Unknown:
         answer.replies_despite_errors.push_back(reply_of(item.kind));
+        note_rejected(patterns, reading, answer);
         // After an error the solver continues without the rejected command, so its answers are about another script.
         if (!reading.errors.empty()) break;
         answer.replies.push_back(reply_of(item.kind));
@@ -322,8 +339,10 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   answer.usage = run.usage;
   answer.work = std::max(work_in(run.out, patterns.work_counter), work_in(run.err, patterns.work_counter));
   Classifier(patterns, run, checks, reading, answer).classify();
-  for (const std::string& error : reading.errors) answer.rejected.push_back(place_of(error));
   if (reading.errors.empty()) answer.replies_despite_errors.clear();
+  // Errors behind the last reply are about queries, if the run ended by itself; else, a check was still to be answered.
+  const bool has_ended = answer.kind == SolverAnswer::Kind::Answered || answer.kind == SolverAnswer::Kind::Error;
+  if (!has_ended) note_rejected(patterns, reading, answer);
   if (answer.kind != SolverAnswer::Kind::Answered) answer.model.reset();
   answer.output = shown_output(run);
   return answer;

@@ -168,10 +168,12 @@ struct SolverAnswer {
   /// All replies of a run with errors. The solver went on without the rejected commands, so that these are replies to
   /// another script.
   std::vector<Reply> replies_despite_errors;
-  std::vector<std::string> rejected;  ///< the place of each error ("line 17 column 29"), or its message
-  std::optional<std::string> model;   ///< text of the last get-model answer
-  bool model_asked = false;           ///< a model was requested after the last check
-  bool model_excused = false;         ///< a `skips` pattern or a limit of Assay explains why the model is missing
+  /// The commands that it rejected before its last reply, or before the end of a run that did not end by itself: the
+  /// place of each error ("line 17 column 29"), or its message.
+  std::vector<std::string> rejected;
+  std::optional<std::string> model;  ///< text of the last get-model answer
+  bool model_asked = false;          ///< a model was requested after the last check
+  bool model_excused = false;        ///< a `skips` pattern or a limit of Assay explains why the model is missing
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
   std::optional<Confession> confession;          ///< a report against its own answer, which may also be present

@@ -197,6 +197,36 @@ TEST(Answer, LongLinesDoNotExhaustTheMatcher) {
   EXPECT_EQ(read("(error \"" + std::string(4'000'000, 'a') + "\")").kind, Kind::Error);
 }
 
+using Rejected = std::vector<std::string>;
+
+TEST(RejectedCommands, AreThoseBeforeTheLastReply) {
+  const SolverAnswer answer =
+      read("(error \"line 3 column 5: declared twice\")\nunsat\n(error \"line 9 column 1: no model\")\n");
+  EXPECT_EQ(answer.kind, SolverAnswer::Kind::Error);
+  EXPECT_EQ(answer.rejected, Rejected{"line 3 column 5"});
+  EXPECT_EQ(answer.replies_despite_errors, std::vector<Reply>{Reply::Unsat});
+  EXPECT_TRUE(answer.replies.empty());
+  EXPECT_TRUE(read("unsat\n").rejected.empty());
+}
+
+TEST(RejectedCommands, AreSeenInARunThatALimitEnds) {
+  const std::string error = "(error \"line 3 column 5: declared twice\")\n";
+  EXPECT_EQ(ended(core::Ending::TimedOut, 0, error).rejected, Rejected{"line 3 column 5"});
+}
+
+TEST(RejectedCommands, AreNoMessagesThatEndTheRun) {
+  const Patterns patterns(*resolve_solver("z3"));
+  for (const char* message : {"out of memory", "timeout"}) {
+    RawRun run;
+    run.ending = core::Ending::Exited;
+    run.exit_code = 1;
+    run.out = "(error \"" + std::string(message) + "\")\n";
+    const SolverAnswer answer = read_answer(patterns, run, 1, {});
+    EXPECT_NE(answer.kind, SolverAnswer::Kind::Error) << message;
+    EXPECT_TRUE(answer.rejected.empty()) << message;
+  }
+}
+
 SolverAnswer read_by(const char* solver, std::string out, std::string err = "", bool aborted = false) {
   const Patterns patterns(*resolve_solver(solver));
   RawRun run;
