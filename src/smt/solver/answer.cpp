@@ -341,8 +341,9 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   Classifier(patterns, run, checks, reading, answer).classify();
   if (reading.errors.empty()) answer.replies_despite_errors.clear();
   // Errors behind the last reply are about queries, if the run ended by itself; else, a check was still to be answered.
-  const bool has_ended = answer.kind == SolverAnswer::Kind::Answered || answer.kind == SolverAnswer::Kind::Error;
-  if (!has_ended) note_rejected(patterns, reading, answer);
+  const bool has_answered = answer.kind == SolverAnswer::Kind::Answered ||
+                            (answer.kind == SolverAnswer::Kind::Error && !answer.replies_despite_errors.empty());
+  if (!has_answered) note_rejected(patterns, reading, answer);
   if (answer.kind != SolverAnswer::Kind::Answered) answer.model.reset();
   answer.output = shown_output(run);
   return answer;

@@ -207,6 +207,7 @@ TEST(RejectedCommands, AreThoseBeforeTheLastReply) {
   EXPECT_EQ(answer.replies_despite_errors, std::vector<Reply>{Reply::Unsat});
   EXPECT_TRUE(answer.replies.empty());
   EXPECT_TRUE(read("unsat\n").rejected.empty());
+  EXPECT_EQ(read("(error \"line 3 column 5: declared twice\")\n").rejected, Rejected{"line 3 column 5"}) << "no reply";
 }
 
 TEST(RejectedCommands, AreSeenInARunThatALimitEnds) {
