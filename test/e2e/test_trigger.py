@@ -96,19 +96,34 @@ class Trigger(Case):
         self.assertFalse(found["pasted"])  # the script as it is has no patterns
 
     def test_a_suggestion_is_tried_on_other_scripts(self):
-        """The suggested pattern {len(x)} makes the second script loop, for which {len(nxt(x))} has no match."""
-        self.write("others/alike.smt2", LENGTH.replace("(len 7)", "(len 8)"))
-        loop = LENGTH.replace("(assert (! (not (> (len 7) 0)) :named goal))", "(assert (= (len 7) 3))")
-        self.write("others/loops.smt2", "(set-option :smt.mbqi false)\n" + loop)
+        """The pattern costs neither of two alike scripts anything; the third has none of its symbols."""
+        matching = "(set-option :auto_config false)\n(set-option :smt.mbqi false)\n"
+        self.write("others/alike.smt2", matching + LENGTH.replace("(len 7)", "(len 8)").replace("not (>", "not (<"))
+        self.write("others/other.smt2", matching + LENGTH.replace("(not (> (len 7) 0))", "(= (len 7) 3)"))
         self.write("others/else.smt2", "(declare-const a Int)\n(assert (> a 0))\n(check-sat)\n")
         found = self.found(LENGTH, "--also", self.path("others"), "--timeout", "2s")
         self.assertEqual(len(found["suggestions_elsewhere"]), len(found["suggestions"]))
         for effect in found["suggestions_elsewhere"]:
-            self.assertEqual(effect["tried"] + effect["unfit"], 3)
-            self.assertGreaterEqual(effect["unfit"], 1)
+            self.assertEqual(effect, {"tried": 2, "unfit": 1, "worse": []})
         shown = self.trigger(self.write("script.smt2", LENGTH), "--also", self.path("others"), "--timeout", "2s", expect=FINDINGS).stdout
-        self.assertRegex(shown, "Tried on|Slower on")
+        self.assertIn("Tried on 2 other scripts: none is slower; 1 cannot tell", shown)
         self.trigger(self.path("script.smt2"), "--also", self.path("missing"), expect=ENVIRONMENT)
+
+    def test_the_option_that_decides_is_named(self):
+        chain = "(declare-fun f (Int) Int)\n(declare-fun p (Int) Bool)\n" \
+            "(assert (forall ((x Int)) (! (=> (p x) (p (f x))) :pattern ((p x)))))\n(assert (p 0))\n" \
+            "(assert (not (p " + "(f " * 8 + "0" + ")" * 8 + ")))\n(check-sat)\n"
+        limited = "(set-option :smt.qi.max_instances 3)\n(set-option :smt.case_split 3)\n" + chain
+        shown = self.trigger(self.write("script.smt2", limited), "--time", "5s").stdout
+        self.assertIn("Without these options of the script, E-matching refutes it:\n    (set-option :smt.qi.max_instances 3)\n", shown)
+
+    def test_another_solver_gives_the_instances(self):
+        found = self.found(INCONSISTENT, "--prover", "other:z3=z3 -in", "--from", "proof")
+        self.assertEqual(found["method"], "proof by the script as it stands, from its log by other:z3=z3 -in")
+        for prover, words in (("boolector", "instances of boolector cannot be read"), ("z3@0.1", "is not installed"),
+                              ("nope=/nonexistent/z3", "nope")):
+            with self.subTest(prover):
+                self.assertIn(words, self.trigger(self.path("script.smt2"), "--prover", prover, expect=(USAGE, ENVIRONMENT)).stderr)
 
     def test_a_weaker_pattern_is_suggested(self):
         found = self.found(LENGTH)

@@ -183,7 +183,7 @@ class TextPage {
   void elsewhere(const trigger::Elsewhere& found) {
     if (page_.options.also.empty()) return;
     const std::string unfit =
-        found.unfit == 0 ? std::string() : fmt::format("; {} others cannot tell", with_commas(found.unfit));
+        found.unfit == 0 ? std::string() : fmt::format("; {} cannot tell", with_commas(found.unfit));
     if (found.worse.empty())
       line("      Tried on {} other scripts: none is slower{}.", with_commas(found.tried), unfit);
     else
