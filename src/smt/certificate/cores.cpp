@@ -77,6 +77,30 @@ std::optional<ToldValues> told_values(const Request& request) {
   return told;
 }
 
+/// Whether the script sets the option that makes cvc5's cores minimal.
+bool promises_minimal(const Request& request) {
+  bool promised = false;
+  for (std::size_t i = 0; i < request.at; ++i) {
+    const Command& command = request.run.script.commands[i];
+    if (command.kind == CommandKind::SetOption && command.keyword == ":minimal-unsat-cores")
+      promised = command.text == "true";
+  }
+  return promised;
+}
+
+/// The verdict on get-assignment: an assertion with a name is true in each model.
+CertificateVerdict judge_assignment(const Request& request) {
+  const auto pairs = parts_of(request.reply);
+  if (!pairs) return not_judged("the assignment cannot be read", std::string(request.reply));
+  for (const std::string_view text : *pairs) {
+    const auto pair = parts_of(text);
+    if (!pair || pair->size() != 2) return not_judged("the assignment cannot be read", std::string(request.reply));
+    if ((*pair)[1] == "false" && named_assertion(request, (*pair)[0]))
+      return wrong("an assertion is said to be false", std::string(text));
+  }
+  return not_refuted();
+}
+
 /// True if the model has a value for each symbol of the terms.
 bool covers(const TermStore& store, const Model& model, const std::vector<TermId>& terms) {
   const std::vector<FunctionId> declared = declared_in(store, terms);
@@ -92,6 +116,7 @@ CertificateVerdict judge_core_reply(const Request& request) {
   if (!names) return {};
   TermStore& store = request.store();
   std::vector<TermId> together;
+  std::vector<std::size_t> named;  // positions in `together`
   bool names_assumptions = assumed_only;
   for (const TermId assertion : request.assertions)
     if (assumed_only || name_of(store, assertion).empty()) together.push_back(assertion);
@@ -100,10 +125,20 @@ CertificateVerdict judge_core_reply(const Request& request) {
     names_assumptions = names_assumptions || found.has_value();
     if (!found && !assumed_only) found = named_assertion(request, name);
     if (!found) return wrong("it names a formula that was not asserted", "it names " + std::string(name));
+    named.push_back(together.size());
     together.push_back(*found);
   }
   // The standard's cores name assertions only: all assumptions belong to them.
   if (!names_assumptions) together.insert(together.end(), request.assumptions.begin(), request.assumptions.end());
+  if (promises_minimal(request)) {
+    for (const std::size_t at : named) {
+      std::vector<TermId> fewer = together;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
+      if (find_point(request.run, fewer).excluded)
+        return wrong("it is promised to be minimal and has a needless formula",
+                     std::string(request.reply) + " without " + shown(store, together[at]));
+    }
+  }
   return judge_condition(request.run, std::move(together), "what it names is satisfiable", std::string(request.reply));
 }
 
@@ -131,7 +166,8 @@ CertificateVerdict judge_lemmas(const Request& request) {
 }
 
 CertificateVerdict judge_values(const Request& request) {
-  if (request.name != "get-value" || is_refusal(request.reply)) return {};
+  if (is_refusal(request.reply)) return {};
+  if (request.name == "get-assignment") return judge_assignment(request);
   const auto told = told_values(request);
   if (!told) return not_judged("the values cannot be read", std::string(request.reply));
   TermStore& store = request.store();

@@ -208,7 +208,7 @@ struct Query {
   /// The replies to the script's own requests for certificates (requested_by) are read apart from its answers.
   bool certificates = false;
 
-  [[nodiscard]] bool any() const { return model || core || objectives || matching || certificates; }
+  [[nodiscard]] bool any() const { return model || core || objectives || matching; }
 };
 
 /// A short text for tables: "sat", "sat unsat", "timeout".
