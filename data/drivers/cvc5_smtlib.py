@@ -3,8 +3,8 @@
 usage: cvc5 [OPTION...] [FILE]   one script of the file, or of standard input
        cvc5 --version
 
-OPTION is an option of the library: --name, --no-name or --name=value. -q, -i (incremental) and --lang are accepted. Each command
-is answered as soon as it is complete, so one process can answer many scripts, with (reset) between them. Like the program, it
+OPTION is an option of the library: --name, --no-name or --name=value. -q, -i (incremental) and --lang=smt2 are accepted;
+--lang=sygus2 reads SyGuS-IF. Each command is answered as soon as it is complete, so one process can answer many scripts, with (reset) between them. Like the program, it
 ends at the first error, with exit code 1.
 """
 
@@ -21,6 +21,8 @@ class Session:
 
     def __init__(self, options):
         self.options = options
+        is_sygus = ("sygus", "true") in options
+        self.language = cvc5.InputLanguage.SYGUS_2_1 if is_sygus else cvc5.InputLanguage.SMT_LIB_2_6
         self.reset()
 
     def reset(self):
@@ -32,7 +34,7 @@ class Session:
         self.parser = cvc5.InputParser(self.solver, self.symbols)
 
     def answer(self, text):
-        self.parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text + "\n", "script")
+        self.parser.setStringInput(self.language, text + "\n", "script")
         while not (command := self.parser.nextCommand()).isNull():
             said = command.invoke(self.solver, self.symbols)
             yield said.decode() if isinstance(said, bytes) else said
@@ -44,7 +46,10 @@ def read_options(arguments):
     options, file = [("incremental", "false")], None
     short = {"-i": ("incremental", "true")}
     for word in arguments:
-        if word in ("-q", "--quiet") or word.startswith("--lang"):
+        if word in ("-q", "--quiet", "--lang=smt2"):
+            continue
+        if word == "--lang=sygus2":
+            options.append(("sygus", "true"))
             continue
         if word in short:
             options.append(short[word])

@@ -35,7 +35,11 @@ enum class CommandKind : std::uint8_t {
   GetAssertions,
   GetProof,
   GetAssignment,
-  GetValue,  ///< terms
+  GetValue,        ///< terms
+  GetInterpolant,  ///< keyword: the name of the interpolant; terms[0]: the goal; text: a grammar
+  GetAbduct,       ///< keyword: the name of the abduct; terms[0]: the goal; text: a grammar
+  GetElimination,  ///< text: "get-qe" or "get-qe-disjunct"; terms[0]: the quantified formula
+  Simplify,        ///< terms[0]; text: options (z3)
   GetInfo,
   GetOption,  ///< keyword
   Echo,       ///< text

@@ -9,6 +9,7 @@
 #include "cli/cli_session.hpp"
 #include "cli/output.hpp"
 #include "cli/reduction.hpp"
+#include "cli/smt/open_solver.hpp"
 #include "core/reduce/keep_command.hpp"
 #include "core/report/report.hpp"
 #include "smt/reduce/kept_change.hpp"
@@ -23,27 +24,6 @@ struct ReduceFlags {
   std::vector<std::string> references;
   std::string witness;
 };
-
-/// The solver, as the version that is installed speaks and fails.
-Result<smt::SolverDefinition> open_solver(const std::string& text) {
-  Result<smt::SolverDefinition> solver = smt::resolve_solver(text);
-  if (!solver) return solver.error();
-  const Result<std::string> version = smt::solver_version(*solver);
-  if (!version) return version.error();
-  keep_bugs_of_version(solver->known_bugs, *version);
-  speak_as_of(*solver, *version);
-  return solver;
-}
-
-Result<std::vector<smt::SolverDefinition>> open_solvers(const std::vector<std::string>& texts) {
-  std::vector<smt::SolverDefinition> solvers;
-  for (const std::string& text : texts) {
-    Result<smt::SolverDefinition> solver = open_solver(text);
-    if (!solver) return solver.error();
-    solvers.push_back(std::move(*solver));
-  }
-  return solvers;
-}
 
 Result<core::Case> reduce_failure(const ReduceFlags& flags, const std::string& text, const std::string& witness,
                                   smt::ForeignReducer& reducer, const core::ReduceBudget& budget) {

@@ -35,6 +35,8 @@ constexpr std::array kJudgeRows{
              JudgeAfter::Pass, judge_known_optimum},
     JudgeRow{"own answers", "the target's answers to checks of one script against each other",
              JudgeAfter::PassOrUnknown, judge_own_answers},
+    JudgeRow{"certificates", "interpolants, eliminated quantifiers and other certificates against what they promise",
+             JudgeAfter::PassOrUnknown, judge_certificates_given},
     JudgeRow{"rejected source", "an error against what the target says of the scripts that the case was made from",
              JudgeAfter::Bug, judge_rejected_source},
     JudgeRow{"overloaded name", "an error on a script with two things of one name, which the standard has not",

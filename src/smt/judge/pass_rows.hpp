@@ -28,6 +28,15 @@ inline constexpr core::PassRow kCoreOpen{
     "the last answer is `unsat`, and no core came that was asked for, or one with needless assertions",
     "each answer against its truth", "the core (a reservation, with the reason)"};
 
-inline constexpr std::array kAll{&kNothingAsked, &kReplies, &kModel, &kModelOpen, &kCore, &kCoreOpen};
+inline constexpr core::PassRow kCertificates{
+    "the target gave a certificate for each request of the script",
+    "each answer against its truth; no point was found at which a certificate breaks its conditions",
+    {}};
+inline constexpr core::PassRow kCertificatesOpen{"a certificate did not come, or could not be judged",
+                                                 "each answer against its truth, and the other certificates",
+                                                 "that certificate (a reservation, with the reason)"};
+
+inline constexpr std::array kAll{&kNothingAsked, &kReplies,  &kModel,        &kModelOpen,
+                                 &kCore,         &kCoreOpen, &kCertificates, &kCertificatesOpen};
 
 }  // namespace assay::smt::passes

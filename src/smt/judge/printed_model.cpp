@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
-#include "assay/smt/values.hpp"
 #include "base/text.hpp"
 #include "smt/judge/judge.hpp"
+#include "smt/solver/model_search.hpp"
 
 namespace assay::smt {
 namespace {
@@ -21,21 +21,6 @@ std::string reason_for(Lack lack) {
     case Lack::None: break;
   }
   return "it has no value";
-}
-
-/// Adds default values for missing symbols. Solvers omit symbols whose value is irrelevant.
-void complete(TermStore& store, const Script& script, Model& model) {
-  for (const Command& command : script.commands) {
-    if (command.kind != CommandKind::DeclareFunction) continue;
-    for (const FunctionId id : command.functions) {
-      const auto found = model.functions.find(id);
-      const bool total = found != model.functions.end() && (found->second.body || found->second.fallback);
-      if (total) continue;
-      if (std::optional<Value> value = default_value(store, store.node(id).result)) {
-        model.functions[id].fallback = std::move(*value);
-      }
-    }
-  }
 }
 
 ModelVerdict refuted(const TermStore& store, TermId assertion, std::string reason) {
@@ -66,7 +51,7 @@ std::optional<std::string> witness_from(TermStore& store, const Script& script, 
   if (!model) return std::nullopt;
   // The evaluator's options alone fix unspecified results of a witness, so that the model's own choices are dropped.
   model->unspecified.clear();
-  complete(store, script, *model);
+  add_default_values(store, script, *model);
   EvalOptions options;
   options.unspecified = UnspecifiedMode::Fix;
   if (!judge_model(store, script, *model, options).holds()) return std::nullopt;
@@ -87,7 +72,7 @@ ModelVerdict judge_by_values(TermStore& store, const Script& script, std::string
   if (judgement.failed() == nullptr && lacks_a_symbol(judgement)) {
     if (has_unread_definition(store, script, *model, text))
       return {ModelVerdict::Kind::NotJudged, "it cannot be read", {}};
-    complete(store, script, *model);
+    add_default_values(store, script, *model);
     judgement = judge_model(store, script, *model);
     reason = "lacks a symbol";
   }

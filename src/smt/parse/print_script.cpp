@@ -71,22 +71,31 @@ void CommandPrinter::print(const Command& command, std::string& out) {
     case CommandKind::DeclareDatatypes: datatypes(command, out); break;
     case CommandKind::CheckSatAssuming: term_list("check-sat-assuming", command, out); break;
     case CommandKind::GetValue: term_list("get-value", command, out); break;
-    case CommandKind::Assert:
-      out += "(assert ";
-      terms_.print(command.terms[0], out);
-      out += ')';
+    case CommandKind::Assert: with_term("assert", {}, command, {}, out); break;
+    case CommandKind::GetInterpolant:
+      with_term("get-interpolant", quoted_symbol(command.keyword), command, command.text, out);
       break;
-    case CommandKind::Optimize:
-      out += '(';
-      out += command.text;
-      out += ' ';
-      terms_.print(command.terms[0], out);
-      out += command.keyword.empty() ? "" : " ";
-      out += command.keyword;
-      out += ')';
+    case CommandKind::GetAbduct:
+      with_term("get-abduct", quoted_symbol(command.keyword), command, command.text, out);
       break;
+    case CommandKind::GetElimination: with_term(command.text, {}, command, {}, out); break;
+    case CommandKind::Simplify: with_term("simplify", {}, command, command.text, out); break;
+    case CommandKind::Optimize: with_term(command.text, {}, command, command.keyword, out); break;
     default: out += command.text; break;
   }
+}
+
+void CommandPrinter::with_term(std::string_view name, std::string_view before, const Command& command,
+                               std::string_view after, std::string& out) {
+  out += '(';
+  out += name;
+  out += ' ';
+  out += before;
+  out += before.empty() ? "" : " ";
+  terms_.print(command.terms[0], out);
+  out += after.empty() ? "" : " ";
+  out += after;
+  out += ')';
 }
 
 void CommandPrinter::declaration(const Command& command, std::string& out) {

@@ -88,6 +88,9 @@ class CommandPrinter {
   }
 
  private:
+  /// Prints "(name before TERM after)" with the command's first term.
+  void with_term(std::string_view name, std::string_view before, const Command& command, std::string_view after,
+                 std::string& out);
   void declaration(const Command& command, std::string& out);
   void definition(const Command& command, std::string& out);
   void recursive(const Command& command, std::string& out);

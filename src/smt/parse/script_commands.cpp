@@ -49,12 +49,16 @@ const CommandReader::Row* CommandReader::find(std::string_view name) {
       {"define-sort", K::DefineSort, &C::define_sort},
       {"echo", K::Echo, &C::one_expression},
       {"exit", K::Exit, &C::nothing},
+      {"get-abduct", K::GetAbduct, &C::named_goal},
       {"get-assertions", K::GetAssertions, &C::nothing},
       {"get-assignment", K::GetAssignment, &C::nothing},
       {"get-info", K::GetInfo, &C::keyword_only},
+      {"get-interpolant", K::GetInterpolant, &C::named_goal},
       {"get-model", K::GetModel, &C::nothing},
       {"get-option", K::GetOption, &C::keyword_only},
       {"get-proof", K::GetProof, &C::nothing},
+      {"get-qe", K::GetElimination, &C::elimination},
+      {"get-qe-disjunct", K::GetElimination, &C::elimination},
       {"get-unsat-assumptions", K::GetUnsatAssumptions, &C::nothing},
       {"get-unsat-core", K::GetUnsatCore, &C::nothing},
       {"get-value", K::GetValue, &C::term_list},
@@ -67,6 +71,7 @@ const CommandReader::Row* CommandReader::find(std::string_view name) {
       {"set-info", K::SetInfo, &C::set_info},
       {"set-logic", K::SetLogic, &C::set_logic},
       {"set-option", K::SetOption, &C::set_option},
+      {"simplify", K::Simplify, &C::simplify},
   };
   const auto* it = std::lower_bound(std::begin(kRows), std::end(kRows), name,
                                     [](const Row& row, std::string_view wanted) { return row.name < wanted; });
@@ -389,6 +394,22 @@ void CommandReader::term_list(Command& command) {
     command.terms.push_back(command.kind == CommandKind::GetValue ? terms_.read() : boolean());
   }
   reader_.close();
+}
+
+void CommandReader::named_goal(Command& command) {
+  command.keyword = std::string(store_.spelling(reader_.symbol("a name")));
+  command.terms = {boolean()};
+  command.text = tail(reader_);
+}
+
+void CommandReader::elimination(Command& command) {
+  command.text = command.keyword;
+  command.terms = {boolean()};
+}
+
+void CommandReader::simplify(Command& command) {
+  command.terms = {terms_.read()};
+  command.text = tail(reader_);
 }
 
 void CommandReader::optimize(Command& command) {

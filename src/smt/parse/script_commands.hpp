@@ -52,6 +52,9 @@ class CommandReader {
   void levels(Command& command);
   void reset(Command& command);
   void optimize(Command& command);
+  void named_goal(Command& command);
+  void elimination(Command& command);
+  void simplify(Command& command);
   void opaque(Command& command);
 
   TermId boolean();

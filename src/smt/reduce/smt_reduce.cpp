@@ -44,8 +44,9 @@ bool truth_matters(core::BugKind kind) {
     case core::BugKind::WrongResult:
     case core::BugKind::Unsound:
     case core::BugKind::Imprecise: return true;
-    case core::BugKind::InvalidModel:  // the evaluator refutes the model for either truth of the script
-    case core::BugKind::Incomplete:    // every script of the fragment is decidable
+    case core::BugKind::InvalidCertificate:  // the evaluator refutes what was printed
+    case core::BugKind::InvalidModel:        // the evaluator refutes the model for either truth of the script
+    case core::BugKind::Incomplete:          // every script of the fragment is decidable
     case core::BugKind::Diverges:
     case core::BugKind::Inconsistent:  // compares the target's own answers
     case core::BugKind::Disagreement:  // each step runs all targets again
@@ -62,7 +63,8 @@ bool truth_matters(core::BugKind kind) {
 
 bool same_failure(const core::Verdict& found, const core::Verdict& wanted) {
   if (!found.is_bug() || found.kind != wanted.kind) return false;
-  const bool by_message = wanted.kind == core::BugKind::Crash || wanted.kind == core::BugKind::RejectsValid;
+  const bool by_message = wanted.kind == core::BugKind::Crash || wanted.kind == core::BugKind::RejectsValid ||
+                          wanted.kind == core::BugKind::InvalidCertificate;
   return !by_message || found.reason == wanted.reason;
 }
 

@@ -120,6 +120,12 @@ void explain_core(const core::Finding& finding, core::Reproduction& out) {
                                                     : "A core that is unsatisfiable. " + finding.detail;
 }
 
+void explain_certificate(const core::Finding& finding, core::Reproduction& out) {
+  explain_core(finding, out);
+  out.expected = "Another reply, because " + finding.reason + ".";
+  out.evidence = finding.detail;
+}
+
 void explain_crash(const core::Finding& finding, core::Reproduction& out) {
   const std::string message = message_in(finding.output);
   if (finding.reason.starts_with("SIG")) {
@@ -237,6 +243,7 @@ void SolverTester::explain(const core::Finding& finding, const OpenedCase& opene
     case BugKind::InvalidModel: explain_model(finding, out); break;
     case BugKind::InvalidCore:
     case BugKind::Imprecise: explain_core(finding, out); break;
+    case BugKind::InvalidCertificate: explain_certificate(finding, out); break;
     case BugKind::Crash: explain_crash(finding, out); break;
     case BugKind::RejectsValid: explain_rejection(finding, out); break;
     case BugKind::Slow:
@@ -264,7 +271,7 @@ core::Reproduction SolverTester::reproduction(const core::Finding& finding, std:
   const OpenedCase& opened = open(shown, core::RunMode::Fresh);
   if (!opened.problem.empty()) return out;
   const Asker::RunInput run_input = asker_.make_input(shown, opened, target);
-  const Query asked = query(shown, opened);
+  const Query asked = queries_of(shown, opened);
   const auto seconds = static_cast<unsigned>(std::ceil(std::max(60.0, 2 * setup_.asker.limits.wall_seconds)));
   const auto add = [&](const std::string& file, FurtherScript script, const std::vector<std::string>& flags) {
     SolverInput input = solver_input(definition(target), script.text, script.query);

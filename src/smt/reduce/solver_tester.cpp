@@ -15,13 +15,24 @@ std::string outcome_text(const SolverAnswer& answer) {
   std::string text = summary(answer) + "\n" + answer.message + "\n" + answer.unclassified;
   for (const std::optional<std::string>& part : {answer.model, answer.objectives}) text += "\n" + part.value_or("none");
   if (answer.core) text += "\ncore " + join(*answer.core, " ");
+  for (const std::string& reply : answer.certificates) text += "\ncertificate " + reply;
   if (answer.confession) text += "\n" + answer.confession->meaning;
   return text;
 }
 
 }  // namespace
 
-SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), asker_(setup_.asker), served_(asker_.size()) {}
+SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), asker_(setup_.asker), served_(asker_.size()) {
+  std::vector<const SolverDefinition*> targets;
+  for (std::size_t i = 0; i < asker_.size(); ++i) targets.push_back(&definition(i));
+  requests_ = plan_requests(targets, setup_.certificates, setup_.seed);
+}
+
+Query SolverTester::queries_of(const core::Case& subject, const OpenedCase& opened) const {
+  Query asked = query(subject, opened);
+  asked.certificates = opened.features.requests;
+  return asked;
+}
 
 core::Trial SolverTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
                               const std::stop_token& stop) {
@@ -53,7 +64,7 @@ core::PendingTrial SolverTester::ask(const core::Case& subject, std::size_t targ
   }
   Asker::RunInput input = asker_.make_input(subject, opened, target);
   const RunStyle style = in_campaign ? asker_.campaign_style(input) : RunStyle::Process;
-  const Query asked = query(subject, opened);
+  const Query asked = queries_of(subject, opened);
   trial.command = asker_.command(input, asked, target);
   SolverAnswer answer = in_campaign ? asker_.ask_briefly(input, asked, style, target, stop)
                                     : asker_.ask(input, asked, style, target, stop);
@@ -88,7 +99,7 @@ Judgement SolverTester::judge_answer(const Asker::RunInput& input, const OpenedC
   const core::File* judged = input.written.file(kJudgedFile);
   ScriptTerms terms = judged == nullptr ? ScriptTerms(*opened.store, *opened.script) : ScriptTerms(judged->content);
   SolverRun run{input.written, terms, opened.facts, definition(target), answer};
-  run.asked = query(input.written, opened);
+  run.asked = queries_of(input.written, opened);
   run.in_campaign = mode == core::RunMode::Campaign;
   run.options = input.options;
   run.ask = [&](const std::string& script, const Query& query) {
@@ -189,14 +200,23 @@ core::Case SolverTester::reduce_options(core::Case failing, std::size_t target,
 }
 
 void SolverTester::open_generated(core::Case& subject, TermStore& store, const Script& script, SmtFacts facts) {
+  auto requested = with_requests(requests_, subject.index, store, script, facts);
+  if (requested) {
+    facts = std::move(requested->facts);
+    subject.files[0].content = print_script(store, requested->script);
+    subject.metadata = facts.json();
+    if (!requested->solution.empty())
+      subject.files.push_back({std::string(kSolutionFile), std::move(requested->solution)});
+  }
   asker_.options().draw(subject, facts, setup_.options_percent, setup_.seed, setup_.only_changes);
   opened_.emplace();
   opened_->text = subject.files[0].content;
   opened_->metadata = subject.metadata;
   opened_->store = &store;
-  opened_->script = &script;
+  if (requested) requested_script_ = std::move(requested->script);
+  opened_->script = requested ? &requested_script_ : &script;
   opened_->facts = std::move(facts);
-  opened_->features = scanner_.scan(store, script);
+  opened_->features = scanner_.scan(store, *opened_->script);
 }
 
 // A fresh run parses the case's text, as the target does. Runs in the campaign may use the generator's terms.

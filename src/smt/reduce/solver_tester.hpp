@@ -11,6 +11,7 @@
 #include "smt/ask/asker.hpp"
 #include "smt/ask/kept_process.hpp"
 #include "smt/ask/opened_case.hpp"
+#include "smt/certificate/make/make_requests.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::smt {
@@ -22,9 +23,10 @@ class SolverTester : public core::Tester {
   /// The configuration of a tester.
   struct Setup {
     Asker::Setup asker;
-    unsigned options_percent = 0;  ///< share of the cases for which options are drawn
-    std::uint64_t seed = 0;        ///< random seed of these options
-    double slow_factor = 0;        ///< see core::SlowRule
+    std::vector<std::string> certificates;  ///< see plan_requests
+    unsigned options_percent = 0;           ///< share of the cases for which options are drawn
+    std::uint64_t seed = 0;                 ///< random seed of these options
+    double slow_factor = 0;                 ///< see core::SlowRule
     double slow_seconds = 0;
     bool only_changes = false;  ///< the targets are versions of one solver (core::Module::only_changes)
 
@@ -36,6 +38,7 @@ class SolverTester : public core::Tester {
       setup.asker.make_solver = options.make_solver ? options.make_solver : make_runner_port;
       setup.asker.style = options.style;
       setup.options_percent = options.options_percent;
+      setup.certificates = options.certificates;
       setup.seed = options.seed;
       setup.slow_factor = options.slow_factor;
       setup.slow_seconds = options.slow_seconds;
@@ -86,8 +89,8 @@ class SolverTester : public core::Tester {
   /// Called for a case that was parsed from its text; may change its facts.
   virtual void adjust_read_case(const core::Case&, OpenedCase&) const {}
 
-  /// Opens a generated case with the generator's terms, which must live until the next case, and draws options for the
-  /// targets.
+  /// Opens a generated case with the generator's terms, which must live until the next case. Adds requests for
+  /// certificates to some cases, and draws options for the targets.
   void open_generated(core::Case& subject, TermStore& store, const Script& script, SmtFacts facts);
   void forget_case() { opened_.reset(); }
   [[nodiscard]] const SolverDefinition& definition(std::size_t target) const { return asker_.definition(target); }
@@ -107,6 +110,8 @@ class SolverTester : public core::Tester {
 
  private:
   [[nodiscard]] const OpenedCase& open(const core::Case& subject, core::RunMode mode);
+  /// The subclass's queries, and the script's own requests for certificates.
+  [[nodiscard]] Query queries_of(const core::Case& subject, const OpenedCase& opened) const;
   [[nodiscard]] Judgement judge_answer(const Asker::RunInput& input, const OpenedCase& opened, std::size_t target,
                                        core::RunMode mode, const SolverAnswer& answer, core::Trial& trial,
                                        const std::stop_token& stop);
@@ -159,8 +164,10 @@ class SolverTester : public core::Tester {
 
   Setup setup_;
   Asker asker_;
+  RequestPlan requests_;
   ServedScripts served_;
   std::optional<OpenedCase> opened_;
+  Script requested_script_;  ///< the script of opened_, if it was given requests
   std::optional<OpenScript> open_script_;
   std::pair<std::string, std::vector<std::string>> objectives_;  ///< script text; by target: the text of get-objectives
   std::optional<std::pair<std::string, SatisfiedCheck>> satisfied_;        ///< script text and its satisfied check

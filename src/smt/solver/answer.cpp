@@ -32,6 +32,7 @@ struct Reading {
   bool timeout = false;
   std::string refusal;                  ///< the error message printed instead of a model, core or objectives
   std::vector<std::string_view> lines;  ///< the lines in which patterns are searched
+  std::vector<std::string_view> certificate_lines;  ///< lines and errors in place of certificates
 };
 
 /// The bug that the solver itself reports in these lines. Nullopt if it reports none.
@@ -146,6 +147,17 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
       case ItemKind::Success: break;
       case ItemKind::Text: reading.texts.push_back(item.text); break;
     }
+  }
+}
+
+/// Reads the errors that a solver gives in place of a certificate. They say nothing of its answers.
+void read_refusal(const Patterns& patterns, std::string_view reply, SolverAnswer& answer, Reading& reading) {
+  for (const OutputItem& item : read_output(reply)) {
+    if (item.kind == ItemKind::Text) reading.certificate_lines.push_back(item.text);
+    if (item.kind != ItemKind::Error) continue;
+    const std::string message = first_paragraph(error_message(item.text));
+    if (const auto confessed = confession_in(patterns, {message})) answer.confession = confessed;
+    reading.certificate_lines.push_back(item.text);
   }
 }
 
@@ -278,8 +290,8 @@ std::uint64_t work_in(std::string_view output, std::string_view counter) {
   return begin == std::string_view::npos ? 0 : parse_unsigned(rest.substr(begin, end - begin)).value_or(0);
 }
 
-std::string shown_output(const RawRun& run) {
-  std::string shown = printable(shortened(run.out, kKeptOutput));
+std::string shown_output(const RawRun& run, std::string_view out) {
+  std::string shown = printable(shortened(out, kKeptOutput));
   if (run.err.empty()) return shown;
   if (!shown.empty() && shown.back() != '\n') shown += '\n';
   return shown + "[standard error]\n" + printable(shortened(run.err, kKeptOutput));
@@ -324,7 +336,10 @@ std::string summary(const SolverAnswer& answer) {
 SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_t checks, const Query& asked) {
   SolverAnswer answer;
   Reading reading;
-  read_items(patterns, run.out, checks, asked, answer, reading);
+  SplitOutput parts = asked.certificates ? split_replies(run.out) : SplitOutput{};
+  read_items(patterns, asked.certificates ? parts.rest : run.out, checks, asked, answer, reading);
+  for (const std::string& reply : parts.replies) read_refusal(patterns, reply, answer, reading);
+  answer.certificates = parts.replies;
   for (const std::string_view text : reading.texts) {
     if (reading.lines.size() < kMaxLines) reading.lines.push_back(text);
     if (answer.unclassified.empty() && !text.starts_with(';') && !patterns.noise.matches(text))
@@ -332,6 +347,7 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   }
   for (const std::string& error : reading.errors) add_lines(error, reading.lines);
   add_lines(reading.refusal, reading.lines);
+  for (const std::string_view line : reading.certificate_lines) add_lines(line, reading.lines);
   add_lines(run.err, reading.lines);
   if (!answer.confession) answer.confession = confession_in(patterns, reading.lines);
   answer.model_asked = asked.model;
@@ -345,7 +361,7 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
                             (answer.kind == SolverAnswer::Kind::Error && !answer.replies_despite_errors.empty());
   if (!has_answered) note_rejected(patterns, reading, answer);
   if (answer.kind != SolverAnswer::Kind::Answered) answer.model.reset();
-  answer.output = shown_output(run);
+  answer.output = shown_output(run, asked.certificates ? parts.unmarked : run.out);
   return answer;
 }
 

@@ -33,6 +33,8 @@ Capabilities::Capabilities(const SolverDefinition& definition)
                                : std::find(names.begin(), names.end(), name(static_cast<Theory>(i))) != names.end();
     if (supported) theories_ |= 1U << i;
   }
+  for (const GivenCertificate& given : definition.certificates)
+    certificates_ |= 1U << static_cast<unsigned>(given.kind);
   const Operators& operators = Operators::get();
   lacking_operators_.assign(operators.size(), false);
   const auto& known = definition.extensions;
@@ -68,6 +70,12 @@ std::optional<core::Skip> Capabilities::unsupported(const Features& features) co
   if (const std::uint32_t missing = features.features & lacking_features_; missing != 0) {
     for (unsigned i = 0; i < kFeatureCount; ++i) {
       if ((missing >> i & 1U) != 0) return core::Skip{"target lacks " + std::string(name(static_cast<Feature>(i)))};
+    }
+  }
+  if (const std::uint32_t missing = features.certificates & ~certificates_; missing != 0) {
+    for (unsigned i = 0; i < kCertificateKinds; ++i) {
+      if ((missing >> i & 1U) != 0)
+        return core::Skip{"target gives no " + std::string(name(static_cast<CertificateKind>(i)))};
     }
   }
   for (const OperatorId op : features.operators) {

@@ -37,6 +37,10 @@ void add_opaque(Features& features, std::string_view what) {
   features.opaque = true;
   if (features.opaque_name.empty()) features.opaque_name = what;
 }
+void add(Features& features, CertificateKind kind) {
+  features.requests = true;
+  features.certificates |= 1U << static_cast<unsigned>(kind);
+}
 void add(Features& features, Theory theory) { features.theories |= 1U << static_cast<unsigned>(theory); }
 
 /// The operators that determine features.
@@ -70,7 +74,20 @@ void note_command(const Command& command, std::size_t& checks, Features& feature
     case CommandKind::Optimize: add(features, Feature::Optimize); break;
     case CommandKind::DefineRecursive: add(features, Feature::Recursion); break;
     case CommandKind::DeclareSort: add(features, Feature::UninterpretedSorts); break;
-    case CommandKind::Opaque: add_opaque(features, command_name(command.text)); break;
+    case CommandKind::GetInterpolant: add(features, CertificateKind::Interpolants); break;
+    case CommandKind::GetAbduct: add(features, CertificateKind::Abducts); break;
+    case CommandKind::GetElimination: add(features, CertificateKind::Elimination); break;
+    case CommandKind::Simplify: add(features, CertificateKind::Simplification); break;
+    case CommandKind::GetValue:
+    case CommandKind::GetAssignment:
+    case CommandKind::GetUnsatCore:
+    case CommandKind::GetUnsatAssumptions: features.requests = true; break;
+    case CommandKind::Opaque:
+      if (const auto kind = requested_by(command_name(command.text)))
+        add(features, *kind);
+      else if (!states_synthesis(command_name(command.text)))
+        add_opaque(features, command_name(command.text));
+      break;
     default: break;
   }
 }

@@ -46,6 +46,8 @@ struct Features {
   std::string logic;                  ///< the argument of set-logic, or empty
   std::uint32_t theories = 0;         ///< bit i: Theory i
   std::uint32_t features = 0;         ///< bit i: Feature i
+  std::uint32_t certificates = 0;     ///< bit i: the script asks for CertificateKind i
+  bool requests = false;              ///< the script has a command of requested_by
   std::vector<OperatorId> operators;  ///< sorted, without duplicates
   bool opaque = false;                ///< the script has an operator, sort or command that Assay does not know
   std::string opaque_name;            ///< the first such name, if it is known
@@ -85,6 +87,9 @@ class Capabilities {
   [[nodiscard]] bool lacks(Feature feature) const {
     return (lacking_features_ >> static_cast<unsigned>(feature) & 1U) != 0;
   }
+  [[nodiscard]] bool gives(CertificateKind kind) const {
+    return (certificates_ >> static_cast<unsigned>(kind) & 1U) != 0;
+  }
   [[nodiscard]] bool lacks(OperatorId op) const { return lacking_operators_[op.index]; }
   [[nodiscard]] bool has(Theory theory) const { return (theories_ >> static_cast<unsigned>(theory) & 1U) != 0; }
   /// Marks more operators as unsupported.
@@ -99,6 +104,7 @@ class Capabilities {
   std::vector<std::string> decidable_;
   std::uint32_t theories_ = 0;
   std::uint32_t lacking_features_ = 0;
+  std::uint32_t certificates_ = 0;
   std::vector<bool> lacking_operators_;
   bool accepts_opaque_ = false;
 };

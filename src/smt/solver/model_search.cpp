@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "assay/smt/script.hpp"
+#include "assay/smt/values.hpp"
 #include "core/rng/rng.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/term/term_map.hpp"
@@ -89,6 +90,20 @@ std::vector<std::pair<SortId, Value>> literals_in(const TermStore& store, std::v
 }
 
 }  // namespace
+
+void add_default_values(TermStore& store, const Script& script, Model& model) {
+  for (const Command& command : script.commands) {
+    if (command.kind != CommandKind::DeclareFunction) continue;
+    for (const FunctionId id : command.functions) {
+      const auto found = model.functions.find(id);
+      const bool total = found != model.functions.end() && (found->second.body || found->second.fallback);
+      if (total) continue;
+      if (std::optional<Value> value = default_value(store, store.node(id).result)) {
+        model.functions[id].fallback = std::move(*value);
+      }
+    }
+  }
+}
 
 void satisfy(TermStore& store, Model& model, TermId formula) { Satisfaction(store, model).make_true(formula); }
 

@@ -34,13 +34,24 @@ std::vector<std::string> with_incremental(const SolverDefinition& definition, st
   return argv;
 }
 
-std::vector<std::string> fresh_argv(const SolverDefinition& definition, const ScriptShape& shape) {
-  return is_incremental(shape) ? with_incremental(definition, definition.argv) : definition.argv;
+bool asks_for(const ScriptShape& shape, CertificateKind kind) {
+  return std::any_of(shape.requests.begin(), shape.requests.end(),
+                     [&](const RequestPlace& request) { return request.kind == kind; });
+}
+
+std::vector<std::string> fresh_argv(const SolverDefinition& definition, const ScriptShape& shape, const Query& asked) {
+  std::vector<std::string> argv =
+      is_incremental(shape) ? with_incremental(definition, definition.argv) : definition.argv;
+  if (!asked.certificates) return argv;
+  for (const GivenCertificate& given : definition.certificates)
+    if (asks_for(shape, given.kind)) argv.insert(argv.end(), given.flags.begin(), given.flags.end());
+  return argv;
 }
 
 /// The queries to send: none for a script without checks, and none that the solver does not support.
 Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, const Query& query) {
   Query asked = shape.checks > 0 ? query : Query{};
+  asked.certificates = query.certificates && !shape.requests.empty();
   asked.core = asked.core && !definition.prelude_core.empty();
   asked.matching = asked.matching && !definition.prelude_matching.empty();
   for (const std::string& lacking : definition.lacks) {
@@ -50,19 +61,29 @@ Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, con
   return asked;
 }
 
+std::string preludes_of(const SolverDefinition& definition, const ScriptShape& shape, const Query& asked) {
+  std::string text = definition.prelude;
+  if (asked.model) text += definition.prelude_model;
+  if (asked.core) text += definition.prelude_core;
+  if (asked.matching) text += definition.prelude_matching;
+  if (!asked.certificates) return text;
+  for (const GivenCertificate& given : definition.certificates)
+    if (asks_for(shape, given.kind)) text += given.prelude;
+  return text;
+}
+
 std::string composed(const SolverDefinition& definition, std::string_view script, const ScriptShape& shape,
-                     const Query& query, bool cut_exit) {
+                     const Query& query, bool cut_exit, bool mark_replies) {
   const Query asked = asked_of(definition, shape, query);
-  return compose(script, shape,
-                 {definition.prelude, definition.prelude_model, definition.prelude_core, asked, cut_exit,
-                  definition.prelude_matching});
+  return compose(script, shape, {preludes_of(definition, shape, asked), asked, cut_exit, mark_replies});
 }
 
 }  // namespace
 
 SolverInput solver_input(const SolverDefinition& definition, std::string_view script, const Query& query) {
   const ScriptShape shape = scan_script(script);
-  return {fresh_argv(definition, shape), composed(definition, script, shape, query, false)};
+  return {fresh_argv(definition, shape, asked_of(definition, shape, query)),
+          composed(definition, script, shape, query, false, false)};
 }
 
 struct SolverRunner::State {
@@ -82,7 +103,7 @@ struct SolverRunner::State {
     if (const std::string worker = library_worker(definition); !worker.empty()) library.argv = {worker};
   }
 
-  RawRun run_fresh(const std::string& text, const ScriptShape& shape, const std::stop_token& stop);
+  RawRun run_fresh(const std::string& text, std::vector<std::string> argv, const std::stop_token& stop);
   RawRun ask(Session& session, const std::string& text, const std::stop_token& stop);
   [[nodiscard]] bool keeps_its_way(const ScriptShape& shape, const Query& asked) const;
   Session* session_for(RunStyle style, const ScriptShape& shape, const Query& asked);
@@ -104,15 +125,15 @@ struct SolverRunner::State {
 /// set it.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
   const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty()) || asked.matching;
-  std::vector<std::string> fresh = fresh_argv(definition, shape);
+  std::vector<std::string> fresh = fresh_argv(definition, shape, asked);
   std::vector<std::string> kept = is_incremental(shape) ? incremental.argv : persistent.argv;
   std::sort(fresh.begin(), fresh.end());
   std::sort(kept.begin(), kept.end());
   return !sets_options && fresh == kept;
 }
 
-RawRun SolverRunner::State::run_fresh(const std::string& text, const ScriptShape& shape, const std::stop_token& stop) {
-  std::vector<std::string> argv = fresh_argv(definition, shape);
+RawRun SolverRunner::State::run_fresh(const std::string& text, std::vector<std::string> argv,
+                                      const std::stop_token& stop) {
   if (uses_file) {
     const Result<std::string> path = scratch.write("input.smt2", text);
     if (!path) {
@@ -167,7 +188,7 @@ RawRun SolverRunner::State::ask(Session& session, const std::string& text, const
 
 SolverRunner::State::Session* SolverRunner::State::session_for(RunStyle style, const ScriptShape& shape,
                                                                const Query& asked) {
-  if (!shape.balanced || shape.redirects) return nullptr;
+  if (!shape.balanced || shape.redirects || asked.certificates) return nullptr;
   if (style == RunStyle::Auto) style = keeps_its_way(shape, asked) ? RunStyle::Persistent : RunStyle::Process;
   if (style == RunStyle::Persistent && !persistent.argv.empty())
     return is_incremental(shape) && incremental.argv != persistent.argv ? &incremental : &persistent;
@@ -186,8 +207,9 @@ SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunS
   const ScriptShape shape = scan_script(script);
   const Query asked = asked_of(s.definition, shape, query);
   State::Session* session = s.session_for(style, shape, asked);
-  const std::string text = composed(s.definition, script, shape, query, session != nullptr);
-  const RawRun raw = session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, shape, stop);
+  const std::string text = composed(s.definition, script, shape, query, session != nullptr, true);
+  const RawRun raw = session != nullptr ? s.ask(*session, text, stop)
+                                        : s.run_fresh(text, fresh_argv(s.definition, shape, asked), stop);
   SolverAnswer answer = read_answer(s.patterns, raw, shape.checks, asked);
   if (raw.ended && raw.ending == core::Ending::Exited) answer.exit_code = raw.exit_code;
   return answer;

@@ -52,6 +52,9 @@ void note_command(std::string_view command, std::size_t begin, std::size_t& sinc
   } else if (head == "reset") {
     since_reset = 0;
     shape.resets.push_back(begin + command.size());
+  } else if (const auto kind = requested_by(head)) {
+    shape.requests.push_back({begin, command.size(), *kind});
+    shape.pushes = shape.pushes || head.ends_with("-next");  // the next certificate needs the state of the last
   } else if (head == "echo") {
     shape.echoes.emplace_back(begin, command.size());
   } else if (head == "set-option") {
@@ -103,43 +106,54 @@ ScriptShape scan_script(std::string_view text) {
   return shape;
 }
 
-std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how) {
+namespace {
+
+/// A change of a script's text: `removed` characters at `at` become `added`.
+struct Edit {
+  std::size_t at = 0;
+  std::size_t removed = 0;
+  std::string added = {};
+};
+
+std::string queries_of(const Query& query) {
   std::string text;
-  text.reserve(script.size() + how.prelude.size() + how.prelude_model.size() + 64);
-  const auto add_preludes = [&] {
-    text += how.prelude;
-    if (how.query.model) text += how.prelude_model;
-    if (how.query.core) text += how.prelude_core;
-    if (how.query.matching) text += how.prelude_matching;
-  };
-  add_preludes();
-  std::size_t from = 0;
-  std::size_t echo = 0;
-  std::size_t reset = 0;
-  const auto copy_plain = [&](std::size_t to) {
-    for (; echo < shape.echoes.size() && shape.echoes[echo].first < to; ++echo) {
-      text += script.substr(from, shape.echoes[echo].first - from);
-      from = shape.echoes[echo].first + shape.echoes[echo].second;
+  if (query.objectives) text += "\n(get-objectives)";
+  if (query.model) text += "\n(get-model)";
+  if (query.core) text += "\n(get-unsat-core)";
+  return text.empty() ? text : text + '\n';
+}
+
+std::string echo_of(std::string_view marker) { return "\n(echo \"" + std::string(marker) + "\")\n"; }
+
+std::vector<Edit> edits_of(const ScriptShape& shape, const Composition& how) {
+  std::vector<Edit> edits;
+  for (const std::size_t reset : shape.resets) edits.push_back({reset, 0, '\n' + how.preludes});
+  if (shape.checks > 0) edits.push_back({shape.after_last_check, 0, queries_of(how.query)});
+  if (how.query.certificates && how.mark_replies) {
+    for (const RequestPlace& request : shape.requests) {
+      edits.push_back({request.begin, 0, echo_of(kReplyBegin)});
+      edits.push_back({request.begin + request.size, 0, echo_of(kReplyEnd)});
     }
-    text += script.substr(from, to - from);
-    from = to;
-  };
-  const auto copy_to = [&](std::size_t to) {
-    for (; reset < shape.resets.size() && shape.resets[reset] <= to; ++reset) {
-      copy_plain(shape.resets[reset]);
-      text += '\n';
-      add_preludes();
-    }
-    copy_plain(to);
-  };
-  if (shape.checks > 0 && (how.query.model || how.query.core || how.query.objectives)) {
-    copy_to(shape.after_last_check);
-    if (how.query.objectives) text += "\n(get-objectives)";
-    if (how.query.model) text += "\n(get-model)";
-    if (how.query.core) text += "\n(get-unsat-core)";
-    text += '\n';
   }
-  copy_to(how.cut_exit ? std::min(shape.exit, script.size()) : script.size());
+  for (const auto& [at, size] : shape.echoes) edits.push_back({at, size});  // last: what is added comes before them
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit& one, const Edit& other) { return one.at < other.at; });
+  return edits;
+}
+
+}  // namespace
+
+std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how) {
+  std::string text = how.preludes;
+  text.reserve(text.size() + script.size() + 64);
+  const std::size_t end = how.cut_exit ? std::min(shape.exit, script.size()) : script.size();
+  std::size_t from = 0;
+  for (const Edit& edit : edits_of(shape, how)) {
+    if (edit.at > end) break;
+    text += script.substr(from, edit.at - from);
+    text += edit.added;
+    from = edit.at + edit.removed;
+  }
+  text += script.substr(from, std::max(end, from) - from);
   if (text.empty() || text.back() != '\n') text += '\n';
   return text;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "smt/solver/requests.hpp"
 #include "smt/solver/solver.hpp"
 
 namespace assay::smt {
@@ -16,12 +17,13 @@ struct ScriptShape {
   std::size_t checks_together = 0;       ///< the largest number of checks without a (reset) between them
   std::size_t after_last_check = 0;      ///< offset after the last check
   std::size_t exit = std::string::npos;  ///< offset of the first (exit)
-  bool pushes = false;
+  bool pushes = false;                   ///< has a command for which a solver must be incremental
   bool sets_options = false;
   bool redirects = false;  ///< sets an output channel, so it must not run in a process that answers other scripts
   bool balanced = true;    ///< every list, string and quoted symbol is closed
   std::vector<std::pair<std::size_t, std::size_t>> echoes;  ///< offset and length of each (echo ...)
   std::vector<std::size_t> resets;                          ///< offset after each (reset)
+  std::vector<RequestPlace> requests;                       ///< commands that ask for certificates
 };
 [[nodiscard]] ScriptShape scan_script(std::string_view text);
 
@@ -32,12 +34,10 @@ struct ScriptShape {
 /// and the queries after the last check. Echo commands are removed; `cut_exit` also removes the first exit and the
 /// rest.
 struct Composition {
-  std::string_view prelude;
-  std::string_view prelude_model;
-  std::string_view prelude_core;
+  std::string preludes;
   Query query;
   bool cut_exit = false;
-  std::string_view prelude_matching = {};
+  bool mark_replies = false;  ///< print kReplyBegin and kReplyEnd around the reply to each request
 };
 [[nodiscard]] std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how);
 

@@ -15,6 +15,7 @@
 #include "core/case/tester.hpp"
 #include "core/proc/proc.hpp"
 #include "core/target/known_bug.hpp"
+#include "smt/solver/requests.hpp"
 #include "smt/truth/truth.hpp"
 
 namespace assay::smt {
@@ -59,6 +60,14 @@ struct ConfessionPattern {
   std::string meaning;
 };
 
+/// A kind of certificate that a solver gives: a `[[certificate]]` row.
+struct GivenCertificate {
+  CertificateKind kind = CertificateKind::Interpolants;
+  std::string prelude;               ///< commands before a script that asks for it
+  std::vector<std::string> flags;    ///< added to argv for a script that asks for it
+  std::vector<std::string> choices;  ///< what campaigns draw from: tactics; options of simplify
+};
+
 /// The definition of a solver, from data/targets/*.toml (built in) or from a user's TOML file. docs/user/targets.md
 /// explains each key.
 struct SolverDefinition {
@@ -87,6 +96,10 @@ struct SolverDefinition {
   /// Commands before a script that the solver must refute by E-matching alone, which switch off other methods. Empty:
   /// the solver does not claim to find all instances of patterns.
   std::string prelude_matching;
+  std::vector<GivenCertificate> certificates;  ///< the kinds of certificates that it gives
+  /// Names of tactics (z3) whose goals together are equivalent to the assertions. The goals of other tactics need only
+  /// be satisfiable if the assertions are.
+  std::vector<std::string> equivalent_tactics;
   bool minimize_groups = false;  ///< each group of soft constraints needs its own (minimize group)
   bool minimal_cores = false;    ///< with prelude_core, the solver promises minimal cores
   /// True: the script is preceded by the case's witness, as comment lines that begin with kWitnessComment, after a line
@@ -176,10 +189,11 @@ struct SolverAnswer {
   bool model_excused = false;        ///< a `skips` pattern or a limit of Assay explains why the model is missing
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
-  std::optional<Confession> confession;          ///< a report against its own answer, which may also be present
-  std::string message;       ///< one line without numbers and addresses; signatures are made from it
-  std::string unclassified;  ///< first line of standard output that is no answer, printable; empty: none
-  std::string output;        ///< standard output and error, shortened, printable
+  std::vector<std::string> certificates;  ///< replies to requests for certificates, in order (Query::certificates)
+  std::optional<Confession> confession;   ///< a report against its own answer, which may also be present
+  std::string message;                    ///< one line without numbers and addresses; signatures are made from it
+  std::string unclassified;               ///< first line of standard output that is no answer, printable; empty: none
+  std::string output;                     ///< standard output and error, shortened, printable
   core::Usage usage;
   std::optional<int> exit_code;  ///< of a process that ended by itself
   std::uint64_t work = 0;        ///< the count after SolverDefinition::work_counter in the output; 0: none
@@ -191,6 +205,8 @@ struct Query {
   bool core = false;        ///< the unsat core, of the named assertions
   bool objectives = false;  ///< z3's get-objectives
   bool matching = false;    ///< an answer by E-matching alone
+  /// The replies to the script's own requests for certificates (requested_by) are read apart from its answers.
+  bool certificates = false;
 
   [[nodiscard]] bool any() const { return model || core || objectives || matching; }
 };

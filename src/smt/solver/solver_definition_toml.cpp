@@ -52,6 +52,7 @@ void read_lists(core::TomlRow& row, SolverDefinition& definition) {
       {"lacks", &definition.lacks},
       {"extensions", &definition.extensions},
       {"decidable", &definition.decidable},
+      {"equivalent_tactics", &definition.equivalent_tactics},
   };
   for (const auto& [key, field] : lists) row.list(key, *field);
   const std::pair<std::string_view, std::vector<core::OutputPattern>*> patterns[] = {
@@ -183,6 +184,24 @@ void read_confessions(core::TomlRow& row, SolverDefinition& definition) {
   definition.confessions = std::move(own);
 }
 
+void read_certificates(core::TomlRow& row, SolverDefinition& definition) {
+  if (row.has("certificate")) definition.certificates.clear();
+  for (core::TomlRow& one : row.rows("certificate")) {
+    GivenCertificate& given = definition.certificates.emplace_back();
+    std::string kind;
+    one.text("kind", kind);
+    one.text("prelude", given.prelude);
+    one.list("flags", given.flags);
+    one.list("choices", given.choices);
+    one.finish();
+    const auto known = certificate_kind(kind);
+    if (!known)
+      one.refuse_at("kind", "'" + kind + "' is no kind of certificate",
+                    "it is one of " + join(certificate_names(), ", "));
+    given.kind = known.value_or(given.kind);
+  }
+}
+
 void read_dialect(core::TomlRow& row, Dialect& dialect) {
   std::optional<core::TomlRow> table = row.table("dialect");
   if (!table) return;
@@ -218,6 +237,7 @@ void read_solver(core::TomlRow& row, SolverDefinition& definition) {
   read_dialect(row, definition.dialect);
   read_spellings(row, definition);
   read_confessions(row, definition);
+  read_certificates(row, definition);
   forget_other_programs(row, definition);
   if (definition.family.empty()) definition.family = "smtlib";
 }

@@ -3,6 +3,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/text.hpp"
 #include "core/options/module_options.hpp"
@@ -34,6 +36,19 @@ void add_drawn_options(core::OptionTable<Options>& table) {
       .affects(core::Affects::Cases);
 }
 
+/// "certificates": kinds of certificates that cases ask for, which are judged.
+template <typename Options>
+void add_certificates(core::OptionTable<Options>& table) {
+  std::vector<std::string> names = certificate_names();
+  names.emplace_back("none");
+  table
+      .add("certificates", &Options::certificates,
+           "what cases ask targets for beside answers, to be judged (default: all that they give, in a few cases)")
+      .with_commas()
+      .one_of(std::move(names))
+      .affects(core::Affects::Cases);
+}
+
 /// Adds the options of all modules that test solvers: "target", "style", limits, "slow-factor", "slow-seconds", and the
 /// share of drawn options.
 template <typename Options>
@@ -51,6 +66,7 @@ void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
        {"library", RunStyle::Library}},
       "process: one per script; persistent: one for many; library: in a worker; auto: Assay chooses");
   add_drawn_options(table);
+  add_certificates(table);
   core::add_limits(table);
   core::add_slow_rows(table, "a peer that answers the same");
 }

@@ -34,8 +34,10 @@ struct SynthOptions {
   unsigned combinations = 1024;         ///< maximum number of argument lists of one operation
   unsigned pool = 40;                   ///< maximum number of terms of one sort and depth
   bool option_sweep = false;            ///< run every target in each configuration of its definition
-  unsigned options_percent = 0;         ///< share of the cases for which options of each target are drawn
-  bool only_changes = false;            ///< core::Module::only_changes
+  /// Names of certificate kinds that cases ask for in a large share; "none"; empty: all, in a small share.
+  std::vector<std::string> certificates;
+  unsigned options_percent = 0;  ///< share of the cases for which options of each target are drawn
+  bool only_changes = false;     ///< core::Module::only_changes
   RunStyle style = RunStyle::Auto;
   core::Limits limits;
   double slow_factor = 10;  ///< see core::SlowRule

@@ -70,6 +70,8 @@ inline constexpr std::string_view kWitnessFile = "witness.smt2";
 /// The evidence for an unsatisfiable case with axioms: a script with the case's ground assertions, and instances of its
 /// axioms that contradict them. An instance is named after its axiom: "a3.1" is an instance of the assertion a3.
 inline constexpr std::string_view kInstancesFile = "instances.smt2";
+/// Definitions that solve a synthesis problem.
+inline constexpr std::string_view kSolutionFile = "solution.smt2";
 
 /// Whether the conjunction of these Boolean terms is contradictory by its Boolean structure alone. Terms other than the
 /// connectives (not, and, or, xor, =>, and =, distinct, ite of Booleans) count as independent atoms. True is a proof of

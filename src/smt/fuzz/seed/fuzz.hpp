@@ -43,8 +43,10 @@ struct FuzzOptions {
   std::vector<std::string> tactics;       ///< for check-sat-using; empty: the built-in list
   std::size_t max_seed_bytes = 65536;     ///< longer seeds are skipped
   std::size_t max_case_bytes = 1U << 18;  ///< longer cases are shortened or skipped
-  unsigned options_percent = 0;           ///< share of the cases for which options of each target are drawn
-  unsigned model_percent = 100;           ///< share of the satisfiable cases whose model is requested and evaluated
+  /// Names of certificate kinds that cases ask for in a large share; "none"; empty: all, in a small share.
+  std::vector<std::string> certificates;
+  unsigned options_percent = 0;  ///< share of the cases for which options of each target are drawn
+  unsigned model_percent = 100;  ///< share of the satisfiable cases whose model is requested and evaluated
   // A target is slow if a peer with the same answer needs less than 1/slow_factor of its CPU time, and at least
   // slow_seconds CPU seconds less.
   double slow_factor = 10;

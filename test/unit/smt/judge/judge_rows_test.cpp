@@ -189,6 +189,12 @@ std::vector<Planted> planted_others() {
          run.facts.optimum = {"4"};
          run.answer.objectives = "(objectives (x 3))";
        }},
+      {"certificates", "invalid-certificate: the simplified term has another value",
+       [](Played& run) {
+         run.script = "(declare-fun x () Int)\n(assert (> x 5))\n(check-sat)\n(simplify (+ x 1))\n";
+         run.asked = {.certificates = true};
+         run.answer.certificates = {"x"};
+       }},
       {"own answers", "inconsistent: contradicts itself",
        [](Played& run) {
          run.script = kTwoLevels;
@@ -277,6 +283,18 @@ TEST(JudgeRows, AccuseNoHonestRun) {
   levels.facts.truths = {Truth::Open, Truth::Open};
   levels.answer.replies = {Reply::Sat, Reply::Sat};
   EXPECT_EQ(told(levels.by_all().verdict), "pass: answer not judged: nobody knows its truth");
+}
+
+TEST(JudgeRows, SayWhichCertificatesAreNotJudged) {
+  Played run;
+  run.script = "(declare-fun x () Int)\n(assert (> x 5))\n(check-sat)\n(simplify (+ x 1))\n";
+  run.asked = {.certificates = true};
+  run.answer.certificates = {"(+ 1 x)"};
+  EXPECT_EQ(told(run.by_all().verdict), "pass: ");
+  run.answer.certificates = {"(error \"no\")"};
+  EXPECT_EQ(told(run.by_all().verdict), "pass: certificate not given");
+  run.answer.certificates = {"(internal 1"};
+  EXPECT_EQ(told(run.by_all().verdict), "pass: certificate not judged: the simplified term cannot be read");
 }
 
 TEST(JudgeRows, NameTheInstanceThatIsMissed) {

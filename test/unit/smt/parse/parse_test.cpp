@@ -219,7 +219,9 @@ TEST_F(Parsing, CommandsOfEveryKind) {
       "(define-sort T (X) (Array X (S X)))(declare-fun f ((T Int)) Int)(define-fun g ((x Int)) Int (+ x 1))"
       "(define-const c Int 4)(push)(assert (= (g c) 5))(check-sat)(check-sat-assuming (true (not false)))"
       "(check-sat-using (then simplify smt))(get-model)(get-value ((g 1) c))(get-info :version)(get-option :x)"
-      "(get-unsat-core)(get-assertions)(get-proof)(get-assignment)(get-unsat-assumptions)(echo \"hi \"\"you\"\"\")"
+      "(get-unsat-core)(get-assertions)(get-proof)(get-assignment)(get-unsat-assumptions)"
+      "(get-interpolant I (= c 1))(get-abduct |a b| (= c 1) ((S Bool)) ((S Bool (true))))"
+      "(get-qe (exists ((x Int)) (= x c)))(get-qe-disjunct true)(simplify c :som true)(echo \"hi \"\"you\"\"\")"
       "(maximize c)(assert-soft (= c 1) :weight 2 :id goal)(pop)(reset-assertions)(reset)(exit)");
   const CommandKind kinds[] = {CommandKind::SetLogic,
                                CommandKind::SetOption,
@@ -243,6 +245,11 @@ TEST_F(Parsing, CommandsOfEveryKind) {
                                CommandKind::GetProof,
                                CommandKind::GetAssignment,
                                CommandKind::GetUnsatAssumptions,
+                               CommandKind::GetInterpolant,
+                               CommandKind::GetAbduct,
+                               CommandKind::GetElimination,
+                               CommandKind::GetElimination,
+                               CommandKind::Simplify,
                                CommandKind::Echo,
                                CommandKind::Optimize,
                                CommandKind::Optimize,
@@ -256,7 +263,11 @@ TEST_F(Parsing, CommandsOfEveryKind) {
   }
   EXPECT_EQ(script.logic, "QF_LIA");
   EXPECT_EQ(script.commands[12].text, "(then simplify smt)");
-  EXPECT_EQ(script.commands[24].keyword, ":weight 2 :id goal");
+  EXPECT_EQ(script.commands[29].keyword, ":weight 2 :id goal");
+  const std::string text = print_script(store, script);
+  EXPECT_NE(text.find("(get-abduct |a b| (= c 1) ((S Bool)) ((S Bool (true))))"), std::string::npos) << text;
+  EXPECT_NE(text.find("(get-interpolant I (= c 1))"), std::string::npos) << text;
+  EXPECT_NE(text.find("(get-qe-disjunct true)\n(simplify c :som true)"), std::string::npos) << text;
 }
 
 }  // namespace

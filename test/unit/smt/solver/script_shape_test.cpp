@@ -8,7 +8,7 @@ namespace assay::smt {
 namespace {
 
 std::string composed(const std::string& script, bool model, bool cut) {
-  return compose(script, scan_script(script), {"<p>", "<m>", "<c>", {.model = model}, cut});
+  return compose(script, scan_script(script), {model ? "<p><m>" : "<p>", {.model = model}, cut});
 }
 
 TEST(ScriptShape, CountsChecksOutsideOfStringsSymbolsAndComments) {
@@ -53,6 +53,25 @@ TEST(ScriptShape, CountsChecksBetweenResets) {
   EXPECT_EQ(shape.checks, 4U);
   EXPECT_EQ(shape.checks_together, 2U);
   EXPECT_EQ(scan_script("(check-sat)(reset-assertions)(check-sat)").checks_together, 2U);
+}
+
+TEST(Compose, MarksRepliesToRequests) {
+  const std::string script = "(assert p)(simplify p)(check-sat)(get-value (p))(exit)(simplify p)";
+  const ScriptShape shape = scan_script(script);
+  ASSERT_EQ(shape.requests.size(), 2U);
+  EXPECT_EQ(compose(script, shape, {"", {.certificates = true}, true, true}),
+            "(assert p)\n(echo \"assay-reply\")\n(simplify p)\n(echo \"assay-reply-end\")\n(check-sat)\n"
+            "(echo \"assay-reply\")\n(get-value (p))\n(echo \"assay-reply-end\")\n");
+  EXPECT_EQ(compose(script, shape, {"", {.certificates = true}, true, false}),
+            script.substr(0, script.find("(exit)")) + "\n");
+}
+
+TEST(Requests, RepliesAreReadApartFromAnswers) {
+  const SplitOutput split =
+      split_replies("\"assay-reply\"\nsat\n(f)\n\"assay-reply-end\"\nunsat\nassay-reply\n(error \"cut off\"");
+  EXPECT_EQ(split.rest, "unsat\n");
+  EXPECT_EQ(split.replies, (std::vector<std::string>{"sat\n(f)\n", "(error \"cut off\""}));
+  EXPECT_EQ(split.unmarked, "sat\n(f)\nunsat\n(error \"cut off\"");
 }
 
 TEST(Compose, SetsOptionsAgainBehindAReset) {

@@ -1,0 +1,195 @@
+// Sets of assertions and assumptions that a solver calls unsatisfiable, lemmas, and values.
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "base/text.hpp"
+#include "smt/certificate/request.hpp"
+
+namespace assay::smt {
+namespace {
+
+std::string name_of(const TermStore& store, TermId term) {
+  if (store.node(term).kind != TermKind::Annotated) return {};
+  for (const Attribute& attribute : store.attributes(term))
+    if (attribute.keyword == ":named") return attribute.text;
+  return {};
+}
+
+/// The assumption that the text names or spells.
+std::optional<TermId> assumption(const Request& request, std::string_view text) {
+  const std::string wanted = quoted_symbol(text);
+  for (const TermId term : request.assumptions) {
+    const std::string name = name_of(request.store(), term);
+    if (!name.empty() ? quoted_symbol(name) == wanted : to_string(request.store(), term) == text) return term;
+  }
+  const ReadTerm read = read_term(request, text);
+  const auto& all = request.assumptions;
+  if (!read.term || std::find(all.begin(), all.end(), *read.term) == all.end()) return std::nullopt;
+  return read.term;
+}
+
+std::optional<TermId> named_assertion(const Request& request, std::string_view text) {
+  const std::string_view plain = text.starts_with('|') && text.size() > 2 ? text.substr(1, text.size() - 2) : text;
+  for (const TermId term : request.assertions)
+    if (name_of(request.store(), term) == plain) return term;
+  return std::nullopt;
+}
+
+/// The list of the reply, behind the word `unsat` of a timeout core. Nullopt: no claim.
+std::optional<std::vector<std::string_view>> claimed(const Request& request) {
+  std::string_view reply = request.reply;
+  if (request.name == "get-timeout-core") {
+    if (!reply.starts_with("unsat")) return std::nullopt;
+    reply = trim(reply.substr(5));
+  }
+  return parts_of(reply);
+}
+
+/// The constants' values that the replies to get-value tell, and the other terms with their values.
+struct ToldValues {
+  Model model;
+  std::vector<std::pair<TermId, TermId>> others;  ///< a term, and the value that it is said to have
+};
+
+std::optional<ToldValues> told_values(const Request& request) {
+  const auto pairs = parts_of(request.reply);
+  if (!pairs) return std::nullopt;
+  TermStore& store = request.store();
+  const Model none;
+  ToldValues told;
+  for (std::size_t i = 0; i < pairs->size(); ++i) {
+    const auto pair = parts_of((*pairs)[i]);
+    if (!pair || pair->size() != 2 || i >= request.command.terms.size()) return std::nullopt;
+    const TermId term = request.command.terms[i];
+    const ReadTerm value = read_term(request, (*pair)[1]);
+    if (!value.term || store.sort_of(*value.term) != store.sort_of(term)) return std::nullopt;
+    if (store.node(term).kind != TermKind::Call || !store.children(term).empty()) {
+      told.others.emplace_back(term, *value.term);
+      continue;
+    }
+    const Outcome outcome = Evaluator(store, none).evaluate(*value.term);
+    if (!outcome.known()) return std::nullopt;
+    told.model.functions[store.function_of(term)].fallback = outcome.value;
+  }
+  return told;
+}
+
+/// Whether the script sets the option that makes cvc5's cores minimal.
+bool promises_minimal(const Request& request) {
+  bool promised = false;
+  for (std::size_t i = 0; i < request.at; ++i) {
+    const Command& command = request.run.script.commands[i];
+    if (command.kind == CommandKind::SetOption && command.keyword == ":minimal-unsat-cores")
+      promised = command.text == "true";
+  }
+  return promised;
+}
+
+/// The verdict on get-assignment: an assertion with a name is true in each model.
+CertificateVerdict judge_assignment(const Request& request) {
+  const auto pairs = parts_of(request.reply);
+  if (!pairs) return not_judged("the assignment cannot be read", std::string(request.reply));
+  for (const std::string_view text : *pairs) {
+    const auto pair = parts_of(text);
+    if (!pair || pair->size() != 2) return not_judged("the assignment cannot be read", std::string(request.reply));
+    if ((*pair)[1] == "false" && named_assertion(request, (*pair)[0]))
+      return wrong("an assertion is said to be false", std::string(text));
+  }
+  return not_refuted();
+}
+
+/// True if the model has a value for each symbol of the terms.
+bool covers(const TermStore& store, const Model& model, const std::vector<TermId>& terms) {
+  const std::vector<FunctionId> declared = declared_in(store, terms);
+  return std::all_of(declared.begin(), declared.end(), [&](FunctionId one) { return model.functions.contains(one); });
+}
+
+}  // namespace
+
+CertificateVerdict judge_core_reply(const Request& request) {
+  const bool assumed_only = request.name == "get-unsat-assumptions";
+  if (is_refusal(request.reply) && request.reply != "()") return {};
+  const auto names = claimed(request);
+  if (!names) return {};
+  TermStore& store = request.store();
+  std::vector<TermId> together;
+  std::vector<std::size_t> named;  // positions in `together`
+  bool names_assumptions = assumed_only;
+  for (const TermId assertion : request.assertions)
+    if (assumed_only || name_of(store, assertion).empty()) together.push_back(assertion);
+  for (const std::string_view name : *names) {
+    std::optional<TermId> found = assumption(request, name);
+    names_assumptions = names_assumptions || found.has_value();
+    if (!found && !assumed_only) found = named_assertion(request, name);
+    if (!found) return wrong("it names a formula that was not asserted", "it names " + std::string(name));
+    named.push_back(together.size());
+    together.push_back(*found);
+  }
+  // The standard's cores name assertions only: all assumptions belong to them.
+  if (!names_assumptions) together.insert(together.end(), request.assumptions.begin(), request.assumptions.end());
+  if (promises_minimal(request)) {
+    for (const std::size_t at : named) {
+      std::vector<TermId> fewer = together;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
+      if (find_point(request.run, fewer).excluded)
+        return wrong("it is promised to be minimal and has a needless formula",
+                     std::string(request.reply) + " without " + shown(store, together[at]));
+    }
+  }
+  return judge_condition(request.run, std::move(together), "what it names is satisfiable", std::string(request.reply));
+}
+
+CertificateVerdict judge_lemmas(const Request& request) {
+  const auto lemmas = parts_of(request.reply);
+  if (!lemmas || is_refusal(request.reply)) return {};
+  TermStore& store = request.store();
+  CertificateVerdict verdict = right();
+  for (const std::string_view text : *lemmas) {
+    const ReadTerm lemma = read_term(request, text);
+    // A lemma may be about symbols that the solver introduced.
+    if (!lemma.term || store.sort_of(*lemma.term) != store.bool_sort()) {
+      verdict = worse(std::move(verdict), not_judged("a lemma cannot be read", std::string(text)));
+      continue;
+    }
+    std::vector<TermId> broken = request.assertions;
+    broken.insert(broken.end(), request.assumptions.begin(), request.assumptions.end());
+    broken.push_back(negated(store, *lemma.term));
+    verdict =
+        worse(std::move(verdict), judge_condition(request.run, std::move(broken), "the assertions do not imply a lemma",
+                                                  shown(store, *lemma.term)));
+    if (verdict.kind == CertificateVerdict::Kind::Wrong) break;
+  }
+  return verdict;
+}
+
+CertificateVerdict judge_values(const Request& request) {
+  if (is_refusal(request.reply)) return {};
+  if (request.name == "get-assignment") return judge_assignment(request);
+  const auto told = told_values(request);
+  if (!told) return not_judged("the values cannot be read", std::string(request.reply));
+  TermStore& store = request.store();
+  Evaluator evaluator(store, told->model);
+  CertificateVerdict verdict = told->others.empty() ? not_judged("only constants have values") : right();
+  for (const auto& [term, value] : told->others) {
+    if (!covers(store, told->model, {term})) {
+      verdict = worse(std::move(verdict), not_judged("not all constants have values"));
+      continue;
+    }
+    const Outcome computed = evaluator.evaluate(term);
+    const Outcome said = evaluator.evaluate(value);
+    if (!computed.known() || !said.known()) {
+      verdict = worse(std::move(verdict), not_judged("a term has no value"));
+    } else if (!(computed.value == said.value)) {
+      const auto exact = make_term(store, computed.value, store.sort_of(term));
+      return wrong("a term has another value than the constants give it",
+                   shown(store, term) + " is said to be " + shown(store, value) + ", and is " +
+                       (exact ? shown(store, *exact) : "another") + ": " + std::string(request.reply));
+    }
+  }
+  return verdict;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,163 @@
+// Terms that a solver computes from terms: quantifier elimination, simplification, the goals of tactics.
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+
+#include "base/text.hpp"
+#include "smt/certificate/request.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// The conditions of an equivalence that must hold.
+struct Directions {
+  bool implied = true;  ///< where the formula holds, the result does
+  bool implies = true;  ///< where the result holds, the formula does
+};
+
+CertificateVerdict judge_equivalence(const Request& request, const std::vector<TermId>& under, TermId formula,
+                                     TermId result, Directions directions, const std::string& what) {
+  TermStore& store = request.store();
+  const std::string text = shown(store, result);
+  CertificateVerdict verdict = right();
+  if (directions.implied) {
+    std::vector<TermId> lost = under;
+    lost.push_back(formula);
+    lost.push_back(negated(store, result));
+    verdict = judge_condition(request.run, std::move(lost), what + " is false where the formula is true", text);
+  }
+  if (!directions.implies || verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;
+  std::vector<TermId> gained = under;
+  gained.push_back(result);
+  gained.push_back(negated(store, formula));
+  return worse(std::move(verdict),
+               judge_condition(request.run, std::move(gained), what + " is true where the formula is false", text));
+}
+
+/// Whether the formula is of a theory in which solvers promise to eliminate quantifiers.
+bool is_promised(const TermStore& store, TermId formula) {
+  constexpr std::array<std::string_view, 3> kLogics = {"BV", "LIA", "LRA"};
+  const std::string logic = logic_of(store, {&formula, 1});
+  return std::find(kLogics.begin(), kLogics.end(), logic) != kLogics.end();
+}
+
+bool is_universal(const TermStore& store, TermId formula) {
+  return store.node(formula).kind == TermKind::Binder && store.binder_info(formula).kind == BinderKind::Forall;
+}
+
+/// Whether each tactic of the expression keeps equivalence; combinators are `then`, `and-then` and `repeat`.
+bool keeps_equivalence(std::string_view tactic, std::span<const std::string> equivalent) {
+  constexpr std::array<std::string_view, 4> kCombinators = {"then", "and-then", "repeat", "or-else"};
+  tactic = trim(tactic);
+  const auto parts = parts_of(tactic);
+  if (!parts) return std::find(equivalent.begin(), equivalent.end(), tactic) != equivalent.end();
+  if (parts->empty() || std::find(kCombinators.begin(), kCombinators.end(), (*parts)[0]) == kCombinators.end())
+    return false;
+  return std::all_of(parts->begin() + 1, parts->end(),
+                     [&](std::string_view part) { return keeps_equivalence(part, equivalent); });
+}
+
+/// The output of `apply`: the goals, each a conjunction of formulas.
+struct Goals {
+  std::vector<TermId> goals;
+  bool may_be_weaker = false;    ///< a goal is an over-approximation
+  bool may_be_stronger = false;  ///< a goal is an under-approximation
+};
+
+/// Reads "(goals (goal F ... :precision precise :depth 1) ...)"; the verdict if that is not possible.
+std::variant<Goals, CertificateVerdict> read_goals(const Request& request) {
+  const auto list = parts_of(request.reply);
+  if (!list || list->empty() || (*list)[0] != "goals") return not_judged("the goals cannot be read");
+  Goals read;
+  for (std::size_t i = 1; i < list->size(); ++i) {
+    const auto parts = parts_of((*list)[i]);
+    if (!parts || parts->empty() || (*parts)[0] != "goal") return not_judged("the goals cannot be read");
+    std::vector<TermId> formulas;
+    std::size_t at = 1;
+    for (; at < parts->size() && !(*parts)[at].starts_with(':'); ++at) {
+      const ReadTerm formula = read_term(request, (*parts)[at]);
+      if (!formula.term) return unread(formula, "a goal", request.reply);
+      formulas.push_back(*formula.term);
+    }
+    for (; at + 1 < parts->size(); at += 2) {
+      read.may_be_weaker = read.may_be_weaker || (*parts)[at + 1] == "over";
+      read.may_be_stronger = read.may_be_stronger || (*parts)[at + 1] == "under";
+    }
+    read.goals.push_back(all_of(request.store(), formulas));
+  }
+  return read;
+}
+
+}  // namespace
+
+CertificateVerdict judge_elimination(const Request& request) {
+  if (is_refusal(request.reply)) return {};
+  TermStore& store = request.store();
+  const TermId formula = request.command.terms[0];
+  const ReadTerm read = read_term(request, request.reply);
+  if (!read.term) return unread(read, "the result", request.reply);
+  const std::string text = shown(store, *read.term);
+  if (store.has(*read.term, kHasQuantifier))
+    return is_promised(store, formula)
+               ? wrong("the result has a quantifier", text)
+               : not_judged("the result has a quantifier, and no solver promises otherwise", text);
+  std::vector<TermId> known = request.assertions;
+  known.push_back(formula);
+  const std::vector<FunctionId> allowed = declared_in(store, known);
+  for (const FunctionId used : declared_in(store, {*read.term}))
+    if (!std::binary_search(allowed.begin(), allowed.end(), used))
+      return wrong("the result has a symbol that the formula has not",
+                   text + " uses " + std::string(store.spelling(store.node(used).name)));
+  const bool partial = request.command.text == "get-qe-disjunct";
+  const bool universal = is_universal(store, formula);
+  return judge_equivalence(request, request.assertions, formula, *read.term,
+                           {.implied = !partial || universal, .implies = !partial || !universal}, "the result");
+}
+
+CertificateVerdict judge_simplification(const Request& request) {
+  if (is_refusal(request.reply)) return {};
+  TermStore& store = request.store();
+  const TermId term = request.command.terms[0];
+  const ReadTerm read = read_term(request, request.reply);
+  if (!read.term) return unread(read, "the simplified term", request.reply);
+  if (store.sort_of(term) != store.sort_of(*read.term))
+    return not_judged("the simplified term is read with another sort", std::string(request.reply));
+  if (store.sort_of(term) == store.bool_sort())
+    return judge_equivalence(request, {}, term, *read.term, {}, "the simplified formula");
+  static const OperatorId kEqual = Operators::get().at("=");
+  const TermId equal = store.apply_as(kEqual, std::array{term, *read.term}, {}, store.bool_sort());
+  return judge_condition(request.run, {negated(store, equal)}, "the simplified term has another value",
+                         shown(store, *read.term));
+}
+
+CertificateVerdict judge_goals(const Request& request) {
+  if (is_refusal(request.reply)) return {};
+  auto read = read_goals(request);
+  TermStore& store = request.store();
+  std::string_view tactic = trim(request.command.text);
+  if (tactic.size() > 2) tactic = trim(tactic.substr(1, tactic.size() - 2)).substr(request.name.size());
+  const bool equivalent = keeps_equivalence(tactic, request.run.equivalent_tactics);
+  if (auto* verdict = std::get_if<CertificateVerdict>(&read)) {
+    const bool is_new = verdict->kind == CertificateVerdict::Kind::Wrong && !equivalent;
+    return is_new ? not_judged("the tactic may have introduced symbols", verdict->detail) : std::move(*verdict);
+  }
+  const Goals& goals = std::get<Goals>(read);
+  const TermId result = any_of(store, goals.goals);
+  const TermId asserted = all_of(store, request.assertions);
+  if (equivalent)
+    return judge_equivalence(request, {}, asserted, result,
+                             {.implied = !goals.may_be_stronger, .implies = !goals.may_be_weaker}, "the goal");
+  CertificateVerdict verdict = not_refuted();
+  verdict.reason = "the tactic promises satisfiability only";
+  if (find_point(request.run, {result}).excluded && !goals.may_be_stronger)
+    verdict = judge_condition(request.run, {asserted}, "the goal is unsatisfiable and the assertions are not",
+                              shown(store, result));
+  else if (find_point(request.run, {asserted}).excluded && !goals.may_be_weaker)
+    verdict = judge_condition(request.run, {result}, "the goal is satisfiable and the assertions are not",
+                              shown(store, result));
+  return verdict;
+}
+
+}  // namespace assay::smt

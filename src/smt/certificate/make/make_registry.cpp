@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "smt/certificate/make/make_requests.hpp"
+#include "smt/certificate/request.hpp"
+#include "smt/term/term_map.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::array kMakers = {
+    RequestMakerRow{CertificateKind::Interpolants, 30, make_interpolant_request},
+    RequestMakerRow{CertificateKind::Abducts, 30, make_abduct_request},
+    RequestMakerRow{CertificateKind::Elimination, 60, make_elimination_request},
+    RequestMakerRow{CertificateKind::Simplification, 400, make_simplification_request},
+    RequestMakerRow{CertificateKind::Tactics, 100, make_tactic_request},
+    RequestMakerRow{CertificateKind::Synthesis, 60, make_synthesis_request},
+    RequestMakerRow{CertificateKind::Cores, 400, make_core_request},
+    RequestMakerRow{CertificateKind::Lemmas, 200, make_lemma_request},
+    RequestMakerRow{CertificateKind::Values, 400, make_value_request},
+};
+
+constexpr unsigned kSmallShare = 5;   ///< percent of the cases when no kind is asked for
+constexpr unsigned kLargeShare = 60;  ///< percent of the cases when kinds are asked for
+
+TermId without_names(const TermStore& store, TermId term) {
+  while (store.node(term).kind == TermKind::Annotated) term = store.children(term)[0];
+  return term;
+}
+
+/// The assertions of a script that has, behind its declarations, only assertions and then one check.
+std::optional<std::vector<TermId>> flat_assertions(const TermStore& store, const Script& script) {
+  std::vector<TermId> assertions;
+  std::size_t checks = 0;
+  for (const Command& command : script.commands) {
+    switch (command.kind) {
+      case CommandKind::SetLogic:
+      case CommandKind::SetInfo:
+      case CommandKind::DeclareSort:
+      case CommandKind::DefineSort:
+      case CommandKind::DeclareFunction:
+      case CommandKind::DefineFunction:
+      case CommandKind::DefineRecursive:
+      case CommandKind::DeclareDatatypes: break;
+      case CommandKind::Assert: assertions.push_back(without_names(store, command.terms[0])); break;
+      case CommandKind::CheckSat: ++checks; break;
+      default: return std::nullopt;
+    }
+    if (checks > 0 && command.kind != CommandKind::CheckSat) return std::nullopt;
+  }
+  if (checks != 1 || assertions.empty()) return std::nullopt;
+  return assertions;
+}
+
+std::size_t node_count(const TermStore& store, const std::vector<TermId>& roots, std::size_t limit) {
+  std::vector<TermId> pending = roots;
+  TermSet seen;
+  std::size_t count = 0;
+  while (!pending.empty() && count <= limit) {
+    const TermId term = pending.back();
+    pending.pop_back();
+    if (!seen.insert(term)) continue;
+    ++count;
+    const auto children = store.children(term);
+    pending.insert(pending.end(), children.begin(), children.end());
+  }
+  return count;
+}
+
+std::vector<FunctionId> constants_in(const TermStore& store, const std::vector<TermId>& assertions) {
+  std::vector<FunctionId> constants = declared_in(store, assertions);
+  std::erase_if(constants, [&](FunctionId one) { return !store.node(one).parameters.empty(); });
+  return constants;
+}
+
+Script assembled(TermStore& store, const Script& from, const RequestScript& made) {
+  std::vector<TermId> terms = made.assertions;
+  for (const auto* commands : {&made.checks, &made.requests})
+    for (const Command& command : *commands) terms.insert(terms.end(), command.terms.begin(), command.terms.end());
+  Script script;
+  script.logic = logic_covers(store, from.logic, terms) ? from.logic : logic_of(store, terms);
+  script.commands.emplace_back().kind = CommandKind::SetLogic;
+  script.commands.back().text = script.logic;
+  for (Command& declaration : declarations_for(store, terms)) script.commands.push_back(std::move(declaration));
+  for (const TermId term : made.assertions) {
+    Command& command = script.commands.emplace_back();
+    command.kind = CommandKind::Assert;
+    command.terms = {term};
+  }
+  script.commands.insert(script.commands.end(), made.checks.begin(), made.checks.end());
+  script.commands.insert(script.commands.end(), made.requests.begin(), made.requests.end());
+  return script;
+}
+
+}  // namespace
+
+const RequestMakerRow* request_maker(CertificateKind kind) { return &kMakers[static_cast<std::size_t>(kind)]; }
+
+RequestPlan plan_requests(const std::vector<const SolverDefinition*>& targets, const std::vector<std::string>& wanted,
+                          std::uint64_t seed) {
+  RequestPlan plan;
+  plan.seed = seed;
+  plan.choices.resize(kCertificateKinds);
+  for (std::size_t i = 0; i < kCertificateKinds; ++i) {
+    const auto kind = static_cast<CertificateKind>(i);
+    bool given = false;
+    for (const SolverDefinition* target : targets) {
+      for (const GivenCertificate& one : target->certificates) {
+        if (one.kind != kind) continue;
+        given = true;
+        std::vector<std::string>& all = plan.choices[i];
+        all.insert(all.end(), one.choices.begin(), one.choices.end());
+        if (kind == CertificateKind::Tactics)
+          all.insert(all.end(), target->equivalent_tactics.begin(), target->equivalent_tactics.end());
+      }
+    }
+    const bool is_wanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), name(kind)) != wanted.end();
+    if (given && is_wanted) plan.kinds.push_back(kind);
+  }
+  plan.percent = plan.kinds.empty() ? 0 : wanted.empty() ? kSmallShare : kLargeShare;
+  return plan;
+}
+
+std::optional<RequestedCase> with_requests(const RequestPlan& plan, std::uint64_t index, TermStore& store,
+                                           const Script& script, const SmtFacts& facts) {
+  core::Rng rng = core::Rng(plan.seed).split("certificates").split(index);
+  if (plan.percent == 0 || !rng.percent(plan.percent)) return std::nullopt;
+  if (facts.by_matching || !facts.optimum.empty() || facts.truths.size() != 1) return std::nullopt;
+  const CertificateKind kind = rng.pick(plan.kinds);
+  const RequestMakerRow& row = *request_maker(kind);
+  auto assertions = flat_assertions(store, script);
+  if (!assertions || node_count(store, *assertions, row.max_nodes) > row.max_nodes) return std::nullopt;
+  std::vector<FunctionId> constants = constants_in(store, *assertions);
+  RequestSource source{store,
+                       *std::move(assertions),
+                       std::move(constants),
+                       facts.truths.front(),
+                       &plan.choices[static_cast<std::size_t>(kind)],
+                       rng};
+  std::optional<RequestScript> made = row.make(source);
+  if (!made) return std::nullopt;
+  RequestedCase requested{assembled(store, script, *made), facts, std::move(made->solution)};
+  requested.facts.core.clear();
+  requested.facts.decidable = false;
+  if (!made->keeps_truth) requested.facts.truths.clear();
+  requested.facts.note += (facts.note.empty() ? "" : "; ") + std::string("asked for ") + std::string(name(kind));
+  return requested;
+}
+
+}  // namespace assay::smt

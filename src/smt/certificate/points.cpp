@@ -1,0 +1,202 @@
+// The search for points that show that a certificate is wrong.
+
+#include <algorithm>
+#include <utility>
+
+#include "smt/certificate/request.hpp"
+#include "smt/solver/model_search.hpp"
+#include "smt/term/rebuild.hpp"
+#include "smt/term/substitution.hpp"
+#include "smt/truth/truth.hpp"
+#include "smt/truth/validity.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::uint64_t kMaxAssignments = 4096;
+constexpr unsigned kTries = 60;  // assignments of boundary and random values
+
+/// Splits conjunctions, and replaces variables of existential formulas by new constants, so that what is left has
+/// quantifiers only where a point must satisfy all their instances.
+class Skolemization {
+ public:
+  explicit Skolemization(TermStore& store) : store_(store), substitution_(store, "p") {}
+
+  std::vector<TermId> of(std::vector<TermId> formulas) {
+    std::vector<TermId> done;
+    for (std::size_t i = 0; i < formulas.size(); ++i) {
+      const TermId formula = formulas[i];
+      if (!store_.has(formula, kHasQuantifier) || !step(formula, false, formulas)) done.push_back(formula);
+    }
+    return done;
+  }
+
+ private:
+  // Adds what the formula (or its negation) is equivalent to; false if it has another form.
+  bool step(TermId formula, bool negative, std::vector<TermId>& out) {
+    const TermNode& node = store_.node(formula);
+    if (node.kind == TermKind::Annotated) return step(store_.children(formula)[0], negative, out);
+    const auto kids = store_.children(formula);
+    const std::vector<TermId> children(kids.begin(), kids.end());
+    if (node.kind == TermKind::Binder) {
+      const BinderInfo& info = store_.binder_info(formula);
+      if (info.kind != (negative ? BinderKind::Forall : BinderKind::Exists)) return false;
+      out.push_back(signed_formula(instance(info.variables, children[0]), negative));
+      return true;
+    }
+    if (node.kind != TermKind::Apply) return false;
+    if (store_.is(formula, not_)) return step(children[0], !negative, out);
+    if (!store_.is(formula, negative ? or_ : and_)) {
+      if (!negative || !store_.is(formula, implies_)) return false;
+      for (std::size_t i = 0; i + 1 < children.size(); ++i) out.push_back(children[i]);
+      out.push_back(negated(store_, children.back()));
+      return true;
+    }
+    for (const TermId child : children) out.push_back(signed_formula(child, negative));
+    return true;
+  }
+
+  TermId signed_formula(TermId formula, bool negative) { return negative ? negated(store_, formula) : formula; }
+
+  TermId instance(const std::vector<BoundVariable>& variables, TermId body) {
+    std::vector<Replacement> replacements;
+    for (const BoundVariable& variable : variables) {
+      Function constant;
+      const std::string_view name = store_.spelling(store_.written_name(variable.name));
+      constant.name = store_.symbol("assay!" + std::to_string(count_++) + "!" + std::string(name));
+      constant.result = variable.sort;
+      replacements.emplace_back(variable.name, store_.call_as(store_.function(constant), {}, variable.sort));
+    }
+    return substitution_.replaced(body, replacements);
+  }
+
+  TermStore& store_;
+  VariableSubstitution substitution_;
+  std::size_t count_ = 0;
+  OperatorId not_ = Operators::get().at("not"), and_ = Operators::get().at("and"), or_ = Operators::get().at("or"),
+             implies_ = Operators::get().at("=>");
+};
+
+/// The formula with the model's values in place of constants. Nullopt if a value has no term.
+std::optional<TermId> at_point(TermStore& store, const Model& model, TermId formula) {
+  bool all = true;
+  const TermId made = rebuilt(
+      store, formula,
+      [&](TermId term) -> std::optional<TermId> {
+        if (store.node(term).kind != TermKind::Call || !store.children(term).empty()) return std::nullopt;
+        const auto found = model.functions.find(store.function_of(term));
+        if (found == model.functions.end()) return std::nullopt;
+        std::optional<TermId> value = found->second.body;
+        if (!value && found->second.fallback) value = make_term(store, *found->second.fallback, store.sort_of(term));
+        all = all && value.has_value();
+        return value.value_or(term);
+      },
+      [&](TermId term, std::span<const TermId> children) { return with_children(store, term, children); });
+  return all ? std::optional(made) : std::nullopt;
+}
+
+bool satisfies(TermStore& store, const Model& model, const std::vector<TermId>& formulas) {
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  Evaluator evaluator(store, model, options);
+  for (const TermId formula : formulas) {
+    const Outcome& outcome = evaluator.evaluate(formula);
+    if (outcome.known()) {
+      if (!outcome.value.as_bool()) return false;
+      continue;
+    }
+    if (outcome.lack != Lack::Quantified) return false;
+    const auto instance = at_point(store, model, formula);
+    if (!instance || !prove(store, *instance).valid) return false;
+  }
+  return true;
+}
+
+Script script_of(TermStore& store, const std::vector<TermId>& formulas) {
+  Script script;
+  script.logic = logic_of(store, formulas);
+  const auto add = [&](CommandKind kind) -> Command& {
+    script.commands.emplace_back().kind = kind;
+    return script.commands.back();
+  };
+  add(CommandKind::SetLogic).text = script.logic;
+  for (Command& declaration : declarations_for(store, formulas)) script.commands.push_back(std::move(declaration));
+  for (const TermId formula : formulas) add(CommandKind::Assert).terms = {formula};
+  add(CommandKind::CheckSat);
+  return script;
+}
+
+std::string point_text(TermStore& store, const Model& model, const std::vector<TermId>& formulas) {
+  return print_model(store, restricted(store, model, declared_in(store, formulas)));
+}
+
+std::optional<std::string> by_solver(const CertificateRun& run, const std::vector<TermId>& formulas) {
+  if (!run.ask) return std::nullopt;
+  const Script script = script_of(run.store, formulas);
+  const std::optional<std::string> text = run.ask(script);
+  if (!text) return std::nullopt;
+  Result<Model> model = parse_model(run.store, script, *text);
+  if (!model) return std::nullopt;
+  model->unspecified.clear();  // the evaluator's own interpretation counts
+  add_default_values(run.store, script, *model);
+  if (!satisfies(run.store, *model, formulas)) return std::nullopt;
+  return point_text(run.store, *model, formulas);
+}
+
+bool has_opaque(const TermStore& store, const std::vector<TermId>& formulas) {
+  return std::any_of(formulas.begin(), formulas.end(), [&](TermId term) { return store.has(term, kHasOpaque); });
+}
+
+}  // namespace
+
+PointSearch find_point(const CertificateRun& run, std::vector<TermId> formulas) {
+  TermStore& store = run.store;
+  formulas = Skolemization(store).of(std::move(formulas));
+  if (formulas.empty()) return {"()", false};
+  if (has_opaque(store, formulas)) return {};
+  if (run.witness != nullptr && satisfies(store, *run.witness, formulas))
+    return {point_text(store, *run.witness, formulas), false};
+  const Enumeration all = try_all_assignments(store, formulas, kMaxAssignments);
+  if (all.kind == Enumeration::Kind::Satisfiable) return {point_text(store, all.model, formulas), false};
+  if (all.kind == Enumeration::Kind::Unsatisfiable || propositionally_unsat(store, formulas)) return {{}, true};
+  if (const auto model = find_model(store, formulas, kTries)) return {point_text(store, *model, formulas), false};
+  if (prove(store, negated(store, all_of(store, formulas))).valid) return {{}, true};
+  return {by_solver(run, formulas), false};
+}
+
+CertificateVerdict judge_condition(const CertificateRun& run, std::vector<TermId> broken_by, std::string reason,
+                                   const std::string& certificate) {
+  const PointSearch found = find_point(run, std::move(broken_by));
+  if (found.point) return wrong(std::move(reason), certificate + "; at this point: " + *found.point);
+  return found.excluded ? right() : not_refuted();
+}
+
+CertificateVerdict worse(CertificateVerdict one, CertificateVerdict other) {
+  using Kind = CertificateVerdict::Kind;
+  const auto rank = [](const CertificateVerdict& verdict) {
+    return verdict.kind == Kind::Wrong ? 3 : verdict.kind == Kind::NotJudged ? 2 : verdict.kind == Kind::NotRefuted;
+  };
+  return rank(other) > rank(one) ? std::move(other) : std::move(one);
+}
+
+CertificateVerdict wrong(std::string reason, std::string detail) {
+  return {CertificateVerdict::Kind::Wrong, std::move(reason), std::move(detail)};
+}
+CertificateVerdict not_judged(std::string reason, std::string detail) {
+  return {CertificateVerdict::Kind::NotJudged, std::move(reason), std::move(detail)};
+}
+CertificateVerdict right() { return {CertificateVerdict::Kind::Right, {}, {}}; }
+CertificateVerdict not_refuted() { return {CertificateVerdict::Kind::NotRefuted, {}, {}}; }
+
+std::string_view name(CertificateVerdict::Kind kind) {
+  switch (kind) {
+    case CertificateVerdict::Kind::Right: return "right";
+    case CertificateVerdict::Kind::NotRefuted: return "not refuted";
+    case CertificateVerdict::Kind::Wrong: return "wrong";
+    case CertificateVerdict::Kind::NotJudged: return "not judged";
+    case CertificateVerdict::Kind::NotGiven: return "not given";
+  }
+  return "not judged";
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,146 @@
+// Reading of replies, and small terms.
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.hpp"
+#include "smt/certificate/request.hpp"
+#include "smt/solver/script_shape.hpp"
+#include "smt/term/term_map.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// Whether commands after this one can name what it makes known.
+bool makes_known(CommandKind kind) {
+  return kind == CommandKind::SetLogic || kind == CommandKind::SetInfo || kind == CommandKind::DeclareSort ||
+         kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
+         kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
+         kind == CommandKind::DeclareDatatypes;
+}
+
+/// The declarations before the request.
+std::string declarations_of(const Request& request) {
+  std::string text;
+  for (std::size_t i = 0; i < request.at; ++i) {
+    const Command& command = request.run.script.commands[i];
+    if (!makes_known(command.kind)) continue;
+    print_command(request.store(), command, Dialect(), text);
+    text += '\n';
+  }
+  return text;
+}
+
+/// The name of an undeclared constant in the term; empty: none.
+std::string undeclared_in(const TermStore& store, TermId root) {
+  std::vector<TermId> pending = {root};
+  TermSet seen;
+  while (!pending.empty()) {
+    const TermId term = pending.back();
+    pending.pop_back();
+    if (!seen.insert(term)) continue;
+    const auto children = store.children(term);
+    if (store.node(term).kind == TermKind::Call && children.empty()) {
+      const Function& function = store.node(store.function_of(term));
+      if (function.kind == FunctionKind::Opaque && function.indices.empty() && !function.ascribed)
+        return std::string(store.spelling(function.name));
+    }
+    pending.insert(pending.end(), children.begin(), children.end());
+  }
+  return {};
+}
+
+using TermOf = std::optional<TermId> (*)(const TermStore& store, const Command& command);
+
+/// Reads `command` behind the declarations. `term_of` takes the term out of it.
+ReadTerm read_command(const Request& request, const std::string& command, TermOf term_of) {
+  TermStore& store = request.store();
+  const std::string text = declarations_of(request) + command;
+  const auto term_in = [&](const Result<Script>& script) {
+    return script && !script->commands.empty() ? term_of(store, script->commands.back()) : std::nullopt;
+  };
+  const Result<Script> script = parse_script(store, text, "reply");
+  if (const auto term = term_in(script)) return {term, {}, {}};
+  const auto loosely = term_in(parse_script(store, text, "reply", {.allow_undeclared = true}));
+  std::string undeclared = loosely && !script ? undeclared_in(store, *loosely) : "";
+  if (!undeclared.empty()) return {{}, std::move(undeclared), {}};
+  return {{}, {}, script ? "it has another form" : script.error().text()};
+}
+
+}  // namespace
+
+ReadTerm read_term(const Request& request, std::string_view text) {
+  return read_command(request, "(get-value (" + std::string(text) + "\n))",
+                      [](const TermStore&, const Command& command) -> std::optional<TermId> {
+                        if (command.kind != CommandKind::GetValue || command.terms.size() != 1) return std::nullopt;
+                        return command.terms[0];
+                      });
+}
+
+ReadTerm read_definition(const Request& request, std::string_view text) {
+  const std::size_t begin = text.find("(define-fun ");
+  const std::size_t end = begin == std::string_view::npos ? begin : skip_expression(text, begin);
+  if (end == std::string_view::npos) return {{}, {}, "it is no definition"};
+  return read_command(request, std::string(text.substr(begin, end - begin)),
+                      [](const TermStore& store, const Command& command) -> std::optional<TermId> {
+                        if (command.kind != CommandKind::DefineFunction) return std::nullopt;
+                        return store.node(command.functions[0]).body;
+                      });
+}
+
+bool is_refusal(std::string_view reply) {
+  constexpr std::array<std::string_view, 7> kWords = {"", "none", "fail", "unsupported", "unknown", "timeout", "()"};
+  return reply.starts_with("(error") || std::find(kWords.begin(), kWords.end(), reply) != kWords.end();
+}
+
+std::optional<std::vector<std::string_view>> parts_of(std::string_view list) {
+  list = trim(list);
+  if (list.size() < 2 || list.front() != '(' || skip_expression(list, 0) != list.size()) return std::nullopt;
+  list = trim(list.substr(1, list.size() - 2));
+  std::vector<std::string_view> parts;
+  while (!list.empty()) {
+    const std::size_t end = skip_expression(list, 0);
+    if (end == std::string_view::npos) return std::nullopt;
+    parts.push_back(list.substr(0, end));
+    list = trim(list.substr(end));
+  }
+  return parts;
+}
+
+CertificateVerdict unread(const ReadTerm& read, std::string_view what, std::string_view reply) {
+  if (!read.undeclared.empty())
+    return wrong(std::string(what) + " has a symbol that the script does not declare",
+                 "it uses " + quoted_symbol(read.undeclared) + ": " + shortened(std::string(reply), 2000));
+  return not_judged(std::string(what) + " cannot be read", read.problem);
+}
+
+std::vector<FunctionId> declared_in(const TermStore& store, const std::vector<TermId>& terms) {
+  std::vector<FunctionId> functions;
+  for (const Command& command : declarations_for(store, terms))
+    if (command.kind == CommandKind::DeclareFunction)
+      functions.insert(functions.end(), command.functions.begin(), command.functions.end());
+  std::sort(functions.begin(), functions.end());
+  return functions;
+}
+
+TermId negated(TermStore& store, TermId formula) {
+  static const OperatorId kNot = Operators::get().at("not");
+  return store.apply_as(kNot, std::array{formula}, {}, store.bool_sort());
+}
+
+TermId all_of(TermStore& store, const std::vector<TermId>& formulas) {
+  static const OperatorId kAnd = Operators::get().at("and");
+  if (formulas.empty()) return store.bool_constant(true);
+  return formulas.size() == 1 ? formulas[0] : store.apply_as(kAnd, formulas, {}, store.bool_sort());
+}
+
+TermId any_of(TermStore& store, const std::vector<TermId>& formulas) {
+  static const OperatorId kOr = Operators::get().at("or");
+  if (formulas.empty()) return store.bool_constant(false);
+  return formulas.size() == 1 ? formulas[0] : store.apply_as(kOr, formulas, {}, store.bool_sort());
+}
+
+std::string shown(const TermStore& store, TermId term) { return shortened(to_string(store, term), 1000); }
+
+}  // namespace assay::smt

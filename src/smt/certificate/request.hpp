@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "smt/certificate/certificate.hpp"
+
+namespace assay::smt {
+
+/// One request with its reply and the formulas in force.
+struct Request {
+  const CertificateRun& run;
+  std::size_t at = 0;  ///< index of the command
+  const Command& command;
+  std::string_view name;               ///< the command's first word
+  std::string_view reply;              ///< without blanks around it
+  std::vector<TermId> assertions;      ///< active at the request
+  std::vector<TermId> assumptions;     ///< of the last check before the request
+  std::vector<std::string_view> past;  ///< the replies to earlier requests about the same certificate, in order
+
+  [[nodiscard]] TermStore& store() const { return run.store; }
+};
+
+/// The verdict on the request's reply; the rows of certificate_registry.cpp.
+[[nodiscard]] CertificateVerdict judge_interpolant(const Request& request);
+[[nodiscard]] CertificateVerdict judge_abduct(const Request& request);
+[[nodiscard]] CertificateVerdict judge_elimination(const Request& request);
+[[nodiscard]] CertificateVerdict judge_simplification(const Request& request);
+[[nodiscard]] CertificateVerdict judge_goals(const Request& request);
+[[nodiscard]] CertificateVerdict judge_synthesis(const Request& request);
+[[nodiscard]] CertificateVerdict judge_core_reply(const Request& request);
+[[nodiscard]] CertificateVerdict judge_lemmas(const Request& request);
+[[nodiscard]] CertificateVerdict judge_values(const Request& request);
+
+// Verdicts.
+[[nodiscard]] CertificateVerdict wrong(std::string reason, std::string detail);
+[[nodiscard]] CertificateVerdict not_judged(std::string reason, std::string detail = {});
+[[nodiscard]] CertificateVerdict right();
+[[nodiscard]] CertificateVerdict not_refuted();
+
+// Reading of replies, in the scope of the request's script.
+/// A term of a reply, or why there is none.
+struct ReadTerm {
+  std::optional<TermId> term;
+  std::string undeclared;  ///< a symbol of the reply that the script does not declare
+  std::string problem;     ///< why it cannot be read; empty: it can, or has an undeclared symbol
+};
+[[nodiscard]] ReadTerm read_term(const Request& request, std::string_view text);
+/// The body of the first `define-fun` of a reply.
+[[nodiscard]] ReadTerm read_definition(const Request& request, std::string_view text);
+/// Whether the reply has no certificate: it is an error, or a word such as "none" or "fail".
+[[nodiscard]] bool is_refusal(std::string_view reply);
+/// The parts of a list, in order; nullopt if the text is no list.
+[[nodiscard]] std::optional<std::vector<std::string_view>> parts_of(std::string_view list);
+/// The verdict for a reply that read_term could not read as a term of the script.
+[[nodiscard]] CertificateVerdict unread(const ReadTerm& read, std::string_view what, std::string_view reply);
+
+/// The names of the declared functions and constants in the terms, and in the definitions that they call; sorted.
+[[nodiscard]] std::vector<FunctionId> declared_in(const TermStore& store, const std::vector<TermId>& terms);
+
+[[nodiscard]] TermId negated(TermStore& store, TermId formula);
+[[nodiscard]] TermId all_of(TermStore& store, const std::vector<TermId>& formulas);
+[[nodiscard]] TermId any_of(TermStore& store, const std::vector<TermId>& formulas);
+[[nodiscard]] std::string shown(const TermStore& store, TermId term);
+
+/// The result of a search for a point at which all of some formulas hold.
+struct PointSearch {
+  std::optional<std::string> point;  ///< the values, as a model
+  bool excluded = false;             ///< proved: there is no such point
+};
+/// Searches by the run's witness, by all assignments of small sorts, by boundary values and by the run's solver. A
+/// point is confirmed by evaluation; a universal formula at a point by Assay's own proof.
+[[nodiscard]] PointSearch find_point(const CertificateRun& run, std::vector<TermId> formulas);
+
+/// The verdict on a condition that the formulas break together: wrong with their point, right if they have none by
+/// proof, else not refuted.
+[[nodiscard]] CertificateVerdict judge_condition(const CertificateRun& run, std::vector<TermId> broken_by,
+                                                 std::string reason, const std::string& certificate);
+/// The worse of two verdicts.
+[[nodiscard]] CertificateVerdict worse(CertificateVerdict one, CertificateVerdict other);
+
+}  // namespace assay::smt

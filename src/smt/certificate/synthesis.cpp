@@ -1,0 +1,123 @@
+// Functions that a solver synthesises (SyGuS-IF 2.1): they satisfy the constraints and are in their grammars.
+
+#include <utility>
+
+#include "base/text.hpp"
+#include "smt/certificate/grammar.hpp"
+#include "smt/certificate/request.hpp"
+#include "smt/solver/script_shape.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// The problem that the commands of SyGuS before the request state.
+struct Problem {
+  std::string declarations;           ///< commands of SMT-LIB
+  std::string constraints;            ///< assertions
+  std::string assumptions;            ///< assertions
+  std::vector<std::string> grammars;  ///< of the functions that have one, by order
+  std::vector<std::string> names;     ///< of these functions
+  bool is_readable = true;
+};
+
+void add_function(const std::vector<std::string_view>& parts, Problem& problem) {
+  // (synth-fun NAME PARAMETERS SORT GRAMMAR...) and (synth-inv NAME PARAMETERS GRAMMAR...)
+  const std::size_t fixed = parts[0] == "synth-inv" ? 3 : 4;
+  std::string grammar;
+  for (std::size_t i = fixed; i < parts.size(); ++i) grammar += std::string(parts[i]) + " ";
+  if (parts.size() < fixed) problem.is_readable = false;
+  if (grammar.empty() || parts.size() < 2) return;
+  problem.names.emplace_back(parts[1]);
+  problem.grammars.push_back(std::move(grammar));
+}
+
+void add_command(const Command& command, Problem& problem, const TermStore& store) {
+  if (command.kind != CommandKind::Opaque) {
+    const bool known = command.kind == CommandKind::DeclareSort || command.kind == CommandKind::DefineSort ||
+                       command.kind == CommandKind::DeclareDatatypes || command.kind == CommandKind::DefineFunction ||
+                       command.kind == CommandKind::DefineRecursive || command.kind == CommandKind::SetLogic;
+    if (known) print_command(store, command, Dialect(), problem.declarations);
+    return;
+  }
+  const auto parts = parts_of(command.text);
+  if (!parts || parts->empty()) return;
+  const std::string_view word = (*parts)[0];
+  if (word == "synth-fun" || word == "synth-inv") {
+    add_function(*parts, problem);
+  } else if (word == "declare-var" && parts->size() == 3) {
+    problem.declarations += "(declare-const " + std::string((*parts)[1]) + " " + std::string((*parts)[2]) + ")\n";
+  } else if (word == "constraint" && parts->size() == 2) {
+    problem.constraints += "(assert " + std::string((*parts)[1]) + ")\n";
+  } else if (word == "assume" && parts->size() == 2) {
+    problem.assumptions += "(assert " + std::string((*parts)[1]) + ")\n";
+  } else if (word != "check-synth" && word != "check-synth-next" && word != "set-feature") {
+    problem.is_readable = false;
+  }
+}
+
+Problem problem_of(const Request& request) {
+  Problem problem;
+  for (std::size_t i = 0; i < request.at; ++i) add_command(request.run.script.commands[i], problem, request.store());
+  return problem;
+}
+
+/// The definitions in a reply, with or without a list around them; empty: none.
+std::string definitions_in(std::string_view reply) {
+  std::string text;
+  for (std::size_t at = reply.find("(define-fun"); at != std::string_view::npos;) {
+    const std::size_t end = skip_expression(reply, at);
+    if (end == std::string_view::npos) return {};
+    text += std::string(reply.substr(at, end - at)) + "\n";
+    at = reply.find("(define-fun", end);
+  }
+  return text;
+}
+
+/// The verdict on solutions as definitions of SMT-LIB.
+CertificateVerdict judge_solution(const Request& request, const Problem& problem, const std::string& solution) {
+  TermStore& store = request.store();
+  const auto terms_of = [&](const std::string& assertions) -> std::optional<std::vector<TermId>> {
+    const auto script = parse_script(store, problem.declarations + solution + assertions, "solution");
+    if (!script) return std::nullopt;
+    std::vector<TermId> terms;
+    for (const Command& command : script->commands)
+      if (command.kind == CommandKind::Assert) terms.push_back(command.terms[0]);
+    return terms;
+  };
+  const auto constraints = terms_of(problem.constraints);
+  auto assumed = terms_of(problem.assumptions);
+  if (!constraints || !assumed) return not_judged("the solution cannot be read", solution);
+  CertificateVerdict verdict = right();
+  for (std::size_t i = 0; i < problem.names.size(); ++i) {
+    const std::size_t at = solution.find("(define-fun " + problem.names[i] + " ");
+    if (at == std::string::npos) continue;
+    const GrammarMatch match = matches_grammar(std::string_view(solution).substr(at), problem.grammars[i]);
+    if (match == GrammarMatch::No) return wrong("a solution is not in its grammar", solution);
+    if (match == GrammarMatch::Unknown) verdict = not_refuted();
+  }
+  assumed->push_back(negated(store, all_of(store, *constraints)));
+  return worse(std::move(verdict),
+               judge_condition(request.run, *std::move(assumed), "a solution breaks a constraint", solution));
+}
+
+}  // namespace
+
+CertificateVerdict judge_synthesis(const Request& request) {
+  const Problem problem = problem_of(request);
+  if (!problem.is_readable) return not_judged("the problem has commands that Assay does not read");
+  if (request.reply == "infeasible") {
+    if (request.run.solution.empty()) return {};
+    const std::string planted(request.run.solution);
+    const CertificateVerdict verdict = judge_solution(request, problem, planted);
+    if (verdict.kind != CertificateVerdict::Kind::Right) return {};
+    return wrong("the problem has a solution and is called infeasible", planted);
+  }
+  if (is_refusal(request.reply)) return {};
+  const std::string solution = definitions_in(request.reply);
+  if (solution.empty()) return not_judged("the solution cannot be read", std::string(request.reply));
+  for (const std::string_view past : request.past)
+    if (definitions_in(past) == solution) return wrong("the next solution is one that was given before", solution);
+  return judge_solution(request, problem, solution);
+}
+
+}  // namespace assay::smt

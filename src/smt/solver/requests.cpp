@@ -1,0 +1,87 @@
+#include "smt/solver/requests.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::array<std::string_view, kCertificateKinds> kNames = {
+    "interpolants", "abducts", "elimination", "simplification", "tactics", "synthesis", "cores", "lemmas", "values"};
+
+struct CommandRow {
+  std::string_view command;
+  CertificateKind kind;
+};
+constexpr std::array kCommands = {
+    CommandRow{"get-interpolant", CertificateKind::Interpolants},
+    CommandRow{"get-interpolant-next", CertificateKind::Interpolants},
+    CommandRow{"get-abduct", CertificateKind::Abducts},
+    CommandRow{"get-abduct-next", CertificateKind::Abducts},
+    CommandRow{"get-qe", CertificateKind::Elimination},
+    CommandRow{"get-qe-disjunct", CertificateKind::Elimination},
+    CommandRow{"simplify", CertificateKind::Simplification},
+    CommandRow{"apply", CertificateKind::Tactics},
+    CommandRow{"check-synth", CertificateKind::Synthesis},
+    CommandRow{"check-synth-next", CertificateKind::Synthesis},
+    CommandRow{"get-unsat-core", CertificateKind::Cores},
+    CommandRow{"get-unsat-assumptions", CertificateKind::Cores},
+    CommandRow{"get-timeout-core", CertificateKind::Cores},
+    CommandRow{"get-learned-literals", CertificateKind::Lemmas},
+    CommandRow{"get-value", CertificateKind::Values},
+    CommandRow{"get-assignment", CertificateKind::Values},
+};
+
+/// Whether the line is this marker. Some solvers print the quotes of an echo.
+bool is_marker(std::string_view line, std::string_view marker) {
+  line = trim(line);
+  if (line.size() >= 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
+  return line == marker;
+}
+
+}  // namespace
+
+std::string_view name(CertificateKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+
+std::optional<CertificateKind> certificate_kind(std::string_view name) {
+  const auto* at = std::find(kNames.begin(), kNames.end(), name);
+  if (at == kNames.end()) return std::nullopt;
+  return static_cast<CertificateKind>(at - kNames.begin());
+}
+
+std::vector<std::string> certificate_names() { return {kNames.begin(), kNames.end()}; }
+
+std::optional<CertificateKind> requested_by(std::string_view command) {
+  const auto* row =
+      std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) { return one.command == command; });
+  return row == kCommands.end() ? std::nullopt : std::optional(row->kind);
+}
+
+bool states_synthesis(std::string_view command) {
+  constexpr std::array<std::string_view, 4> kStating = {"synth-fun", "declare-var", "constraint", "assume"};
+  return std::find(kStating.begin(), kStating.end(), command) != kStating.end();
+}
+
+SplitOutput split_replies(std::string_view output) {
+  SplitOutput split;
+  bool inside = false;
+  while (!output.empty()) {
+    const std::size_t end = std::min(output.find('\n'), output.size() - 1) + 1;
+    const std::string_view line = output.substr(0, end);
+    output.remove_prefix(end);
+    if (is_marker(line, kReplyBegin)) {
+      split.replies.emplace_back();
+      inside = true;
+    } else if (is_marker(line, kReplyEnd)) {
+      inside = false;
+    } else {
+      (inside ? split.replies.back() : split.rest) += line;
+      split.unmarked += line;
+    }
+  }
+  return split;
+}
+
+}  // namespace assay::smt

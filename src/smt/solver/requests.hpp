@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::smt {
+
+/// A kind of certificate or computed term that a solver hands over beside its answers.
+enum class CertificateKind : std::uint8_t {
+  Interpolants,    ///< get-interpolant
+  Abducts,         ///< get-abduct
+  Elimination,     ///< get-qe
+  Simplification,  ///< simplify
+  Tactics,         ///< apply: the goals that a tactic leaves
+  Synthesis,       ///< check-synth
+  Cores,           ///< get-unsat-core, get-unsat-assumptions, get-timeout-core
+  Lemmas,          ///< get-learned-literals
+  Values,          ///< get-value, get-assignment
+};
+inline constexpr std::size_t kCertificateKinds = 9;
+/// The name in definitions and on the command line: "interpolants".
+[[nodiscard]] std::string_view name(CertificateKind kind);
+[[nodiscard]] std::optional<CertificateKind> certificate_kind(std::string_view name);
+[[nodiscard]] std::vector<std::string> certificate_names();
+
+/// The kind of certificate that a command asks for; nullopt for other commands. `command`: its first word.
+[[nodiscard]] std::optional<CertificateKind> requested_by(std::string_view command);
+/// Whether the command states a synthesis problem (SyGuS-IF 2.1): synth-fun, constraint and others.
+[[nodiscard]] bool states_synthesis(std::string_view command);
+
+/// A command of a script that asks for a certificate: its place in the text.
+struct RequestPlace {
+  std::size_t begin = 0;
+  std::size_t size = 0;
+  CertificateKind kind = CertificateKind::Interpolants;
+};
+
+/// The texts that a solver is made to print before and after its reply to a request.
+inline constexpr std::string_view kReplyBegin = "assay-reply";
+inline constexpr std::string_view kReplyEnd = "assay-reply-end";
+
+/// The parts of an output.
+struct SplitOutput {
+  std::string rest;                  ///< without the replies to requests
+  std::string unmarked;              ///< with them, without markers
+  std::vector<std::string> replies;  ///< in order; the last one may be cut off
+};
+[[nodiscard]] SplitOutput split_replies(std::string_view output);
+
+}  // namespace assay::smt

@@ -1,0 +1,261 @@
+// Solvers that hand over wrong certificates are found by a campaign that asks for them, and one whose certificates are
+// right is never accused. The solvers are played: they see a script and reply to its requests.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "assay/smt/eval.hpp"
+#include "core/io/io.hpp"
+#include "rounds.hpp"
+#include "smt/certificate/certificate.hpp"
+#include "smt/certificate/request.hpp"
+#include "smt/synth/synth.hpp"
+
+namespace assay::smt {
+namespace {
+
+using core::BugKind;
+
+/// A request as a played solver sees it.
+struct Asked {
+  TermStore& store;
+  const Command& command;
+  const std::vector<TermId>& assertions;
+  const std::vector<TermId>& assumptions;
+  const Script& script;
+};
+using Reply = std::function<std::string(const Asked&)>;
+
+std::string defined(const Asked& asked, const std::string& body) {
+  return "(define-fun " + quoted_symbol(asked.command.keyword) + " () Bool " + body + ")";
+}
+std::string text(const Asked& asked, TermId term) { return to_string(asked.store, term); }
+std::string goal_of(const std::string& formulas) {
+  return "(goals (goal " + formulas + " :precision precise :depth 1))";
+}
+std::string list(const Asked& asked, const std::vector<TermId>& terms) {
+  std::string out;
+  for (const TermId term : terms) out += (out.empty() ? "" : " ") + text(asked, term);
+  return "(" + out + ")";
+}
+
+bool is_within(const Asked& asked, TermId one, const std::vector<TermId>& others) {
+  const std::vector<FunctionId> known = declared_in(asked.store, others);
+  for (const FunctionId used : declared_in(asked.store, {one}))
+    if (!std::binary_search(known.begin(), known.end(), used)) return false;
+  return true;
+}
+
+std::string honest_interpolant(const Asked& asked) {
+  if (asked.command.kind != CommandKind::GetInterpolant) return "fail";
+  const TermId goal = asked.command.terms[0];
+  for (const TermId assertion : asked.assertions)
+    if (assertion == goal) return defined(asked, text(asked, goal));
+  const TermId all = all_of(asked.store, asked.assertions);
+  const bool shared = is_within(asked, all, {goal});
+  return shared && is_within(asked, goal, asked.assertions) ? defined(asked, text(asked, all)) : "fail";
+}
+
+std::string honest_tactic(const Asked& asked) {
+  std::string formulas;
+  for (const TermId assertion : asked.assertions) formulas += " " + text(asked, assertion);
+  return goal_of(formulas);
+}
+
+bool is_contradictory(const Asked& asked, const std::vector<TermId>& formulas) {
+  return find_point({asked.store, asked.script, {}}, formulas).excluded;
+}
+
+std::string honest_abduct(const Asked& asked) {
+  if (asked.command.kind != CommandKind::GetAbduct) return "fail";
+  std::vector<TermId> both = asked.assertions;
+  both.push_back(asked.command.terms[0]);
+  return is_contradictory(asked, both) ? "fail" : defined(asked, text(asked, asked.command.terms[0]));
+}
+
+std::string honest_core(const Asked& asked) {
+  std::vector<TermId> all = asked.assertions;
+  all.insert(all.end(), asked.assumptions.begin(), asked.assumptions.end());
+  if (!is_contradictory(asked, all)) return "(error \"not unsat\")";
+  return asked.command.kind == CommandKind::GetUnsatAssumptions ? list(asked, asked.assumptions) : "()";
+}
+
+std::string honest_values(const Asked&) { return "(error \"no model\")"; }
+
+/// The replies of an honest solver, by kind.
+std::map<CertificateKind, Reply> honest() {
+  return {
+      {CertificateKind::Interpolants, honest_interpolant},
+      {CertificateKind::Abducts, honest_abduct},
+      {CertificateKind::Elimination, [](const Asked&) { return "(error \"no quantifier elimination\")"; }},
+      {CertificateKind::Simplification, [](const Asked& asked) { return text(asked, asked.command.terms[0]); }},
+      {CertificateKind::Tactics, honest_tactic},
+      {CertificateKind::Synthesis, [](const Asked&) { return "fail"; }},
+      {CertificateKind::Cores, honest_core},
+      {CertificateKind::Lemmas, [](const Asked& asked) { return list(asked, asked.assertions); }},
+      {CertificateKind::Values, honest_values},
+  };
+}
+
+/// Zero, false or empty for each asked term.
+std::string all_zero(const Asked& asked) {
+  std::string out = "(";
+  for (const TermId term : asked.command.terms) {
+    const SortId sort = asked.store.sort_of(term);
+    const auto value = default_value(asked.store, sort);
+    const auto made = value ? make_term(asked.store, *value, sort) : std::nullopt;
+    if (!made) return "(error \"no value\")";
+    out += "(" + text(asked, term) + " " + text(asked, *made) + ")";
+  }
+  return out + ")";
+}
+
+std::string default_function(const Asked& asked) {
+  for (const Command& command : asked.script.commands) {
+    const auto parts = parts_of(command.text);
+    if (!parts || parts->size() < 4 || (*parts)[0] != "synth-fun") continue;
+    const std::string sort((*parts)[3]);
+    const std::string body = sort == "Int" ? "12345" : sort == "Bool" ? "true" : sort == "String" ? "\"zz\"" : "";
+    if (body.empty()) return "fail";
+    return "((define-fun " + std::string((*parts)[1]) + " " + std::string((*parts)[2]) + " " + sort + " " + body + "))";
+  }
+  return "fail";
+}
+
+struct Lie {
+  std::string name;
+  CertificateKind kind;
+  Reply reply;
+  std::string reason;  ///< of the finding
+};
+void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
+
+std::vector<Lie> lies() {
+  using K = CertificateKind;
+  const auto constant = [](const std::string& reply) { return [reply](const Asked&) { return reply; }; };
+  return {
+      {"InterpolantTrue", K::Interpolants, [](const Asked& a) { return defined(a, "true"); },
+       "the interpolant does not imply the goal"},
+      {"InterpolantFalse", K::Interpolants, [](const Asked& a) { return defined(a, "false"); },
+       "the assertions do not imply the interpolant"},
+      {"InterpolantOfAssertions", K::Interpolants,
+       [](const Asked& a) { return defined(a, text(a, all_of(a.store, a.assertions))); },
+       "the interpolant has a symbol that only one side has"},
+      {"InterpolantUndeclared", K::Interpolants, [](const Asked& a) { return defined(a, "(= @k 0)"); },
+       "the interpolant has a symbol that the script does not declare"},
+      {"AbductFalse", K::Abducts, [](const Asked& a) { return defined(a, "false"); },
+       "the abduct contradicts the assertions"},
+      {"AbductTrue", K::Abducts, [](const Asked& a) { return defined(a, "true"); },
+       "the abduct does not suffice for the goal"},
+      {"EliminationTrue", K::Elimination, constant("true"), "the result is true where the formula is false"},
+      {"EliminationFalse", K::Elimination, constant("false"), "the result is false where the formula is true"},
+      {"EliminationOfNothing", K::Elimination, [](const Asked& a) { return text(a, a.command.terms[0]); },
+       "the result has a quantifier"},
+      {"SimplifiedToZero", K::Simplification,
+       [](const Asked& a) {
+         const SortId sort = a.store.sort_of(a.command.terms[0]);
+         const auto value = default_value(a.store, sort);
+         const auto made = value ? make_term(a.store, *value, sort) : std::nullopt;
+         return made ? text(a, *made) : text(a, a.command.terms[0]);
+       },
+       "the simplified term has another value"},
+      {"GoalsDropped", K::Tactics, constant(goal_of("")), "the goal is true where the formula is false"},
+      {"GoalsRefuted", K::Tactics, constant(goal_of("false")), "the goal is false where the formula is true"},
+      {"SynthesisOfAConstant", K::Synthesis, default_function, "a solution breaks a constraint"},
+      {"SynthesisInfeasible", K::Synthesis, constant("infeasible"),
+       "the problem has a solution and is called infeasible"},
+      {"CoreEmpty", K::Cores,
+       [](const Asked& a) { return a.command.kind == CommandKind::GetUnsatAssumptions ? "()" : "fail"; },
+       "what it names is satisfiable"},
+      {"LemmaNegated", K::Lemmas, [](const Asked& a) { return list(a, {negated(a.store, a.assertions.front())}); },
+       "the assertions do not imply a lemma"},
+      {"ValuesZero", K::Values, all_zero, "a term has another value than the constants give it"},
+  };
+}
+
+/// Answers as the case's truth says, and replies to requests with the given functions.
+class PlayedSolver final : public SolverPort {
+ public:
+  explicit PlayedSolver(std::map<CertificateKind, Reply> replies) : replies_(std::move(replies)) {}
+
+  SolverAnswer run(std::string_view text, const Query&, RunStyle, const std::stop_token&) override {
+    SolverAnswer answer;
+    answer.kind = SolverAnswer::Kind::Answered;
+    TermStore store;
+    const Result<Script> script = parse_script(store, text, "script");
+    if (!script) return answer;
+    std::vector<TermId> assertions, assumptions;
+    for (const Command& command : script->commands) {
+      if (command.kind == CommandKind::Assert) assertions.push_back(command.terms[0]);
+      if (is_check(command.kind)) {
+        assumptions = command.terms;
+        answer.replies.push_back(smt::Reply::Unknown);
+      }
+      if (const auto kind = request_of(command))
+        answer.certificates.push_back(replies_.at(*kind)({store, command, assertions, assumptions, *script}));
+    }
+    return answer;
+  }
+
+ private:
+  std::map<CertificateKind, Reply> replies_;
+};
+
+/// The reasons of all findings about invalid certificates in the first cases of a campaign.
+std::set<std::string> reasons(const std::map<CertificateKind, Reply>& replies, std::vector<std::string> kinds,
+                              std::uint64_t cases, const std::string& wanted = {}) {
+  const std::string path = ::testing::TempDir() + "assay_planted_certificates.toml";
+  std::string toml =
+      "kind = \"solver\"\ninherits = \"smtlib\"\nname = \"played\"\nargv = [\"played\"]\nextensions = [\"*\"]\n"
+      "equivalent_tactics = [\"simplify\"]\n";
+  for (const std::string& kind : certificate_names()) toml += "[[certificate]]\nkind = \"" + kind + "\"\n";
+  EXPECT_TRUE(core::write_text_file(path, toml).ok());
+  SynthOptions options;
+  options.targets = {path};
+  options.certificates = std::move(kinds);
+  options.theories = {"core", "ints", "bit-vectors", "strings"};
+  options.make_solver = [&](const SolverDefinition&, const core::Limits&) {
+    return std::make_unique<PlayedSolver>(replies);
+  };
+  const auto module = make_synth_module(options);
+  EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text());
+  std::set<std::string> found;
+  if (!module) return found;
+  const auto tester = std::move(*(*module)->make_tester());
+  for (std::uint64_t index = 0; index < cases && (wanted.empty() || !found.contains(wanted)); ++index) {
+    const auto subject = tester->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    const core::Trial trial = tester->run(*of, 0, core::RunMode::Campaign, {});
+    if (trial.verdict.is_bug() && trial.verdict.kind == BugKind::InvalidCertificate) {
+      if (wanted.empty())
+        ADD_FAILURE() << trial.verdict.reason << "\n" << trial.verdict.detail << "\n" << of->files[0].content;
+      found.insert(trial.verdict.reason);
+    }
+  }
+  return found;
+}
+
+class WrongCertificates : public ::testing::TestWithParam<Lie> {};
+
+TEST_P(WrongCertificates, AreFound) {
+  std::map<CertificateKind, Reply> replies = honest();
+  replies[GetParam().kind] = GetParam().reply;
+  const std::set<std::string> found = reasons(replies, {std::string(name(GetParam().kind))}, 600, GetParam().reason);
+  EXPECT_TRUE(found.contains(GetParam().reason));
+}
+
+INSTANTIATE_TEST_SUITE_P(Lies, WrongCertificates, ::testing::ValuesIn(lies()),
+                         [](const auto& lie) { return lie.param.name; });
+
+TEST(RightCertificates, AreNeverAccused) {
+  EXPECT_TRUE(reasons(honest(), certificate_names(), test_rounds(1500, 100000)).empty());
+}
+
+}  // namespace
+}  // namespace assay::smt

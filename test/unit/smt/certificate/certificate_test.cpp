@@ -1,0 +1,270 @@
+// Each kind of certificate: what is right, what is wrong, and what cannot be judged. No solver is asked.
+
+#include "smt/certificate/certificate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace assay::smt {
+namespace {
+
+/// A script with one request or several, replies, and the expected verdicts as "kind: reason".
+struct Row {
+  std::string name;
+  std::string script;
+  std::vector<std::string> replies;
+  std::vector<std::string> expected;
+};
+void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
+
+std::vector<std::string> verdicts(const Row& row, const std::string& solution = {}) {
+  TermStore store;
+  const Result<Script> script = parse_script(store, row.script, "script");
+  if (!script) return {script.error().text()};
+  const std::vector<std::string> tactics = {"simplify", "qe"};
+  CertificateRun run{store, *script, row.replies, tactics};
+  run.solution = solution;
+  std::vector<std::string> told;
+  for (const JudgedCertificate& one : judge_certificates(run))
+    told.push_back(std::string(name(one.verdict.kind)) + ": " + one.verdict.reason);
+  return told;
+}
+
+const std::string kIntegers = "(declare-const x Int)(declare-const y Int)(assert (= x 7))";
+const std::string kBits = "(declare-const a (_ BitVec 2))(declare-const b (_ BitVec 2))";
+const std::string kExists = kBits + "(get-qe (exists ((v (_ BitVec 2))) (= (bvmul v a) b)))";
+
+std::vector<Row> interpolants() {
+  const std::string ask = kIntegers + "(get-interpolant I (> x 3))";
+  const auto is = [](const std::string& body) { return "(define-fun I () Bool " + body + ")"; };
+  return {
+      {"TheAssertion", ask, {is("(= x 7)")}, {"right: "}},
+      {"BetweenTheTwo", ask, {is("(> x 5)")}, {"right: "}},
+      {"TooWeak", ask, {is("true")}, {"wrong: the interpolant does not imply the goal"}},
+      {"TooStrong", ask, {is("(= x 8)")}, {"wrong: the assertions do not imply the interpolant"}},
+      {"OfOneSideOnly",
+       kIntegers + "(assert (= y x))(get-interpolant I (> x 3))",
+       {is("(and (= x 7) (= y 7))")},
+       {"wrong: the interpolant has a symbol that only one side has"}},
+      {"Undeclared", ask, {is("(= z 7)")}, {"wrong: the interpolant has a symbol that the script does not declare"}},
+      {"NoneGiven", ask, {"fail"}, {"not given: "}},
+      {"AnError", ask, {"(error \"no\")"}, {"not given: "}},
+      {"NoTerm", ask, {"(define-fun I () Bool (=> "}, {"not judged: the interpolant cannot be read"}},
+      {"TheSameAgain",
+       ask + "(get-interpolant-next)",
+       {is("(= x 7)"), is("(= x 7)")},
+       {"right: ", "wrong: the next interpolant is one that was given before"}},
+      {"InItsGrammar",
+       kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x (Constant Int)))))",
+       {is("(> x 5)")},
+       {"right: "}},
+      {"OutsideOfItsGrammar",
+       kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x (Constant Int)))))",
+       {is("(= x 7)")},
+       {"wrong: the interpolant is not in the grammar"}},
+  };
+}
+
+std::vector<Row> abducts() {
+  const std::string ask = "(declare-const p Bool)(declare-const q Bool)(assert p)(get-abduct X (and p q))";
+  const auto is = [](const std::string& body) { return "(define-fun X () Bool " + body + ")"; };
+  return {
+      {"AbductThatSuffices", ask, {is("q")}, {"right: "}},
+      {"AbductThatDoesNot", ask, {is("p")}, {"wrong: the abduct does not suffice for the goal"}},
+      {"AbductThatContradicts", ask, {is("(not p)")}, {"wrong: the abduct contradicts the assertions"}},
+      {"AbductOfNothing", ask, {"none"}, {"not given: "}},
+  };
+}
+
+std::vector<Row> eliminations() {
+  return {
+      {"SameFormula", kBits + "(get-qe (exists ((v (_ BitVec 2))) (= (bvadd v a) b)))", {"true"}, {"right: "}},
+      {"FalseWhereTrue", kExists, {"false"}, {"wrong: the result is false where the formula is true"}},
+      {"TrueWhereFalse", kExists, {"true"}, {"wrong: the result is true where the formula is false"}},
+      {"Skolem", kExists, {"(= (bvmul a @sk) b)"}, {"wrong: the result has a symbol that the script does not declare"}},
+      {"StillQuantified",
+       kExists,
+       {"(exists ((v (_ BitVec 2))) (= (bvmul v a) b))"},
+       {"wrong: the result has a quantifier"}},
+      {"OtherSymbol",
+       kBits + "(declare-const c Bool)(get-qe (exists ((v (_ BitVec 2))) (= v a)))",
+       {"(or c (not c))"},
+       {"wrong: the result has a symbol that the formula has not"}},
+      {"UnboundedTrueWhereFalse",
+       "(declare-const r Real)(get-qe (exists ((v Real)) (and (< v r) (> v 2.0))))",
+       {"(> r 1.0)"},
+       {"wrong: the result is true where the formula is false"}},
+      {"UnboundedFalseWhereTrue",
+       "(declare-const r Real)(get-qe (exists ((v Real)) (= v r)))",
+       {"false"},
+       {"wrong: the result is false where the formula is true"}},
+      {"DisjunctMayBeStronger",
+       "(declare-const p Bool)(get-qe-disjunct (exists ((v Bool)) (or p v)))",
+       {"p"},
+       {"right: "}},
+      {"DisjunctMayNotBeWeaker",
+       "(declare-const p Bool)(get-qe-disjunct (exists ((v Bool)) (and p v)))",
+       {"true"},
+       {"wrong: the result is true where the formula is false"}},
+      {"SimplifiedRight", "(declare-const p Bool)(simplify (and p true))", {"p"}, {"right: "}},
+      {"SimplifiedWrong",
+       "(declare-const p Bool)(simplify (and p true))",
+       {"true"},
+       {"wrong: the simplified formula is true where the formula is false"}},
+      {"SimplifiedTerm", kBits + "(simplify (bvadd a a))", {"a"}, {"wrong: the simplified term has another value"}},
+      {"OtherSort",
+       "(declare-const x Int)(simplify (+ x 1))",
+       {"1.5"},
+       {"not judged: the simplified term is read with another sort"}},
+  };
+}
+
+std::vector<Row> goals() {
+  const std::string script = "(declare-const p Bool)(declare-const q Bool)(assert (or p q))";
+  const auto goal = [](const std::string& formulas) {
+    return "(goals (goal " + formulas + " :precision precise :depth 1))";
+  };
+  return {
+      {"GoalKept", script + "(apply simplify)", {goal("(or p q)")}, {"right: "}},
+      {"GoalLost", script + "(apply simplify)", {goal("")}, {"wrong: the goal is true where the formula is false"}},
+      {"GoalFalse",
+       script + "(apply (then simplify qe))",
+       {goal("false")},
+       {"wrong: the goal is false where the formula is true"}},
+      {"GoalOfSatisfiability",
+       script + "(apply qe2)",
+       {goal("")},
+       {"not refuted: the tactic promises satisfiability only"}},
+      {"GoalFalseOfSatisfiability",
+       script + "(apply qe2)",
+       {goal("false")},
+       {"wrong: the goal is unsatisfiable and the assertions are not"}},
+      {"SeveralGoals",
+       script + "(apply simplify)",
+       {"(goals (goal p :precision precise :depth 1) (goal q :precision precise :depth 1))"},
+       {"right: "}},
+      {"NewSymbols",
+       script + "(apply tseitin-cnf)",
+       {goal("k!0")},
+       {"not judged: the tactic may have introduced symbols"}},
+      {"WeakerByItsOwnWord", script + "(apply simplify)", {"(goals (goal :precision over :depth 1))"}, {"right: "}},
+  };
+}
+
+std::vector<Row> cores() {
+  const std::string assumed = "(declare-const h Bool)(declare-const x Int)(check-sat-assuming (h false))";
+  const std::string named =
+      "(declare-const p Bool)(assert (! p :named a))(assert (! (not p) :named b))(assert (! (or p p) :named "
+      "c))(check-sat)";
+  return {
+      {"AllAssumptions", assumed + "(get-unsat-assumptions)", {"(h false)"}, {"right: "}},
+      {"TheOneAssumption", assumed + "(get-unsat-assumptions)", {"(false)"}, {"right: "}},
+      {"NoAssumption", assumed + "(get-unsat-assumptions)", {"()"}, {"wrong: what it names is satisfiable"}},
+      {"TheOtherAssumption", assumed + "(get-unsat-assumptions)", {"(h)"}, {"wrong: what it names is satisfiable"}},
+      {"NotAssumed",
+       assumed + "(get-unsat-assumptions)",
+       {"((not h))"},
+       {"wrong: it names a formula that was not asserted"}},
+      {"CoreWithoutAssumptions", assumed + "(get-unsat-core)", {"()"}, {"right: "}},
+      {"Core", named + "(get-unsat-core)", {"(a b)"}, {"right: "}},
+      {"SatisfiableCore", named + "(get-unsat-core)", {"(a c)"}, {"wrong: what it names is satisfiable"}},
+      {"NeedlessInAMinimalCore",
+       "(set-option :minimal-unsat-cores true)" + named + "(get-unsat-core)",
+       {"(a b c)"},
+       {"wrong: it is promised to be minimal and has a needless formula"}},
+      {"NeedlessInACore", named + "(get-unsat-core)", {"(a b c)"}, {"right: "}},
+      {"Assignment",
+       "(declare-const p Bool)(assert (! p :named a))(check-sat)(get-assignment)",
+       {"((a true))"},
+       {"not refuted: "}},
+      {"FalseAssertion",
+       "(declare-const p Bool)(assert (! p :named a))(check-sat)(get-assignment)",
+       {"((a false))"},
+       {"wrong: an assertion is said to be false"}},
+      {"UnknownName", named + "(get-unsat-core)", {"(a d)"}, {"wrong: it names a formula that was not asserted"}},
+      {"TimeoutCore", named + "(get-timeout-core)", {"unsat\n(\na\nc\n)"}, {"wrong: what it names is satisfiable"}},
+      {"TimeoutCoreWithoutClaim", named + "(get-timeout-core)", {"unknown\n(\na\n)"}, {"not given: "}},
+      {"Lemmas", "(declare-const p Bool)(assert p)(check-sat)(get-learned-literals)", {"(\np\n)"}, {"right: "}},
+      {"WrongLemma",
+       "(declare-const p Bool)(declare-const q Bool)(assert p)(check-sat)(get-learned-literals)",
+       {"(p q)"},
+       {"wrong: the assertions do not imply a lemma"}},
+      {"LemmaOfItsOwn",
+       "(declare-const p Bool)(assert p)(check-sat)(get-learned-literals)",
+       {"(@k)"},
+       {"not judged: a lemma cannot be read"}},
+      {"Values",
+       "(declare-const x Int)(assert (> x 0))(check-sat)(get-value (x (+ x 1)))",
+       {"((x 3) ((+ x 1) 4))"},
+       {"right: "}},
+      {"WrongValue",
+       "(declare-const x Int)(assert (> x 0))(check-sat)(get-value (x (+ x 1)))",
+       {"((x 3) ((+ x 1) 3))"},
+       {"wrong: a term has another value than the constants give it"}},
+      {"ValuesOfSome",
+       "(declare-const x Int)(declare-const y Int)(check-sat)(get-value (x (+ x y)))",
+       {"((x 3) ((+ x y) 3))"},
+       {"not judged: not all constants have values"}},
+  };
+}
+
+std::vector<Row> syntheses() {
+  const std::string script =
+      "(synth-fun f ((x Int)) Int ((S Int)) ((S Int (x 0 1 (+ S S)))))(declare-var y Int)"
+      "(constraint (= (f 1) 2))(constraint (> (f y) y))(check-synth)";
+  const auto is = [](const std::string& body) { return "(\n(define-fun f ((x Int)) Int " + body + ")\n)"; };
+  return {
+      {"Solution", script, {is("(+ x 1)")}, {"not refuted: "}},
+      {"BreaksAnExample", script, {is("(+ x (+ 1 1))")}, {"wrong: a solution breaks a constraint"}},
+      {"OutsideOfGrammar", script, {is("(- x (- 1))")}, {"wrong: a solution is not in its grammar"}},
+      {"NoSolution", script, {"fail"}, {"not given: "}},
+      {"CannotBeRead", script, {"(define-fun f"}, {"not judged: the solution cannot be read"}},
+  };
+}
+
+class Certificates : public ::testing::TestWithParam<Row> {};
+TEST_P(Certificates, AreJudged) { EXPECT_EQ(verdicts(GetParam()), GetParam().expected); }
+
+std::string name_of(const ::testing::TestParamInfo<Row>& info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(Interpolants, Certificates, ::testing::ValuesIn(interpolants()), name_of);
+INSTANTIATE_TEST_SUITE_P(Abducts, Certificates, ::testing::ValuesIn(abducts()), name_of);
+INSTANTIATE_TEST_SUITE_P(Eliminations, Certificates, ::testing::ValuesIn(eliminations()), name_of);
+INSTANTIATE_TEST_SUITE_P(Goals, Certificates, ::testing::ValuesIn(goals()), name_of);
+INSTANTIATE_TEST_SUITE_P(Cores, Certificates, ::testing::ValuesIn(cores()), name_of);
+INSTANTIATE_TEST_SUITE_P(Syntheses, Certificates, ::testing::ValuesIn(syntheses()), name_of);
+
+TEST(Certificates, AreInfeasibleOnlyWithoutAKnownSolution) {
+  const Row row{"", "(synth-fun f ((x Int)) Int)(constraint (= (f 1) 2))(check-synth)", {"infeasible"}, {}};
+  EXPECT_EQ(verdicts(row), std::vector<std::string>{"not given: "});
+  EXPECT_EQ(verdicts(row, "(define-fun f ((x Int)) Int (+ x 1))"),
+            std::vector<std::string>{"wrong: the problem has a solution and is called infeasible"});
+  EXPECT_EQ(verdicts(row, "(define-fun f ((x Int)) Int x)"), std::vector<std::string>{"not given: "});
+}
+
+// The point of a solver counts only if the evaluator, or a proof at the point, confirms it.
+TEST(Certificates, AreWrongAtConfirmedPointsOfSolversOnly) {
+  TermStore store;
+  const Result<Script> script =
+      parse_script(store, "(declare-const r Real)(get-qe (exists ((v Real)) (and (< v r) (> v 2.0))))", "script");
+  ASSERT_TRUE(script.ok());
+  const std::vector<std::string> replies = {"(and (> (* r r) 2.0) (< (* r r) 2.1))"};
+  for (const auto& [model, expected] :
+       {std::pair{"((define-fun r () Real 1.43))", CertificateVerdict::Kind::Wrong},
+        std::pair{"((define-fun r () Real 3.0))", CertificateVerdict::Kind::NotRefuted}}) {
+    CertificateRun run{store, *script, replies};
+    run.ask = [&, text = model](const Script&) { return std::optional<std::string>(text); };
+    const auto judged = judge_certificates(run);
+    ASSERT_EQ(judged.size(), 1U);
+    EXPECT_EQ(judged[0].verdict.kind, expected) << model;
+  }
+}
+
+TEST(Certificates, AreJudgedAsFarAsTheRunCame) {
+  const Row row{"", kIntegers + "(get-interpolant I (> x 3))(simplify x)", {"fail"}, {}};
+  EXPECT_EQ(verdicts(row), std::vector<std::string>{"not given: "});
+}
+
+}  // namespace
+}  // namespace assay::smt
