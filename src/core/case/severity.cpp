@@ -14,6 +14,7 @@ constexpr std::array<std::pair<BugKind, Severity>, 18> kSeverities = {{
     {BugKind::SolutionUnsound, Severity::WrongAnswer},
     {BugKind::InvalidModel, Severity::WrongAnswer},
     {BugKind::InvalidCore, Severity::WrongAnswer},
+    {BugKind::InvalidProof, Severity::WrongAnswer},
     {BugKind::WrongResult, Severity::WrongAnswer},
     {BugKind::Unsound, Severity::WrongAnswer},
     {BugKind::Miscompiled, Severity::WrongAnswer},
