@@ -40,7 +40,7 @@ Verdict judge_sat(const HornRun& run) {
   const auto open = [](const std::string& why) {
     return Verdict::pass(passes::kModelOpen, "model not judged: " + why);
   };
-  if (text.empty()) return open("none given");
+  if (text.empty()) return open(run.is_muz ? "a muZ query prints none" : "none given");
   TermStore& store = *run.opened.store;
   const auto meaning = read_interpretation(store, run.opened.judged, text);
   if (!meaning) return open("it cannot be read");
@@ -50,7 +50,7 @@ Verdict judge_sat(const HornRun& run) {
     case WitnessVerdict::Kind::NotJudged: return open(verdict.reason);
     case WitnessVerdict::Kind::Refuted: break;
   }
-  return Verdict::bug(BugKind::InvalidModel, "the model " + verdict.reason, verdict.detail + "\n" + text);
+  return Verdict::bug(BugKind::InvalidModel, "the model " + verdict.reason, verdict.detail);
 }
 
 Verdict judge_unsat(const HornRun& run) {
@@ -74,8 +74,7 @@ Verdict judge_unsat(const HornRun& run) {
     case WitnessVerdict::Kind::NotJudged: return open(verdict.reason);
     case WitnessVerdict::Kind::Refuted: break;
   }
-  return Verdict::bug(BugKind::InvalidProof, "the derivation has " + verdict.reason,
-                      verdict.detail + "\n" + answer->output);
+  return Verdict::bug(BugKind::InvalidProof, "the derivation has " + verdict.reason, verdict.detail);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ struct HornRun {
   const smt::SolverDefinition& target;
   const smt::SolverAnswer& answer;
   std::optional<smt::Reply> reply;   ///< of the system: of a muZ script the opposite of the printed answer
+  bool is_muz = false;               ///< the input was a muZ script
   std::vector<std::string> options;  ///< drawn options of the target
   const std::vector<Reference>& references;
   /// Runs the target again and returns its output with a derivation. Nullopt: none can be requested. Sets the answer.

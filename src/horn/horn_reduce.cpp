@@ -46,7 +46,9 @@ class HornReduction {
 
   /// True if the step keeps the truth and the failure. Then it becomes the best case.
   bool accept(KnownSystem candidate) {
-    if (candidate.system.clauses.empty()) return false;
+    if (std::none_of(candidate.system.clauses.begin(), candidate.system.clauses.end(),
+                     [](const Clause& clause) { return clause.head || !clause.body.empty(); }))
+      return false;  // without predicates it is no system of Horn clauses
     if (keep_truth_ && !confirm(candidate)) return false;
     HornFacts facts = facts_;
     if (!keep_truth_) {

@@ -71,16 +71,24 @@ class HornTester final : public core::Tester {
     const auto reply = reply_of(answer, input.muz);
     trial.answer = reply ? std::string(smt::name(*reply)) : smt::summary(answer);
     const std::vector<Reference> references = references_for(target, stop);
-    const HornRun run{
-        opened, subject, tested, answer, reply, input.options, references, [&]() -> std::optional<smt::SolverAnswer> {
-          if (answer.output.find("false ->") != std::string::npos) return answer;  // printed already
-          const auto request = derivation_input(opened, tested);
-          if (!request)
-            return answer.output.find(":premises") != std::string::npos ? std::optional(answer) : std::nullopt;
-          smt::SolverAnswer again = ports_.run(tested, *request, {}, smt::RunStyle::Process, stop);
-          note(trial, again);
-          return again;
-        }};
+    const HornRun run{opened,
+                      subject,
+                      tested,
+                      answer,
+                      reply,
+                      input.muz,
+                      input.options,
+                      references,
+                      [&]() -> std::optional<smt::SolverAnswer> {
+                        if (answer.output.find("false ->") != std::string::npos) return answer;  // printed already
+                        const auto request = derivation_input(opened, tested);
+                        if (!request)
+                          return answer.output.find(":premises") != std::string::npos ? std::optional(answer)
+                                                                                      : std::nullopt;
+                        smt::SolverAnswer again = ports_.run(tested, *request, {}, smt::RunStyle::Process, stop);
+                        note(trial, again);
+                        return again;
+                      }};
     trial.verdict = judge_horn(run);
     return trial;
   }
@@ -119,10 +127,7 @@ class HornTester final : public core::Tester {
         return smt::same_failure(trial.verdict, wanted);
       });
     };
-    return reduce_horn_case(
-        failing,
-        smt::truth_matters(wanted.kind) && wanted.kind != BugKind::InvalidModel && wanted.kind != BugKind::InvalidProof,
-        still_fails);
+    return reduce_horn_case(failing, smt::truth_matters(wanted.kind), still_fails);
   }
 
   // A message identifies a crash. A wrong answer is identified by its options, or else by the system's features.

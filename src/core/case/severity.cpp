@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kSeverityNames = {"wrong-answer", "doubtful-answer", "failure", "weak-answer",
                                                             "slow"};
 
-constexpr std::array<std::pair<BugKind, Severity>, 18> kSeverities = {{
+constexpr std::array<std::pair<BugKind, Severity>, 19> kSeverities = {{
     {BugKind::RefutationUnsound, Severity::WrongAnswer},
     {BugKind::SolutionUnsound, Severity::WrongAnswer},
     {BugKind::InvalidModel, Severity::WrongAnswer},

@@ -215,6 +215,7 @@ bool reverse_system(TermStore& store, KnownSystem& known, core::Rng&) {
   const bool is_linear = std::all_of(known.system.clauses.begin(), known.system.clauses.end(),
                                      [](const Clause& clause) { return clause.body.size() <= 1; });
   if (!is_linear) return false;
+  if (known.derivation) known.derivation = needed_steps(store, known.system, *known.derivation);
   for (Clause& clause : known.system.clauses) {
     std::optional<Atom> head;
     if (!clause.body.empty()) head = clause.body[0];

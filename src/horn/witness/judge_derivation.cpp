@@ -8,6 +8,8 @@ namespace assay::horn {
 namespace {
 
 constexpr unsigned kMaxUnfolding = 3;           ///< clauses between two printed facts
+constexpr std::size_t kMaxConsequences = 60;    ///< facts between printed facts, in one round
+constexpr std::uint64_t kMaxTries = 2000;       ///< assignments of one clause
 constexpr std::size_t kMaxUnfoldedParts = 400;  ///< instances of clauses in one formula
 
 /// Says as a formula that a fact follows from facts by one clause, or by a few clauses without the facts between them.
@@ -145,6 +147,30 @@ class DerivationJudge {
   void add(const Fact& fact) { facts_.insert(fact); }
 
  private:
+  bool is_instance(const Fact* fact) {
+    return std::any_of(system_.clauses.begin(), system_.clauses.end(), [&](const Clause& clause) {
+      const bool fits = fact == nullptr ? !clause.head : clause.head && clause.head->predicate == fact->predicate;
+      return fits && search_.find(clause, fact, facts_, 200, [](const Step&, const auto&) { return true; });
+    });
+  }
+
+  void add_consequences() {
+    for (unsigned round = 0; round < kMaxUnfolding; ++round) {
+      const Facts before = facts_;
+      for (const bool from_facts : {true, false}) {
+        for (const Clause& clause : system_.clauses) {
+          if (!clause.head || clause.body.empty() == from_facts) continue;
+          if (facts_.size() > before.size() + kMaxConsequences) break;
+          search_.find(clause, nullptr, before, kMaxTries, [&](const Step&, const InstanceSearch::Assignment& values) {
+            if (const auto fact = evaluation_.fact(*clause.head, values)) facts_.insert(*fact);
+            return facts_.size() > before.size() + kMaxConsequences;
+          });
+        }
+      }
+      if (facts_.size() == before.size()) break;
+    }
+  }
+
   Terms terms_;
   TermStore& store_;
   const System& system_;

@@ -65,9 +65,8 @@ PrintedDerivation read_proof(TermStore& store, const System& system, const Lists
     const ListNode& node = lists.at(id);
     if (lists.head(id) == "declare-fun") declared += std::string(node.text) + "\n";
     if (lists.head(id) == "proof" && node.children.size() == 2) proof = lists.at(node.children[1]).text;
-    if (proof.empty() && lists.head(id) != "proof" && node.text.find("hyper-res") != std::string_view::npos &&
-        lists.head(id) == "let")
-      proof = node.text;
+    const bool is_certificate = lists.head(id) == "let" || lists.head(id) == "mp";
+    if (proof.empty() && is_certificate && node.text.find("hyper-res") != std::string_view::npos) proof = node.text;
   };
   for (const std::uint32_t id : lists.top()) {
     take(id);
@@ -85,7 +84,6 @@ PrintedDerivation read_proof(TermStore& store, const System& system, const Lists
   }
   Evaluation evaluation(store);
   read_steps(evaluation, system, script->commands.back().terms.at(0), out);
-  if (out.facts.empty() && out.problem.empty()) out.problem = "it has no ground facts of the script's predicates";
   return out;
 }
 
@@ -131,13 +129,16 @@ PrintedDerivation read_printed_derivation(TermStore& store, const System& system
 }
 
 std::string printed_definitions(std::string_view output) {
-  const std::size_t begin = output.find("(define-fun");
-  const auto lists = begin == std::string_view::npos ? std::nullopt : read_lists(output.substr(begin));
-  if (!lists) return {};
-  std::string text = "(\n";
-  for (const std::uint32_t id : lists->top())
+  const auto lists = read_lists(output);
+  std::string text;
+  const auto take = [&](std::uint32_t id) {
     if (lists->head(id) == "define-fun") text += std::string(lists->at(id).text) + "\n";
-  return text + ")\n";
+  };
+  for (const std::uint32_t id : lists ? lists->top() : std::vector<std::uint32_t>()) {
+    take(id);
+    std::for_each(lists->at(id).children.begin(), lists->at(id).children.end(), take);
+  }
+  return text.empty() ? text : "(\n" + text + ")\n";
 }
 
 }  // namespace assay::horn
