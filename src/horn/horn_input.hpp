@@ -20,7 +20,7 @@ struct HornInput {
 /// The input of the run that asks for a derivation. Nullopt if the target takes no such request.
 [[nodiscard]] std::optional<HornInput> derivation_input(OpenedHorn& opened, const smt::SolverDefinition& target);
 
-/// The drawn options for a target: those of its name, or of another target of its family (another version).
+/// The drawn options for a target: by its name, or else by its family (another version of the solver).
 [[nodiscard]] std::vector<std::string> options_for(const HornFacts& facts, const smt::SolverDefinition& target);
 /// The reply about the system. Nullopt if the target gave no full answer.
 [[nodiscard]] std::optional<smt::Reply> reply_of(const smt::SolverAnswer& answer, bool muz);

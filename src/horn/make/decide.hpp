@@ -9,7 +9,7 @@
 
 namespace assay::horn {
 
-/// A system with the evidence for its truth. At most one of both is there; none: the truth is open.
+/// A system with the evidence for its truth: a meaning, a derivation, or nothing. Without evidence the truth is open.
 struct KnownSystem {
   System system;
   std::optional<Interpretation> meaning;  ///< makes every clause true: the system is satisfiable

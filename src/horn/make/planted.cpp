@@ -73,7 +73,7 @@ Definition draw_meaning(const Terms& terms, const Theme& theme, FunctionId predi
   Definition definition;
   ClauseDraft draft(terms, theme, rng);
   for (const SortId sort : sorts_of(store, predicate)) static_cast<void>(draft.fresh(sort));
-  // Own names, so that they differ from those of clauses.
+  // The parameters get names that no clause uses.
   std::vector<smt::Replacement> renamed;
   for (const BoundVariable& variable : draft.variables()) {
     definition.parameters.push_back({store.symbol("p!" + std::to_string(definition.parameters.size())), variable.sort});

@@ -45,7 +45,7 @@ Command function_command(FunctionId function) {
   return command;
 }
 
-/// The declarations of the system's sorts and datatypes, then those of its predicates.
+/// The declarations of the system's sorts and datatypes.
 std::vector<Command> declarations(TermStore& store, const System& system, std::vector<TermId> all) {
   for (const FunctionId predicate : system.predicates) {
     std::vector<TermId> arguments;

@@ -44,8 +44,8 @@ struct ReadSystem {
 [[nodiscard]] std::string print_interpretation(TermStore& store, const Interpretation& meaning);
 [[nodiscard]] Result<Interpretation> read_interpretation(TermStore& store, const System& system, std::string_view text);
 
-/// The derivation as a script: each step is an assertion `(|clause 3| values)`, where the number is that of the clause
-/// from 0 and the values are those of its variables.
+/// The derivation as a script: each step is an assertion `(|clause 3| values)`, with the clause's number (from 0)
+/// and the values of its variables, in their order.
 [[nodiscard]] std::string print_derivation(TermStore& store, const System& system, const Derivation& derivation);
 [[nodiscard]] Result<Derivation> read_derivation(TermStore& store, const System& system, std::string_view text);
 

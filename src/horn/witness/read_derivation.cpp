@@ -21,7 +21,7 @@ std::string declarations(TermStore& store, const System& system) {
   return text.substr(0, check);
 }
 
-/// The fact of a ground atom of one of the system's predicates. Nullopt for other terms.
+/// The fact of a ground atom of a predicate of the system. Nullopt for other terms.
 std::optional<Fact> fact_of(Evaluation& evaluation, const System& system, TermId term) {
   const TermStore& store = evaluation.store();
   if (store.node(term).kind != TermKind::Call || store.has(term, smt::kHasVariable)) return std::nullopt;
