@@ -115,10 +115,11 @@ class DerivationJudge {
         search_(evaluation_, pool_) {}
 
   [[nodiscard]] Follows follows(const Fact* fact) {
-    for (const Clause& clause : system_.clauses) {
-      if (fact == nullptr ? clause.head.has_value() : !clause.head || clause.head->predicate != fact->predicate)
-        continue;
-      if (search_.find(clause, fact, facts_, 200, [](const Step&, const auto&) { return true; })) return Follows::Yes;
+    if (is_instance(fact)) return Follows::Yes;
+    if (!is_complete_) {
+      // Consequences of the facts are facts, too.
+      add_consequences();
+      if (is_instance(fact)) return Follows::Yes;
     }
     std::vector<TermId> arguments;
     std::optional<FunctionId> predicate;

@@ -11,7 +11,8 @@ namespace assay::horn {
 namespace {
 
 using Values = std::map<SymbolId, Value>;
-constexpr unsigned kPoints = 60;  ///< boundary points of one clause
+constexpr unsigned kPoints = 60;            ///< boundary points of one clause
+constexpr unsigned kQuantifiedPoints = 4;  ///< of a clause whose predicates have quantified meanings: these are costly
 
 std::string text_of(TermStore& store, const std::vector<BoundVariable>& variables, const Values& values) {
   std::string text;
@@ -32,7 +33,8 @@ std::optional<Values> counterexample(Evaluation& evaluation, const Clause& claus
     const auto value = evaluation.value(claim, values);
     return value && !value->as_bool();
   };
-  for (unsigned point = 0; point < kPoints; ++point) {
+  const unsigned points = evaluation.store().has(claim, smt::kHasQuantifier) ? kQuantifiedPoints : kPoints;
+  for (unsigned point = 0; point < points; ++point) {
     Values values;
     for (const BoundVariable& variable : clause.variables) {
       const auto choices = pool.find(variable.sort);
