@@ -1,7 +1,8 @@
+#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "horn/horn_config.hpp"
-#include "horn/horn_passes.hpp"
 
 namespace assay::horn {
 namespace {
@@ -16,6 +17,11 @@ constexpr std::string_view kRules =
 // From 0 it counts up to 3.
 constexpr std::string_view kUnreached = "(assert (forall ((x Int)) (=> (and (up x) (> x 3)) false)))\n";
 constexpr std::string_view kReached = "(assert (forall ((x Int)) (=> (and (up x) (> x 2)) false)))\n";
+
+// From 0 it counts up to 1.
+constexpr std::string_view kFewerRules =
+    "(assert (up 0))\n"
+    "(assert (forall ((x Int)) (=> (and (up x) (< x 1)) (up (+ x 1)))))\n";
 
 std::string script(std::string_view query, std::string_view rules = kRules) {
   return std::string(kDeclaration) + std::string(rules) + std::string(query) + "(check-sat)\n";
@@ -37,7 +43,7 @@ core::Control control(std::string name, std::size_t target, std::string text, sm
 
 }  // namespace
 
-std::vector<core::Control> horn_controls(const smt::SolverDefinition&, std::size_t target) {
+std::vector<core::Control> horn_controls(const smt::SolverDefinition& definition, std::size_t target) {
   using smt::Truth;
   std::vector<core::Control> all;
   all.push_back(control("clean run", target, script(kUnreached), Truth::Sat, Verdict()));
@@ -45,6 +51,25 @@ std::vector<core::Control> horn_controls(const smt::SolverDefinition&, std::size
                         Verdict::bug(BugKind::RefutationUnsound, "", "")));
   all.push_back(control("planted solution", target, script(kUnreached), Truth::Unsat,
                         Verdict::bug(BugKind::SolutionUnsound, "", "")));
+  const auto& lacks = definition.lacks;
+  if (std::find(lacks.begin(), lacks.end(), "models") == lacks.end()) {
+    core::Control model =
+        control("planted model", target, script(kUnreached), Truth::Sat, Verdict::bug(BugKind::InvalidModel, "", ""));
+    const std::string further = "(assert (up 9))\n" + std::string(kUnreached);
+    model.subject.files.push_back({std::string(kJudgedSystemFile), script(further)});
+    all.push_back(std::move(model));
+  }
+  if (reads_muz(definition)) {
+    core::Control derivation = control("planted derivation", target, script(kReached), Truth::Unsat,
+                                       Verdict::bug(BugKind::InvalidProof, "", ""));
+    HornFacts facts;
+    facts.truth = Truth::Unsat;
+    facts.asks_derivation = true;
+    facts.asks_certificate = true;
+    derivation.subject.metadata = facts.json();
+    derivation.subject.files.push_back({std::string(kJudgedSystemFile), script(kReached, kFewerRules)});
+    all.push_back(std::move(derivation));
+  }
   return all;
 }
 

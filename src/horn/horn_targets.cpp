@@ -66,6 +66,12 @@ Result<smt::SolverDefinition> resolve_horn_solver(const std::string& text) {
     return made;
   }
   auto solver = smt::resolve_solver(text);
+  if (!solver && text.find_first_of("=./") == std::string::npos) {
+    std::vector<std::string> names;
+    for (const smt::SolverDefinition& one : horn_solvers()) names.push_back(one.name);
+    return Error{"unknown target '" + text + "'",
+                 "built in: " + join(names, ", ") + "; or name:family=/path/to/solver -flags, or a TOML file"};
+  }
   if (!solver) return solver.error();
   if (const auto* known = find_built_in(solver->family)) return with_program(*known, *solver);
   if (text.find(".toml") == std::string::npos) solver->options.clear();  // they are options for other logics

@@ -24,7 +24,10 @@ Result<std::unique_ptr<core::Module>> make_module(const HornFuzzFlags& flags) {
   if (!corpus) return corpus.error();
   if (!flags.run.json && !flags.run.quiet && !flags.fuzz.seeds.empty()) {
     print_err("seeds     {} of Horn clauses; {} left out\n", corpus->seeds.size(), corpus->refused.size());
-    for (const auto& [file, why] : corpus->refused) print_err("  left out: {}: {}\n", file, why);
+    constexpr std::size_t kMaxShown = 8;
+    for (std::size_t i = 0; i < corpus->refused.size() && i < kMaxShown; ++i)
+      print_err("  left out: {}: {}\n", corpus->refused[i].first, corpus->refused[i].second);
+    if (corpus->refused.size() > kMaxShown) print_err("  and {} more\n", corpus->refused.size() - kMaxShown);
   }
   return horn::make_horn_module(flags.fuzz, std::move(*corpus));
 }

@@ -11,7 +11,8 @@ namespace assay::horn {
 namespace {
 
 using Values = std::map<SymbolId, Value>;
-constexpr unsigned kPoints = 60;            ///< boundary points of one clause
+constexpr unsigned kPoints = 60;             ///< boundary points of one clause
+constexpr std::size_t kMaxProvedTerms = 60;  ///< distinct terms of a claim that Assay's prover tries
 constexpr unsigned kQuantifiedPoints = 4;  ///< of a clause whose predicates have quantified meanings: these are costly
 
 std::string text_of(TermStore& store, const std::vector<BoundVariable>& variables, const Values& values) {
@@ -23,6 +24,19 @@ std::string text_of(TermStore& store, const std::vector<BoundVariable>& variable
             (term ? smt::to_string(store, *term) : "?");
   }
   return text;
+}
+
+/// True if Assay's prover, whose time grows fast with the formula, is worth a try before the references are asked.
+bool is_small(const TermStore& store, TermId term) {
+  std::set<TermId> seen;
+  std::vector<TermId> pending = {term};
+  while (!pending.empty() && seen.size() <= kMaxProvedTerms) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    if (!seen.insert(top).second) continue;
+    pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
+  }
+  return seen.size() <= kMaxProvedTerms;
 }
 
 /// Values of the variables for which the claim is false.
@@ -124,7 +138,8 @@ WitnessVerdict judge_model(TermStore& store, const System& system, const Interpr
     const Clause& clause = system.clauses[i];
     const auto claim = obligation(terms, clause, meaning);
     if (!claim) return {Kind::NotJudged, "the model lacks a predicate", {}};
-    const smt::Validity proof = smt::prove(store, *claim);
+    smt::Validity proof;
+    if (is_small(store, *claim)) proof = smt::prove(store, *claim);
     if (proof.valid) continue;
     if (const auto values = counterexample(evaluation, clause, *claim, pool, proof.counterexample))
       return refuted(i, *values);

@@ -87,11 +87,40 @@ PrintedDerivation read_proof(TermStore& store, const System& system, const Lists
   return out;
 }
 
+/// Adds the facts of ground atoms, in their order. False if the text cannot be read.
+bool read_atoms(TermStore& store, const System& system, const std::vector<std::string_view>& atoms,
+                PrintedDerivation& out) {
+  std::string text = declarations(store, system);
+  for (const std::string_view atom : atoms) text += "(assert " + std::string(atom) + ")\n";
+  const auto script = smt::parse_script(store, text, "derivation", {.allow_undeclared = true});
+  if (!script) return false;
+  Evaluation evaluation(store);
+  for (const smt::Command& command : script->commands)
+    if (command.kind == smt::CommandKind::Assert)
+      if (const auto fact = fact_of(evaluation, system, command.terms[0])) out.facts.push_back(*fact);
+  return true;
+}
+
+/// Older releases of z3 (4.8.5): a conjunction of the facts, the last fact first.
+std::optional<PrintedDerivation> read_conjunction(TermStore& store, const System& system, std::string_view output) {
+  const auto lists = read_lists(output);
+  for (const std::uint32_t id : lists ? lists->top() : std::vector<std::uint32_t>()) {
+    if (lists->head(id) != "and") continue;
+    PrintedDerivation out;
+    std::vector<std::string_view> atoms;
+    const auto& children = lists->at(id).children;
+    for (std::size_t i = children.size(); i-- > 1;) atoms.push_back(lists->at(children[i]).text);
+    if (!read_atoms(store, system, atoms, out)) out.problem = "the derivation cannot be read";
+    return out;
+  }
+  return std::nullopt;
+}
+
 /// Golem: a line of each fact: "2:	(loop 1 2) ->  1", "7	 (loop 1 2)  :premises 3".
 PrintedDerivation read_lines(TermStore& store, const System& system, std::string_view output) {
   PrintedDerivation out;
   out.is_complete = true;
-  std::string script_text = declarations(store, system);
+  std::vector<std::string_view> atoms;
   bool ends = false;
   for (const std::string_view line : split(output, '\n')) {
     const std::size_t digits = line.find_first_not_of("0123456789");
@@ -103,17 +132,9 @@ PrintedDerivation read_lines(TermStore& store, const System& system, std::string
     const std::string_view head = lists->head(id);
     if (lists->at(id).text == "false") ends = true;
     if (lists->at(id).text == "true" || lists->at(id).text == "false" || head == "=>" || head == "forall") continue;
-    script_text += "(assert " + std::string(lists->at(id).text) + ")\n";
+    atoms.push_back(lists->at(id).text);
   }
-  const auto script = smt::parse_script(store, script_text, "derivation");
-  if (!script) {
-    out.problem = "the derivation cannot be read";
-    return out;
-  }
-  Evaluation evaluation(store);
-  for (const smt::Command& command : script->commands)
-    if (command.kind == smt::CommandKind::Assert)
-      if (const auto fact = fact_of(evaluation, system, command.terms[0])) out.facts.push_back(*fact);
+  if (!read_atoms(store, system, atoms, out)) out.problem = "the derivation cannot be read";
   if (!ends) out.problem = "no derivation is printed";
   return out;
 }
@@ -123,7 +144,13 @@ PrintedDerivation read_lines(TermStore& store, const System& system, std::string
 PrintedDerivation read_printed_derivation(TermStore& store, const System& system, std::string_view output) {
   PrintedDerivation out;
   const auto lists = output.find("hyper-res") == std::string_view::npos ? std::nullopt : read_lists(output);
-  out = lists ? read_proof(store, system, *lists) : read_lines(store, system, output);
+  if (lists) {
+    out = read_proof(store, system, *lists);
+  } else if (auto conjunction = read_conjunction(store, system, output)) {
+    out = *std::move(conjunction);
+  } else {
+    out = read_lines(store, system, output);
+  }
   if (out.facts.size() > kMaxFacts) out.problem = "it has too many facts";
   return out;
 }

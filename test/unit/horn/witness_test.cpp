@@ -79,6 +79,11 @@ TEST(HornDerivation, OfGolemIsJudged) {
   EXPECT_EQ(derivation(kTwice, steps).kind, Kind::Holds);
 }
 
+TEST(HornDerivation, OfOldReleasesIsJudged) {
+  EXPECT_EQ(derivation(kTwice, "sat\n(and (twice 3 2) (loop 2 2) (loop 1 2) (loop 0 2))\n").kind, Kind::Holds);
+  EXPECT_EQ(derivation(kTwice, "sat\n(and (twice 3 2) (loop 2 2) (loop 9 2) (loop 0 2))\n").kind, Kind::Refuted);
+}
+
 TEST(HornDerivation, ThatIsMissingIsNotJudged) {
   EXPECT_EQ(derivation(kTwice, "unsat\n").reason, "no derivation is printed");
   const std::string implications =
