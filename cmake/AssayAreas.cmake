@@ -1,7 +1,8 @@
 # The areas of Assay, in the order of `assay --help`. An area has src/<area>/, its commands in src/cli/<area>/, its unit
 # tests in test/unit/<area>/. An area that uses another one stands after it.
-set(ASSAY_ALL_AREAS smt datalog domain trigger analyzer)
+set(ASSAY_ALL_AREAS smt horn datalog domain trigger analyzer)
 # Areas whose libraries an area links.
+set(ASSAY_AREAS_BELOW_horn smt)
 set(ASSAY_AREAS_BELOW_trigger smt)
 
 set(ASSAY_AREAS all CACHE STRING "The areas to build, separated by semicolons: ${ASSAY_ALL_AREAS}; or: all")

@@ -58,6 +58,10 @@ PARTS = {
     "smt/compare": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/judge", "smt/reduce", "smt/mutant"],
     "smt/stability": ["base", "core"] + SMT_FRONT_END
                      + ["smt/solver", "smt/judge", "smt/reduce", "smt/mutant", "smt/compare"],
+    "horn/system": ["base", "smt"],
+    "horn/make": ["base", "core", "smt", "horn/system"],
+    "horn/change": ["base", "core", "smt", "horn/system", "horn/make"],
+    "horn/witness": ["base", "core", "smt", "horn/system", "horn/make"],
     "trigger/log": ["base"],
     "trigger/problem": ["base", "smt"],
     "trigger/prover": ["base", "core", "smt", "trigger/problem"],
@@ -187,8 +191,9 @@ ALL = sorted(PARTS)
 # Files directly in a module's folder (its registry, its face) may use all parts of the module.
 PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]
 PARTS["trigger"] = ["base", "core", "smt"] + [part for part in ALL if part.startswith("trigger/")]
+PARTS["horn"] = ["base", "core", "smt"] + [part for part in ALL if part.startswith("horn/")]
 PARTS["workers"] = ["base", "core", "domain", "analyzer/fact"]
-PARTS["cli"] = ALL + ["smt", "trigger"]
+PARTS["cli"] = ALL + ["smt", "trigger", "horn"]
 
 # Public headers that are not in a folder of their part: include/assay/smt/<name>.hpp -> part.
 PUBLIC_HEADERS = {
@@ -216,7 +221,7 @@ PUBLIC_HEADERS = {
     "domain/violation.hpp": "domain/kernel/law",
 }
 
-AREAS = ["smt", "trigger", "datalog", "domain", "analyzer"]
+AREAS = ["smt", "horn", "trigger", "datalog", "domain", "analyzer"]
 # Maximum number of headers in include/, which has only headers for outsiders. The other headers are in src/.
 MAX_PUBLIC_HEADERS = 35
 # Maximum number of C++ files directly in the folder of a part with rooms, and in each of its rooms.
@@ -243,9 +248,11 @@ SHARED_INSIDE = {
     "src/datalog/fuzz/case": ["fuzz"],
     "src/domain/kernel/reduce": ["domain_reduce"],
     "src/smt/fuzz/seed": ["fuzz"],
-    "src/smt/reduce": ["kept_change"],
+    "src/smt/reduce": ["kept_change", "smt_reduce"],
     "src/smt/stability": ["instability"],
-    "src/smt/term": ["rebuild"],
+    "src/smt/solver": ["drawn_options", "solver_options"],
+    "src/smt/term": ["rebuild", "substitution"],
+    "src/smt/truth": ["validity"],
     "src/trigger": ["report"],
     "src/trigger/log": ["log_profile"],
     "src/trigger/prover": ["opinion"],

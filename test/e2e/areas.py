@@ -107,6 +107,27 @@ class SmtSynth(Solvers):
     small = (*Solvers.small, "--theory", "ints")
 
 
+class HornFuzz(Solvers):
+    """Unsatisfiable systems only: z3 4.8.12 gives wrong models of some satisfiable ones."""
+
+    name = "horn fuzz"
+    words = ("horn", "fuzz")
+    needs = ("z3",)
+    small = (*Solvers.small, "--strategy", "derivation", "--options", "0%", "--max-changes", "0", "--muz-percent", "0",
+             "--witness-percent", "0")
+
+    def definition(self, case, folder, name, program):
+        return ["--target", case.write(os.path.join(folder, name + ".toml"), f'name = "{name}"\nargv = ["{program}"]\n')]
+
+    def honest(self, case, folder):
+        return self.definition(case, folder, "honest", script(case, folder, "honest", "#!/bin/sh\nexec z3 -in\n"))
+
+    def liar(self, case, folder):
+        # The controls have the predicate `up`.
+        says = '#!/bin/sh\nscript=$(cat)\ncase $script in *"(up "*) printf %s "$script" | z3 -in ;; *) echo sat ;; esac\n'
+        return self.definition(case, folder, "liar", script(case, folder, "liar", says))
+
+
 class Datalog(Area):
     name = "datalog fuzz"
     words = ("datalog", "fuzz")
@@ -212,5 +233,5 @@ class Analyzers(Area):
 
 
 # The areas of the build (CMake's ASSAY_AREAS). Without the variable: all areas.
-_BUILT = os.environ.get("ASSAY_BUILT_AREAS", "smt,datalog,domain,analyzer").split(",")
-AREAS = [area for area in (SmtFuzz(), SmtSynth(), Datalog(), Domains(), Analyzers()) if area.words[0] in _BUILT]
+_BUILT = os.environ.get("ASSAY_BUILT_AREAS", "smt,horn,datalog,domain,analyzer").split(",")
+AREAS = [area for area in (SmtFuzz(), SmtSynth(), HornFuzz(), Datalog(), Domains(), Analyzers()) if area.words[0] in _BUILT]

@@ -18,6 +18,7 @@ constexpr std::array kKinds = {
     KindRow{BugKind::InvalidCore, "invalid-core", "prints an unsatisfiable core that is satisfiable"},
     KindRow{BugKind::InvalidCertificate, "invalid-certificate",
             "prints an interpolant, a simplified formula or another certificate that is wrong"},
+    KindRow{BugKind::InvalidProof, "invalid-proof", "prints a proof or a derivation in which a step does not follow"},
     KindRow{BugKind::WrongResult, "wrong-result", "computes a wrong result"},
     KindRow{BugKind::Unsound, "unsound", "claims a fact that does not hold in a concrete run"},
     KindRow{BugKind::Miscompiled, "miscompiled", "compiles a program into one that computes something else"},

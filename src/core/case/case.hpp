@@ -16,6 +16,7 @@ enum class BugKind : std::uint8_t {
   InvalidModel,
   InvalidCore,
   InvalidCertificate,
+  InvalidProof,
   WrongResult,
   Unsound,
   Miscompiled,

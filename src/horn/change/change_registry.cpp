@@ -1,0 +1,44 @@
+#include "horn/change/changes.hpp"
+
+namespace assay::horn {
+
+const std::vector<ChangeRow>& change_rows() {
+  static const std::vector<ChangeRow> rows = {
+      {"flatten", "a variable and an equation for an argument of an atom", flatten_argument},
+      {"split", "two clauses for one, by a case distinction", split_by_case},
+      {"merge", "one clause with a disjunction for two clauses", merge_clauses},
+      {"shuffle", "clauses, atoms and constraints in another order", shuffle_system},
+      {"strengthen", "a further constraint or atom in a body (satisfiable systems)", strengthen_body},
+      {"weaken", "one constraint or atom less in a body (unsatisfiable systems)", weaken_body},
+      {"guard", "the meaning of an atom as a constraint beside the atom (satisfiable systems)", guard_with_meaning},
+      {"ite", "an argument as an ite whose branches are equal", needless_ite},
+      {"respell", "a relation of numbers in other words", respell_relation},
+      {"rename", "another name for a predicate", rename_predicate},
+      {"reorder", "the arguments of a predicate in another order", reorder_arguments},
+      {"argument", "a further argument of a predicate, which nothing reads", add_argument},
+      {"shift", "a number argument of a predicate plus a constant", shift_argument},
+      {"copy", "a copy of a predicate, which takes the predicate's place in one body", copy_predicate},
+      {"unfold", "the clauses of an atom's predicate in place of the atom", unfold_atom},
+      {"reverse", "facts and queries exchanged (linear systems)", reverse_system},
+  };
+  return rows;
+}
+
+std::vector<std::string> change(TermStore& store, KnownSystem& known, unsigned max, core::Rng& rng) {
+  std::vector<std::string> names;
+  const std::uint64_t count = rng.below(max + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const ChangeRow& row = rng.pick(change_rows());
+    KnownSystem before = known;
+    bool keeps = row.apply(store, known, rng);
+    if (keeps && known.meaning) keeps = is_proved(store, known.system, *known.meaning);
+    if (keeps && known.derivation) keeps = is_refutation(store, known.system, *known.derivation);
+    if (keeps)
+      names.emplace_back(row.name);
+    else
+      known = std::move(before);
+  }
+  return names;
+}
+
+}  // namespace assay::horn

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "horn/change/change.hpp"
+
+namespace assay::horn {
+
+// The transformations, each in the file that the comment names; change_registry.cpp has their help texts.
+
+// clause_changes.cpp
+bool flatten_argument(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool split_by_case(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool merge_clauses(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool shuffle_system(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool strengthen_body(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool weaken_body(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool guard_with_meaning(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool needless_ite(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool respell_relation(TermStore& store, KnownSystem& known, core::Rng& rng);
+
+// predicate_changes.cpp
+bool rename_predicate(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool reorder_arguments(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool add_argument(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool shift_argument(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool copy_predicate(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool unfold_atom(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool reverse_system(TermStore& store, KnownSystem& known, core::Rng& rng);
+
+// Helpers.
+/// A variable that the clause does not have, added to it.
+[[nodiscard]] TermId add_variable(TermStore& store, Clause& clause, SortId sort);
+/// The position of a random clause for which the condition holds. Nullopt if there is none.
+template <typename Condition>
+[[nodiscard]] std::optional<std::size_t> pick_clause(const System& system, core::Rng& rng, const Condition& holds) {
+  std::vector<std::size_t> fitting;
+  for (std::size_t i = 0; i < system.clauses.size(); ++i)
+    if (holds(system.clauses[i])) fitting.push_back(i);
+  if (fitting.empty()) return std::nullopt;
+  return rng.pick(fitting);
+}
+/// Adds values to the steps of a clause, which the function makes from the values of its variables.
+template <typename MakeValue>
+bool extend_steps(KnownSystem& known, std::size_t clause, const MakeValue& value_of) {
+  if (!known.derivation) return true;
+  for (Step& step : *known.derivation) {
+    if (step.clause != clause) continue;
+    const std::optional<Value> value = value_of(assignment_of(known.system.clauses[clause], step));
+    if (!value) return false;
+    step.values.push_back(*value);
+  }
+  return true;
+}
+/// A function symbol like `predicate` with another name and other parameters.
+[[nodiscard]] FunctionId new_predicate(TermStore& store, const System& system, FunctionId predicate,
+                                       std::vector<SortId> parameters);
+/// Replaces a predicate in the system's list, its atoms and its meaning. `edit` changes the arguments of an atom.
+template <typename Edit>
+void replace_predicate(KnownSystem& known, FunctionId from, FunctionId to, const Edit& edit) {
+  for (FunctionId& predicate : known.system.predicates)
+    if (predicate == from) predicate = to;
+  for (Clause& clause : known.system.clauses) {
+    for (Atom& atom : clause.body)
+      if (atom.predicate == from) edit(clause, atom);
+    if (clause.head && clause.head->predicate == from) edit(clause, *clause.head);
+    for (Atom& atom : clause.body)
+      if (atom.predicate == from) atom.predicate = to;
+    if (clause.head && clause.head->predicate == from) clause.head->predicate = to;
+  }
+  if (!known.meaning) return;
+  Definition definition = known.meaning->at(from);
+  known.meaning->erase(from);
+  known.meaning->emplace(to, std::move(definition));
+}
+
+}  // namespace assay::horn

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/case/case.hpp"
+#include "horn/make/decide.hpp"
+#include "horn/system/system_text.hpp"
+#include "smt/truth/truth.hpp"
+
+namespace assay::horn {
+
+/// The drawn options of one target.
+struct TargetOptions {
+  std::string target;
+  std::string family;
+  std::vector<std::string> values;  ///< "name=value", from the definition's `options`
+};
+
+/// The metadata of a case (Case::metadata, as JSON).
+struct HornFacts {
+  smt::Truth truth = smt::Truth::Open;
+  bool muz = false;               ///< targets that read muZ's commands get the system in them
+  unsigned spelling = 0;          ///< Spelling::numbered
+  bool asks_derivation = false;   ///< a derivation is requested after `unsat`
+  bool asks_certificate = false;  ///< by a muZ query with :print-certificate; else by get-proof
+  std::vector<TargetOptions> options;
+  std::string seed;                  ///< file name of the seed; empty: none
+  std::vector<std::string> changes;  ///< names of the transformations, in order
+
+  [[nodiscard]] std::string json() const;
+  [[nodiscard]] static Result<HornFacts> from_json(std::string_view text);
+};
+
+inline constexpr std::string_view kSystemFile = "script.smt2";
+inline constexpr std::string_view kModelFile = "witness.smt2";
+inline constexpr std::string_view kDerivationFile = "derivation.smt2";
+/// A file of a control: witnesses are judged with this system instead of the case's.
+inline constexpr std::string_view kJudgedSystemFile = "judged.smt2";
+
+/// The files of a case: the script, and the evidence for its truth. Sets HornFacts::truth.
+[[nodiscard]] core::Case make_horn_case(TermStore& store, const KnownSystem& known, HornFacts facts);
+
+/// A case as terms.
+struct OpenedHorn {
+  std::string text, metadata;  ///< of the case
+  std::unique_ptr<TermStore> store;
+  KnownSystem known;
+  HornFacts facts;
+  System judged;        ///< the system with which witnesses are judged
+  std::string problem;  ///< the reason why the case cannot be judged; empty: none
+};
+[[nodiscard]] OpenedHorn open_horn_case(const core::Case& subject);
+
+}  // namespace assay::horn

@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <array>
+
+#include "horn/change/change.hpp"
+#include "horn/horn_config.hpp"
+#include "horn/make/planted.hpp"
+#include "smt/solver/drawn_options.hpp"
+
+namespace assay::horn {
+namespace {
+
+using core::Rng;
+
+/// The source of one case.
+struct MakerInput {
+  TermStore& store;
+  const HornConfig& config;
+  const Theme& theme;
+  unsigned rung = 0;
+  Rng rng;
+  std::string seed;  ///< set by the strategy: the seed's file name
+};
+
+KnownSystem from_seed(MakerInput& input) {
+  const HornSeed& seed = input.rng.pick(input.config.corpus.seeds);
+  input.seed = seed.name;
+  const auto read = read_system(input.store, seed.text, seed.name);
+  return read ? decide(input.store, read->system) : KnownSystem();
+}
+
+/// Tiny systems under all options find the most per second, so they come first.
+constexpr std::uint64_t kFirstCases = 2000;
+
+struct StrategyRow {
+  std::string_view name;
+  std::string_view help;
+  unsigned first_weight = 1;  ///< in the first kFirstCases cases of a campaign
+  unsigned weight = 1;        ///< in later cases
+  bool needs_seeds = false;
+  bool sweeps_options = false;  ///< each case has exactly one option of a target that is not its default
+  KnownSystem (*make)(MakerInput& input) = nullptr;
+};
+
+constexpr std::array kStrategies{
+    StrategyRow{"sweep", "tiny systems under one option after the other", 12, 4, false, true,
+                [](MakerInput& input) { return make_tiny(input.store, input.theme, 0, input.rng); }},
+    StrategyRow{"tiny", "random small systems, whose truth Assay finds itself", 4, 5, false, false,
+                [](MakerInput& input) { return make_tiny(input.store, input.theme, input.rung, input.rng); }},
+    StrategyRow{"invariant", "satisfiable systems around planted meanings of the predicates", 2, 3, false, false,
+                [](MakerInput& input) { return make_invariant(input.store, input.theme, input.rung, input.rng); }},
+    StrategyRow{"derivation", "unsatisfiable systems around a planted derivation", 2, 3, false, false,
+                [](MakerInput& input) { return make_derivation(input.store, input.theme, input.rung, input.rng); }},
+    StrategyRow{"seed", "your scripts, changed", 6, 5, true, false, from_seed},
+};
+
+const StrategyRow* draw_strategy(const HornConfig& config, std::uint64_t index, Rng& rng) {
+  const auto& wanted = config.options.strategies;
+  std::vector<unsigned> weights;
+  for (const StrategyRow& row : kStrategies) {
+    const bool chosen = wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end();
+    const bool lacks_input =
+        (row.needs_seeds && config.corpus.seeds.empty()) || (row.sweeps_options && config.options.options_percent == 0);
+    const unsigned weight = index < kFirstCases ? row.first_weight : row.weight;
+    weights.push_back(chosen && !lacks_input ? weight : 0);
+  }
+  if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) return nullptr;
+  return &kStrategies.at(rng.weighted(weights));
+}
+
+unsigned draw_rung(unsigned max, Rng& rng) {
+  std::vector<unsigned> weights = {45, 30, 15, 10};
+  weights.resize(std::min<std::size_t>(weights.size(), max + 1));
+  return static_cast<unsigned>(rng.weighted(weights));
+}
+
+/// Features of the system, for grouping failures.
+std::vector<std::string> labels_of(const KnownSystem& known) {
+  std::vector<std::string> labels = {"truth " + std::string(smt::name(known.truth()))};
+  bool is_linear = true, has_queries = false;
+  for (const Clause& clause : known.system.clauses) {
+    is_linear = is_linear && clause.body.size() <= 1;
+    has_queries = has_queries || !clause.head;
+  }
+  labels.emplace_back(is_linear ? "linear" : "nonlinear");
+  if (!has_queries) labels.emplace_back("no query");
+  return labels;
+}
+
+/// One option of the definition with a value, all with the same chance.
+std::vector<std::string> draw_one_option(const smt::SolverDefinition& definition, Rng rng) {
+  std::vector<std::string> all;
+  for (const smt::SolverOption& option : definition.options)
+    for (const std::string& value : option.values) all.push_back(option.name + "=" + value);
+  if (all.empty()) return {};
+  return {rng.pick(all)};
+}
+
+/// Draws options of the targets. Targets of one family get the same options, so that versions can be compared.
+void draw_target_options(const HornConfig& config, bool sweeps, HornFacts& facts, const Rng& rng) {
+  Rng share = rng.split("share");
+  if (!sweeps && !share.percent(config.options.options_percent)) return;
+  for (const HornTarget& target : config.targets) {
+    const smt::SolverDefinition& definition = target.definition;
+    const Rng own = rng.split(definition.family);
+    auto values = sweeps ? draw_one_option(definition, own) : smt::draw_options(definition, own);
+    if (!values.empty()) facts.options.push_back({definition.name, definition.family, std::move(values)});
+  }
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string_view, std::string_view>> strategy_names() {
+  std::vector<std::pair<std::string_view, std::string_view>> names;
+  for (const StrategyRow& row : kStrategies) names.emplace_back(row.name, row.help);
+  return names;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> change_names() {
+  std::vector<std::pair<std::string_view, std::string_view>> names;
+  for (const ChangeRow& row : change_rows()) names.emplace_back(row.name, row.help);
+  return names;
+}
+
+std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config, std::uint64_t index) {
+  const Rng root = Rng(config.options.seed).split("horn").split(index);
+  Rng rng = root.split("choices");
+  const StrategyRow* strategy = draw_strategy(config, index, rng);
+  if (strategy == nullptr) return core::Skip{"no strategy has inputs"};
+  TermStore store;
+  std::string name = config.options.themes.empty() ? std::string() : rng.pick(config.options.themes);
+  // Many options are about one theme, so each theme gets its share.
+  if (name.empty() && strategy->sweeps_options) name = rng.pick(theme_names());
+  const Theme theme = make_theme(store, name, rng);
+  MakerInput input{store, config, theme, draw_rung(config.options.max_rung, rng), root.split("system"), {}};
+  KnownSystem known = strategy->make(input);
+  if (known.system.clauses.empty() || (known.truth() == smt::Truth::Open && !strategy->needs_seeds))
+    return core::Skip{"no truth found"};
+  HornFacts facts;
+  facts.seed = input.seed;
+  Rng changes = root.split("changes");
+  facts.changes = change(store, known, config.options.max_changes, changes);
+  facts.muz = rng.percent(config.options.muz_percent) && !strategy->sweeps_options;
+  facts.spelling = rng.percent(60) ? 0 : static_cast<unsigned>(rng.below(Spelling::count()));
+  facts.asks_derivation = rng.percent(config.options.witness_percent);
+  facts.asks_certificate = rng.coin();
+  draw_target_options(config, strategy->sweeps_options, facts, root.split("options"));
+  core::Case made = make_horn_case(store, known, facts);
+  made.index = index;
+  made.strategy = std::string(strategy->name);
+  made.group = strategy->needs_seeds ? "seeds" : theme.name;
+  made.labels = labels_of(known);
+  return made;
+}
+
+}  // namespace assay::horn

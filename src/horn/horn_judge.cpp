@@ -1,0 +1,105 @@
+#include "horn/horn_judge.hpp"
+
+#include "core/target/ending.hpp"
+#include "horn/horn_passes.hpp"
+#include "smt/judge/judge.hpp"
+
+namespace assay::horn {
+namespace {
+
+using core::BugKind;
+using core::Verdict;
+using smt::SolverAnswer;
+using smt::Truth;
+using Kind = SolverAnswer::Kind;
+
+Verdict without_answer(const HornRun& run) {
+  const SolverAnswer& answer = run.answer;
+  switch (answer.kind) {
+    case Kind::Unsupported: return Verdict::refusal(answer.message);
+    case Kind::Error:
+      // Some engines take only some systems.
+      if (!run.options.empty()) return Verdict::refusal("refused with drawn options");
+      return Verdict::bug(BugKind::RejectsValid, answer.message, "an error on a valid script: " + answer.message);
+    case Kind::Crash: return Verdict::bug(BugKind::Crash, answer.message, "the solver failed: " + answer.message);
+    case Kind::Timeout: return Verdict::skip(std::string(core::kTimeout));
+    case Kind::OutOfMemory: return Verdict::skip(std::string(core::kOutOfMemory));
+    case Kind::OutputLimit: return Verdict::skip(std::string(core::kOutputLimit));
+    case Kind::FileLimit: return Verdict::skip(std::string(core::kFileLimit));
+    case Kind::Killed: return Verdict::skip(std::string(core::kKilledFromOutside));
+    case Kind::Cancelled: return Verdict::skip(std::string(core::kCancelled));
+    case Kind::Missing: return Verdict::skip(std::string(core::kCannotStart));
+    case Kind::Garbage:
+    case Kind::Answered: break;
+  }
+  return Verdict::bug(BugKind::Crash, "garbage output", answer.message + ": " + answer.unclassified);
+}
+
+Verdict judge_sat(const HornRun& run) {
+  const std::string text = run.answer.model.value_or(printed_definitions(run.answer.output));
+  const auto open = [](const std::string& why) {
+    return Verdict::pass(passes::kModelOpen, "model not judged: " + why);
+  };
+  if (text.empty()) return open(run.is_muz ? "a muZ query prints none" : "none given");
+  TermStore& store = *run.opened.store;
+  const auto meaning = read_interpretation(store, run.opened.judged, text);
+  if (!meaning) return open("it cannot be read");
+  const WitnessVerdict verdict = judge_model(store, run.opened.judged, *meaning, run.references);
+  switch (verdict.kind) {
+    case WitnessVerdict::Kind::Holds: return Verdict::pass(passes::kModel);
+    case WitnessVerdict::Kind::NotJudged: return open(verdict.reason);
+    case WitnessVerdict::Kind::Refuted: break;
+  }
+  return Verdict::bug(BugKind::InvalidModel, "the model " + verdict.reason, verdict.detail);
+}
+
+Verdict judge_unsat(const HornRun& run) {
+  if (!run.opened.facts.asks_derivation) return Verdict::pass(passes::kAnswer);
+  const auto open = [](const std::string& why) {
+    return Verdict::pass(passes::kDerivationOpen, "derivation not judged: " + why);
+  };
+  const std::optional<SolverAnswer> answer = run.ask_derivation();
+  if (!answer) return open("the target prints none");
+  if (answer->kind == Kind::Crash)
+    return Verdict::bug(BugKind::Crash, answer->message, "the solver failed when a derivation was requested");
+  const bool unknown = answer->replies.size() == 1 && answer->replies[0] == smt::Reply::Unknown;
+  if (unknown && answer->kind == Kind::Answered)
+    return Verdict::bug(BugKind::Incomplete, "unknown when a derivation is requested",
+                        "unsat without, and unknown with the request for a derivation");
+  TermStore& store = *run.opened.store;
+  const PrintedDerivation printed = read_printed_derivation(store, run.opened.judged, answer->output);
+  const WitnessVerdict verdict = judge_derivation(store, run.opened.judged, printed, run.references);
+  switch (verdict.kind) {
+    case WitnessVerdict::Kind::Holds: return Verdict::pass(passes::kDerivation);
+    case WitnessVerdict::Kind::NotJudged: return open(verdict.reason);
+    case WitnessVerdict::Kind::Refuted: break;
+  }
+  return Verdict::bug(BugKind::InvalidProof, "the derivation has " + verdict.reason, verdict.detail);
+}
+
+}  // namespace
+
+Verdict judge_horn(const HornRun& run) {
+  const auto judged = [&]() -> Verdict {
+    if (run.answer.confession && !run.reply)
+      return Verdict::bug(run.answer.confession->kind, run.answer.confession->meaning, "the solver says so itself");
+    if (!run.reply) return without_answer(run);
+    const Truth truth = run.opened.facts.truth;
+    switch (*run.reply) {
+      case smt::Reply::Unknown: return Verdict::skip(std::string(core::kUnknownAnswer));
+      case smt::Reply::Sat:
+        if (truth == Truth::Unsat)
+          return Verdict::bug(BugKind::SolutionUnsound, "sat for an unsatisfiable system",
+                              "a derivation of a query exists, and the solver answers that there is none");
+        return judge_sat(run);
+      case smt::Reply::Unsat: break;
+    }
+    if (truth == Truth::Sat)
+      return Verdict::bug(BugKind::RefutationUnsound, "unsat for a satisfiable system",
+                          "a model makes every clause true, and the solver answers that there is none");
+    return judge_unsat(run);
+  };
+  return smt::without_known_bugs(run.target, run.subject, run.answer, judged());
+}
+
+}  // namespace assay::horn

@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "core/io/io.hpp"
+#include "core/target/known_bug.hpp"
+#include "horn/horn_config.hpp"
+#include "horn/horn_passes.hpp"
+#include "smt/solver/drawn_options.hpp"
+
+namespace assay::horn {
+namespace {
+
+class HornModule final : public core::Module {
+ public:
+  explicit HornModule(std::shared_ptr<const HornConfig> config) : config_(std::move(config)) {
+    for (const HornTarget& target : config_->targets)
+      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
+  }
+
+  std::string name() const override { return "horn-fuzz"; }
+  const std::vector<core::TargetInfo>& targets() const override { return infos_; }
+  std::vector<core::Control> controls() const override {
+    std::vector<core::Control> all;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i)
+      for (core::Control& control : horn_controls(config_->targets[i].definition, i)) all.push_back(std::move(control));
+    return all;
+  }
+  std::string configuration() const override { return horn_option_table().to_toml(config_->options); }
+  std::uint64_t fingerprint() const override {
+    std::uint64_t hash = hash_bytes("horn-fuzz 1", horn_option_table().fingerprint(config_->options));
+    for (const HornSeed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash_bytes(seed.name, hash));
+    if (config_->options.options_percent > 0)
+      for (const HornTarget& target : config_->targets)
+        hash = combine(hash, smt::options_fingerprint(target.definition));
+    return hash;
+  }
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
+  core::ModuleDescription description() const override {
+    return {.title = "Fuzzing solvers of Horn clauses", .target = "solver", .group = "theme", .label = "trait"};
+  }
+  Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_horn_tester(config_); }
+
+ private:
+  std::shared_ptr<const HornConfig> config_;
+  std::vector<core::TargetInfo> infos_;
+};
+
+/// A target, prepared for its version.
+HornTarget prepared(smt::SolverDefinition definition, const std::string& version) {
+  core::keep_bugs_of_version(definition.known_bugs, version);
+  smt::speak_as_of(definition, version);
+  std::erase_if(definition.options, [&](const smt::SolverOption& option) {
+    return !core::version_is_between(version, option.since, option.fixed);
+  });
+  return {std::move(definition), version};
+}
+
+}  // namespace
+
+Result<HornCorpus> load_horn_seeds(const HornOptions& options) {
+  HornCorpus corpus;
+  if (options.seeds.empty()) return corpus;
+  const auto inputs = core::find_inputs(options.seeds, ".smt2");
+  if (!inputs) return inputs.error();
+  for (const std::string& file : inputs->files) {
+    auto text = core::read_text_file(file);
+    if (!text) return text.error();
+    TermStore store;
+    const auto read = read_system(store, *text, file);
+    if (!read) {
+      corpus.refused.emplace_back(file, read.error().message);
+      continue;
+    }
+    corpus.seeds.push_back({file.substr(file.rfind('/') + 1), std::move(*text)});
+  }
+  if (corpus.seeds.empty()) {
+    const std::string why = corpus.refused.empty()
+                                ? "there is no *.smt2 file"
+                                : corpus.refused.front().first + ": " + corpus.refused.front().second;
+    return Error{"no seed is a script of Horn clauses: " + why, "give scripts in SMT-LIB's logic HORN, or none"};
+  }
+  return corpus;
+}
+
+Result<std::unique_ptr<core::Module>> make_horn_module(const HornOptions& options, HornCorpus corpus) {
+  if (options.targets.empty()) return Error{"no target is given", "add --target z3, for example"};
+  auto config = std::make_shared<HornConfig>();
+  config->options = options;
+  config->corpus = std::move(corpus);
+  for (const std::string& text : options.targets) {
+    auto definition = resolve_horn_solver(text);
+    if (!definition) return definition.error();
+    for (const HornTarget& other : config->targets)
+      if (other.definition.name == definition->name)
+        return Error{"two targets are called \"" + definition->name + "\"", "name one of them: 'other=program flags'"};
+    const auto version = smt::solver_version(*definition);
+    if (!version && !definition->version.empty() && !options.make_solver) return version.error();
+    config->targets.push_back(prepared(std::move(*definition), version ? *version : "unknown"));
+  }
+  for (const std::string& text : options.references) {
+    auto definition = smt::resolve_solver(text);
+    if (!definition) return definition.error();
+    const auto version = smt::solver_version(*definition);
+    if (version) config->references.push_back(prepared(std::move(*definition), *version));
+  }
+  return std::unique_ptr<core::Module>(std::make_unique<HornModule>(std::move(config)));
+}
+
+std::span<const core::PassRow* const> pass_rows() { return passes::kAll; }
+
+}  // namespace assay::horn

@@ -1,0 +1,276 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "core/finding/finding.hpp"
+#include "horn/horn_config.hpp"
+#include "horn/horn_input.hpp"
+#include "horn/horn_judge.hpp"
+#include "smt/judge/judge.hpp"
+#include "smt/reduce/smt_reduce.hpp"
+#include "smt/solver/drawn_options.hpp"
+
+namespace assay::horn {
+namespace {
+
+using core::BugKind;
+using core::Verdict;
+
+/// Runs solvers, with one process or session for each.
+class Ports {
+ public:
+  explicit Ports(const HornOptions& options)
+      : make_(options.make_solver ? options.make_solver : smt::make_runner_port), limits_(options.limits) {}
+
+  smt::SolverAnswer run(const smt::SolverDefinition& definition, const HornInput& input, const smt::Query& query,
+                        smt::RunStyle style, const std::stop_token& stop) {
+    if (!input.flags.empty()) {
+      smt::SolverDefinition configured = definition;
+      configured.argv.insert(configured.argv.begin() + 1, input.flags.begin(), input.flags.end());
+      return make_(configured, limits_)->run(input.text, query, smt::RunStyle::Process, stop);
+    }
+    auto& port = ports_[definition.name];
+    if (!port) port = make_(definition, limits_);
+    return port->run(input.text, query, input.options.empty() ? style : smt::RunStyle::Process, stop);
+  }
+
+ private:
+  smt::SolverFactory make_;
+  core::Limits limits_;
+  std::map<std::string, std::unique_ptr<smt::SolverPort>> ports_;
+};
+
+class HornTester final : public core::Tester {
+ public:
+  explicit HornTester(std::shared_ptr<const HornConfig> config)
+      : config_(std::move(config)), ports_(config_->options), reference_ports_(config_->options) {}
+
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
+    return generate_horn_case(*config_, index);
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override {
+    const smt::SolverDefinition& tested = config_->targets[target].definition;
+    core::Trial trial;
+    trial.command = tested.argv;
+    OpenedHorn opened = open_horn_case(subject);
+    if (!opened.problem.empty()) {
+      trial.verdict = Verdict::skip(opened.problem);
+      return trial;
+    }
+    const HornInput input = horn_input(opened, tested);
+    trial.command.insert(trial.command.begin() + 1, input.flags.begin(), input.flags.end());
+    const smt::RunStyle style = mode == core::RunMode::Campaign ? config_->options.style : smt::RunStyle::Process;
+    const smt::SolverAnswer answer = ports_.run(tested, input, query(input), style, stop);
+    note(trial, answer);
+    const auto reply = reply_of(answer, input.muz);
+    trial.answer = reply ? std::string(smt::name(*reply)) : smt::summary(answer);
+    const std::vector<Reference> references = references_for(target, stop);
+    const HornRun run{opened,
+                      subject,
+                      tested,
+                      answer,
+                      reply,
+                      input.muz,
+                      input.options,
+                      references,
+                      [&]() -> std::optional<smt::SolverAnswer> {
+                        if (answer.output.find("false ->") != std::string::npos) return answer;  // printed already
+                        const auto request = derivation_input(opened, tested);
+                        if (!request)
+                          return answer.output.find(":premises") != std::string::npos ? std::optional(answer)
+                                                                                      : std::nullopt;
+                        smt::SolverAnswer again = ports_.run(tested, *request, {}, smt::RunStyle::Process, stop);
+                        note(trial, again);
+                        return again;
+                      }};
+    trial.verdict = judge_horn(run);
+    return trial;
+  }
+
+  // Slow targets, and answers to systems of open truth that two other families contradict.
+  std::vector<std::pair<std::size_t, Verdict>> compare(const core::Case& subject,
+                                                       const std::vector<core::Trial>& trials) override {
+    const auto facts = HornFacts::from_json(subject.metadata);
+    if (!facts || trials.size() != config_->targets.size()) return {};
+    smt::PeerRuns runs;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+      smt::PeerRuns::Run& run = runs.runs.emplace_back();
+      run.target = &config_->targets[i].definition;
+      run.trial = &trials[i];
+      const bool votes = facts->truth == smt::Truth::Open && trials[i].verdict.outcome == Verdict::Outcome::Pass;
+      if (votes && (trials[i].answer == "sat" || trials[i].answer == "unsat"))
+        run.vote = smt::Vote{run.target->name, smt::family_of(*run.target),
+                             trials[i].answer == "sat" ? smt::Reply::Sat : smt::Reply::Unsat, std::nullopt};
+    }
+    runs.by_default = facts->options.empty();
+    runs.slow_factor = config_->options.slow_factor;
+    runs.slow_seconds = config_->options.slow_seconds;
+    runs.versions_of_one = config_->options.only_changes;
+    return smt::compare(runs);
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    const bool by_comparison = wanted.kind == BugKind::Slow || wanted.kind == BugKind::Disagreement;
+    if (by_comparison && !budget.differs) return failing;
+    core::ReductionClock clock(budget);
+    const auto still_fails = [&](const core::Case& subject) {
+      return clock.take() && budget.accepts(subject, [&] {
+        const core::Trial trial = run(subject, target, core::RunMode::Fresh, budget.stop);
+        reduction_cpu_seconds_ += trial.cpu_seconds;
+        return smt::same_failure(trial.verdict, wanted);
+      });
+    };
+    return reduce_horn_case(failing, smt::truth_matters(wanted.kind), still_fails);
+  }
+
+  // A message identifies a crash. A wrong answer is identified by its options, or else by the system's features.
+  std::string signature(const core::Case& reduced, std::size_t target, const Verdict& verdict) override {
+    const std::string kind(core::name(verdict.kind));
+    const smt::SolverDefinition& tested = config_->targets[target].definition;
+    const OpenedHorn opened = open_horn_case(reduced);
+    const std::vector<std::string> options = options_for(opened.facts, tested);
+    const std::string with = options.empty() ? "" : " with " + smt::cause_of_options(tested, options);
+    if (smt::told_by_message(verdict.kind, verdict.reason) || verdict.kind == BugKind::Incomplete)
+      return kind + " " + normalised(verdict.reason) + with;
+    if (!options.empty()) return kind + with;
+    const std::vector<std::string> features = causes(reduced, target, verdict);
+    std::uint64_t hash = hash_bytes(tested.family);
+    for (const std::string& feature : features) hash = combine(hash, hash_bytes(feature));
+    return kind + " " + join(features, ",") + " " + to_hex(hash).substr(0, 8);
+  }
+
+  /// The operators and sorts of the system, and its shape.
+  std::vector<std::string> causes(const core::Case& reduced, std::size_t, const Verdict& verdict) override {
+    if (smt::told_by_message(verdict.kind, verdict.reason)) return {};
+    const OpenedHorn opened = open_horn_case(reduced);
+    if (!opened.problem.empty()) return {};
+    return features_of(*opened.store, opened.known.system);
+  }
+
+  bool reason_identifies(BugKind kind, std::string_view reason) const override {
+    return smt::told_by_message(kind, reason) || kind == BugKind::Incomplete;
+  }
+
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
+                                  const std::stop_token& stop) override;
+
+ private:
+  static smt::Query query(const HornInput& input) { return {.model = !input.muz}; }
+
+  static void note(core::Trial& trial, const smt::SolverAnswer& answer) {
+    trial.output += (trial.output.empty() ? "" : "\n") + answer.output;
+    trial.cpu_seconds += answer.usage.cpu_seconds();
+    trial.wall_seconds += answer.usage.wall_seconds;
+  }
+
+  static std::vector<std::string> features_of(const TermStore& store, const System& system) {
+    std::set<std::string> found;
+    std::set<TermId> seen;
+    std::vector<TermId> pending = terms_of(system);
+    while (!pending.empty()) {
+      const TermId top = pending.back();
+      pending.pop_back();
+      if (!seen.insert(top).second) continue;
+      if (store.node(top).kind == smt::TermKind::Apply) {
+        const smt::OperatorRow& row = smt::Operators::get().row(store.op(top));
+        if (row.theory != smt::Theory::Core || row.name == "ite") found.insert(std::string(row.name));
+      }
+      if (store.node(top).kind == smt::TermKind::Call) found.insert("datatypes");
+      pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
+    }
+    for (const Clause& clause : system.clauses)
+      if (clause.body.size() > 1) found.insert("nonlinear");
+    return {found.begin(), found.end()};
+  }
+
+  /// References of other families than the target come first. A reference of the target's family is left out: it may
+  /// share its faults.
+  std::vector<Reference> references_for(std::size_t target, const std::stop_token& stop) {
+    std::vector<Reference> made;
+    for (const HornTarget& reference : config_->references) {
+      const smt::SolverDefinition& definition = reference.definition;
+      if (definition.name == config_->targets[target].definition.name) continue;
+      made.push_back(
+          {definition.family, [this, &definition, stop](const std::string& script, const smt::Query& asked) {
+             return reference_ports_.run(definition, {script, {}, {}, false}, asked, smt::RunStyle::Auto, stop);
+           }});
+    }
+    return made;
+  }
+
+  std::shared_ptr<const HornConfig> config_;
+  Ports ports_;
+  Ports reference_ports_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+std::string expected_text(const OpenedHorn& opened, const core::Finding& finding) {
+  switch (finding.kind) {
+    case BugKind::RefutationUnsound: return "sat: the model below makes every clause true.";
+    case BugKind::SolutionUnsound:
+      return "unsat: the derivation below is a refutation. A step names a clause (from 0) and the values of its "
+             "variables, in their order.";
+    case BugKind::InvalidModel: return "A model that makes every clause true. " + finding.detail;
+    case BugKind::InvalidProof: return "A derivation in which each fact follows. " + finding.detail;
+    case BugKind::Incomplete: return "unsat, as without the request for a derivation.";
+    default: break;
+  }
+  return opened.facts.truth == smt::Truth::Open ? "An answer." : std::string(smt::name(opened.facts.truth)) + ".";
+}
+
+}  // namespace
+
+core::Reproduction HornTester::reproduction(const core::Finding& finding, std::size_t target, const std::stop_token&) {
+  const core::Case& subject = finding.reduced ? *finding.reduced : finding.original;
+  OpenedHorn opened = open_horn_case(subject);
+  if (!opened.problem.empty()) return core::reproduction_of_run(finding);
+  const smt::SolverDefinition& tested = config_->targets[target].definition;
+  HornInput input = horn_input(opened, tested);
+  smt::Query asked = query(input);
+  const bool by_derivation = finding.kind == BugKind::InvalidProof || finding.kind == BugKind::Incomplete;
+  if (by_derivation)
+    if (auto request = derivation_input(opened, tested)) {
+      input = std::move(*request);
+      asked = {};
+    }
+  const smt::SolverInput sent = smt::solver_input(tested, input.text, asked);
+  std::vector<std::string> argv = core::portable_command(sent.argv);
+  argv.insert(argv.begin() + 1, input.flags.begin(), input.flags.end());
+  core::Reproduction made;
+  made.files = {{"input.smt2", sent.text}};
+  made.needs = {argv[0]};
+  made.commands = {{"", core::command_line(argv, "input.smt2")}};
+  made.prints = finding.output;
+  made.expected = expected_text(opened, finding);
+  for (const std::string_view name : {kModelFile, kDerivationFile})
+    if (const core::File* evidence = subject.file(name)) made.evidence += evidence->content;
+  const std::vector<std::string> words = {"sat", "unsat", "unknown"};
+  const auto answers = [&](const std::string& word) {
+    const std::string other = word == "sat" ? "unsat" : "sat";
+    return core::answer_is(input.muz && word != "unknown" ? other : word, words);
+  };
+  switch (finding.kind) {
+    case BugKind::RefutationUnsound: made.shows = answers("unsat"); break;
+    case BugKind::SolutionUnsound:
+    case BugKind::InvalidModel: made.shows = answers("sat"); break;
+    case BugKind::InvalidProof: made.shows = answers("unsat"); break;
+    case BugKind::Incomplete: made.shows = answers("unknown"); break;
+    default: made.shows = core::failed(); break;
+  }
+  return made;
+}
+
+std::unique_ptr<core::Tester> make_horn_tester(std::shared_ptr<const HornConfig> config) {
+  return std::make_unique<HornTester>(std::move(config));
+}
+
+}  // namespace assay::horn

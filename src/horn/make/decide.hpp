@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "horn/system/instances.hpp"
+#include "horn/system/system.hpp"
+#include "smt/truth/truth.hpp"
+
+namespace assay::horn {
+
+/// A system with the evidence for its truth: a meaning, a derivation, or nothing. Without evidence the truth is open.
+struct KnownSystem {
+  System system;
+  std::optional<Interpretation> meaning;  ///< makes every clause true: the system is satisfiable
+  std::optional<Derivation> derivation;   ///< a refutation: it is unsatisfiable
+
+  [[nodiscard]] smt::Truth truth() const {
+    return meaning ? smt::Truth::Sat : derivation ? smt::Truth::Unsat : smt::Truth::Open;
+  }
+};
+
+/// Limits of decide(), in numbers of steps, so that the result is the same on every machine.
+struct DecisionLimits {
+  unsigned rounds = 8;        ///< of forward chaining
+  std::size_t facts = 24;     ///< of one predicate
+  std::uint64_t tries = 400;  ///< assignments of one clause in one round
+  unsigned candidates = 24;   ///< conjuncts of one predicate
+};
+
+/// Derives facts with values from small pools, in rounds. Ends when a query fires.
+struct Chaining {
+  Facts facts;
+  std::optional<Derivation> refutation;
+};
+[[nodiscard]] Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits = {});
+
+/// The strongest conjunction of simple conjuncts, guessed from the facts, that Assay's prover proves inductive
+/// (Flanagan and Leino, Houdini, an Annotation Assistant for ESC/Java, FME 2001). Nullopt if it does not make every
+/// clause true.
+[[nodiscard]] std::optional<Interpretation> guess_invariant(TermStore& store, const System& system, const Facts& facts,
+                                                            const DecisionLimits& limits = {});
+
+/// Finds the truth of a small system by both. Open if neither succeeds.
+[[nodiscard]] KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits = {});
+
+}  // namespace assay::horn

@@ -1,0 +1,156 @@
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "horn/system/system_text.hpp"
+
+namespace assay::horn {
+namespace {
+
+using smt::BinderKind;
+using smt::Command;
+using smt::CommandKind;
+
+TermId clause_term(const Terms& terms, const Clause& clause, Spelling::Form form) {
+  const TermId body = body_of(terms, clause);
+  const TermId head = clause.head ? atom_term(terms, *clause.head) : terms.truth(false);
+  std::vector<TermId> refuted;  // the conjuncts that cannot hold together
+  for (const Atom& atom : clause.body) refuted.push_back(atom_term(terms, atom));
+  for (const TermId part : conjuncts_of(terms.store(), clause.constraint)) refuted.push_back(part);
+  if (clause.head) refuted.push_back(terms.negation(head));
+  switch (form) {
+    case Spelling::Form::Implication:
+      return terms.quantified(BinderKind::Forall, clause.variables, terms.implies(body, head));
+    case Spelling::Form::Clause: {
+      for (TermId& part : refuted) part = terms.negation(part);
+      return terms.quantified(BinderKind::Forall, clause.variables, terms.any(refuted));
+    }
+    case Spelling::Form::Existence:
+      return terms.negation(terms.quantified(BinderKind::Exists, clause.variables, terms.all(refuted)));
+    case Spelling::Form::Conjunction: break;
+  }
+  return terms.quantified(BinderKind::Forall, clause.variables, terms.negation(terms.all(refuted)));
+}
+
+smt::Dialect dialect_of(const Spelling& spelling) {
+  smt::Dialect dialect;
+  dialect.unshared_nodes = spelling.lets ? 0 : 1'000'000;
+  return dialect;
+}
+
+Command function_command(FunctionId function) {
+  Command command;
+  command.kind = CommandKind::DeclareFunction;
+  command.text = "declare-fun";
+  command.functions = {function};
+  return command;
+}
+
+/// The declarations of the system's sorts and datatypes.
+std::vector<Command> declarations(TermStore& store, const System& system, std::vector<TermId> all) {
+  for (const FunctionId predicate : system.predicates) {
+    std::vector<TermId> arguments;
+    for (const SortId sort : std::vector<SortId>(store.node(predicate).parameters))
+      arguments.push_back(store.variable({store.symbol("argument"), sort}));
+    all.push_back(store.call_as(predicate, arguments, store.bool_sort()));
+  }
+  std::vector<Command> commands;
+  for (Command& command : smt::declarations_for(store, all))
+    if (command.kind != CommandKind::DeclareFunction) commands.push_back(std::move(command));
+  return commands;
+}
+
+std::string printed_term(const TermStore& store, TermId term) {
+  std::string out;
+  smt::print_term(store, term, dialect_of({}), out);
+  return out;
+}
+
+}  // namespace
+
+std::string print_horn(TermStore& store, const System& system, const Spelling& spelling) {
+  const Terms terms(store);
+  smt::Script script;
+  script.logic = "HORN";
+  std::vector<TermId> asserted;
+  for (const Clause& clause : system.clauses) asserted.push_back(clause_term(terms, clause, spelling.form));
+  Command logic;
+  logic.kind = CommandKind::SetLogic;
+  logic.text = "HORN";
+  script.commands.push_back(logic);
+  for (Command& command : declarations(store, system, asserted)) script.commands.push_back(std::move(command));
+  for (const FunctionId predicate : system.predicates) script.commands.push_back(function_command(predicate));
+  for (const TermId term : asserted) {
+    Command command;
+    command.kind = CommandKind::Assert;
+    command.terms = {term};
+    script.commands.push_back(std::move(command));
+  }
+  Command check;
+  check.kind = CommandKind::CheckSat;
+  script.commands.push_back(check);
+  return smt::print_script(store, script, dialect_of(spelling));
+}
+
+std::string print_muz(TermStore& store, const System& system, std::string_view query_flags) {
+  const Terms terms(store);
+  std::string text;
+  for (const Command& command : declarations(store, system, terms_of(system)))
+    smt::print_command(store, command, {}, text);
+  std::set<std::string> names = {"query!"};
+  for (const FunctionId predicate : system.predicates) {
+    const smt::Function& function = store.node(predicate);
+    std::vector<std::string> sorts;
+    for (const SortId sort : function.parameters) sorts.push_back(smt::to_string(store, sort));
+    text += "(declare-rel " + smt::quoted_symbol(store.spelling(function.name)) + " (" + join(sorts, " ") + "))\n";
+  }
+  text += "(declare-rel query! ())\n";
+  std::string rules;
+  for (std::size_t i = 0; i < system.clauses.size(); ++i) {
+    const Clause& clause = system.clauses[i];
+    std::vector<smt::Replacement> renamed;
+    for (const BoundVariable& variable : clause.variables) {
+      const std::string name = "v" + std::to_string(i) + "!" + std::to_string(renamed.size());
+      text += "(declare-var " + name + " " + smt::to_string(store, variable.sort) + ")\n";
+      renamed.emplace_back(variable.name, store.variable({store.symbol(name), variable.sort}));
+    }
+    const std::string head =
+        clause.head ? printed_term(store, replaced(store, atom_term(terms, *clause.head), renamed)) : "query!";
+    const std::string body = printed_term(store, replaced(store, body_of(terms, clause), renamed));
+    rules += "(rule (=> " + body + " " + head + ") r" + std::to_string(i) + ")\n";
+  }
+  return text + rules + "(query query!" + (query_flags.empty() ? "" : " ") + std::string(query_flags) + ")\n";
+}
+
+std::string print_interpretation(TermStore& store, const Interpretation& meaning) {
+  smt::Model model;
+  for (const auto& [predicate, definition] : meaning) {
+    smt::Interpretation& one = model.functions[predicate];
+    one.variables = definition.parameters;
+    one.body = definition.body;
+  }
+  return smt::print_model(store, model);
+}
+
+std::string print_derivation(TermStore& store, const System& system, const Derivation& derivation) {
+  std::string declared, steps;
+  std::set<std::size_t> used;
+  std::vector<TermId> values;
+  for (const Step& step : derivation) {
+    const Clause& clause = system.clauses[step.clause];
+    const std::string name = "|clause " + std::to_string(step.clause) + "|";
+    std::vector<std::string> words = {name}, sorts;
+    for (std::size_t i = 0; i < step.values.size(); ++i) {
+      const auto term = smt::make_term(store, step.values[i], clause.variables[i].sort);
+      words.push_back(term ? printed_term(store, *term) : "?");
+      if (term) values.push_back(*term);
+      sorts.push_back(smt::to_string(store, clause.variables[i].sort));
+    }
+    if (used.insert(step.clause).second) declared += "(declare-fun " + name + " (" + join(sorts, " ") + ") Bool)\n";
+    steps += "(assert " + (step.values.empty() ? name : "(" + join(words, " ") + ")") + ")\n";
+  }
+  std::string text;
+  for (const Command& command : declarations(store, system, values)) smt::print_command(store, command, {}, text);
+  return text + declared + steps;
+}
+
+}  // namespace assay::horn

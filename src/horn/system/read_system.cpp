@@ -1,0 +1,287 @@
+#include <algorithm>
+#include <map>
+
+#include "base/text.hpp"
+#include "horn/system/lists.hpp"
+#include "horn/system/system_text.hpp"
+
+namespace assay::horn {
+namespace {
+
+using smt::BinderKind;
+using smt::Command;
+using smt::CommandKind;
+using smt::TermKind;
+
+/// Takes one asserted term apart.
+class ClauseReader {
+ public:
+  ClauseReader(TermStore& store, std::set<FunctionId>& predicates) : terms_(store), store_(store), known_(predicates) {}
+
+  /// Adds the clauses of the term. Returns why the term is not Horn; empty if it is.
+  std::string read(TermId term, std::vector<Clause>& out) {
+    for (const TermId part : conjuncts_of(store_, term)) {
+      Clause clause;
+      clause.constraint = terms_.truth(true);
+      parts_.clear();
+      holds_ = false;
+      if (std::string problem = head_side(part, clause); !problem.empty()) return problem;
+      clause.constraint = terms_.all(parts_);
+      if (!holds_) out.push_back(std::move(clause));
+    }
+    return {};
+  }
+
+ private:
+  [[nodiscard]] bool is_predicate(TermId term) const {
+    return store_.node(term).kind == TermKind::Call &&
+           store_.node(store_.function_of(term)).kind == smt::FunctionKind::Declared &&
+           store_.sort_of(term) == store_.bool_sort();
+  }
+
+  /// The name of a declared or defined function below the term, and whether it is a predicate.
+  [[nodiscard]] std::optional<std::pair<std::string, bool>> function_in(TermId term) const {
+    std::vector<TermId> pending = {term};
+    std::set<TermId> seen;
+    while (!pending.empty()) {
+      const TermId top = pending.back();
+      pending.pop_back();
+      if (!seen.insert(top).second) continue;
+      if (store_.node(top).kind == TermKind::Call) {
+        const smt::Function& function = store_.node(store_.function_of(top));
+        const bool own = function.kind == smt::FunctionKind::Constructor ||
+                         function.kind == smt::FunctionKind::Selector || function.kind == smt::FunctionKind::Tester;
+        if (!own) return std::pair{std::string(store_.spelling(function.name)), is_predicate(top)};
+      }
+      pending.insert(pending.end(), store_.children(top).begin(), store_.children(top).end());
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::string read_atom(TermId term, Atom& atom) {
+    atom.predicate = store_.function_of(term);
+    known_.insert(atom.predicate);
+    for (const TermId argument : store_.children(term)) {
+      if (const auto function = function_in(argument))
+        return "not Horn: '" + function->first + "' stands in an argument of a predicate";
+      atom.arguments.push_back(argument);
+    }
+    return {};
+  }
+
+  void add_variables(TermId binder, Clause& clause) {
+    const auto& variables = store_.binder_info(binder).variables;
+    clause.variables.insert(clause.variables.end(), variables.begin(), variables.end());
+  }
+
+  [[nodiscard]] bool is_binder(TermId term, BinderKind kind) const {
+    return store_.node(term).kind == TermKind::Binder && store_.binder_info(term).kind == kind;
+  }
+
+  /// A term without predicates.
+  [[nodiscard]] std::string constraint(TermId term) {
+    const auto function = function_in(term);
+    if (!function) {
+      parts_.push_back(term);
+      return {};
+    }
+    if (store_.has(term, smt::kHasQuantifier)) return "quantifiers alternate over '" + function->first + "'";
+    return function->second ? "not Horn: the predicate '" + function->first + "' stands below a connective"
+                            : "not Horn: '" + function->first + "' is a function, and not a predicate";
+  }
+
+  /// A part of the clause's disjunction.
+  [[nodiscard]] std::string head_side(TermId term, Clause& clause) {
+    if (store_.node(term).kind == TermKind::Annotated) return head_side(store_.children(term)[0], clause);
+    if (is_binder(term, BinderKind::Forall)) {
+      add_variables(term, clause);
+      return head_side(store_.children(term)[0], clause);
+    }
+    if (is_predicate(term)) {
+      if (clause.head) return "not Horn: a clause has two heads";
+      clause.head.emplace();
+      return read_atom(term, *clause.head);
+    }
+    if (terms_.is(term, "not")) return body_side(store_.children(term)[0], clause);
+    if (terms_.is(term, "false")) return {};
+    if (terms_.is(term, "true")) {
+      holds_ = true;
+      return {};
+    }
+    const bool implies = terms_.is(term, "=>");
+    if (implies || terms_.is(term, "or")) {
+      const std::vector<TermId> children(store_.children(term).begin(), store_.children(term).end());
+      for (std::size_t i = 0; i < children.size(); ++i) {
+        const bool premise = implies && i + 1 < children.size();
+        if (std::string problem = premise ? body_side(children[i], clause) : head_side(children[i], clause);
+            !problem.empty())
+          return problem;
+      }
+      return {};
+    }
+    return constraint(terms_.negation(term));
+  }
+
+  /// A conjunct of the clause's body.
+  [[nodiscard]] std::string body_side(TermId term, Clause& clause) {
+    if (store_.node(term).kind == TermKind::Annotated) return body_side(store_.children(term)[0], clause);
+    if (is_binder(term, BinderKind::Exists) && function_in(term)) {
+      add_variables(term, clause);
+      return body_side(store_.children(term)[0], clause);
+    }
+    if (is_predicate(term)) return read_atom(term, clause.body.emplace_back());
+    if (terms_.is(term, "and")) {
+      const std::vector<TermId> children(store_.children(term).begin(), store_.children(term).end());
+      for (const TermId child : children)
+        if (std::string problem = body_side(child, clause); !problem.empty()) return problem;
+      return {};
+    }
+    if (terms_.is(term, "not") && function_in(term)) return head_side(store_.children(term)[0], clause);
+    return constraint(term);
+  }
+
+  Terms terms_;
+  TermStore& store_;
+  std::set<FunctionId>& known_;
+  std::vector<TermId> parts_;
+  bool holds_ = false;  ///< the clause has a disjunct `true`
+};
+
+/// A muZ script in the form of a HORN script. Unchanged if the text declares no relation.
+std::string from_muz(std::string_view text) {
+  const auto lists = text.find("(declare-rel") == std::string_view::npos ? std::nullopt : read_lists(text);
+  if (!lists) return std::string(text);
+  std::string out = "(set-logic HORN)\n", variables;
+  std::map<std::string, std::string> queries;
+  const auto word = [&](std::uint32_t list, std::size_t child) {
+    return std::string(lists->at(lists->at(list).children[child]).text);
+  };
+  for (const std::uint32_t command : lists->top()) {
+    const std::string_view head = lists->head(command);
+    const std::size_t size = lists->at(command).children.size();
+    if (head == "declare-rel" && size >= 3) {
+      out += "(declare-fun " + word(command, 1) + " " + word(command, 2) + " Bool)\n";
+    } else if (head == "declare-var" && size >= 3) {
+      variables += "(" + word(command, 1) + " " + word(command, 2) + ")";
+    } else if (head == "rule" && size >= 2) {
+      out += "(assert " +
+             (variables.empty() ? word(command, 1) : "(forall (" + variables + ") " + word(command, 1) + ")") + ")\n";
+    } else if (head == "query" && size >= 2) {
+      const std::string asked = word(command, 1);
+      out += "(assert " +
+             (variables.empty() ? "(not " + asked + ")" : "(forall (" + variables + ") (not " + asked + "))") + ")\n";
+    } else if (head != "set-option" && head != "set-logic") {
+      out += std::string(lists->at(command).text) + "\n";
+    }
+  }
+  return out + "(check-sat)\n";
+}
+
+/// The variables that occur in the clause: a muZ rule is read with all declared variables.
+void drop_unused_variables(const TermStore& store, Clause& clause) {
+  std::set<SymbolId> used;
+  const auto note = [&](TermId term) {
+    for (const SymbolId name : store.free_variables(term)) used.insert(name);
+  };
+  for (const Atom& atom : clause.body) std::for_each(atom.arguments.begin(), atom.arguments.end(), note);
+  if (clause.head) std::for_each(clause.head->arguments.begin(), clause.head->arguments.end(), note);
+  note(clause.constraint);
+  std::erase_if(clause.variables, [&](const BoundVariable& variable) { return !used.contains(variable.name); });
+}
+
+}  // namespace
+
+Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::string_view name) {
+  const bool muz = text.find("(declare-rel") != std::string_view::npos;
+  const Result<smt::Script> script = smt::parse_script(store, from_muz(text), name);
+  if (!script) return script.error();
+  ReadSystem read;
+  std::set<FunctionId> used;
+  ClauseReader reader(store, used);
+  std::size_t checks = 0;
+  for (const Command& command : script->commands) {
+    if (command.kind == CommandKind::SetInfo && command.keyword == ":status") read.status = command.text;
+    if (command.kind == CommandKind::Push || command.kind == CommandKind::Pop)
+      return Error{"it has levels of assertions", "give a script with one check and without push"};
+    if (smt::is_check(command.kind) && ++checks > 1)
+      return Error{"it has several checks", "give a script with one check"};
+    if (command.kind == CommandKind::DeclareFunction) {
+      const smt::Function& function = store.node(command.functions[0]);
+      if (function.result != store.bool_sort())
+        return Error{
+            "not Horn: '" + std::string(store.spelling(function.name)) + "' is a function, and not a predicate", ""};
+      read.system.predicates.push_back(command.functions[0]);
+    }
+    if (command.kind != CommandKind::Assert) continue;
+    if (std::string problem = reader.read(command.terms[0], read.system.clauses); !problem.empty())
+      return Error{problem + " (line " + std::to_string(command.where.line) + ")", ""};
+  }
+  if (used.empty()) return Error{"not Horn: it has no predicate", ""};
+  if (muz)
+    for (Clause& clause : read.system.clauses) drop_unused_variables(store, clause);
+  return read;
+}
+
+Result<Interpretation> read_interpretation(TermStore& store, const System& system, std::string_view text) {
+  smt::Script script;
+  for (const FunctionId predicate : system.predicates) {
+    Command& command = script.commands.emplace_back();
+    command.kind = CommandKind::DeclareFunction;
+    command.functions = {predicate};
+  }
+  const Result<smt::Model> model = smt::parse_model(store, script, text);
+  if (!model) return model.error();
+  const Terms terms(store);
+  Interpretation meaning;
+  for (const FunctionId predicate : system.predicates) {
+    const auto found = model->functions.find(predicate);
+    if (found == model->functions.end()) continue;
+    const smt::Interpretation& given = found->second;
+    if (given.body) {
+      meaning[predicate] = {given.variables, *given.body};
+      continue;
+    }
+    // A table: a disjunction over the entries that are true.
+    const std::vector<SortId> sorts = store.node(predicate).parameters;
+    Definition definition;
+    for (const SortId sort : sorts)
+      definition.parameters.push_back({store.symbol("p!" + std::to_string(definition.parameters.size())), sort});
+    const bool otherwise = given.fallback && given.fallback->as_bool();
+    std::vector<TermId> exceptions;
+    for (const auto& [arguments, value] : given.entries) {
+      if (value.as_bool() == otherwise) continue;
+      std::vector<TermId> equal;
+      for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (const auto term = smt::make_term(store, arguments[i], sorts[i]))
+          equal.push_back(terms.equal(store.variable(definition.parameters[i]), *term));
+      if (equal.size() == arguments.size()) exceptions.push_back(terms.all(equal));
+    }
+    definition.body = otherwise ? terms.negation(terms.any(exceptions)) : terms.any(exceptions);
+    meaning[predicate] = std::move(definition);
+  }
+  return meaning;
+}
+
+Result<Derivation> read_derivation(TermStore& store, const System& system, std::string_view text) {
+  const Result<smt::Script> script = smt::parse_script(store, text, "derivation.smt2");
+  if (!script) return script.error();
+  Evaluation evaluation(store);
+  Derivation derivation;
+  constexpr std::string_view kPrefix = "clause ";
+  for (const Command& command : script->commands) {
+    if (command.kind != CommandKind::Assert || store.node(command.terms[0]).kind != TermKind::Call) continue;
+    const std::string_view name = store.spelling(store.node(store.function_of(command.terms[0])).name);
+    if (!name.starts_with(kPrefix)) return Error{"a step that names no clause", ""};
+    Step step;
+    step.clause = static_cast<std::size_t>(parse_unsigned(name.substr(kPrefix.size())).value_or(system.clauses.size()));
+    for (const TermId child : store.children(command.terms[0])) {
+      const auto value = evaluation.value(child);
+      if (!value) return Error{"a step with an argument that is no value", ""};
+      step.values.push_back(*value);
+    }
+    derivation.push_back(std::move(step));
+  }
+  return derivation;
+}
+
+}  // namespace assay::horn

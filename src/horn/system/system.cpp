@@ -1,0 +1,196 @@
+#include "horn/system/system.hpp"
+
+#include <algorithm>
+
+#include "smt/term/substitution.hpp"
+#include "smt/truth/validity.hpp"
+
+namespace assay::horn {
+
+TermId atom_term(const Terms& terms, const Atom& atom) {
+  return terms.store().call_as(atom.predicate, atom.arguments, terms.store().bool_sort());
+}
+
+TermId body_of(const Terms& terms, const Clause& clause) {
+  std::vector<TermId> parts;
+  for (const Atom& atom : clause.body) parts.push_back(atom_term(terms, atom));
+  parts.push_back(clause.constraint);
+  return terms.all(parts);
+}
+
+std::vector<TermId> terms_of(const System& system) {
+  std::vector<TermId> all;
+  for (const Clause& clause : system.clauses) {
+    for (const Atom& atom : clause.body) all.insert(all.end(), atom.arguments.begin(), atom.arguments.end());
+    if (clause.head) all.insert(all.end(), clause.head->arguments.begin(), clause.head->arguments.end());
+    all.push_back(clause.constraint);
+  }
+  return all;
+}
+
+namespace {
+
+/// A tag for new names that no earlier substitution in this store has used: the store has grown since.
+std::string new_tag(const TermStore& store) {
+  std::string tag = "h";
+  for (std::size_t rest = store.size(); rest > 0; rest /= 26) tag += static_cast<char>('a' + rest % 26);
+  return tag;
+}
+
+}  // namespace
+
+TermId replaced(TermStore& store, TermId term, std::span<const smt::Replacement> replacements) {
+  return smt::VariableSubstitution(store, new_tag(store)).replaced(term, replacements);
+}
+
+std::optional<TermId> meaning_of(const Terms& terms, const Atom& atom, const Interpretation& meaning) {
+  const auto found = meaning.find(atom.predicate);
+  if (found == meaning.end() || found->second.parameters.size() != atom.arguments.size()) return std::nullopt;
+  std::vector<smt::Replacement> replacements;
+  for (std::size_t i = 0; i < atom.arguments.size(); ++i)
+    replacements.emplace_back(found->second.parameters[i].name, atom.arguments[i]);
+  return replaced(terms.store(), found->second.body, replacements);
+}
+
+std::optional<TermId> obligation(const Terms& terms, const Clause& clause, const Interpretation& meaning) {
+  std::vector<TermId> parts;
+  for (const Atom& atom : clause.body) {
+    const auto part = meaning_of(terms, atom, meaning);
+    if (!part) return std::nullopt;
+    parts.push_back(*part);
+  }
+  parts.push_back(clause.constraint);
+  std::optional<TermId> head = terms.truth(false);
+  if (clause.head) head = meaning_of(terms, *clause.head, meaning);
+  if (!head) return std::nullopt;
+  return terms.implies(terms.all(parts), *head);
+}
+
+namespace {
+
+smt::EvalOptions own_limits() {
+  smt::EvalOptions options;
+  options.max_steps = 200'000;
+  options.max_instances = 256;
+  return options;
+}
+
+std::optional<SortId> sort_of_free(const TermStore& store, TermId term, SymbolId name) {
+  std::vector<TermId> pending = {term};
+  std::set<TermId> seen;
+  while (!pending.empty()) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    if (!store.has(top, smt::kHasVariable) || !seen.insert(top).second) continue;
+    if (store.node(top).kind == smt::TermKind::Variable && store.variable_name(top) == name) return store.sort_of(top);
+    pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Evaluation::Evaluation(TermStore& store) : store_(store), evaluator_(store, model_, own_limits()) {}
+
+std::optional<Value> Evaluation::value(TermId closed) {
+  const smt::Outcome& outcome = evaluator_.evaluate(closed);
+  return outcome.known() ? std::optional(outcome.value) : std::nullopt;
+}
+
+std::optional<Value> Evaluation::value(TermId term, const std::map<SymbolId, Value>& assignment) {
+  std::vector<smt::Replacement> replacements;
+  for (const SymbolId name : store_.free_variables(term)) {
+    const auto found = assignment.find(name);
+    if (found == assignment.end()) return std::nullopt;
+    const auto sort = sort_of_free(store_, term, name);
+    const auto literal = sort ? smt::make_term(store_, found->second, *sort) : std::nullopt;
+    if (!literal) return std::nullopt;
+    replacements.emplace_back(name, *literal);
+  }
+  return value(replaced(store_, term, replacements));
+}
+
+bool Evaluation::is_true(TermId term, const std::map<SymbolId, Value>& assignment) {
+  const auto found = value(term, assignment);
+  return found && found->as_bool();
+}
+
+std::optional<Fact> Evaluation::fact(const Atom& atom, const std::map<SymbolId, Value>& assignment) {
+  Fact made{atom.predicate, {}};
+  for (const TermId argument : atom.arguments) {
+    const auto found = value(argument, assignment);
+    if (!found) return std::nullopt;
+    made.arguments.push_back(*found);
+  }
+  return made;
+}
+
+std::map<SymbolId, Value> assignment_of(const Clause& clause, const Step& step) {
+  std::map<SymbolId, Value> values;
+  for (std::size_t i = 0; i < clause.variables.size() && i < step.values.size(); ++i)
+    values.emplace(clause.variables[i].name, step.values[i]);
+  return values;
+}
+
+bool is_refutation(TermStore& store, const System& system, const Derivation& derivation) {
+  Evaluation evaluation(store);
+  Facts facts;
+  for (std::size_t i = 0; i < derivation.size(); ++i) {
+    const Step& step = derivation[i];
+    if (step.clause >= system.clauses.size()) return false;
+    const Clause& clause = system.clauses[step.clause];
+    if (step.values.size() != clause.variables.size()) return false;
+    const auto values = assignment_of(clause, step);
+    if (!evaluation.is_true(clause.constraint, values)) return false;
+    for (const Atom& atom : clause.body) {
+      const auto fact = evaluation.fact(atom, values);
+      if (!fact || !facts.contains(*fact)) return false;
+    }
+    if (!clause.head) return i + 1 == derivation.size();
+    const auto fact = evaluation.fact(*clause.head, values);
+    if (!fact) return false;
+    facts.insert(*fact);
+  }
+  return false;
+}
+
+Derivation needed_steps(TermStore& store, const System& system, const Derivation& derivation) {
+  Evaluation evaluation(store);
+  Facts needed;
+  Derivation kept;
+  for (auto step = derivation.rbegin(); step != derivation.rend(); ++step) {
+    const Clause& clause = system.clauses[step->clause];
+    const auto values = assignment_of(clause, *step);
+    if (clause.head) {
+      const auto fact = evaluation.fact(*clause.head, values);
+      if (!fact || needed.erase(*fact) == 0) continue;
+    } else if (!kept.empty()) {
+      continue;
+    }
+    for (const Atom& atom : clause.body)
+      if (const auto fact = evaluation.fact(atom, values)) needed.insert(*fact);
+    kept.push_back(*step);
+  }
+  std::reverse(kept.begin(), kept.end());
+  return kept;
+}
+
+bool is_proved(TermStore& store, const System& system, const Interpretation& meaning) {
+  const Terms terms(store);
+  return std::all_of(system.clauses.begin(), system.clauses.end(), [&](const Clause& clause) {
+    const auto claim = obligation(terms, clause, meaning);
+    return claim && smt::prove(store, *claim).valid;
+  });
+}
+
+std::string text_of(TermStore& store, const Fact& fact) {
+  std::string text = smt::quoted_symbol(store.spelling(store.node(fact.predicate).name));
+  const std::vector<SortId> sorts = store.node(fact.predicate).parameters;
+  for (std::size_t i = 0; i < fact.arguments.size(); ++i) {
+    const auto term = smt::make_term(store, fact.arguments[i], sorts[i]);
+    text += " " + (term ? smt::to_string(store, *term) : "?");
+  }
+  return fact.arguments.empty() ? text : "(" + text + ")";
+}
+
+}  // namespace assay::horn

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "assay/smt/eval.hpp"
+#include "assay/smt/script.hpp"
+#include "horn/system/terms.hpp"
+#include "smt/term/substitution.hpp"
+
+namespace assay::horn {
+
+/// A predicate on terms.
+struct Atom {
+  FunctionId predicate;
+  std::vector<TermId> arguments;
+};
+
+/// A constrained Horn clause: for all values of the variables, the body atoms and the constraint imply the head.
+/// Without a head the clause is a query: its body must be false.
+struct Clause {
+  std::vector<BoundVariable> variables;
+  std::vector<Atom> body;
+  TermId constraint;  ///< Boolean; without predicates
+  std::optional<Atom> head;
+};
+
+/// Constrained Horn clauses over the terms of one store. Satisfiable if interpretations of the predicates make every
+/// clause true.
+struct System {
+  std::vector<FunctionId> predicates;  ///< in the order of their declarations
+  std::vector<Clause> clauses;
+};
+
+/// The meaning of one predicate.
+struct Definition {
+  std::vector<BoundVariable> parameters;
+  TermId body;
+};
+using Interpretation = std::map<FunctionId, Definition>;
+
+/// A ground atom.
+struct Fact {
+  FunctionId predicate;
+  std::vector<Value> arguments;
+  friend auto operator<=>(const Fact&, const Fact&) = default;
+};
+using Facts = std::set<Fact>;
+
+/// One instance of a clause: the values of its variables, in their order.
+struct Step {
+  std::size_t clause = 0;
+  std::vector<Value> values;
+};
+/// A refutation: instances of clauses in which every body atom is the head of an earlier step. The last step is an
+/// instance of a query.
+using Derivation = std::vector<Step>;
+
+/// The body atoms and the constraint.
+[[nodiscard]] TermId body_of(const Terms& terms, const Clause& clause);
+[[nodiscard]] TermId atom_term(const Terms& terms, const Atom& atom);
+/// All terms of the clauses: arguments and constraints.
+[[nodiscard]] std::vector<TermId> terms_of(const System& system);
+
+/// The term with terms in place of free variables, as smt::VariableSubstitution does it.
+[[nodiscard]] TermId replaced(TermStore& store, TermId term, std::span<const smt::Replacement> replacements);
+
+/// The clause without predicates: under the interpretation, it is true exactly for the values of its variables for
+/// which this term is true. Nullopt if a predicate has no definition.
+[[nodiscard]] std::optional<TermId> obligation(const Terms& terms, const Clause& clause, const Interpretation& meaning);
+/// The atom's meaning.
+[[nodiscard]] std::optional<TermId> meaning_of(const Terms& terms, const Atom& atom, const Interpretation& meaning);
+
+/// Evaluates closed terms, and terms whose free variables have values.
+class Evaluation {
+ public:
+  explicit Evaluation(TermStore& store);
+  /// Nullopt if the term has no value (our limits, or the standard leaves it open).
+  [[nodiscard]] std::optional<Value> value(TermId closed);
+  [[nodiscard]] std::optional<Value> value(TermId term, const std::map<SymbolId, Value>& assignment);
+  [[nodiscard]] bool is_true(TermId term, const std::map<SymbolId, Value>& assignment);
+  [[nodiscard]] std::optional<Fact> fact(const Atom& atom, const std::map<SymbolId, Value>& assignment);
+  [[nodiscard]] TermStore& store() { return store_; }
+
+ private:
+  TermStore& store_;
+  smt::Model model_;
+  smt::Evaluator evaluator_;
+};
+
+/// The values of a step by variable.
+[[nodiscard]] std::map<SymbolId, Value> assignment_of(const Clause& clause, const Step& step);
+/// True if every step is an instance whose constraint is true and whose body facts are heads of earlier steps, and the
+/// last step is an instance of a query.
+[[nodiscard]] bool is_refutation(TermStore& store, const System& system, const Derivation& derivation);
+/// The derivation without steps that its last step does not need.
+[[nodiscard]] Derivation needed_steps(TermStore& store, const System& system, const Derivation& derivation);
+/// True if Assay's own prover (smt::prove) proves every clause under the interpretation.
+[[nodiscard]] bool is_proved(TermStore& store, const System& system, const Interpretation& meaning);
+
+/// A text such as "(loop 0 2)".
+[[nodiscard]] std::string text_of(TermStore& store, const Fact& fact);
+
+}  // namespace assay::horn

@@ -1,0 +1,106 @@
+#include "horn/system/terms.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "assay/base/check.hpp"
+
+namespace assay::horn {
+namespace {
+
+smt::OperatorId operator_at(std::string_view name) { return smt::Operators::get().at(name); }
+
+}  // namespace
+
+TermId Terms::op(std::string_view name, std::span<const TermId> children) const {
+  const auto made = store_.apply(operator_at(name), children);
+  ASSAY_CHECK(made.has_value(), "sorts that do not fit the operator");
+  return *made;
+}
+
+bool Terms::is(TermId term, std::string_view name) const { return store_.is(term, operator_at(name)); }
+
+TermId Terms::all(std::span<const TermId> parts) const {
+  std::vector<TermId> flat;
+  for (const TermId part : parts)
+    for (const TermId conjunct : conjuncts_of(store_, part))
+      if (std::find(flat.begin(), flat.end(), conjunct) == flat.end()) flat.push_back(conjunct);
+  if (flat.empty()) return truth(true);
+  return flat.size() == 1 ? flat.front() : op("and", flat);
+}
+
+TermId Terms::any(std::span<const TermId> parts) const {
+  std::vector<TermId> flat;
+  for (const TermId part : parts)
+    if (part != truth(false)) flat.push_back(part);
+  if (flat.empty()) return truth(false);
+  return flat.size() == 1 ? flat.front() : op("or", flat);
+}
+
+TermId Terms::negation(TermId term) const {
+  if (is(term, "not")) return store_.children(term)[0];
+  if (term == truth(true)) return truth(false);
+  if (term == truth(false)) return truth(true);
+  return op("not", {term});
+}
+
+TermId Terms::implies(TermId a, TermId b) const {
+  if (a == truth(true)) return b;
+  return op("=>", {a, b});
+}
+
+TermId Terms::number(long value, SortId sort) const {
+  const smt::SortNode& node = store_.node(sort);
+  switch (node.kind) {
+    case SortKind::Real: return store_.constant(Value(mpq_class(value)), sort);
+    case SortKind::BitVector:
+      return store_.constant(smt::make_bits(static_cast<std::uint32_t>(node.indices.at(0)), mpz_class(value)), sort);
+    default: break;
+  }
+  ASSAY_CHECK(node.kind == SortKind::Int, "a number of a sort without numbers");
+  return store_.constant(Value(mpz_class(value)), sort);
+}
+
+TermId Terms::quantified(smt::BinderKind kind, std::span<const BoundVariable> variables, TermId body) const {
+  if (variables.empty()) return body;
+  smt::BinderInfo info;
+  info.kind = kind;
+  info.keyword = kind == smt::BinderKind::Forall ? "forall" : "exists";
+  info.variables.assign(variables.begin(), variables.end());
+  return store_.binder(info, std::vector{body});
+}
+
+std::vector<TermId> conjuncts_of(const TermStore& store, TermId term) {
+  static const smt::OperatorId kAnd = operator_at("and");
+  static const smt::OperatorId kTrue = operator_at("true");
+  std::vector<TermId> found;
+  std::vector<TermId> pending = {term};
+  while (!pending.empty()) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    if (store.is(top, kTrue)) continue;
+    if (store.is(top, kAnd)) {
+      const auto children = store.children(top);
+      pending.insert(pending.end(), children.rbegin(), children.rend());
+    } else {
+      found.push_back(top);
+    }
+  }
+  return found;
+}
+
+std::vector<Value> literals_in(const TermStore& store, std::span<const TermId> terms, SortId sort) {
+  std::set<Value> found;
+  std::set<TermId> seen;
+  std::vector<TermId> pending(terms.begin(), terms.end());
+  while (!pending.empty()) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    if (!seen.insert(top).second) continue;
+    if (store.node(top).kind == smt::TermKind::Constant && store.sort_of(top) == sort) found.insert(store.value(top));
+    pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
+  }
+  return {found.begin(), found.end()};
+}
+
+}  // namespace assay::horn

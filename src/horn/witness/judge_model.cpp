@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <set>
+
+#include "core/rng/rng.hpp"
+#include "horn/system/instances.hpp"
+#include "horn/system/system_text.hpp"
+#include "horn/witness/witness.hpp"
+#include "smt/truth/validity.hpp"
+
+namespace assay::horn {
+namespace {
+
+using Values = std::map<SymbolId, Value>;
+constexpr unsigned kPoints = 60;             ///< boundary points of one clause
+constexpr std::size_t kMaxProvedTerms = 60;  ///< distinct terms of a claim that Assay's prover tries
+constexpr unsigned kQuantifiedPoints = 4;  ///< of a clause whose predicates have quantified meanings: these are costly
+
+std::string text_of(TermStore& store, const std::vector<BoundVariable>& variables, const Values& values) {
+  std::string text;
+  for (const BoundVariable& variable : variables) {
+    const auto found = values.find(variable.name);
+    const auto term = found == values.end() ? std::nullopt : smt::make_term(store, found->second, variable.sort);
+    text += (text.empty() ? "" : ", ") + std::string(store.spelling(variable.name)) + " = " +
+            (term ? smt::to_string(store, *term) : "?");
+  }
+  return text;
+}
+
+/// True if Assay's prover, whose time grows fast with the formula, is worth a try before the references are asked.
+bool is_small(const TermStore& store, TermId term) {
+  std::set<TermId> seen;
+  std::vector<TermId> pending = {term};
+  while (!pending.empty() && seen.size() <= kMaxProvedTerms) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    if (!seen.insert(top).second) continue;
+    pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
+  }
+  return seen.size() <= kMaxProvedTerms;
+}
+
+/// Values of the variables for which the claim is false.
+std::optional<Values> counterexample(Evaluation& evaluation, const Clause& clause, TermId claim, const ValuePool& pool,
+                                     const smt::Assignment& hint) {
+  core::Rng rng(0x5eed);  // the same points for the same clause
+  const auto is_false = [&](const Values& values) {
+    const auto value = evaluation.value(claim, values);
+    return value && !value->as_bool();
+  };
+  const unsigned points = evaluation.store().has(claim, smt::kHasQuantifier) ? kQuantifiedPoints : kPoints;
+  for (unsigned point = 0; point < points; ++point) {
+    Values values;
+    for (const BoundVariable& variable : clause.variables) {
+      const auto choices = pool.find(variable.sort);
+      if (choices == pool.end() || choices->second.empty()) return std::nullopt;
+      values.emplace(variable.name, rng.pick(choices->second));
+    }
+    if (point == 0)
+      for (const auto& [name, value] : hint) values.insert_or_assign(name, value);
+    if (is_false(values)) return values;
+    if (clause.variables.empty()) break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Satisfiability ask_references(TermStore& store, TermId term, const std::vector<BoundVariable>& variables,
+                              const std::vector<Reference>& references) {
+  Satisfiability result;
+  // The free variables become constants.
+  std::vector<smt::Replacement> constants;
+  std::vector<FunctionId> functions;
+  smt::Script script;
+  for (const BoundVariable& variable : variables) {
+    smt::Function function;
+    function.name = store.symbol("c!" + std::to_string(functions.size()));
+    function.result = variable.sort;
+    functions.push_back(store.function(function));
+    constants.emplace_back(variable.name, store.call_as(functions.back(), {}, variable.sort));
+  }
+  smt::Command assertion;
+  assertion.kind = smt::CommandKind::Assert;
+  assertion.terms = {replaced(store, term, constants)};
+  script.commands = smt::declarations_for(store, assertion.terms);
+  script.commands.push_back(assertion);
+  smt::Command check;
+  check.kind = smt::CommandKind::CheckSat;
+  script.commands.push_back(check);
+  const std::string text = "(set-logic ALL)\n" + smt::print_script(store, script);
+  std::set<std::string> refuting, all;
+  Evaluation evaluation(store);
+  for (const Reference& reference : references) {
+    all.insert(reference.family);
+    const smt::SolverAnswer answer = reference.ask(text, {.model = true});
+    if (answer.kind != smt::SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
+    if (answer.replies[0] == smt::Reply::Unsat) refuting.insert(reference.family);
+    if (answer.replies[0] != smt::Reply::Sat || !answer.model) continue;
+    const auto model = smt::parse_model(store, script, *answer.model);
+    if (!model) continue;
+    Values values;
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+      const auto found = model->functions.find(functions[i]);
+      std::optional<Value> value;
+      if (found != model->functions.end() && found->second.body) value = evaluation.value(*found->second.body);
+      if (found != model->functions.end() && !found->second.body) value = found->second.fallback;
+      if (!value) value = smt::default_value(store, variables[i].sort);
+      if (value) values.emplace(variables[i].name, *value);
+    }
+    if (evaluation.is_true(term, values)) {
+      result.values = std::move(values);
+      return result;
+    }
+  }
+  result.refuted = !refuting.empty() && refuting == all;
+  return result;
+}
+
+WitnessVerdict judge_model(TermStore& store, const System& system, const Interpretation& meaning,
+                           const std::vector<Reference>& references) {
+  using Kind = WitnessVerdict::Kind;
+  const Terms terms(store);
+  Evaluation evaluation(store);
+  System with_model = system;  // the literals of the model are boundary points, too
+  for (const auto& [predicate, definition] : meaning) {
+    Clause& clause = with_model.clauses.emplace_back();
+    clause.constraint = definition.body;
+  }
+  const ValuePool pool = pool_of(store, with_model);
+  const auto refuted = [&](std::size_t number, const Values& values) {
+    return WitnessVerdict{
+        Kind::Refuted, "falsifies a clause",
+        "clause " + std::to_string(number + 1) + " is false under the model" +
+            (values.empty() ? "" : " for " + text_of(store, system.clauses[number].variables, values))};
+  };
+  bool open = false;
+  for (std::size_t i = 0; i < system.clauses.size(); ++i) {
+    const Clause& clause = system.clauses[i];
+    const auto claim = obligation(terms, clause, meaning);
+    if (!claim) return {Kind::NotJudged, "the model lacks a predicate", {}};
+    smt::Validity proof;
+    if (is_small(store, *claim)) proof = smt::prove(store, *claim);
+    if (proof.valid) continue;
+    if (const auto values = counterexample(evaluation, clause, *claim, pool, proof.counterexample))
+      return refuted(i, *values);
+    const Satisfiability negation = ask_references(store, terms.negation(*claim), clause.variables, references);
+    if (negation.values) return refuted(i, *negation.values);
+    open = open || !negation.refuted;
+  }
+  if (open) return {Kind::NotJudged, "a clause under the model is undecided", {}};
+  return {Kind::Holds, {}, {}};
+}
+
+}  // namespace assay::horn

@@ -1,0 +1,140 @@
+#include "horn/witness/witness.hpp"
+
+#include <gtest/gtest.h>
+
+#include "horn/system/system_text.hpp"
+
+namespace assay::horn {
+namespace {
+
+using Kind = WitnessVerdict::Kind;
+
+constexpr std::string_view kTwice =
+    "(set-logic HORN)(declare-fun loop (Int Int) Bool)(declare-fun twice (Int Int) Bool)"
+    "(assert (forall ((n Int)) (=> (>= n 2) (loop 0 n))))"
+    "(assert (forall ((i Int) (n Int)) (=> (and (loop i n) (< i n)) (loop (+ i 1) n))))"
+    "(assert (forall ((i Int) (j Int) (n Int)) (=> (and (loop i n) (loop j n)) (twice (+ i j) n))))"
+    "(assert (forall ((i Int) (n Int)) (=> (and (twice i n) (= i 3)) false)))";
+constexpr std::string_view kStops =
+    "(set-logic HORN)(declare-fun loop (Int Int) Bool)(declare-fun stop (Int Int) Bool)"
+    "(assert (forall ((n Int)) (=> (>= n 0) (loop 0 n))))"
+    "(assert (forall ((i Int) (n Int)) (=> (and (loop i n) (< i n)) (loop (+ i 1) n))))"
+    "(assert (forall ((i Int) (n Int)) (=> (and (loop i n) (>= i n)) (stop i n))))"
+    "(assert (forall ((i Int) (n Int)) (=> (and (stop i n) (not (= i n))) false)))";
+
+WitnessVerdict derivation(std::string_view script, std::string_view output) {
+  TermStore store;
+  const auto read = read_system(store, script, "test");
+  EXPECT_TRUE(read.ok());
+  return judge_derivation(store, read->system, read_printed_derivation(store, read->system, output), {});
+}
+
+WitnessVerdict model(std::string_view script, std::string_view output) {
+  TermStore store;
+  const auto read = read_system(store, script, "test");
+  EXPECT_TRUE(read.ok());
+  const auto meaning = read_interpretation(store, read->system, printed_definitions(output));
+  EXPECT_TRUE(meaning.ok()) << (meaning.ok() ? "" : meaning.error().text());
+  return judge_model(store, read->system, *meaning, {});
+}
+
+/// A proof as z3 prints it: the facts are in the steps' last arguments, behind `let`. The clause of `twice` and the
+/// query are one clause there, so that no fact of `twice` is printed.
+std::string proof(const std::string& first) {
+  return "unsat\n((set-logic HORN)\n(declare-fun query!0 (Int Int) Bool)\n(proof\n"
+         "(let (($x2002 (query!0 3 2)))\n"
+         "(let (($x186 (forall ((A Int) (B Int) (C Int) )(let (($x62 (loop A C)))\n"
+         "(=> (and (loop B C) (not (<= C B)) (= A (+ 1 B))) $x62)))))\n"
+         "(let ((@x2075 (asserted $x186)))\n"
+         "(let ((@x2049 ((_ hyper-res 0 0 0 1) @x2075 ((_ hyper-res 0 0) (asserted (loop 0 2)) " +
+         first +
+         ") (loop 1 2))))\n"
+         "(let ((@x2021 ((_ hyper-res 0 0 0 1 0 2) (asserted true) ((_ hyper-res 0 0 0 1) @x2075 @x2049 (loop 2 2)) "
+         "@x2049 "
+         "$x2002)))\n"
+         "(mp @x2021 (asserted (=> $x2002 false)) false)))))))\n)\n";
+}
+
+TEST(HornDerivation, OfZ3IsJudged) {
+  const WitnessVerdict right = derivation(kTwice, proof("(loop 0 2)"));
+  EXPECT_EQ(right.kind, Kind::Holds) << right.reason << right.detail;
+  const WitnessVerdict wrong = derivation(kTwice, proof("(loop (- 1) 2)"));
+  EXPECT_EQ(wrong.kind, Kind::Refuted) << wrong.reason;
+  EXPECT_EQ(wrong.detail, "(loop (- 1) 2)");
+}
+
+TEST(HornDerivation, OfGolemIsJudged) {
+  const std::string lines =
+      "unsat\n0:\ttrue\n1:\t(loop 0 2) ->  0\n2:\t(loop 1 2) ->  1\n3:\t(loop 2 2) ->  2\n4:\t(twice 3 2) ->  3 2\n"
+      "5:\tfalse ->  4\n";
+  EXPECT_EQ(derivation(kTwice, lines).kind, Kind::Holds);
+  std::string wrong = lines;
+  wrong.replace(wrong.find("(twice 3 2)"), 11, "(twice 5 2)");
+  EXPECT_EQ(derivation(kTwice, wrong).kind, Kind::Refuted);
+  const std::string steps =
+      "unsat\n0\t (forall ((n Int)) (=> (>= n 2) (loop 0 n)))  :args ((:= n 2))\n1\t (=> (>= 2 2) (loop 0 2)) \n"
+      "3\t (loop 0 2) \n7\t (loop 1 2)  :premises 3 \n11\t (loop 2 2)  :premises 7 \n15\t (twice 3 2)  :premises 11 7 "
+      "\n"
+      "19\t false  :premises 15 \n";
+  EXPECT_EQ(derivation(kTwice, steps).kind, Kind::Holds);
+}
+
+TEST(HornDerivation, OfOldReleasesIsJudged) {
+  EXPECT_EQ(derivation(kTwice, "sat\n(and (twice 3 2) (loop 2 2) (loop 1 2) (loop 0 2))\n").kind, Kind::Holds);
+  EXPECT_EQ(derivation(kTwice, "sat\n(and (twice 3 2) (loop 2 2) (loop 9 2) (loop 0 2))\n").kind, Kind::Refuted);
+}
+
+TEST(HornDerivation, ThatIsMissingIsNotJudged) {
+  EXPECT_EQ(derivation(kTwice, "unsat\n").reason, "no derivation is printed");
+  const std::string implications =
+      "sat\n(let ((a!1 (asserted (=> (loop 2 2) query!0)))) (hyper-res a!1 (=> (loop 1 2) query!0)))\n";
+  EXPECT_EQ(derivation(kTwice, implications).kind, Kind::NotJudged);
+}
+
+TEST(HornModel, OfZ3AndGolemIsJudged) {
+  const std::string z3 =
+      "sat\n(\n  (define-fun loop ((x!0 Int) (x!1 Int)) Bool\n    (not (>= (+ x!0 (* (- 1) x!1)) 1)))\n"
+      "  (define-fun stop ((x!0 Int) (x!1 Int)) Bool\n    (let ((a!1 (not (>= (+ x!0 (* (- 1) x!1)) 1))))\n"
+      "      (and a!1 (>= x!0 x!1))))\n)\n";
+  EXPECT_EQ(model(kStops, z3).kind, Kind::Holds);
+  const std::string golem =
+      "sat\n  (define-fun loop ((|x#0| Int) (|x#1| Int)) Bool\n    (<= 0 (+ (* (- 1) |x#0| ) |x#1| ) ))\n"
+      "  (define-fun stop ((|x#2| Int) (|x#3| Int)) Bool\n"
+      "    (let ((l1016 (and (<= 0 (+ |x#2| (* (- 1) |x#3| ) ) ) (<= 0 (+ (* (- 1) |x#2| ) |x#3| ) ) )))l1016))\n";
+  EXPECT_EQ(model(kStops, golem).kind, Kind::Holds);
+  std::string wrong = golem;
+  wrong.replace(wrong.find("(<= 0 (+ (* (- 1) |x#0|"), 5, "(<= 2");
+  const WitnessVerdict verdict = model(kStops, wrong);
+  EXPECT_EQ(verdict.kind, Kind::Refuted) << verdict.reason;
+}
+
+TEST(HornModel, WithoutAPredicateIsNotJudged) {
+  EXPECT_EQ(model(kStops, "sat\n((define-fun loop ((x!0 Int) (x!1 Int)) Bool true))").kind, Kind::NotJudged);
+}
+
+TEST(HornModel, IsAskedOfReferences) {
+  TermStore store;
+  const Terms terms(store);
+  const BoundVariable x{store.symbol("x"), store.int_sort()};
+  const TermId claim = terms.op(">", {store.variable(x), terms.number(3, store.int_sort())});
+  const auto reference = [](smt::Reply reply, const std::string& model) {
+    return Reference{"family " + model, [reply, model](const std::string&, const smt::Query&) {
+                       smt::SolverAnswer made;
+                       made.kind = smt::SolverAnswer::Kind::Answered;
+                       made.replies = {reply};
+                       if (!model.empty()) made.model = model;
+                       return made;
+                     }};
+  };
+  const Reference wrong = reference(smt::Reply::Sat, "((define-fun c!0 () Int 2))");
+  const Reference right = reference(smt::Reply::Sat, "((define-fun c!0 () Int 4))");
+  const Reference refutes = reference(smt::Reply::Unsat, "");
+  EXPECT_FALSE(ask_references(store, claim, {x}, {wrong}).values.has_value());
+  EXPECT_TRUE(ask_references(store, claim, {x}, {wrong, right}).values.has_value());
+  EXPECT_TRUE(ask_references(store, claim, {x}, {refutes}).refuted);
+  EXPECT_FALSE(ask_references(store, claim, {x}, {wrong, refutes}).refuted);
+  EXPECT_FALSE(ask_references(store, claim, {x}, {}).refuted);
+}
+
+}  // namespace
+}  // namespace assay::horn
