@@ -57,6 +57,7 @@ PARTS = {
     "smt/compare": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/judge", "smt/reduce", "smt/mutant"],
     "smt/stability": ["base", "core"] + SMT_FRONT_END
                      + ["smt/solver", "smt/judge", "smt/reduce", "smt/mutant", "smt/compare"],
+    "smt/checker": ["base", "core"] + SMT_FRONT_END + ["smt/draw"],
     "trigger/log": ["base"],
     "trigger/problem": ["base", "smt"],
     "trigger/prover": ["base", "core", "smt", "trigger/problem"],
@@ -126,6 +127,11 @@ ROOMS = {
         "config": ["seed", "strategy"],
         "script": ["seed", "terms", "strategy", "config"],
         "reduction": ["seed", "strategy", "script"],
+    },
+    "smt/checker": {
+        "proof": [],
+        "rule": ["proof"],
+        "campaign": ["proof", "rule"],
     },
     "trigger/problem": {
         "formula": [],

@@ -41,7 +41,8 @@ Result<Recognition> recognize_solver(const std::string& text) {
 constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},       Subcommand{"synth", add_smt_synth},
                                      Subcommand{"rules", add_smt_rules},     Subcommand{"eval", add_smt_eval},
                                      Subcommand{"compare", add_smt_compare}, Subcommand{"stability", add_smt_stability},
-                                     Subcommand{"reduce", add_smt_reduce},   Subcommand{"targets", add_smt_targets}};
+                                     Subcommand{"reduce", add_smt_reduce},   Subcommand{"check-proof", add_smt_check_proof},
+                                     Subcommand{"targets", add_smt_targets}};
 constexpr std::array kSmtModules = {
     ModuleRow{"smt-fuzz", open_with_seeds<smt::fuzz_option_table, smt::load_seeds, smt::make_fuzz_module>},
     ModuleRow{"smt-synth", open_smt_synth},
