@@ -30,6 +30,7 @@ bool is_number(std::string_view text) {
 
 /// A literal of CPC as SMT-LIB; other atoms unchanged.
 std::string literal_of_cpc(std::string_view atom) {
+  if (atom == "@re.empty") return "(str.to_re \"\")";
   const bool negative = atom.size() > 1 && atom.front() == '-';
   const std::string_view digits = negative ? atom.substr(1) : atom;
   const std::size_t slash = digits.find('/');
@@ -54,6 +55,13 @@ std::string symbol_of_variable(const TokenTree& tree, NodeId variable) {
   std::string_view text = tree.text(parts[1]);
   if (text.size() >= 2 && text.front() == '"') text = text.substr(1, text.size() - 2);
   return "|" + std::string(text) + "|";
+}
+
+/// The width of `#b01` or `#x0f`. Nullopt for other texts.
+std::optional<std::size_t> width_of_literal(std::string_view text) {
+  if (text.starts_with("#b")) return text.size() - 2;
+  if (text.starts_with("#x")) return 4 * (text.size() - 2);
+  return std::nullopt;
 }
 
 /// The symbols that the script's commands declare or define.
@@ -165,6 +173,12 @@ struct ProofTerms::Writer {
     if (head == "@bv" && parts.size() == 3 && is_number(tree.text(parts[1]))) {
       out += "(_ bv" + std::string(tree.text(parts[1])) + " " + std::string(tree.text(parts[2])) + ")";
       return true;
+    }
+    if (head == "@bvsize" && parts.size() == 2) {
+      if (const std::optional<std::size_t> width = width_of_literal(tree.text(parts[1]))) {
+        out += std::to_string(*width);
+        return true;
+      }
     }
     if (head == "BitVec" && parts.size() == 2) {
       push_parts("(_ BitVec", parts, 1);
