@@ -12,12 +12,12 @@ namespace assay::smt {
 /// The fault of a fake checker. The empty lie is honest.
 struct CheckerLie {
   std::string name;
-  std::string op;  ///< `evaluate` computes this operator ...
-  std::string as;  ///< ... as this one
-  std::string crash_on{};          ///< it crashes on proofs with this text
-  bool ignores_premises = false;   ///< the last step may have any premises
-  bool hides_trust = false;        ///< it accepts steps without proof in silence
-  bool accepts_any_rule = false;   ///< it accepts steps of rules that it does not know
+  std::string op;                   ///< `evaluate` computes this operator ...
+  std::string as;                   ///< ... as this one
+  std::string crash_on{};           ///< it crashes on proofs with this text
+  bool ignores_premises = false;    ///< the last step may have any premises
+  bool hides_trust = false;         ///< it accepts steps without proof in silence
+  bool accepts_any_rule = false;    ///< it accepts steps of rules that it does not know
   bool accepts_open_scope = false;  ///< it accepts `false` below an assumption that nothing closes
   bool accepts_all = false;
   bool refuses_all = false;

@@ -10,7 +10,8 @@ namespace assay::smt {
 namespace {
 
 /// A small signature: right rules, and wrong ones where `faulty`.
-constexpr std::string_view kRules = R"((declare-rule modus_ponens ((F1 Bool) (F2 Bool)) :premises (F1 (=> F1 F2)) :conclusion F2)
+constexpr std::string_view kRules =
+    R"((declare-rule modus_ponens ((F1 Bool) (F2 Bool)) :premises (F1 (=> F1 F2)) :conclusion F2)
 (declare-rule add-zero ((t1 Int)) :args (t1) :conclusion (= (+ t1 0) t1))
 (declare-rule low-half ((@n0 Int) (x1 (BitVec @n0)) (n1 Int)) :premises ((= n1 (- (@bvsize x1) 1))) :args (x1 n1)
   :conclusion (= (extract n1 0 x1) x1))
@@ -77,11 +78,20 @@ TEST_F(PlantedChecker, HonestOnesAreNoFindings) {
 }
 
 TEST_F(PlantedChecker, WrongValuesAreFound) {
-  const std::pair<std::string, std::string> lies[] = {
-      {"bvslt", "bvult"},           {"bvsle", "bvule"},      {"bvsgt", "bvugt"},       {"bvsge", "bvuge"},
-      {"sign_extend", "zero_extend"}, {"bvashr", "bvlshr"},  {"bvsrem", "bvsmod"},     {"bvsdiv", "bvudiv"},
-      {"bvxnor", "bvxor"},          {"str.prefixof", "str.suffixof"}, {"rotate_left", "rotate_right"},
-      {"str.<", "str.<="},          {"div", "mod"},          {"sbv_to_int", "ubv_to_int"}};
+  const std::pair<std::string, std::string> lies[] = {{"bvslt", "bvult"},
+                                                      {"bvsle", "bvule"},
+                                                      {"bvsgt", "bvugt"},
+                                                      {"bvsge", "bvuge"},
+                                                      {"sign_extend", "zero_extend"},
+                                                      {"bvashr", "bvlshr"},
+                                                      {"bvsrem", "bvsmod"},
+                                                      {"bvsdiv", "bvudiv"},
+                                                      {"bvxnor", "bvxor"},
+                                                      {"str.prefixof", "str.suffixof"},
+                                                      {"rotate_left", "rotate_right"},
+                                                      {"str.<", "str.<="},
+                                                      {"div", "mod"},
+                                                      {"sbv_to_int", "ubv_to_int"}};
   bool in_cpc = false;
   for (const auto& [op, as] : lies) {
     const std::string wanted = "refutation-unsound evaluate " + op;
@@ -105,7 +115,8 @@ TEST_F(PlantedChecker, WrongRulesAreFound) {
 }
 
 TEST_F(PlantedChecker, WrongDecisionsOfEquationsAreFound) {
-  EXPECT_TRUE(found(ProofFormat::Cpc, {"mod", "mod", "div"}, 3000, kRules, "refutation-unsound eval-op mod").contains("refutation-unsound eval-op mod"));
+  EXPECT_TRUE(found(ProofFormat::Cpc, {"mod", "mod", "div"}, 3000, kRules, "refutation-unsound eval-op mod")
+                  .contains("refutation-unsound eval-op mod"));
 }
 
 TEST_F(PlantedChecker, WrongStructureIsFound) {
@@ -115,8 +126,7 @@ TEST_F(PlantedChecker, WrongStructureIsFound) {
   EXPECT_FALSE(found(ProofFormat::Alethe, premises, 1500).empty());
   CheckerLie scope;
   scope.accepts_open_scope = true;
-  EXPECT_EQ(found(ProofFormat::Cpc, scope, 1500),
-            std::set<std::string>{"refutation-unsound control open-scope"});
+  EXPECT_EQ(found(ProofFormat::Cpc, scope, 1500), std::set<std::string>{"refutation-unsound control open-scope"});
 }
 
 TEST_F(PlantedChecker, HiddenHolesAndUnknownRulesAreFound) {

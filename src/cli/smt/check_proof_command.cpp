@@ -12,7 +12,7 @@
 #include "cli/smt/smt_commands.hpp"
 #include "cli/terminal.hpp"
 #include "core/options/options.hpp"
-#include "smt/checker/check_proof.hpp"
+#include "smt/checker/checker.hpp"
 
 namespace assay::cli {
 namespace {
@@ -68,7 +68,9 @@ void print_judgement(const smt::ProofJudgement& judgement, const std::string& ch
   const Style style = Style::of(stdout);
   const int code = exit_code_of(judgement.outcome);
   const std::string line = headline(judgement, checker);
-  print_out("{}\n", code == kNothingFound ? style.green(line) : code == kFindings ? style.red(line) : style.yellow(line));
+  print_out("{}\n", code == kNothingFound ? style.green(line)
+                    : code == kFindings   ? style.red(line)
+                                          : style.yellow(line));
   const auto field = [](std::string_view name, const std::string& value) {
     if (!value.empty()) print_out("  {:<9} {}\n", name, printable(value));
   };
@@ -126,7 +128,8 @@ void add_smt_check_proof(CLI::App& smt, Session& session) {
   const auto flags = std::make_shared<CheckProofFlags>();
   flags->limits.wall_seconds = 60;
   app->add_option("script", flags->script, "SMT-LIB script")->required();
-  app->add_option("proof", flags->proof, "the solver's proof: CPC, Alethe or LFSC, as the checker reads it")->required();
+  app->add_option("proof", flags->proof, "the solver's proof: CPC, Alethe or LFSC, as the checker reads it")
+      ->required();
   app->add_option("-c,--checker", flags->checker, "ethos, carcara, lfscc, 'mine:ethos=PROGRAM', or a TOML file")
       ->required();
   app->add_option("--signatures", flags->signatures, "the rules that the checker reads (ethos: proofs/eo/cpc of cvc5)");
@@ -137,7 +140,8 @@ void add_smt_check_proof(CLI::App& smt, Session& session) {
   add_options(*app, core::limit_table().bind(flags->limits));
   app->add_flag("--json", flags->json, "one JSON object");
   app->footer(
-      "Assay compares the proof's assumptions with the script's assertions, runs the checker, and decides refused steps "
+      "Assay compares the proof's assumptions with the script's assertions, runs the checker, and decides refused "
+      "steps "
       "by values (docs/user/smt-proofs.md).\n"
       "  assay smt check-proof f.smt2 f.cpc --checker ethos --signatures cvc5/proofs/eo/cpc\n"
       "Exit code: 0 accepted, 1 refused, or the checker is wrong, 2 usage, 3 not judged, or steps without proof.");

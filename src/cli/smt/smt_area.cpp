@@ -56,12 +56,12 @@ Result<Recognition> recognize_checker(const std::string& text) {
   return Recognition{true, {}};
 }
 
-constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},       Subcommand{"synth", add_smt_synth},
-                                     Subcommand{"rules", add_smt_rules},     Subcommand{"eval", add_smt_eval},
-                                     Subcommand{"compare", add_smt_compare}, Subcommand{"stability", add_smt_stability},
-                                     Subcommand{"reduce", add_smt_reduce},   Subcommand{"check-proof", add_smt_check_proof},
-                                     Subcommand{"checker", add_smt_checker},
-                                     Subcommand{"targets", add_smt_targets}};
+constexpr std::array kSmtCommands = {
+    Subcommand{"fuzz", add_smt_fuzz},       Subcommand{"synth", add_smt_synth},
+    Subcommand{"rules", add_smt_rules},     Subcommand{"eval", add_smt_eval},
+    Subcommand{"compare", add_smt_compare}, Subcommand{"stability", add_smt_stability},
+    Subcommand{"reduce", add_smt_reduce},   Subcommand{"check-proof", add_smt_check_proof},
+    Subcommand{"checker", add_smt_checker}, Subcommand{"targets", add_smt_targets}};
 constexpr std::array kSmtModules = {
     ModuleRow{"smt-fuzz", open_with_seeds<smt::fuzz_option_table, smt::load_seeds, smt::make_fuzz_module>},
     ModuleRow{"smt-synth", open_smt_synth},
@@ -69,12 +69,11 @@ constexpr std::array kSmtModules = {
     ModuleRow{"smt-stability",
               open_with_seeds<smt::stability_option_table, smt::find_stability_scripts, smt::make_stability_module>},
     ModuleRow{"smt-checker", open_with_seeds<smt::checker_option_table, smt::load_proofs, smt::make_checker_module>}};
-constexpr std::array kSmtTargets = {TargetKind{"SMT solvers", "solver", defined_names<smt::builtin_solvers>,
-                                               solver_version, controls_of<smt::FuzzOptions, smt::make_fuzz_module>,
-                                               recognize_solver},
-                                    TargetKind{"Checkers of proofs", "checker", defined_names<smt::builtin_checkers>,
-                                               checker_of, controls_of<smt::CheckerOptions, smt::make_checker_module>,
-                                               recognize_checker}};
+constexpr std::array kSmtTargets = {
+    TargetKind{"SMT solvers", "solver", defined_names<smt::builtin_solvers>, solver_version,
+               controls_of<smt::FuzzOptions, smt::make_fuzz_module>, recognize_solver},
+    TargetKind{"Checkers of proofs", "checker", defined_names<smt::builtin_checkers>, checker_of,
+               controls_of<smt::CheckerOptions, smt::make_checker_module>, recognize_checker}};
 constexpr std::array kSmtExamples = {Example{"smt fuzz data/seeds --target z3 --time 60s", "a first campaign"},
                                      Example{"smt fuzz --help", "the flags of a campaign"},
                                      Example{"smt synth --target z3 --time 60s", "one without seeds"}};

@@ -1,11 +1,10 @@
-#include "smt/checker/check_proof.hpp"
-
 #include <algorithm>
 #include <array>
 #include <set>
 #include <utility>
 
 #include "base/text.hpp"
+#include "smt/checker/checker.hpp"
 #include "smt/checker/proof/points.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
 
@@ -125,12 +124,13 @@ void decide_step(const ProofQuestion& question, const Proof& proof, const ProofT
   const PointSearch search = find_point(formulas.store, formulas.formulas);
   if (search.point) {
     out.fault = Fault::Solver;
-    out.detail = "the conclusion is false, and the premises are true, at\n" + print_model(formulas.store, *search.point);
+    out.detail =
+        "the conclusion is false, and the premises are true, at\n" + print_model(formulas.store, *search.point);
   } else if (search.exhaustive || search.valued > 0) {
     out.fault = Fault::Checker;
-    out.detail = search.exhaustive
-                     ? "the conclusion follows from the premises: all assignments were tried"
-                     : "none of " + std::to_string(search.valued) + " points makes the premises true and the conclusion false";
+    out.detail = search.exhaustive ? "the conclusion follows from the premises: all assignments were tried"
+                                   : "none of " + std::to_string(search.valued) +
+                                         " points makes the premises true and the conclusion false";
   }
 }
 
@@ -166,10 +166,12 @@ void read_answer(const CheckerDefinition& checker, const ProofQuestion& question
     case Kind::Holes: {
       out.outcome = answer.kind == Kind::Holes ? ProofOutcome::Holes : ProofOutcome::Accepted;
       out.holes = holes_of(checker, proof);
+      // lfscc says nothing of such steps.
+      if (!out.holes.empty()) out.outcome = ProofOutcome::Holes;
       out.reason.clear();
       const std::optional<std::string> point = satisfying_point(question);
       if (!point) return;
-      if (answer.kind == Kind::Accepted) out.outcome = ProofOutcome::Unsound;
+      if (out.outcome == ProofOutcome::Accepted) out.outcome = ProofOutcome::Unsound;
       out.reason = "a point satisfies the script";
       out.detail = *point;
       return;

@@ -84,7 +84,8 @@ Result<std::unique_ptr<core::Module>> make_checker_module(const CheckerOptions& 
     if (!config->targets.empty() && definition->format != config->sources.format)
       return Error{"the targets read different formats of proofs", "run a campaign for each"};
     config->sources.format = definition->format;
-    if (definition->format == ProofFormat::Cpc && !definition->signatures.empty() && config->sources.signature == nullptr) {
+    if (definition->format == ProofFormat::Cpc && !definition->signatures.empty() &&
+        config->sources.signature == nullptr) {
       Result<Signature> signature = Signature::read(definition->signatures);
       if (!signature) return signature.error();
       config->sources.signature = std::make_shared<const Signature>(std::move(*signature));

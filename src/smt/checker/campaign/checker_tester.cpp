@@ -43,8 +43,7 @@ std::size_t size_of(const core::Case& subject) {
 }
 
 /// Drops lines of a file while `fails` holds.
-core::Case without_lines(core::Case subject, std::size_t file,
-                         const std::function<bool(const core::Case&)>& fails) {
+core::Case without_lines(core::Case subject, std::size_t file, const std::function<bool(const core::Case&)>& fails) {
   const std::string text = subject.files[file].content;
   std::vector<std::string_view> lines = split(text, '\n');
   const auto with = [&](const std::vector<bool>& kept) {
@@ -98,8 +97,7 @@ Verdict CheckerTester::verdict_on(const core::Case& subject, const CheckerAnswer
     case Kind::Accepted:
       return Verdict::bug(core::BugKind::RefutationUnsound, "accepts a refutation of a satisfiable script: " + about,
                           why_of(subject));
-    case Kind::Crashed:
-      return Verdict::bug(core::BugKind::Crash, answer.message, "on a proof with a step of " + about);
+    case Kind::Crashed: return Verdict::bug(core::BugKind::Crash, answer.message, "on a proof with a step of " + about);
     case Kind::Holes: return Verdict::pass(kBogusHole);
     case Kind::Refused: return Verdict::pass(kBogusRefused);
     case Kind::MissingRule: return Verdict::refusal("the checker does not know the rule");
@@ -111,7 +109,8 @@ Verdict CheckerTester::verdict_on(const core::Case& subject, const CheckerAnswer
   return Verdict::skip("no answer that the definition knows");
 }
 
-core::Trial CheckerTester::run(const core::Case& subject, std::size_t target, core::RunMode, const std::stop_token& stop) {
+core::Trial CheckerTester::run(const core::Case& subject, std::size_t target, core::RunMode,
+                               const std::stop_token& stop) {
   const CheckerDefinition& definition = config_->targets[target];
   const CheckerAnswer answer = ports_[target]->check(content_of(subject, kProofScript),
                                                      content_of(subject, proof_file(definition.format)), stop);
@@ -171,10 +170,9 @@ core::Reproduction CheckerTester::reproduction(const core::Finding& finding, std
   out.needs = {command[0]};
   std::string shell = core::shell_quoted(command);
   if (!definition.signatures.empty()) shell = replace_all(shell, "SIGNATURES", "\"$SIGNATURES\"");
-  const std::string where =
-      definition.signatures.empty()
-          ? std::string()
-          : ": \"${SIGNATURES:?set it to the path of " + definition.signatures_help + "}\"\n";
+  const std::string where = definition.signatures.empty()
+                                ? std::string()
+                                : ": \"${SIGNATURES:?set it to the path of " + definition.signatures_help + "}\"\n";
   out.commands = {{"", where + shell, static_cast<unsigned>(config_->options.limits.wall_seconds) + 1}};
   const bool crashes = finding.kind == core::BugKind::Crash;
   out.prints = crashes ? finding.reason : "accepted";

@@ -32,8 +32,7 @@ class CheckerTester final : public core::Tester {
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override;
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override;
-  std::vector<std::string> causes(const core::Case& reduced, std::size_t target,
-                                  const core::Verdict& verdict) override;
+  std::vector<std::string> causes(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override;
   core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
                                   const std::stop_token& stop) override;
   [[nodiscard]] double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }

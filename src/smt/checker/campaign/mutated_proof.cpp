@@ -62,7 +62,8 @@ bool is_step(const ProofCommand& command) { return command.kind == ProofCommandK
 
 /// Unasserted assumptions become steps of rules that the proof has.
 void justify(ProofLines& lines, core::Rng& rng) {
-  const std::vector<std::size_t> steps = places(lines, [](const ProofCommand& one, std::size_t) { return is_step(one); });
+  const std::vector<std::size_t> steps =
+      places(lines, [](const ProofCommand& one, std::size_t) { return is_step(one); });
   if (steps.empty()) return;
   for (std::size_t i = 0; i < lines.lines.size(); ++i) {
     if (!lines.unasserted[i]) continue;
@@ -83,7 +84,8 @@ void open_scope(ProofLines& lines, core::Rng&) {
 }
 
 void drop_step(ProofLines& lines, core::Rng& rng) {
-  const std::vector<std::size_t> steps = places(lines, [](const ProofCommand& one, std::size_t) { return is_step(one); });
+  const std::vector<std::size_t> steps =
+      places(lines, [](const ProofCommand& one, std::size_t) { return is_step(one); });
   if (!steps.empty()) lines.lines[rng.pick(steps)].clear();
 }
 
@@ -132,9 +134,12 @@ struct MutationRow {
   Mutation mutate;
 };
 constexpr std::array kMutationRows = {
-    MutationRow{"justified-assumption", justify}, MutationRow{"open-scope", open_scope},
-    MutationRow{"dropped-step", drop_step},       MutationRow{"swapped-premises", swap_premises},
-    MutationRow{"swapped-steps", swap_steps},     MutationRow{"other-assumption", use_other_assumption},
+    MutationRow{"justified-assumption", justify},
+    MutationRow{"open-scope", open_scope},
+    MutationRow{"dropped-step", drop_step},
+    MutationRow{"swapped-premises", swap_premises},
+    MutationRow{"swapped-steps", swap_steps},
+    MutationRow{"other-assumption", use_other_assumption},
     MutationRow{"only-end", only_end},
 };
 

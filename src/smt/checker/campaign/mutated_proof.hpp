@@ -8,7 +8,7 @@
 
 namespace assay::smt {
 
-/// A satisfiable script, and a proof made from one of a similar unsatisfiable script.
+/// A satisfiable script, and a changed proof of a similar unsatisfiable script.
 struct MutatedProof {
   std::string script;
   std::string proof;

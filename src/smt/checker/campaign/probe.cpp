@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kKindNames = {"evaluate", "equation", "rule", "mutate", "trust"};
 constexpr unsigned kInstanceTries = 40;
-/// The number of cases of which one is a mutated control, and one has a step without proof.
+/// In this number of cases, there is a mutated control and a step without proof.
 constexpr std::uint64_t kRarePeriod = 50;
 constexpr std::string_view kNoRule = "assay_no_such_rule";
 
@@ -23,7 +23,8 @@ std::string why_of(const TermStore& store, const GroundTerm& term) {
   const std::string text = on_one_line(to_string(store, term.term));
   const std::string value = on_one_line(to_string(store, term.value));
   if (term.is_open)
-    return "The standard leaves the value of " + text + " open, so it may be " + value + ", and the script is satisfiable.";
+    return "The standard leaves the value of " + text + " open, so it may be " + value +
+           ", and the script is satisfiable.";
   return "The value of " + text + " is " + value + ", by exact evaluation, so the script is satisfiable.";
 }
 
@@ -165,7 +166,8 @@ std::optional<Probe> ProbeMaker::mutated(const ProbeSubject& subject, core::Rng&
   if (at == seeds.end()) return std::nullopt;
   std::optional<MutatedProof> made = mutate_proof(at->script, at->proof, sources_.format, rng);
   if (!made) return std::nullopt;
-  return Probe{{subject.kind, subject.rule, made->mutation, 0}, {std::move(made->script), std::move(made->proof)},
+  return Probe{{subject.kind, subject.rule, made->mutation, 0},
+               {std::move(made->script), std::move(made->proof)},
                "This point satisfies the script:\n" + made->point};
 }
 

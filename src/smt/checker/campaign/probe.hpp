@@ -25,11 +25,11 @@ enum class ProbeKind : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(ProbeKind kind);
 
-/// What a probe is about; a case's metadata. The rest of the probe is drawn.
+/// The rule and the operator that a probe tests; a case's metadata. The rest of the probe is drawn.
 struct ProbeSubject {
   ProbeKind kind = ProbeKind::Evaluate;
-  std::string rule;             ///< the rule of the wrong step
-  std::string op;               ///< the operator of the wrong step; empty: none
+  std::string rule;              ///< the rule of the wrong step
+  std::string op;                ///< the operator of the wrong step; empty: none
   std::uint64_t op_indices = 0;  ///< the operator's number of indices
 
   /// The rule and the operator: what findings are grouped by.
@@ -55,7 +55,7 @@ struct ProofSeed {
 /// The sources of probes.
 struct ProbeSources {
   ProofFormat format = ProofFormat::Cpc;
-  std::shared_ptr<const Signature> signature;  ///< null: the kinds Equation and Rule are left out
+  std::shared_ptr<const Signature> signature;            ///< null: the kinds Equation and Rule are left out
   std::shared_ptr<const std::vector<ProofSeed>> proofs;  ///< at least one; the first is a control
   std::vector<std::string> trust_rules;                  ///< see CheckerDefinition
 };

@@ -50,14 +50,12 @@ bool read_match(const std::vector<std::string>& patterns, const std::vector<std:
 }
 
 /// The answer that the output states. Kind::Other: none.
-void read_lines(const CheckerDefinition& definition, const std::vector<std::string_view>& lines,
-                std::string_view proof, CheckerAnswer& answer) {
-  const std::pair<std::vector<std::string>, Kind> rows[] = {{definition.crash, Kind::Crashed},
-                                                                   {definition.missing_rule, Kind::MissingRule},
-                                                                   {definition.refused, Kind::Refused},
-                                                                   {definition.unreadable, Kind::Unreadable},
-                                                                   {{definition.hole}, Kind::Holes},
-                                                                   {{definition.accepted}, Kind::Accepted}};
+void read_lines(const CheckerDefinition& definition, const std::vector<std::string_view>& lines, std::string_view proof,
+                CheckerAnswer& answer) {
+  const std::pair<std::vector<std::string>, Kind> rows[] = {
+      {definition.crash, Kind::Crashed},   {definition.missing_rule, Kind::MissingRule},
+      {definition.refused, Kind::Refused}, {definition.unreadable, Kind::Unreadable},
+      {{definition.hole}, Kind::Holes},    {{definition.accepted}, Kind::Accepted}};
   for (const auto& [patterns, kind] : rows) {
     if (patterns.size() == 1 && patterns.front().empty()) continue;
     if (!read_match(patterns, lines, proof, answer)) continue;

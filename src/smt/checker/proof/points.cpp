@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "core/rng/rng.hpp"
@@ -21,6 +22,28 @@ std::vector<FunctionId> free_functions(const TermStore& store, std::span<const T
   for (const Command& command : declarations_for(store, formulas))
     if (command.kind == CommandKind::DeclareFunction)
       out.insert(out.end(), command.functions.begin(), command.functions.end());
+  return out;
+}
+
+/// The literals of the formulas, and the decimal digits of their whole numbers, for strings.
+std::vector<std::pair<SortId, Value>> literals_of(const TermStore& store, std::span<const TermId> formulas) {
+  constexpr std::size_t kMaxVisited = 100'000;
+  std::vector<std::pair<SortId, Value>> out;
+  std::set<TermId> seen;
+  std::vector<TermId> open(formulas.begin(), formulas.end());
+  while (!open.empty() && seen.size() < kMaxVisited) {
+    const TermId term = open.back();
+    open.pop_back();
+    if (!seen.insert(term).second) continue;
+    const auto children = store.children(term);
+    open.insert(open.end(), children.begin(), children.end());
+    if (store.node(term).kind != TermKind::Constant) continue;
+    const Value& value = store.value(term);
+    out.emplace_back(store.sort_of(term), value);
+    if (!value.is<mpz_class>() || value.as_int() < 0) continue;
+    const std::string digits = value.as_int().get_str();
+    out.emplace_back(store.string_sort(), Value(std::u32string(digits.begin(), digits.end())));
+  }
   return out;
 }
 
@@ -79,8 +102,8 @@ PointSearch find_point(TermStore& store, std::span<const TermId> formulas) {
   if (all.kind == Enumeration::Kind::Satisfiable) out.point = std::move(all.model);
   if (all.kind != Enumeration::Kind::Unknown) return out;
   const std::vector<FunctionId> functions = free_functions(store, formulas);
-  const std::vector<std::pair<SortId, Value>> no_literals;
-  RandomValues values(store, no_literals);
+  const std::vector<std::pair<SortId, Value>> literals = literals_of(store, formulas);
+  RandomValues values(store, literals);
   core::Rng rng = core::Rng(1).split("points of a proof");
   for (std::size_t i = 0; i < kRandomPoints; ++i) {
     Model model;

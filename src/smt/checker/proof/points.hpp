@@ -23,8 +23,8 @@ struct ProofFormulas {
 [[nodiscard]] Result<std::unique_ptr<ProofFormulas>> read_formulas(std::string_view script,
                                                                    const std::vector<std::string>& formulas);
 
-/// The formula without annotations, and with one form for each literal: `(- 2)`, `-2` and `(- 2.0)` of the same sort are
-/// the same term, as are `0.5` and `(/ 1 2)`.
+/// The formula without annotations, and with one form for each literal: `(- 2)`, `-2` and `(- 2.0)` of the same sort
+/// are the same term, as are `0.5` and `(/ 1 2)`.
 [[nodiscard]] TermId with_plain_literals(TermStore& store, TermId formula);
 
 /// The result of a search for a point that makes all formulas true.

@@ -92,8 +92,9 @@ class ProofReader {
       return one.format == proof_.format && one.word == word;
     });
     if (row == kCommands.end())
-      return refuse(node, "a proof must not have the command '" + shortened(word, 40) + "', which can change what the "
-                          "checker accepts, or Assay does not know it");
+      return refuse(node, "a proof must not have the command '" + shortened(word, 40) +
+                              "', which can change what the "
+                              "checker accepts, or Assay does not know it");
     const std::vector<NodeId> parts = tree_.children(node);
     if (parts.size() < row->min_parts) return refuse(node, "the command '" + word + "' is too short");
     ProofCommand command;
@@ -120,8 +121,7 @@ class ProofReader {
       if (keyword == ":rule") command.rule = std::string(tree_.text(parts[at + 1]));
       if (keyword == ":args") command.arguments = tree_.children(parts[at + 1]);
       if (keyword == ":premises")
-        for (const NodeId premise : tree_.children(parts[at + 1]))
-          command.premises.emplace_back(tree_.text(premise));
+        for (const NodeId premise : tree_.children(parts[at + 1])) command.premises.emplace_back(tree_.text(premise));
     }
     if (command.rule.empty()) return refuse(command.node, "a step without its rule");
     // The step that ends a sub-proof of Alethe is the one with the anchor's name.

@@ -19,14 +19,14 @@ enum class ProofFormat : std::uint8_t { Cpc, Alethe, Lfsc };
 
 /// The meaning of a command of a proof.
 enum class ProofCommandKind : std::uint8_t {
-  Assume,      ///< a formula that the script must assert
-  Push,        ///< an assumption of a sub-proof (assume-push, or an assume behind an anchor)
-  Step,        ///< a formula that a rule concludes from earlier ones
-  Pop,         ///< a step that ends a sub-proof (step-pop)
-  Define,      ///< a name for a term
-  Declare,     ///< a sort, function or datatype
-  Anchor,      ///< the begin of a sub-proof in Alethe
-  Other,       ///< a command of LFSC, which Assay does not read further
+  Assume,   ///< a formula that the script must assert
+  Push,     ///< an assumption of a sub-proof (assume-push, or an assume behind an anchor)
+  Step,     ///< a formula that a rule concludes from earlier ones
+  Pop,      ///< a step that ends a sub-proof (step-pop)
+  Define,   ///< a name for a term
+  Declare,  ///< a sort, function or datatype
+  Anchor,   ///< the begin of a sub-proof in Alethe
+  Other,    ///< a command of LFSC, which Assay does not read further
 };
 
 /// One command of a proof.
@@ -59,9 +59,9 @@ struct ProofLimits {
 };
 
 /// Reads a printed proof. The outer parentheses of a solver's answer and an `unsat` before it are left out. An Error
-/// names the line and the command if the text is no proof, is larger than the limit, or has a command that may relax the
-/// check: a rule, an option, an include, or a new meaning for a symbol of a theory. The command
-/// `reference` is left out.
+/// names the line and the command if the text is no proof, is larger than the limit, or has a command that may relax
+/// the check: a rule, an option, an include, or a new meaning for a symbol of a theory. The command `reference` is left
+/// out.
 [[nodiscard]] Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits& limits = {});
 
 /// The proof with one command on each line: what Assay gives to the checker.

@@ -235,8 +235,8 @@ ProofTerms::ProofTerms(const Proof& proof, std::string_view script) : proof_(pro
     bool has_variable = false;
     for (NodeId at = body; at < tree.end(body); ++at) {
       const auto inner = tree.is_list(at) ? definitions_.end() : definitions_.find(tree.text(at));
-      has_variable = has_variable || tree.text(at) == "@var" ||
-                     (inner != definitions_.end() && inner->second.has_variable);
+      has_variable =
+          has_variable || tree.text(at) == "@var" || (inner != definitions_.end() && inner->second.has_variable);
     }
     if (definitions_.emplace(name, Definition{body, has_variable}).second) order_.emplace_back(name);
   };

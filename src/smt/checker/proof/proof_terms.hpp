@@ -35,7 +35,7 @@ class ProofTerms {
 
   const Proof& proof_;
   std::map<std::string, Definition, std::less<>> definitions_;
-  std::vector<std::string> order_;  ///< the names of the definitions, each behind those that it uses
+  std::vector<std::string> order_;  ///< the names of the definitions, each behind the definitions that it uses
 };
 
 }  // namespace assay::smt

@@ -16,7 +16,8 @@ bool is_decimal(std::string_view text) {
 }
 
 bool is_fraction(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || c == '/'; });
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || c == '/'; });
 }
 
 /// "2" of "2.0"; nullopt for a number with another fraction.
@@ -31,7 +32,9 @@ std::optional<std::string> whole_part(std::string_view decimal) {
 std::string cpc_list(const std::vector<std::string>& parts) {
   if (parts.size() == 2 && parts[0] == "-" && is_fraction(parts[1])) return "-" + parts[1];
   if (parts.size() == 3 && parts[0] == "/" && is_fraction(parts[1]) && is_fraction(parts[2])) {
-    const auto number = [](const std::string& text) { return text.ends_with("/1") ? text.substr(0, text.size() - 2) : text; };
+    const auto number = [](const std::string& text) {
+      return text.ends_with("/1") ? text.substr(0, text.size() - 2) : text;
+    };
     const std::string over = number(parts[1]);
     const std::string under = number(parts[2]);
     if (over.find('/') == std::string::npos && under.find('/') == std::string::npos) return over + "/" + under;
@@ -109,8 +112,8 @@ BogusRefutation refute_by(const Claim& claim, ProofFormat format) {
   if (!claim.step_rule.empty()) arguments.insert(arguments.begin(), "\"" + claim.rule + "\"");
   if (!arguments.empty()) out.proof += " :args (" + join(arguments, " ") + ")";
   out.proof += ")\n";
-  out.proof += is_cpc ? "(step @f false :rule contra :premises (@c @n))\n"
-                      : "(step f (cl) :rule resolution :premises (c n))\n";
+  out.proof +=
+      is_cpc ? "(step @f false :rule contra :premises (@c @n))\n" : "(step f (cl) :rule resolution :premises (c n))\n";
   return out;
 }
 

@@ -97,8 +97,8 @@ const std::vector<Shape>& shapes_of(OperatorId op) {
 }
 
 std::vector<Value> wrong_numbers(const mpz_class& right) {
-  return {Value(mpz_class(-1)),        Value(mpz_class(0)), Value(mpz_class(1)), Value(mpz_class(right + 1)),
-          Value(mpz_class(right - 1)), Value(mpz_class(-right))};
+  return {Value(mpz_class(-1)),        Value(mpz_class(0)),         Value(mpz_class(1)),
+          Value(mpz_class(right + 1)), Value(mpz_class(right - 1)), Value(mpz_class(-right))};
 }
 
 std::vector<Value> wrong_bits(const BitVector& right) {
@@ -143,9 +143,7 @@ Word related_word(const Word& word, const Word& other, core::Rng& rng) {
       append(word.begin(), word.end());
       append(other.begin(), other.end());
       break;
-    default:
-      append(other.begin(), other.end());
-      append(word.begin(), word.end());
+    default: append(other.begin(), other.end()); append(word.begin(), word.end());
   }
   return out;
 }

@@ -17,11 +17,16 @@ struct NilRow {
   std::string_view op;
   std::string_view nil;
 };
-constexpr std::array kNils = {NilRow{"or", "false"},        NilRow{"and", "true"},       NilRow{"+", "0"},
-                              NilRow{"*", "1"},             NilRow{"str.++", "\"\""},    NilRow{"re.union", "re.none"},
-                              NilRow{"re.inter", "re.all"}, NilRow{"re.++", "(str.to_re \"\")"}};
+constexpr std::array kNils = {NilRow{"or", "false"},
+                              NilRow{"and", "true"},
+                              NilRow{"+", "0"},
+                              NilRow{"*", "1"},
+                              NilRow{"str.++", "\"\""},
+                              NilRow{"re.union", "re.none"},
+                              NilRow{"re.inter", "re.all"},
+                              NilRow{"re.++", "(str.to_re \"\")"}};
 
-/// What a parameter stands for: constants in the syntax of CPC. A list may have none.
+/// The value of a parameter: constants in the syntax of CPC. A list may have none.
 struct Binding {
   std::vector<std::string> elements;
   bool is_list = false;
@@ -169,8 +174,9 @@ class InstanceBuilder {
     const std::uint64_t count = parameter.is_list ? rng_.below(3) : 1;
     for (std::uint64_t i = 0; i < count; ++i) {
       const bool small = rng_.percent(50);
-      const std::optional<TermId> constant = small_index(*id) ? store_.constant(Value(mpz_class(static_cast<long>(rng_.between(0, 4)))), *id)
-                                                              : terms_.draw_constant(*id, rng_, small);
+      const std::optional<TermId> constant =
+          small_index(*id) ? store_.constant(Value(mpz_class(static_cast<long>(rng_.between(0, 4)))), *id)
+                           : terms_.draw_constant(*id, rng_, small);
       if (!constant) return false;
       elements.push_back(proof_text(store_, *constant, ProofFormat::Cpc));
     }

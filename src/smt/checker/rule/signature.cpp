@@ -81,7 +81,8 @@ Result<Signature> Signature::read(const std::string& folder) {
         if (std::optional<SignatureRule> rule = read_rule(*file, root)) out.rules_.push_back(std::move(*rule));
     out.files_.push_back(std::move(file));
   }
-  if (out.files_.empty()) return Error{"there is no file *.eo below " + folder, "give the folder proofs/eo/cpc of cvc5"};
+  if (out.files_.empty())
+    return Error{"there is no file *.eo below " + folder, "give the folder proofs/eo/cpc of cvc5"};
   return out;
 }
 

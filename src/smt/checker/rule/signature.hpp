@@ -23,7 +23,7 @@ struct RuleParameter {
 struct SignatureFile {
   std::string path;
   std::string text;
-  TokenTree tree;                          ///< points into `text`
+  TokenTree tree;                            ///< points into `text`
   std::set<std::string, std::less<>> words;  ///< all atoms of the file
 };
 

@@ -9,7 +9,7 @@
 
 namespace assay::smt {
 
-/// What is known of one proof of one script.
+/// The judgement of one proof of one script.
 struct ProofJudgement {
   enum class Outcome : std::uint8_t {
     Accepted,     ///< by the checker, and Assay found nothing against it
@@ -25,17 +25,17 @@ struct ProofJudgement {
 
   Outcome outcome = Outcome::NotJudged;
   Fault fault = Fault::Open;
-  std::string rule;    ///< of a refused step, or the missing rule
-  std::string step;    ///< the name of the refused step
-  std::string reason;  ///< one line, without data of the case where it counts as the reason of a skip
-  std::string detail;  ///< the evidence: a point, a formula
+  std::string rule;                ///< of a refused step, or the missing rule
+  std::string step;                ///< the name of the refused step
+  std::string reason;              ///< one line, without data of the case where it counts as the reason of a skip
+  std::string detail;              ///< the evidence: a point, a formula
   std::vector<std::string> holes;  ///< the rules of steps without proof, with the solver's notes on them
   CheckerAnswer answer;            ///< of the checker; unused if it did not run
 };
 [[nodiscard]] std::string_view name(ProofJudgement::Outcome outcome);
 [[nodiscard]] std::string_view name(ProofJudgement::Fault fault);
 
-/// What is asked of a proof beside the checker's opinion.
+/// A script, the proof to judge, and what else is known.
 struct ProofQuestion {
   std::string script;
   std::string proof;                 ///< as the solver printed it
