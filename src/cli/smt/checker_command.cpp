@@ -37,7 +37,7 @@ void add_smt_checker(CLI::App& smt, Session& session) {
   app->footer(
       "Examples:\n"
       "  assay smt checker --target carcara --time 60s\n"
-      "  assay smt checker --target ethos --signatures cvc5/proofs/eo/cpc --time 10min\n"
+      "  assay smt checker --target ethos --signatures cvc5/proofs/eo/cpc --time 10m\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   app->callback([flags, &session] { test_checkers(*flags, session); });
 }

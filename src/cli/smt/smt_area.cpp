@@ -39,6 +39,15 @@ Result<Recognition> recognize_solver(const std::string& text) {
   return Recognition{!is_command || solver->family != "smtlib", solver->family_note};
 }
 
+std::span<const core::PassRow* const> all_pass_rows() {
+  static const std::vector<const core::PassRow*> all = [] {
+    std::vector<const core::PassRow*> rows(smt::pass_rows().begin(), smt::pass_rows().end());
+    rows.insert(rows.end(), smt::checker_pass_rows().begin(), smt::checker_pass_rows().end());
+    return rows;
+  }();
+  return all;
+}
+
 /// A checker without its signatures cannot run.
 Result<std::pair<std::string, std::string>> checker_of(const std::string& target) {
   const Result<smt::CheckerDefinition> checker = smt::resolve_checker(target);
@@ -80,13 +89,16 @@ constexpr std::array kSmtExamples = {Example{"smt fuzz data/seeds --target z3 --
 
 constexpr core::PassRow kEval{"`smt eval` ends with 0", "every active assertion is true under the model",
                               "nothing: if some are open, and none is false, it ends with 3"};
-constexpr std::array kPasses{&kEval};
+constexpr core::PassRow kCheckProof{"`smt check-proof` ends with 0",
+                                    "the proof assumes only what the script asserts, and the checker accepts it",
+                                    "the checker itself, but where a point that satisfies the script contradicts it"};
+constexpr std::array kPasses{&kEval, &kCheckProof};
 
 }  // namespace
 
 const Area& smt_area() {
-  static constexpr Area kArea{"smt",       "Test SMT solvers", kSmtCommands,   kSmtModules,
-                              kSmtTargets, kSmtExamples,       smt::pass_rows, kPasses};
+  static constexpr Area kArea{"smt",       "Test SMT solvers", kSmtCommands,  kSmtModules,
+                              kSmtTargets, kSmtExamples,       all_pass_rows, kPasses};
   return kArea;
 }
 

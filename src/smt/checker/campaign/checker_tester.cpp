@@ -76,7 +76,7 @@ CheckerTester::CheckerTester(std::shared_ptr<const CheckerConfig> config)
   for (const CheckerDefinition& target : config_->targets) ports_.push_back(make(target, config_->options.limits));
 }
 
-core::Case CheckerTester::case_of(const Probe& probe, std::uint64_t index) const {
+core::Case CheckerTester::case_of(const CheckerProbe& probe, std::uint64_t index) const {
   core::Case out = case_of_proof(config_->sources.format, probe.refutation, probe.subject.json(probe.why));
   out.index = index;
   out.strategy = std::string(name(probe.subject.kind));
@@ -85,7 +85,8 @@ core::Case CheckerTester::case_of(const Probe& probe, std::uint64_t index) const
 }
 
 std::variant<core::Case, core::Skip> CheckerTester::generate(std::uint64_t index, const std::stop_token&) {
-  const std::optional<Probe> probe = maker_.make(index, core::Rng(config_->options.seed).split("probe").split(index));
+  const std::optional<CheckerProbe> probe =
+      maker_.make(index, core::Rng(config_->options.seed).split("probe").split(index));
   if (!probe) return core::Skip{"no wrong step was found for the rule"};
   return case_of(*probe, index);
 }
@@ -143,7 +144,8 @@ core::Case CheckerTester::reduce(const core::Case& failing, std::size_t target, 
     return without_lines(std::move(best), 1, fails);
   }
   for (unsigned i = 0; i < kRemakes && !clock.is_over(); ++i) {
-    const std::optional<Probe> probe = maker_.make(about, core::Rng(config_->options.seed).split("smaller").split(i));
+    const std::optional<CheckerProbe> probe =
+        maker_.make(about, core::Rng(config_->options.seed).split("smaller").split(i));
     if (!probe) continue;
     core::Case candidate = case_of(*probe, failing.index);
     if (size_of(candidate) < size_of(best) && fails(candidate)) best = std::move(candidate);

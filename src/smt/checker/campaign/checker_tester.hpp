@@ -38,7 +38,7 @@ class CheckerTester final : public core::Tester {
   [[nodiscard]] double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  [[nodiscard]] core::Case case_of(const Probe& probe, std::uint64_t index) const;
+  [[nodiscard]] core::Case case_of(const CheckerProbe& probe, std::uint64_t index) const;
   [[nodiscard]] core::Verdict verdict_on(const core::Case& subject, const CheckerAnswer& answer) const;
 
   std::shared_ptr<const CheckerConfig> config_;

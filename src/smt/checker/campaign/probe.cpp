@@ -77,7 +77,7 @@ ProbeMaker::ProbeMaker(ProbeSources sources) : sources_(std::move(sources)), kin
   if (sources_.proofs->size() > 1) kinds_.push_back(ProbeKind::Mutate);
 }
 
-std::optional<Probe> ProbeMaker::make(std::uint64_t number, core::Rng rng) const {
+std::optional<CheckerProbe> ProbeMaker::make(std::uint64_t number, core::Rng rng) const {
   const std::uint64_t period = number / kRarePeriod;
   if (number % kRarePeriod == kRarePeriod - 1) {
     const std::vector<std::string>& rules = sources_.trust_rules;
@@ -103,7 +103,7 @@ std::optional<Probe> ProbeMaker::make(std::uint64_t number, core::Rng rng) const
   return std::nullopt;
 }
 
-std::optional<Probe> ProbeMaker::make(const ProbeSubject& subject, core::Rng rng) const {
+std::optional<CheckerProbe> ProbeMaker::make(const ProbeSubject& subject, core::Rng rng) const {
   switch (subject.kind) {
     case ProbeKind::Evaluate: return evaluate(subject, rng);
     case ProbeKind::Equation: return equation(subject, rng);
@@ -114,7 +114,7 @@ std::optional<Probe> ProbeMaker::make(const ProbeSubject& subject, core::Rng rng
   return std::nullopt;
 }
 
-std::optional<Probe> ProbeMaker::evaluate(const ProbeSubject& subject, core::Rng& rng) const {
+std::optional<CheckerProbe> ProbeMaker::evaluate(const ProbeSubject& subject, core::Rng& rng) const {
   TermStore store;
   GroundTerms terms(store);
   const std::optional<GroundTerm> term = terms.draw(operator_of(subject), rng);
@@ -133,10 +133,10 @@ std::optional<Probe> ProbeMaker::evaluate(const ProbeSubject& subject, core::Rng
   }
   Claim claim{subject.rule, {}, "(= " + left + " " + right + ")", {}};
   if (sources_.format == ProofFormat::Cpc) claim.arguments = {left};
-  return Probe{subject, refute_by(claim, sources_.format), why_of(store, *term)};
+  return CheckerProbe{subject, refute_by(claim, sources_.format), why_of(store, *term)};
 }
 
-std::optional<Probe> ProbeMaker::equation(const ProbeSubject& subject, core::Rng& rng) const {
+std::optional<CheckerProbe> ProbeMaker::equation(const ProbeSubject& subject, core::Rng& rng) const {
   TermStore store;
   GroundTerms terms(store);
   const std::optional<GroundTerm> term = terms.draw(operator_of(subject), rng);
@@ -145,33 +145,35 @@ std::optional<Probe> ProbeMaker::equation(const ProbeSubject& subject, core::Rng
   if (!wrong) return std::nullopt;
   const std::string formula =
       "(= " + proof_text(store, term->term, sources_.format) + " " + proof_text(store, *wrong, sources_.format) + ")";
-  return Probe{subject, refute_by({subject.rule, {}, formula, {formula}}, sources_.format), why_of(store, *term)};
+  return CheckerProbe{subject, refute_by({subject.rule, {}, formula, {formula}}, sources_.format),
+                      why_of(store, *term)};
 }
 
-std::optional<Probe> ProbeMaker::rule(const ProbeSubject& subject, core::Rng& rng) const {
+std::optional<CheckerProbe> ProbeMaker::rule(const ProbeSubject& subject, core::Rng& rng) const {
   const auto& rules = plain_rules_;
   const auto at = std::find_if(rules.begin(), rules.end(), [&](const auto* one) { return one->name == subject.rule; });
   if (at == rules.end()) return std::nullopt;
   const std::optional<Claim> claim = find_unsound_instance(**at, rng, kInstanceTries);
   if (!claim) return std::nullopt;
-  return Probe{subject, refute_by(*claim, sources_.format),
-               "The premises of the rule " + subject.rule +
-                   " are true for these constants, and its conclusion is false, by exact evaluation: the script is "
-                   "satisfiable."};
+  return CheckerProbe{
+      subject, refute_by(*claim, sources_.format),
+      "The premises of the rule " + subject.rule +
+          " are true for these constants, and its conclusion is false, by exact evaluation: the script is "
+          "satisfiable."};
 }
 
-std::optional<Probe> ProbeMaker::mutated(const ProbeSubject& subject, core::Rng& rng) const {
+std::optional<CheckerProbe> ProbeMaker::mutated(const ProbeSubject& subject, core::Rng& rng) const {
   const auto& seeds = *sources_.proofs;
   const auto at = std::find_if(seeds.begin(), seeds.end(), [&](const auto& one) { return one.name == subject.rule; });
   if (at == seeds.end()) return std::nullopt;
   std::optional<MutatedProof> made = mutate_proof(at->script, at->proof, sources_.format, rng);
   if (!made) return std::nullopt;
-  return Probe{{subject.kind, subject.rule, made->mutation, 0},
-               {std::move(made->script), std::move(made->proof)},
-               "This point satisfies the script:\n" + made->point};
+  return CheckerProbe{{subject.kind, subject.rule, made->mutation, 0},
+                      {std::move(made->script), std::move(made->proof)},
+                      "This point satisfies the script:\n" + made->point};
 }
 
-std::optional<Probe> ProbeMaker::trusting(const ProbeSubject& subject, core::Rng& rng) const {
+std::optional<CheckerProbe> ProbeMaker::trusting(const ProbeSubject& subject, core::Rng& rng) const {
   TermStore store;
   GroundTerms terms(store);
   const std::optional<GroundTerm> term = terms.draw(Operators::get().at("not"), rng);
@@ -179,7 +181,8 @@ std::optional<Probe> ProbeMaker::trusting(const ProbeSubject& subject, core::Rng
   if (!wrong) return std::nullopt;
   const std::string formula =
       "(= " + proof_text(store, term->term, sources_.format) + " " + proof_text(store, *wrong, sources_.format) + ")";
-  return Probe{subject, refute_by({subject.rule, {}, formula, {formula}}, sources_.format), why_of(store, *term)};
+  return CheckerProbe{subject, refute_by({subject.rule, {}, formula, {formula}}, sources_.format),
+                      why_of(store, *term)};
 }
 
 }  // namespace assay::smt

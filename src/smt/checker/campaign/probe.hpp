@@ -39,7 +39,7 @@ struct ProbeSubject {
 };
 
 /// A satisfiable script and a proof that refutes it.
-struct Probe {
+struct CheckerProbe {
   ProbeSubject subject;
   BogusRefutation refutation;
   std::string why;  ///< why the script is satisfiable, as a sentence
@@ -66,16 +66,16 @@ class ProbeMaker {
   explicit ProbeMaker(ProbeSources sources);
 
   /// The probe with this number: kinds, operators and rules take turns. Nullopt if none was found.
-  [[nodiscard]] std::optional<Probe> make(std::uint64_t number, core::Rng rng) const;
+  [[nodiscard]] std::optional<CheckerProbe> make(std::uint64_t number, core::Rng rng) const;
   /// Another probe about the same rule and operator. Nullopt if none was found.
-  [[nodiscard]] std::optional<Probe> make(const ProbeSubject& subject, core::Rng rng) const;
+  [[nodiscard]] std::optional<CheckerProbe> make(const ProbeSubject& subject, core::Rng rng) const;
 
  private:
-  [[nodiscard]] std::optional<Probe> evaluate(const ProbeSubject& subject, core::Rng& rng) const;
-  [[nodiscard]] std::optional<Probe> equation(const ProbeSubject& subject, core::Rng& rng) const;
-  [[nodiscard]] std::optional<Probe> rule(const ProbeSubject& subject, core::Rng& rng) const;
-  [[nodiscard]] std::optional<Probe> mutated(const ProbeSubject& subject, core::Rng& rng) const;
-  [[nodiscard]] std::optional<Probe> trusting(const ProbeSubject& subject, core::Rng& rng) const;
+  [[nodiscard]] std::optional<CheckerProbe> evaluate(const ProbeSubject& subject, core::Rng& rng) const;
+  [[nodiscard]] std::optional<CheckerProbe> equation(const ProbeSubject& subject, core::Rng& rng) const;
+  [[nodiscard]] std::optional<CheckerProbe> rule(const ProbeSubject& subject, core::Rng& rng) const;
+  [[nodiscard]] std::optional<CheckerProbe> mutated(const ProbeSubject& subject, core::Rng& rng) const;
+  [[nodiscard]] std::optional<CheckerProbe> trusting(const ProbeSubject& subject, core::Rng& rng) const;
 
   ProbeSources sources_;
   std::vector<ProbeKind> kinds_;
