@@ -219,7 +219,8 @@ ProofJudgement judge_proof(const CheckerDefinition& checker, CheckerPort& port, 
     out.reason = "the proof does not end in false";
     return out;
   }
-  out.answer = port.check(question.script, print_proof(*proof), stop);
+  const std::string declarations = proof->has_reference ? declarations_in_cpc(question.script) : std::string();
+  out.answer = port.check(question.script, declarations + print_proof(*proof), stop);
   read_answer(checker, question, *proof, terms, out);
   return out;
 }

@@ -17,10 +17,11 @@ namespace assay::smt {
 
 /// The configuration of a campaign against checkers of proofs.
 struct CheckerOptions {
-  std::vector<std::string> proofs;   ///< folders with pairs of a script, X.smt2, and its proof, X.cpc or X.alethe
-  std::vector<std::string> targets;  ///< texts for resolve_checker, all of one format
-  std::string signatures;            ///< see with_signatures
-  core::Limits limits;               ///< of one run
+  std::vector<std::string> proofs;      ///< folders with pairs of a script, X.smt2, and its proof, X.cpc or X.alethe
+  std::vector<std::string> targets;     ///< texts for resolve_checker, all of one format
+  std::string signatures;               ///< see with_signatures
+  core::Limits limits;                  ///< of one run
+  std::vector<std::string> strategies;  ///< names of the ProbeKinds to make; empty: all
   std::uint64_t seed = 1;
 
   CheckerFactory make_checker;  ///< for tests; empty: make_checker_port

@@ -93,6 +93,15 @@ Result<std::unique_ptr<core::Module>> make_checker_module(const CheckerOptions& 
     config->targets.push_back(std::move(*definition));
     config->versions.push_back(*version);
   }
+  for (const std::string& strategy : options.strategies) {
+    const std::optional<ProbeKind> kind = probe_kind(strategy);
+    if (!kind)
+      return Error{"'" + strategy + "' is no strategy", "--strategy takes evaluate, equation, rule, mutate, trust"};
+    const bool needs_signature = *kind == ProbeKind::Equation || *kind == ProbeKind::Rule;
+    if (needs_signature && config->sources.signature == nullptr)
+      return Error{"the strategy " + strategy + " needs rules in Eunoia", "give --signatures, for a checker of CPC"};
+    config->sources.kinds.push_back(*kind);
+  }
   const std::string extension = "." + std::string(name(config->sources.format));
   std::erase_if(proofs, [&](const ProofSeed& one) { return !one.name.ends_with(extension); });
   const CheckerDefinition& first = config->targets.front();

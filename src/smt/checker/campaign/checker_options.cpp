@@ -22,6 +22,10 @@ const core::OptionTable<CheckerOptions>& checker_option_table() {
         .is_common();
     core::add_limits(rows);
     rows.group("Cases");
+    rows.add("strategy", &Options::strategies, "only these: evaluate, equation, rule, mutate, trust (default: all)")
+        .with_commas()
+        .affects(core::Affects::Cases)
+        .is_common();
     core::add_seed(rows);
     return rows;
   }();

@@ -13,7 +13,7 @@ namespace assay::smt {
 namespace {
 
 constexpr std::array<std::string_view, 5> kKindNames = {"evaluate", "equation", "rule", "mutate", "trust"};
-constexpr unsigned kInstanceTries = 40;
+constexpr unsigned kInstanceTries = 300;
 /// In this number of cases, there is a mutated control and a step without proof.
 constexpr std::uint64_t kRarePeriod = 50;
 constexpr std::string_view kNoRule = "assay_no_such_rule";
@@ -39,6 +39,11 @@ ProbeSubject subject_of(ProbeKind kind, const std::string& rule, OperatorId op) 
 
 }  // namespace
 
+std::optional<ProbeKind> probe_kind(std::string_view name) {
+  const auto kind = std::find(kKindNames.begin(), kKindNames.end(), name);
+  return kind == kKindNames.end() ? std::nullopt : std::optional(static_cast<ProbeKind>(kind - kKindNames.begin()));
+}
+
 std::string_view name(ProbeKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
 std::string ProbeSubject::json(const std::string& why) const {
@@ -50,10 +55,10 @@ std::string ProbeSubject::json(const std::string& why) const {
 std::optional<ProbeSubject> ProbeSubject::from_json(const std::string& json) {
   const auto read = nlohmann::json::parse(json, nullptr, false);
   if (!read.is_object()) return std::nullopt;
-  const auto kind = std::find(kKindNames.begin(), kKindNames.end(), read.value("kind", std::string()));
-  if (kind == kKindNames.end()) return std::nullopt;
-  return ProbeSubject{static_cast<ProbeKind>(kind - kKindNames.begin()), read.value("rule", std::string()),
-                      read.value("operator", std::string()), read.value("indices", std::uint64_t{0})};
+  const std::optional<ProbeKind> kind = probe_kind(read.value("kind", std::string()));
+  if (!kind) return std::nullopt;
+  return ProbeSubject{*kind, read.value("rule", std::string()), read.value("operator", std::string()),
+                      read.value("indices", std::uint64_t{0})};
 }
 
 ProbeMaker::ProbeMaker(ProbeSources sources) : sources_(std::move(sources)), kinds_{ProbeKind::Evaluate} {
@@ -75,16 +80,27 @@ ProbeMaker::ProbeMaker(ProbeSources sources) : sources_(std::move(sources)), kin
   if (!equations_.empty()) kinds_.push_back(ProbeKind::Equation);
   if (!plain_rules_.empty()) kinds_.push_back(ProbeKind::Rule);
   if (sources_.proofs->size() > 1) kinds_.push_back(ProbeKind::Mutate);
+  if (sources_.kinds.empty()) return;
+  std::erase_if(kinds_, [&](ProbeKind kind) { return !is_wanted(kind); });
+}
+
+bool ProbeMaker::is_wanted(ProbeKind kind) const {
+  const std::vector<ProbeKind>& wanted = sources_.kinds;
+  return wanted.empty() || std::find(wanted.begin(), wanted.end(), kind) != wanted.end();
 }
 
 std::optional<CheckerProbe> ProbeMaker::make(std::uint64_t number, core::Rng rng) const {
   const std::uint64_t period = number / kRarePeriod;
-  if (number % kRarePeriod == kRarePeriod - 1) {
+  const bool only_rare = kinds_.empty();
+  const std::uint64_t place = only_rare ? kRarePeriod - 1 - number % 2 : number % kRarePeriod;
+  if (place == kRarePeriod - 1 && is_wanted(ProbeKind::Trust)) {
     const std::vector<std::string>& rules = sources_.trust_rules;
     return make({ProbeKind::Trust, rules[period % rules.size()], {}, 0}, rng);
   }
-  if (number % kRarePeriod == kRarePeriod - 2)
+  if (place >= kRarePeriod - 2 && is_wanted(ProbeKind::Mutate))
     return make({ProbeKind::Mutate, sources_.proofs->front().name, {}, 0}, rng);
+  if (only_rare)
+    return make({ProbeKind::Trust, sources_.trust_rules[number % sources_.trust_rules.size()], {}, 0}, rng);
   const ProbeKind kind = kinds_[number % kinds_.size()];
   const std::uint64_t turn = number / kinds_.size();
   switch (kind) {

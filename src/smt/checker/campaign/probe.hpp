@@ -24,6 +24,7 @@ enum class ProbeKind : std::uint8_t {
   Trust,     ///< a rule of steps without proof, or a rule that does not exist
 };
 [[nodiscard]] std::string_view name(ProbeKind kind);
+[[nodiscard]] std::optional<ProbeKind> probe_kind(std::string_view name);
 
 /// The rule and the operator that a probe tests; a case's metadata. The rest of the probe is drawn.
 struct ProbeSubject {
@@ -58,6 +59,7 @@ struct ProbeSources {
   std::shared_ptr<const Signature> signature;            ///< null: the kinds Equation and Rule are left out
   std::shared_ptr<const std::vector<ProofSeed>> proofs;  ///< at least one; the first is a control
   std::vector<std::string> trust_rules;                  ///< see CheckerDefinition
+  std::vector<ProbeKind> kinds;                          ///< only these; empty: all
 };
 
 /// Makes probes for checkers of one format.
@@ -71,6 +73,7 @@ class ProbeMaker {
   [[nodiscard]] std::optional<CheckerProbe> make(const ProbeSubject& subject, core::Rng rng) const;
 
  private:
+  [[nodiscard]] bool is_wanted(ProbeKind kind) const;
   [[nodiscard]] std::optional<CheckerProbe> evaluate(const ProbeSubject& subject, core::Rng& rng) const;
   [[nodiscard]] std::optional<CheckerProbe> equation(const ProbeSubject& subject, core::Rng& rng) const;
   [[nodiscard]] std::optional<CheckerProbe> rule(const ProbeSubject& subject, core::Rng& rng) const;

@@ -86,7 +86,10 @@ class ProofReader {
   Status read_command(NodeId node) {
     const std::string word(tree_.head(node));
     // Assay compares the assumptions with the script itself, whose path in the proof means nothing here.
-    if (word == "reference") return {};
+    if (word == "reference") {
+      proof_.has_reference = true;
+      return {};
+    }
     if (word.empty()) return refuse(node, "'" + shortened(tree_.text(node), 40) + "' is no command of a proof");
     const auto* row = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) {
       return one.format == proof_.format && one.word == word;
@@ -174,6 +177,26 @@ Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits
   if (Status status = ProofReader(proof).read(); !status) return status.error();
   proof.trust_notes = trust_notes_of(*proof.text);
   return proof;
+}
+
+std::string declarations_in_cpc(std::string_view script) {
+  std::string out;
+  const Result<TokenTree> tree = TokenTree::parse(script);
+  if (!tree) return out;
+  for (const NodeId root : tree->roots()) {
+    const std::string_view word = tree->head(root);
+    const std::vector<NodeId> parts = tree->children(root);
+    if (word == "declare-fun" && parts.size() == 4) {
+      std::string sort(tree->text(parts[3]));
+      std::string parameters;
+      for (const NodeId parameter : tree->children(parts[2])) parameters += std::string(tree->text(parameter)) + " ";
+      if (!parameters.empty()) sort = "(-> " + parameters + sort + ")";
+      out += on_one_line("(declare-const " + std::string(tree->text(parts[1])) + " " + sort + ")") + "\n";
+    } else if (word == "declare-const" || word == "declare-sort" || word.starts_with("declare-datatype")) {
+      out += on_one_line(tree->text(root)) + "\n";
+    }
+  }
+  return out;
 }
 
 std::string print_proof(const Proof& proof) {

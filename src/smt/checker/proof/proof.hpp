@@ -48,6 +48,7 @@ struct Proof {
   std::vector<ProofCommand> commands;
   /// The words behind "; trust" in comments: why the solver left a step without a proof.
   std::vector<std::string> trust_notes;
+  bool has_reference = false;  ///< it had the command `reference`, so that it does not declare the script's symbols
 
   /// The command with this name. Null if there is none.
   [[nodiscard]] const ProofCommand* find(std::string_view name) const;
@@ -63,6 +64,9 @@ struct ProofLimits {
 /// the check: a rule, an option, an include, or a new meaning for a symbol of a theory. The command `reference` is left
 /// out.
 [[nodiscard]] Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits& limits = {});
+
+/// The declarations of a script as CPC writes them, one on each line.
+[[nodiscard]] std::string declarations_in_cpc(std::string_view script);
 
 /// The proof with one command on each line: what Assay gives to the checker.
 [[nodiscard]] std::string print_proof(const Proof& proof);

@@ -233,16 +233,21 @@ std::optional<TermId> GroundTerms::draw_application(OperatorId op, core::Rng& rn
 
 std::optional<GroundTerm> GroundTerms::draw(OperatorId op, core::Rng& rng) {
   const Model none;
+  const OperatorRow& row = Operators::get().row(op);
   for (unsigned i = 0; i < kTries; ++i) {
     const std::optional<TermId> term = draw_application(op, rng);
     if (!term) continue;
     Evaluator evaluator(store_, none);
-    const Outcome value = evaluator.evaluate(*term);
-    if (!value.known() && value.lack != Lack::Unspecified) continue;
-    const SortId sort = store_.sort_of(*term);
-    const std::optional<TermId> written =
-        value.known() ? make_term(store_, value.value, sort) : draw_constant(sort, rng, true);
-    if (written) return GroundTerm{*term, *written, !value.known()};
+    Outcome value = evaluator.evaluate(*term);
+    const bool is_open = value.lack == Lack::Unspecified;
+    // A choice that the standard leaves to a model has a value here; one where solvers differ has none.
+    if (is_open && row.standard && !is_extension(row.theory)) {
+      Evaluator fixing(store_, none, {.unspecified = UnspecifiedMode::Fix});
+      value = fixing.evaluate(*term);
+    }
+    if (!value.known()) continue;
+    const std::optional<TermId> written = make_term(store_, value.value, store_.sort_of(*term));
+    if (written) return GroundTerm{*term, *written, is_open};
   }
   return std::nullopt;
 }
