@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "base/text.hpp"
@@ -21,6 +22,24 @@ std::string single_line(std::string_view text) {
   return out;
 }
 
+/// The line that reports a crash and the line behind it, without numbers and folders, so that two runs of the same
+/// crash have the same text.
+std::string crash_message(const std::vector<std::string_view>& lines, std::string_view line) {
+  const auto at =
+      std::find_if(lines.begin(), lines.end(), [&](std::string_view one) { return one.data() == line.data(); });
+  const bool has_next = at != lines.end() && at + 1 != lines.end();
+  std::string out;
+  for (std::string_view word : split(single_line(std::string(line) + " " + std::string(has_next ? at[1] : "")), ' ')) {
+    if (word.starts_with('/')) word = word.substr(word.rfind('/') + 1);
+    if (!out.empty()) out += ' ';
+    for (const char c : word) {
+      const bool is_digit = c >= '0' && c <= '9';
+      if (!is_digit || out.empty() || out.back() != 'N') out += is_digit ? 'N' : c;
+    }
+  }
+  return out;
+}
+
 /// The name of the command in a line of the proof: its second word.
 std::string command_name_in_line(std::string_view proof, std::uint64_t line) {
   const std::vector<std::string_view> lines = split(proof, '\n');
@@ -29,9 +48,11 @@ std::string command_name_in_line(std::string_view proof, std::uint64_t line) {
   return words.size() < 2 ? std::string() : std::string(words[1]);
 }
 
-/// Sets rule, step and message from the first line that matches a pattern, the patterns in their order.
-bool read_match(const std::vector<std::string>& patterns, const std::vector<std::string_view>& lines,
-                std::string_view proof, CheckerAnswer& answer) {
+/// Sets rule, step and message from the first line that matches a pattern, the patterns in their order. Returns the
+/// line.
+std::optional<std::string_view> read_match(const std::vector<std::string>& patterns,
+                                           const std::vector<std::string_view>& lines, std::string_view proof,
+                                           CheckerAnswer& answer) {
   for (const std::string& pattern : patterns) {
     const core::GroupPattern compiled(pattern);
     for (const std::string_view line : lines) {
@@ -43,10 +64,10 @@ bool read_match(const std::vector<std::string>& patterns, const std::vector<std:
         if (group == "step") answer.step = printable(text);
         if (group == "line") answer.step = printable(command_name_in_line(proof, parse_unsigned(text).value_or(0)));
       }
-      return true;
+      return line;
     }
   }
-  return false;
+  return std::nullopt;
 }
 
 /// The answer that the output states. Kind::Other: none.
@@ -58,8 +79,10 @@ void read_lines(const CheckerDefinition& definition, const std::vector<std::stri
       {{definition.hole}, Kind::Holes},    {{definition.accepted}, Kind::Accepted}};
   for (const auto& [patterns, kind] : rows) {
     if (patterns.size() == 1 && patterns.front().empty()) continue;
-    if (!read_match(patterns, lines, proof, answer)) continue;
+    const std::optional<std::string_view> line = read_match(patterns, lines, proof, answer);
+    if (!line) continue;
     answer.kind = kind;
+    if (kind == Kind::Crashed) answer.message = crash_message(lines, *line);
     return;
   }
 }

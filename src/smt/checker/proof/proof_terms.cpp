@@ -195,7 +195,14 @@ struct ProofTerms::Writer {
     const auto* row = std::find_if(kIndexed.begin(), kIndexed.end(), [&](const auto& one) { return one.name == head; });
     if (row == kIndexed.end() || parts.size() <= row->indices + 1) return false;
     std::string before = "((_ " + std::string(head);
-    for (std::size_t i = 1; i <= row->indices; ++i) before += " " + std::string(tree.text(parts[i]));
+    for (std::size_t i = 1; i <= row->indices; ++i) {
+      // SMT-LIB has no negative index, so the expression becomes an operator that Assay does not know.
+      if (tree.text(parts[i]).starts_with('-')) {
+        push_parts("(@" + std::string(head), parts, 1);
+        return true;
+      }
+      before += " " + std::string(tree.text(parts[i]));
+    }
     push_parts(before + ")", parts, row->indices + 1);
     return true;
   }

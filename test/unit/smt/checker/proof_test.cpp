@@ -93,6 +93,7 @@ TEST(ProofTerms, AreSmtLib) {
             "(forall ((|x| Int)) (> |x| 0))");
   EXPECT_EQ(smtlib_of_cpc("(= (@bvsize #b001) (@bvsize #x0f))"), "(= 3 8)");
   EXPECT_EQ(smtlib_of_cpc("(or a)"), "a");
+  EXPECT_EQ(smtlib_of_cpc("(re.loop 0 -1 r)"), "(@re.loop 0 (- 1) r)") << "a negative index has no meaning";
 }
 
 TEST(ProofTerms, ExpandDefinitionsAndClauses) {
