@@ -28,8 +28,9 @@ std::string crash_message(const std::vector<std::string_view>& lines, std::strin
   const auto at =
       std::find_if(lines.begin(), lines.end(), [&](std::string_view one) { return one.data() == line.data(); });
   const bool has_next = at != lines.end() && at + 1 != lines.end();
+  const std::string text = single_line(std::string(line) + " " + std::string(has_next ? at[1] : ""));
   std::string out;
-  for (std::string_view word : split(single_line(std::string(line) + " " + std::string(has_next ? at[1] : "")), ' ')) {
+  for (std::string_view word : split(text, ' ')) {
     if (word.starts_with('/')) word = word.substr(word.rfind('/') + 1);
     if (!out.empty()) out += ' ';
     for (const char c : word) {
