@@ -62,6 +62,7 @@ PARTS = {
     "horn/make": ["base", "core", "smt", "horn/system"],
     "horn/change": ["base", "core", "smt", "horn/system", "horn/make"],
     "horn/witness": ["base", "core", "smt", "horn/system", "horn/make"],
+    "smt/checker": ["base", "core"] + SMT_FRONT_END + ["smt/draw"],
     "trigger/log": ["base"],
     "trigger/problem": ["base", "smt"],
     "trigger/prover": ["base", "core", "smt", "trigger/problem"],
@@ -131,6 +132,11 @@ ROOMS = {
         "config": ["seed", "strategy"],
         "script": ["seed", "terms", "strategy", "config"],
         "reduction": ["seed", "strategy", "script"],
+    },
+    "smt/checker": {
+        "proof": [],
+        "rule": ["proof"],
+        "campaign": ["proof", "rule"],
     },
     "trigger/problem": {
         "formula": [],

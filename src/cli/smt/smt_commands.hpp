@@ -13,6 +13,8 @@ void add_smt_compare(CLI::App& smt, Session& session);
 void add_smt_stability(CLI::App& smt, Session& session);
 void add_smt_check_certificate(CLI::App& smt, Session& session);
 void add_smt_reduce(CLI::App& smt, Session& session);
+void add_smt_check_proof(CLI::App& smt, Session& session);
+void add_smt_checker(CLI::App& smt, Session& session);
 void add_smt_targets(CLI::App& smt, Session& session);
 
 }  // namespace assay::cli

@@ -1,0 +1,208 @@
+#include "smt/checker/proof/proof.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "assay/smt/operator.hpp"
+#include "base/text.hpp"
+
+namespace assay::smt {
+namespace {
+
+struct FormatRow {
+  ProofFormat format;
+  std::string_view name;
+};
+constexpr std::array kFormats = {FormatRow{ProofFormat::Cpc, "cpc"}, FormatRow{ProofFormat::Alethe, "alethe"},
+                                 FormatRow{ProofFormat::Lfsc, "lfsc"}};
+
+/// A command that read_proof lets through, and the places of its parts among its children.
+struct CommandRow {
+  ProofFormat format;
+  std::string_view word;
+  ProofCommandKind kind;
+  std::uint8_t min_parts;   ///< with the command's word
+  std::uint8_t conclusion;  ///< the position of the formula; 0: none, or (for steps) the part before the first keyword
+};
+constexpr std::array kCommands = {
+    CommandRow{ProofFormat::Cpc, "assume", ProofCommandKind::Assume, 3, 2},
+    CommandRow{ProofFormat::Cpc, "assume-push", ProofCommandKind::Push, 3, 2},
+    CommandRow{ProofFormat::Cpc, "step", ProofCommandKind::Step, 4, 0},
+    CommandRow{ProofFormat::Cpc, "step-pop", ProofCommandKind::Pop, 4, 0},
+    CommandRow{ProofFormat::Cpc, "define", ProofCommandKind::Define, 4, 3},
+    CommandRow{ProofFormat::Cpc, "declare-const", ProofCommandKind::Declare, 3, 0},
+    CommandRow{ProofFormat::Cpc, "declare-fun", ProofCommandKind::Declare, 4, 0},
+    CommandRow{ProofFormat::Cpc, "declare-sort", ProofCommandKind::Declare, 3, 0},
+    CommandRow{ProofFormat::Cpc, "declare-type", ProofCommandKind::Declare, 3, 0},
+    CommandRow{ProofFormat::Cpc, "declare-datatype", ProofCommandKind::Declare, 3, 0},
+    CommandRow{ProofFormat::Cpc, "declare-datatypes", ProofCommandKind::Declare, 3, 0},
+    CommandRow{ProofFormat::Alethe, "assume", ProofCommandKind::Assume, 3, 2},
+    CommandRow{ProofFormat::Alethe, "step", ProofCommandKind::Step, 5, 0},
+    CommandRow{ProofFormat::Alethe, "anchor", ProofCommandKind::Anchor, 3, 0},
+    CommandRow{ProofFormat::Alethe, "define-fun", ProofCommandKind::Define, 5, 4},
+    CommandRow{ProofFormat::Lfsc, "check", ProofCommandKind::Other, 2, 0},
+    CommandRow{ProofFormat::Lfsc, "define", ProofCommandKind::Other, 3, 0},
+};
+
+bool names_an_operator(std::string_view word) {
+  const Operators& operators = Operators::get();
+  for (std::uint32_t i = 0; i < operators.size(); ++i) {
+    const OperatorRow& row = operators.row(OperatorId{i});
+    if (row.name == word || std::find(row.aliases.begin(), row.aliases.end(), word) != row.aliases.end()) return true;
+  }
+  return word == "true" || word == "false";
+}
+
+class ProofReader {
+ public:
+  explicit ProofReader(Proof& proof) : proof_(proof), tree_(proof.tree) {}
+
+  Status read() {
+    for (const NodeId root : top_level())
+      if (Status status = read_command(root); !status) return status;
+    if (proof_.commands.empty()) return Error{"the text has no command of a proof", ""};
+    return {};
+  }
+
+ private:
+  /// The commands: the roots of the text, or the parts of the one list that a solver prints around them.
+  std::vector<NodeId> top_level() const {
+    std::vector<NodeId> commands;
+    for (const NodeId root : tree_.roots()) {
+      if (!tree_.is_list(root) && tree_.text(root) == "unsat") continue;
+      const std::vector<NodeId> parts = tree_.children(root);
+      const bool is_answer = !parts.empty() && tree_.is_list(parts.front());
+      if (is_answer) commands.insert(commands.end(), parts.begin(), parts.end());
+      if (!is_answer) commands.push_back(root);
+    }
+    return commands;
+  }
+
+  Error refuse(NodeId node, const std::string& message) const {
+    return Error{"line " + std::to_string(tree_.line(node)) + ": " + message, ""};
+  }
+
+  Status read_command(NodeId node) {
+    const std::string word(tree_.head(node));
+    // Assay compares the assumptions with the script itself, whose path in the proof means nothing here.
+    if (word == "reference") {
+      proof_.has_reference = true;
+      return {};
+    }
+    if (word.empty()) return refuse(node, "'" + shortened(tree_.text(node), 40) + "' is no command of a proof");
+    const auto* row = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) {
+      return one.format == proof_.format && one.word == word;
+    });
+    if (row == kCommands.end())
+      return refuse(node, "a proof must not have the command '" + shortened(word, 40) +
+                              "', which can change what the "
+                              "checker accepts, or Assay does not know it");
+    const std::vector<NodeId> parts = tree_.children(node);
+    if (parts.size() < row->min_parts) return refuse(node, "the command '" + word + "' is too short");
+    ProofCommand command;
+    command.kind = row->kind;
+    command.node = node;
+    command.name = std::string(tree_.text(parts[1]));
+    if (row->conclusion != 0) command.conclusion = parts[row->conclusion];
+    const bool gives_meaning = row->kind == ProofCommandKind::Define || row->kind == ProofCommandKind::Declare;
+    if (gives_meaning && names_an_operator(command.name))
+      return refuse(node, "a proof must not give '" + command.name + "' another meaning");
+    if (row->kind == ProofCommandKind::Anchor) anchors_.emplace_back(tree_.text(parts[2]));
+    if (row->kind == ProofCommandKind::Assume && !anchors_.empty()) command.kind = ProofCommandKind::Push;
+    if (row->kind == ProofCommandKind::Step || row->kind == ProofCommandKind::Pop)
+      if (Status status = read_step(command, parts); !status) return status;
+    proof_.commands.push_back(std::move(command));
+    return {};
+  }
+
+  Status read_step(ProofCommand& command, const std::vector<NodeId>& parts) {
+    std::size_t at = 2;
+    if (!tree_.text(parts[2]).starts_with(':')) command.conclusion = parts[at++];
+    for (; at + 1 < parts.size(); at += 2) {
+      const std::string_view keyword = tree_.text(parts[at]);
+      if (keyword == ":rule") command.rule = std::string(tree_.text(parts[at + 1]));
+      if (keyword == ":args") command.arguments = tree_.children(parts[at + 1]);
+      if (keyword == ":premises")
+        for (const NodeId premise : tree_.children(parts[at + 1])) command.premises.emplace_back(tree_.text(premise));
+    }
+    if (command.rule.empty()) return refuse(command.node, "a step without its rule");
+    // The step that ends a sub-proof of Alethe is the one with the anchor's name.
+    if (!anchors_.empty() && anchors_.back() == command.name) anchors_.pop_back();
+    return {};
+  }
+
+  Proof& proof_;
+  const TokenTree& tree_;
+  std::vector<std::string> anchors_;  ///< the last steps of the open sub-proofs of Alethe
+};
+
+std::vector<std::string> trust_notes_of(std::string_view text) {
+  constexpr std::string_view kMark = "\n; trust ";
+  std::vector<std::string> notes;
+  for (std::size_t at = text.find(kMark); at != std::string_view::npos; at = text.find(kMark, at + 1)) {
+    const std::string_view rest = text.substr(at + kMark.size());
+    std::string note(trim(rest.substr(0, rest.find('\n'))));
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+}  // namespace
+
+std::string_view name(ProofFormat format) { return kFormats[static_cast<std::size_t>(format)].name; }
+
+std::optional<ProofFormat> proof_format(std::string_view name) {
+  for (const FormatRow& row : kFormats)
+    if (row.name == name) return row.format;
+  return std::nullopt;
+}
+
+const ProofCommand* Proof::find(std::string_view wanted) const {
+  const auto at = std::find_if(commands.begin(), commands.end(), [&](const ProofCommand& one) {
+    return one.name == wanted && one.kind != ProofCommandKind::Anchor;
+  });
+  return at == commands.end() ? nullptr : &*at;
+}
+
+Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits& limits) {
+  if (text.size() > limits.max_bytes)
+    return Error{"the proof has more than " + std::to_string(limits.max_bytes >> 20) + " MiB", "raise --max-proof"};
+  Proof proof;
+  proof.format = format;
+  proof.text = std::make_unique<const std::string>(std::move(text));
+  Result<TokenTree> tree = TokenTree::parse(*proof.text);
+  if (!tree) return Error{"the text is no proof: " + tree.error().message, ""};
+  proof.tree = std::move(*tree);
+  if (Status status = ProofReader(proof).read(); !status) return status.error();
+  proof.trust_notes = trust_notes_of(*proof.text);
+  return proof;
+}
+
+std::string declarations_in_cpc(std::string_view script) {
+  std::string out;
+  const Result<TokenTree> tree = TokenTree::parse(script);
+  if (!tree) return out;
+  for (const NodeId root : tree->roots()) {
+    const std::string_view word = tree->head(root);
+    const std::vector<NodeId> parts = tree->children(root);
+    if (word == "declare-fun" && parts.size() == 4) {
+      std::string sort(tree->text(parts[3]));
+      std::string parameters;
+      for (const NodeId parameter : tree->children(parts[2])) parameters += std::string(tree->text(parameter)) + " ";
+      if (!parameters.empty()) sort = "(-> " + parameters + sort + ")";
+      out += on_one_line("(declare-const " + std::string(tree->text(parts[1])) + " " + sort + ")") + "\n";
+    } else if (word == "declare-const" || word == "declare-sort" || word.starts_with("declare-datatype")) {
+      out += on_one_line(tree->text(root)) + "\n";
+    }
+  }
+  return out;
+}
+
+std::string print_proof(const Proof& proof) {
+  std::string out;
+  for (const ProofCommand& command : proof.commands) out += on_one_line(proof.tree.text(command.node)) + "\n";
+  return out;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,280 @@
+#include "smt/checker/proof/proof_terms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t kMaxTermBytes = std::size_t{4} << 20;
+
+/// Operators of CPC whose first arguments are indices in SMT-LIB.
+struct IndexedRow {
+  std::string_view name;
+  std::size_t indices;
+};
+constexpr std::array kIndexed = {
+    IndexedRow{"extract", 2},     IndexedRow{"repeat", 1},       IndexedRow{"zero_extend", 1},
+    IndexedRow{"sign_extend", 1}, IndexedRow{"rotate_left", 1},  IndexedRow{"rotate_right", 1},
+    IndexedRow{"re.loop", 2},     IndexedRow{"re.^", 1},         IndexedRow{"divisible", 1},
+    IndexedRow{"int_to_bv", 1},   IndexedRow{"int2bv", 1},       IndexedRow{"is", 1},
+    IndexedRow{"update", 1},      IndexedRow{"tuple.select", 1}, IndexedRow{"iand", 1},
+};
+
+bool is_number(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// A literal of CPC as SMT-LIB; other atoms unchanged.
+std::string literal_of_cpc(std::string_view atom) {
+  if (atom == "@re.empty") return "(str.to_re \"\")";
+  const bool negative = atom.size() > 1 && atom.front() == '-';
+  const std::string_view digits = negative ? atom.substr(1) : atom;
+  const std::size_t slash = digits.find('/');
+  std::string out;
+  if (is_number(digits)) {
+    out = std::string(digits);
+  } else if (slash != std::string_view::npos && is_number(digits.substr(0, slash)) &&
+             is_number(digits.substr(slash + 1))) {
+    const std::string over = std::string(digits.substr(0, slash)) + ".0";
+    const std::string_view under = digits.substr(slash + 1);
+    out = under == "1" ? over : "(/ " + over + " " + std::string(under) + ".0)";
+  } else {
+    return std::string(atom);
+  }
+  return negative ? "(- " + out + ")" : out;
+}
+
+/// The name in a variable of CPC, `(@var "x" Int)`, as a symbol.
+std::string symbol_of_variable(const TokenTree& tree, NodeId variable) {
+  const std::vector<NodeId> parts = tree.children(variable);
+  if (parts.size() != 3) return "@var";
+  std::string_view text = tree.text(parts[1]);
+  if (text.size() >= 2 && text.front() == '"') text = text.substr(1, text.size() - 2);
+  return "|" + std::string(text) + "|";
+}
+
+/// The width of `#b01` or `#x0f`. Nullopt for other texts.
+std::optional<std::size_t> width_of_literal(std::string_view text) {
+  if (text.starts_with("#b")) return text.size() - 2;
+  if (text.starts_with("#x")) return 4 * (text.size() - 2);
+  return std::nullopt;
+}
+
+/// The symbols that the script's commands declare or define.
+std::set<std::string, std::less<>> names_of_script(std::string_view script) {
+  std::set<std::string, std::less<>> names;
+  const Result<TokenTree> tree = TokenTree::parse(script);
+  if (!tree) return names;
+  for (const NodeId root : tree->roots()) {
+    const std::string_view head = tree->head(root);
+    const std::vector<NodeId> parts = tree->children(root);
+    if ((head.starts_with("declare-") || head.starts_with("define-")) && parts.size() > 1)
+      names.emplace(tree->text(parts[1]));
+  }
+  return names;
+}
+
+bool is_binder(std::string_view head) { return head == "forall" || head == "exists" || head == "lambda"; }
+
+}  // namespace
+
+/// Writes one expression. The stack holds what is still to be written: nodes, and texts between them.
+struct ProofTerms::Writer {
+  struct Item {
+    std::optional<NodeId> node;
+    std::string text{};
+  };
+  const TokenTree& tree;
+  bool is_cpc;
+  const std::map<std::string, Definition, std::less<>>* definitions;  ///< null: none
+  std::vector<Item> stack{};
+  std::string out{};
+  std::set<std::string, std::less<>> used{};  ///< definitions that the text mentions
+
+  bool write(NodeId root) {
+    stack.push_back({root});
+    while (!stack.empty()) {
+      const Item item = std::move(stack.back());
+      stack.pop_back();
+      if (!item.node) {
+        out += item.text;
+      } else if (tree.is_list(*item.node)) {
+        write_list(*item.node);
+      } else {
+        write_atom(*item.node);
+      }
+      if (out.size() > kMaxTermBytes) return false;
+    }
+    return true;
+  }
+
+  const Definition* defined(std::string_view name) const {
+    if (definitions == nullptr) return nullptr;
+    const auto at = definitions->find(name);
+    return at == definitions->end() ? nullptr : &at->second;
+  }
+  /// The body if the node is a defined name, through several names; else the node.
+  NodeId resolved(NodeId node) const {
+    const Definition* definition = tree.is_list(node) ? nullptr : defined(tree.text(node));
+    return definition == nullptr ? node : definition->body;
+  }
+
+  void write_atom(NodeId node) {
+    const std::string_view atom = tree.text(node);
+    const Definition* definition = defined(atom);
+    if (definition != nullptr && definition->has_variable) {
+      stack.push_back({definition->body});
+    } else {
+      if (definition != nullptr) used.emplace(atom);
+      out += is_cpc ? literal_of_cpc(atom) : std::string(atom);
+    }
+  }
+
+  void push_reversed(std::vector<Item> items) {
+    for (auto it = items.rbegin(); it != items.rend(); ++it) stack.push_back(std::move(*it));
+  }
+
+  /// Writes `before`, the parts from `first` on, and a parenthesis.
+  void push_parts(const std::string& before, const std::vector<NodeId>& parts, std::size_t first) {
+    std::vector<Item> items = {{std::nullopt, before}};
+    for (std::size_t i = first; i < parts.size(); ++i) {
+      if (i > first || !before.ends_with('(')) items.push_back({std::nullopt, " "});
+      items.push_back({parts[i]});
+    }
+    items.push_back({std::nullopt, ")"});
+    push_reversed(std::move(items));
+  }
+
+  void write_list(NodeId node) {
+    const std::vector<NodeId> parts = tree.children(node);
+    const std::string_view head = tree.head(node);
+    if (head == "!" && parts.size() >= 2) return stack.push_back({parts[1]});
+    if (head == "cl") return write_clause(parts);
+    if (!is_cpc || head.empty() || !write_cpc(node, head, parts)) push_parts("(", parts, 0);
+  }
+
+  void write_clause(const std::vector<NodeId>& parts) {
+    if (parts.size() == 1) return stack.push_back({std::nullopt, "false"});
+    if (parts.size() == 2) return stack.push_back({parts[1]});
+    push_parts("(or", parts, 1);
+  }
+
+  /// True if the list has another form in SMT-LIB, which is then on the stack.
+  bool write_cpc(NodeId node, std::string_view head, const std::vector<NodeId>& parts) {
+    if (head == "@var") {
+      out += symbol_of_variable(tree, node);
+      return true;
+    }
+    if (is_binder(head) && parts.size() == 3) return write_binder(head, parts);
+    if (head == "@bv" && parts.size() == 3 && is_number(tree.text(parts[1]))) {
+      out += "(_ bv" + std::string(tree.text(parts[1])) + " " + std::string(tree.text(parts[2])) + ")";
+      return true;
+    }
+    if (head == "@bvsize" && parts.size() == 2) {
+      if (const std::optional<std::size_t> width = width_of_literal(tree.text(parts[1]))) {
+        out += std::to_string(*width);
+        return true;
+      }
+    }
+    if (head == "BitVec" && parts.size() == 2) {
+      push_parts("(_ BitVec", parts, 1);
+      return true;
+    }
+    if ((head == "seq.empty" || head == "set.empty") && parts.size() == 2) {
+      push_parts("(as " + std::string(head), parts, 1);
+      return true;
+    }
+    if ((head == "or" || head == "and" || head == "str.++" || head == "concat") && parts.size() == 2) {
+      stack.push_back({parts[1]});
+      return true;
+    }
+    const auto* row = std::find_if(kIndexed.begin(), kIndexed.end(), [&](const auto& one) { return one.name == head; });
+    if (row == kIndexed.end() || parts.size() <= row->indices + 1) return false;
+    std::string before = "((_ " + std::string(head);
+    for (std::size_t i = 1; i <= row->indices; ++i) {
+      // SMT-LIB has no negative index, so the expression becomes an operator that Assay does not know.
+      if (tree.text(parts[i]).starts_with('-')) {
+        push_parts("(@" + std::string(head), parts, 1);
+        return true;
+      }
+      before += " " + std::string(tree.text(parts[i]));
+    }
+    push_parts(before + ")", parts, row->indices + 1);
+    return true;
+  }
+
+  bool write_binder(std::string_view head, const std::vector<NodeId>& parts) {
+    const NodeId list = resolved(parts[1]);
+    if (tree.head(list) != "@list") return false;
+    std::vector<Item> items = {{std::nullopt, "(" + std::string(head) + " ("}};
+    const std::vector<NodeId> variables = tree.children(list);
+    for (std::size_t i = 1; i < variables.size(); ++i) {
+      const NodeId variable = resolved(variables[i]);
+      if (tree.head(variable) != "@var") return false;
+      items.push_back({std::nullopt, "(" + symbol_of_variable(tree, variable) + " "});
+      items.push_back({tree.children(variable)[2]});
+      items.push_back({std::nullopt, ")"});
+    }
+    items.push_back({std::nullopt, ") "});
+    items.push_back({parts[2]});
+    items.push_back({std::nullopt, ")"});
+    push_reversed(std::move(items));
+    return true;
+  }
+};
+
+std::string smtlib_of_cpc(std::string_view expression) {
+  const Result<TokenTree> tree = TokenTree::parse(expression);
+  if (!tree || tree->roots().empty()) return std::string(expression);
+  ProofTerms::Writer writer{*tree, true, nullptr};
+  return writer.write(tree->roots().front()) ? writer.out : std::string(expression);
+}
+
+ProofTerms::ProofTerms(const Proof& proof, std::string_view script) : proof_(proof) {
+  const TokenTree& tree = proof.tree;
+  const std::set<std::string, std::less<>> own = names_of_script(script);
+  const auto add = [&](std::string_view name, NodeId body) {
+    if (own.contains(name)) return;
+    bool has_variable = false;
+    for (NodeId at = body; at < tree.end(body); ++at) {
+      const auto inner = tree.is_list(at) ? definitions_.end() : definitions_.find(tree.text(at));
+      has_variable =
+          has_variable || tree.text(at) == "@var" || (inner != definitions_.end() && inner->second.has_variable);
+    }
+    if (definitions_.emplace(name, Definition{body, has_variable}).second) order_.emplace_back(name);
+  };
+  for (const ProofCommand& command : proof.commands) {
+    // Terms with a name, innermost first: a list's nodes stand behind it.
+    if (proof.format == ProofFormat::Alethe)
+      for (NodeId at = tree.end(command.node); at-- > command.node;) {
+        if (tree.head(at) != "!") continue;
+        const std::vector<NodeId> parts = tree.children(at);
+        for (std::size_t i = 2; i + 1 < parts.size(); ++i)
+          if (tree.text(parts[i]) == ":named") add(tree.text(parts[i + 1]), parts[1]);
+      }
+    if (command.kind != ProofCommandKind::Define || !command.conclusion) continue;
+    if (tree.children(tree.children(command.node)[2]).empty()) add(command.name, *command.conclusion);
+  }
+}
+
+std::optional<std::string> ProofTerms::smtlib(NodeId formula) const {
+  Writer writer{proof_.tree, proof_.format == ProofFormat::Cpc, &definitions_};
+  if (!writer.write(formula)) return std::nullopt;
+  std::string text = std::move(writer.out);
+  std::size_t closing = 0;
+  // A definition uses only earlier ones, so the last one becomes the innermost `let`.
+  for (auto name = order_.rbegin(); name != order_.rend(); ++name) {
+    if (!writer.used.contains(*name)) continue;
+    writer.out.clear();
+    if (!writer.write(definitions_.at(*name).body) || text.size() > kMaxTermBytes) return std::nullopt;
+    text.insert(0, "(let ((" + *name + " " + writer.out + ")) ");
+    ++closing;
+  }
+  return text + std::string(closing, ')');
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "smt/checker/proof/proof.hpp"
+
+namespace assay::smt {
+
+/// Rewrites an expression of CPC as SMT-LIB: `(extract 3 0 x)`, `-1`, `1/2`, `(@bv 1 4)`, `(BitVec 4)`,
+/// `(forall (@list (@var "x" Int)) F)`. Expressions that SMT-LIB does not have stay as they are.
+[[nodiscard]] std::string smtlib_of_cpc(std::string_view expression);
+
+/// The formulas of a proof as SMT-LIB.
+class ProofTerms {
+ public:
+  /// `script`: the script that the proof refutes. A symbol that the script declares or defines has its meaning there.
+  ProofTerms(const Proof& proof, std::string_view script);
+
+  /// The formula, with a `let` for each definition of the proof (a `define`, a `:named` term) that it uses. A clause
+  /// `(cl a b)` becomes a disjunction. Nullopt if the text would be too large, or if a definition has parameters.
+  [[nodiscard]] std::optional<std::string> smtlib(NodeId formula) const;
+
+ private:
+  struct Definition {
+    NodeId body = 0;
+    bool has_variable = false;  ///< depends on a bound variable, so that a `let` outside of the binder cannot hold it
+  };
+  friend std::string smtlib_of_cpc(std::string_view expression);
+  struct Writer;
+
+  const Proof& proof_;
+  std::map<std::string, Definition, std::less<>> definitions_;
+  std::vector<std::string> order_;  ///< the names of the definitions, each behind the definitions that it uses
+};
+
+}  // namespace assay::smt
