@@ -41,6 +41,7 @@ class Generator {
     const std::uint64_t defined = 1 + rng_.below(std::max(1U, options_.relations));
     for (std::uint64_t made = 0; made < defined;) made += add_component(defined - made);
     draw_qualifiers(draft_.program, first, draft_.capabilities().qualifiers, rng_);
+    if (draft_.capabilities().wordings) draw_wordings(draft_.program, first, rng_);
     return std::move(draft_.program);
   }
 
@@ -49,7 +50,8 @@ class Generator {
   std::uint64_t add_component(std::uint64_t max_relations) {
     around_.component.clear();
     constexpr unsigned kWithFacts = 10;  // in percent
-    const std::uint64_t size = rng_.percent(18) ? std::min(max_relations, 2 + rng_.below(2)) : 1;
+    const bool can_be_mutual = draft_.capabilities().mutual_recursion;
+    const std::uint64_t size = can_be_mutual && rng_.percent(18) ? std::min(max_relations, 2 + rng_.below(2)) : 1;
     for (std::uint64_t i = 0; i < size; ++i) {
       around_.component.push_back(draft_.add_relation("r"));
       if (rng_.percent(kWithFacts)) draft_.add_facts(around_.component.back());
