@@ -11,10 +11,12 @@ the rows of each query, `r0(1, "a")` a line, and `end`; or nothing, and a messag
 """
 
 import json
+import re
 import sys
 
 END_OF_PROGRAM = "assay-end-of-program\n"
 END_OF_ANSWER = "assay-end-of-answer\n"
+MUST_FAIL = "/* must fail */"
 
 
 class Apsw:
@@ -103,18 +105,21 @@ def is_query(statement):
     return statement.startswith(("SELECT", "WITH"))
 
 
+# A statement: a text between single quotes may contain anything.
+STATEMENT = re.compile(r"(?:[^';]+|'[^']*'|;(?!\n))+")
+
+
 def statements(script):
-    """The statements of the script: a text between single quotes may contain anything."""
-    begin, quoted, found = 0, False, []
-    for at, character in enumerate(script):
-        if character == "'":
-            quoted = not quoted
-        elif character == ";" and not quoted and script[at + 1 : at + 2] == "\n":
-            found.append(script[begin:at].strip())
-            begin = at + 1
-    if script[begin:].strip():
-        found.append(script[begin:].strip())
-    return found
+    return [found.strip() for found in STATEMENT.findall(script) if found.strip()]
+
+
+def check_failure(engine, connection, statement):
+    """Runs a statement that must fail and have no effect."""
+    try:
+        engine.execute(connection, statement)
+    except Exception:  # each engine has its own classes of errors
+        return
+    raise ValueError("this statement must fail: " + statement)
 
 
 def row_text(row):
@@ -127,6 +132,9 @@ def answer(engine, script, options):
     lines = []
     try:
         for statement in options + statements(script):
+            if statement.startswith(MUST_FAIL):
+                check_failure(engine, connection, statement)
+                continue
             rows = engine.execute(connection, statement)
             if is_query(statement):
                 lines += map(row_text, rows)

@@ -2,6 +2,7 @@
 
 #include "datalog/generate/generate.hpp"
 #include "draft.hpp"
+#include "group_rule.hpp"
 #include "qualify.hpp"
 #include "rule_maker.hpp"
 
@@ -58,6 +59,10 @@ class Generator {
     }
     // Components of several relations exist to be mutually recursive.
     const bool recursive = rng_.percent(size > 1 ? std::min(100U, 3 * options_.recursion) : options_.recursion);
+    if (size == 1 && !recursive && add_group_rule(around_.component.front())) {
+      around_.earlier.push_back(around_.component.front());
+      return size;
+    }
     for (const RelationId relation : around_.component) {
       const std::uint64_t rules = 1 + rng_.below(std::max(1U, options_.rules));
       for (std::uint64_t i = 0; i < rules; ++i) {
@@ -71,6 +76,16 @@ class Generator {
     }
     for (const RelationId relation : around_.component) around_.earlier.push_back(relation);
     return size;
+  }
+
+  /// Defines the relation by one grouping, in dialects that have other ways to write a grouping.
+  bool add_group_rule(RelationId head) {
+    constexpr unsigned kGroupings = 20;  // in percent
+    const Capabilities& can = draft_.capabilities();
+    if (!can.wordings || !can.aggregates || !rng_.percent(kGroupings)) return false;
+    std::optional<Rule> rule = draw_group_rule(draft_, head, around_.earlier, rng_);
+    if (rule) draft_.program.rules.push_back(*std::move(rule));
+    return rule.has_value();
   }
 
   void add_rule(RelationId head) {

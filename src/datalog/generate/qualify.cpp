@@ -118,7 +118,7 @@ void draw_choice(Program& program, RelationId first, const QualifierSet& accepte
 
 void draw_wordings(Program& program, RelationId first, core::Rng& rng) {
   constexpr unsigned kPlainRelations = 30;  // in percent
-  constexpr unsigned kOther = 30;           // in percent of the choices of the other relations
+  constexpr unsigned kOther = 50;           // in percent of the choices of the other relations
   for (RelationId id = first; id < program.relations.size(); ++id) {
     if (program.relations[id].from_seed || rng.percent(kPlainRelations)) continue;
     for (const WordingRow& row : wording_rows()) {

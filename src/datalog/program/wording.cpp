@@ -27,7 +27,7 @@ const std::vector<std::vector<std::string>>& full_names() {
 std::span<const WordingRow> wording_rows() {
   static const std::vector<WordingRow> rows = {
       {Wording::Arms, "arms", {"plain", "flat", "parenthesised", "inner WITH", "LATERAL", "one reference", "mutual"}},
-      {Wording::Storage, "storage", {"CTE", "table", "view", "subquery"}},
+      {Wording::Storage, "storage", {"CTE", "table", "view", "subquery", "maintained view"}},
       {Wording::Nesting, "nesting", {"none", "nested WITH", "shadowed name"}},
       {Wording::Keyword, "keyword", {"where needed", "RECURSIVE"}},
       {Wording::Duplicates, "duplicates", {"UNION", "outer DISTINCT", "GROUP BY", "DISTINCT in each arm"}},
@@ -36,6 +36,10 @@ std::span<const WordingRow> wording_rows() {
       {Wording::Joins, "joins", {"WHERE", "ON"}},
       {Wording::Hint, "hint", {"none", "MATERIALIZED", "NOT MATERIALIZED"}},
       {Wording::Statistics, "statistics", {"none", "index", "index and ANALYZE"}},
+      {Wording::History,
+       "history",
+       {"none", "row by row", "extra row deleted", "deleted and inserted again", "rolled back", "updated",
+        "failed statement"}},
   };
   return rows;
 }

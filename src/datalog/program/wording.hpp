@@ -20,8 +20,9 @@ enum class Wording : std::uint8_t {
   Joins,
   Hint,
   Statistics,
+  History,  ///< the statements that lead to the facts
 };
-inline constexpr std::size_t kWordings = 10;
+inline constexpr std::size_t kWordings = 11;
 
 /// One row for each Wording. The first way is the plainest.
 struct WordingRow {

@@ -13,15 +13,41 @@ namespace {
 constexpr unsigned kWrittenBits = 63;
 constexpr unsigned kReadBits = 64;
 
-const std::vector<unsigned> kAllStorages = {kCte, kTable, kView, kSubquery};
-const std::vector<unsigned> kAllNestings = {kNotNested, kNestedWith, kShadowedName};
-const std::vector<unsigned> kAllKeywords = {kWhereNeeded, kAlwaysRecursive};
-const std::vector<unsigned> kAllDuplicates = {kUnion, kOuterDistinct, kGroupBy, kDistinctArms};
-const std::vector<unsigned> kAllNegations = {kNotExists, kNotIn, kLeftJoin, kCount};
-const std::vector<unsigned> kAllAtoms = {kJoined, kExists, kIn};
-const std::vector<unsigned> kAllJoins = {kWhere, kOn};
-const std::vector<unsigned> kAllHints = {kNoHint, kMaterialized, kNotMaterialized};
-const std::vector<unsigned> kAllStatistics = {kNoStatistics, kIndex, kIndexAndAnalyze};
+using Ways = std::array<std::vector<unsigned>, kWordings>;
+
+/// The ways that nearly all engines have, with the engine's own recursive arms.
+Ways usual_ways(std::vector<unsigned> arms) {
+  Ways ways;
+  const auto set = [&](Wording wording, std::vector<unsigned> accepted) {
+    ways[static_cast<std::size_t>(wording)] = std::move(accepted);
+  };
+  set(Wording::Arms, std::move(arms));
+  set(Wording::Storage, {kCte, kTable, kView, kSubquery});
+  set(Wording::Nesting, {kNotNested, kNestedWith, kShadowedName});
+  set(Wording::Keyword, {kWhereNeeded, kAlwaysRecursive});
+  set(Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms});
+  set(Wording::Negation, {kNotExists, kNotIn, kLeftJoin, kCount});
+  set(Wording::Atoms, {kJoined, kExists, kIn});
+  set(Wording::Joins, {kWhere, kOn});
+  set(Wording::Hint, {kNoHint, kMaterialized, kNotMaterialized});
+  set(Wording::Statistics, {kNoStatistics, kIndex, kIndexAndAnalyze});
+  set(Wording::History, {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated});
+  return ways;
+}
+
+/// The ways with other accepted ways for some wordings.
+Ways changed(Ways ways, const std::vector<std::pair<Wording, std::vector<unsigned>>>& changes) {
+  for (const auto& [wording, accepted] : changes) ways[static_cast<std::size_t>(wording)] = accepted;
+  return ways;
+}
+
+const std::pair<Wording, std::vector<unsigned>> kMaintainedViews = {Wording::Storage,
+                                                                    {kCte, kTable, kView, kSubquery, kMaintainedView}};
+/// The driver runs the statements of these engines one by one, so it can expect that one fails.
+const std::pair<Wording, std::vector<unsigned>> kFailures = {
+    Wording::History,
+    {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement}};
+const std::pair<Wording, std::vector<unsigned>> kNoHints = {Wording::Hint, {kNoHint}};
 
 template <std::size_t Row>
 std::string print_row(const Program& program) {
@@ -61,64 +87,31 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "TEXT",
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
-       .ways = {{{kFlat, kOneReference},
-                 kAllStorages,
-                 kAllNestings,
-                 kAllKeywords,
-                 kAllDuplicates,
-                 kAllNegations,
-                 kAllAtoms,
-                 kAllJoins,
-                 kAllHints,
-                 kAllStatistics}}},
+       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
+       .maintenance = Maintenance::Triggers},
       {.name = "turso",
        .description = "Turso's SQL",
        .number = "INTEGER",
        .text = "TEXT",
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
-       .ways = {{{kFlat, kOneReference},
-                 kAllStorages,
-                 kAllNestings,
-                 kAllKeywords,
-                 kAllDuplicates,
-                 kAllNegations,
-                 kAllAtoms,
-                 kAllJoins,
-                 kAllHints,
-                 kAllStatistics}}},
+       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
+       .maintenance = Maintenance::Incremental},
       {.name = "duckdb",
        .description = "DuckDB's SQL",
        .number = "BIGINT",
        .text = "VARCHAR",
        .cast_number = "BIGINT",
        .cast_text = "VARCHAR",
-       .ways = {{{kParenthesised, kInnerWith, kLateral, kOneReference},
-                 kAllStorages,
-                 kAllNestings,
-                 kAllKeywords,
-                 kAllDuplicates,
-                 kAllNegations,
-                 kAllAtoms,
-                 kAllJoins,
-                 kAllHints,
-                 kAllStatistics}}},
+       .ways = usual_ways({kParenthesised, kInnerWith, kLateral, kOneReference})},
       {.name = "postgresql",
        .description = "PostgreSQL's SQL",
        .number = "BIGINT",
        .text = "TEXT",
        .cast_number = "BIGINT",
        .cast_text = "TEXT",
-       .ways = {{{kInnerWith, kLateral, kOneReference},
-                 kAllStorages,
-                 kAllNestings,
-                 kAllKeywords,
-                 kAllDuplicates,
-                 kAllNegations,
-                 kAllAtoms,
-                 kAllJoins,
-                 kAllHints,
-                 kAllStatistics}}},
+       .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}), {kMaintainedViews}),
+       .maintenance = Maintenance::Refresh},
       {.name = "mariadb",
        .description = "MariaDB's SQL",
        .number = "BIGINT",
@@ -126,32 +119,17 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_number = "SIGNED",
        .cast_text = "CHAR(255)",
        .typed_anchor = true,
-       .ways = {{{kFlat, kParenthesised, kOneReference},
-                 kAllStorages,
-                 kAllNestings,
-                 kAllKeywords,
-                 kAllDuplicates,
-                 kAllNegations,
-                 kAllAtoms,
-                 kAllJoins,
-                 {kNoHint},
-                 {kNoStatistics, kIndex}}}},
+       .ways = changed(usual_ways({kFlat, kParenthesised, kOneReference}),
+                       {kNoHints, {Wording::Statistics, {kNoStatistics, kIndex}}})},
       {.name = "datafusion",
        .description = "DataFusion's SQL",
        .number = "BIGINT",
        .text = "VARCHAR",
        .cast_number = "BIGINT",
        .cast_text = "VARCHAR",
-       .ways = {{{kOneReference},
-                 {kCte, kTable, kView, kSubquery},
-                 kAllNestings,
-                 kAllKeywords,
-                 kAllDuplicates,
-                 kAllNegations,
-                 kAllAtoms,
-                 kAllJoins,
-                 {kNoHint},
-                 {kNoStatistics}}}},
+       .ways =
+           changed(usual_ways({kOneReference}),
+                   {kNoHints, {Wording::Statistics, {kNoStatistics}}, {Wording::History, {kNoHistory, kRowByRow}}})},
   };
   return rows;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -11,7 +12,7 @@ namespace assay::datalog::sql {
 
 // The ways of Wording, by their positions in wording_rows().
 enum Arms : unsigned { kPlainArms, kFlat, kParenthesised, kInnerWith, kLateral, kOneReference, kMutual };
-enum Storage : unsigned { kCte, kTable, kView, kSubquery };
+enum Storage : unsigned { kCte, kTable, kView, kSubquery, kMaintainedView };
 enum Nesting : unsigned { kNotNested, kNestedWith, kShadowedName };
 enum Keyword : unsigned { kWhereNeeded, kAlwaysRecursive };
 enum Duplicates : unsigned { kUnion, kOuterDistinct, kGroupBy, kDistinctArms };
@@ -20,6 +21,23 @@ enum Atoms : unsigned { kJoined, kExists, kIn };
 enum Joins : unsigned { kWhere, kOn };
 enum Hint : unsigned { kNoHint, kMaterialized, kNotMaterialized };
 enum Statistics : unsigned { kNoStatistics, kIndex, kIndexAndAnalyze };
+enum History : unsigned {
+  kNoHistory,
+  kRowByRow,
+  kExtraRowDeleted,
+  kDeletedAndInserted,
+  kRolledBack,
+  kUpdated,
+  kFailedStatement,
+};
+
+/// How an engine keeps a view's rows up to date.
+enum class Maintenance : std::uint8_t {
+  None,
+  Incremental,  ///< CREATE MATERIALIZED VIEW, updated by each change of its tables
+  Triggers,     ///< a table that triggers fill again after each change
+  Refresh,      ///< CREATE MATERIALIZED VIEW, updated by REFRESH before the queries
+};
 
 /// One SQL engine, as far as it differs from others. A row of sql_engines().
 struct SqlEngine {
@@ -34,6 +52,7 @@ struct SqlEngine {
   bool typed_anchor = false;
   /// By Wording: the accepted ways. The first stands for digit 0 and for ways that the engine does not accept.
   std::array<std::vector<unsigned>, kWordings> ways = {};
+  Maintenance maintenance = Maintenance::None;
   bool non_linear_recursion = false;
 };
 

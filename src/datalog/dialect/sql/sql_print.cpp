@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "datalog/dialect/sql/sql_maintained.hpp"
 #include "datalog/dialect/sql/sql_recursion.hpp"
 
 namespace assay::datalog::sql {
@@ -56,18 +57,21 @@ std::vector<std::string> numbered_columns(std::size_t count) {
 class ScriptPrinter {
  public:
   ScriptPrinter(const Program& program, const SqlEngine& engine)
-      : program_(program), script_(program_, engine), graph_(program_), definitions_(program_.relations.size()) {}
+      : program_(with_possible_views(program, engine)),
+        script_(program_, engine),
+        graph_(program_),
+        definitions_(program_.relations.size()) {}
 
   std::string print() {
     set_sources();
     if (script_.engine().typed_anchor)
-      out_ += "CREATE TABLE typed(n " + std::string(script_.engine().number) + " NOT NULL, s " +
-              std::string(script_.engine().text) + " NOT NULL);\n";
+      tables_ += "CREATE TABLE typed(n " + std::string(script_.engine().number) + " NOT NULL, s " +
+                 std::string(script_.engine().text) + " NOT NULL);\n";
     for (RelationId id = 0; id < program_.relations.size(); ++id) write_facts(id);
     for (std::size_t i = 0; i < graph_.component_count(); ++i) write_component(graph_.component(i));
     for (RelationId id = 0; id < program_.relations.size(); ++id)
       if (program_.relations[id].is_output) write_query(id);
-    return std::move(out_);
+    return tables_ + views_ + facts_ + out_;
   }
 
  private:
@@ -90,41 +94,20 @@ class ScriptPrinter {
     script_.set_sources(std::move(sources));
   }
 
-  void write_table(const std::string& name, RelationId id) {
-    out_ += "CREATE TABLE " + name + "(";
-    const std::vector<Attribute>& attributes = program_.relations[id].attributes;
-    for (std::size_t i = 0; i < attributes.size(); ++i) {
-      const bool text = attributes[i].type == Type::Symbol;
-      out_ += (i > 0 ? ", c" : "c") + std::to_string(i) + " " +
-              std::string(text ? script_.engine().text : script_.engine().number) + " NOT NULL";
-    }
-    out_ += ");\n";
-  }
-
-  void write_statistics(const std::string& name, RelationId id) {
+  void write_statistics(const std::string& name, RelationId id, std::string& out) {
     const unsigned way = script_.way(id, Wording::Statistics);
     const std::size_t last = program_.relations[id].arity() - 1;
     if (way != kNoStatistics) out_ += "CREATE INDEX i_" + name + " ON " + name + "(c" + std::to_string(last) + ");\n";
-    if (way == kIndexAndAnalyze) out_ += "ANALYZE;\n";
+    if (way == kIndexAndAnalyze) out += "ANALYZE;\n";
   }
 
   void write_facts(RelationId id) {
-    constexpr std::size_t kRowsPerInsert = 100;
-    const Relation& relation = program_.relations[id];
     const bool is_relation = is_table_of_facts(id);
-    if (relation.facts.empty() && !is_relation) return;
+    if (program_.relations[id].facts.empty() && !is_relation) return;
     const std::string name = is_relation ? table(id) : facts_table(script_, id);
-    write_table(name, id);
-    for (std::size_t row = 0; row < relation.facts.count; ++row) {
-      const bool first = row % kRowsPerInsert == 0;
-      out_ += first ? "INSERT INTO " + name + " VALUES (" : "), (";
-      for (std::size_t k = 0; k < relation.arity(); ++k) {
-        if (k > 0) out_ += ", ";
-        out_ += script_.literal(Term::constant(relation.facts.row(row)[k], relation.attributes[k].type));
-      }
-      if (row + 1 == relation.facts.count || (row + 1) % kRowsPerInsert == 0) out_ += ");\n";
-    }
-    write_statistics(name, id);
+    tables_ += table_statement(script_, id, name);
+    facts_ += insert_statements(script_, id, name);
+    write_statistics(name, id, facts_);
   }
 
   void write_component(std::span<const RelationId> relations) {
@@ -143,9 +126,10 @@ class ScriptPrinter {
     for (const RelationId used : uses) references += 1 + definitions_[used].references;
     for (const RelationId id : relations) {
       definitions_[id].uses = uses;
-      const bool large = references > kMaxExpandedReferences;
+      const bool maintained = script_.way(id, Wording::Storage) == kMaintainedView;
+      const bool large = !maintained && references > kMaxExpandedReferences;
       definitions_[id].storage = large ? static_cast<unsigned>(kTable) : script_.way(id, Wording::Storage);
-      if (definitions_[id].storage != kTable) definitions_[id].references = references;
+      if (definitions_[id].storage != kTable && !maintained) definitions_[id].references = references;
     }
     if (graph_.recursive(relations.front())) {
       define_recursive(relations);
@@ -194,6 +178,10 @@ class ScriptPrinter {
                      facts_table(script_, id));
     for (const Rule& rule : program_.rules) {
       if (rule.heads.front().relation != id) continue;
+      if (const auto group = group_rule_of(rule); group && definitions_[id].storage == kMaintainedView) {
+        arms.push_back(group_query(script_, rule, *group, columns));
+        continue;
+      }
       const RuleSelect select(script_, rule, {});
       std::vector<std::string> values;
       for (const Term& term : rule.heads.front().arguments) values.push_back(select.value(term));
@@ -273,14 +261,26 @@ class ScriptPrinter {
       definition.storage = kCte;
     }
     if (definition.storage == kTable) {
-      write_table(table(id), id);
+      out_ += table_statement(script_, id, table(id));
       out_ += "INSERT INTO " + table(id) + " " + full_query(id) + ";\n";
-      write_statistics(table(id), id);
+      write_statistics(table(id), id, out_);
+    } else if (definition.storage == kMaintainedView) {
+      store_maintained(id);
     } else if (definition.storage == kView) {
       out_ += "CREATE VIEW " + table(id) + "(" + joined(columns) + ") AS " + full_query(id) + ";\n";
     } else if (definition.members.empty() || definition.members.back().name != table(id)) {
       definition.members.push_back({table(id), columns, definition.select, false, kNoHint});
     }
+  }
+
+  /// The tables and views of maintained views exist before the facts, whose statements change the views.
+  void store_maintained(RelationId id) {
+    std::vector<std::string> tables;
+    if (!program_.relations[id].facts.empty()) tables.push_back(facts_table(script_, id));
+    for (const RelationId used : definitions_[id].uses)
+      if (std::find(tables.begin(), tables.end(), table(used)) == tables.end()) tables.push_back(table(used));
+    views_ += maintained_view(script_, id, table(id), definitions_[id].select, tables);
+    if (script_.engine().maintenance == Maintenance::Refresh) out_ += "REFRESH MATERIALIZED VIEW " + table(id) + ";\n";
   }
 
   /// The names that the columns of the relation's query have.
@@ -293,7 +293,10 @@ class ScriptPrinter {
   void write_query(RelationId id) {
     const Source& source = script_.source(id);
     std::string name = "SELECT '" + program_.relations[id].name + "' AS relation";
-    for (const std::string& column : source.columns) name += ", q." + column;
+    for (std::size_t i = 0; i < source.columns.size(); ++i) {
+      const bool text = program_.relations[id].attributes[i].type == Type::Symbol;
+      name += ", q." + source.columns[i] + (text ? " AS s" : " AS n") + std::to_string(i);
+    }
     out_ += with_list(members_for({id}), script_.way(id, Wording::Keyword) == kAlwaysRecursive) + name + " FROM " +
             source.table + " AS q;\n";
   }
@@ -302,6 +305,10 @@ class ScriptPrinter {
   Script script_;
   PrecedenceGraph graph_;
   std::vector<Definition> definitions_;
+  // The parts of the script, in its order.
+  std::string tables_;
+  std::string views_;
+  std::string facts_;
   std::string out_;
 };
 
