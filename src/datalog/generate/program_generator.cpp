@@ -2,9 +2,9 @@
 
 #include "datalog/generate/generate.hpp"
 #include "draft.hpp"
-#include "group_rule.hpp"
 #include "qualify.hpp"
 #include "rule_maker.hpp"
+#include "shaped_rules.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -74,6 +74,7 @@ class Generator {
         around_.fails = false;
       }
     }
+    if (size == 1 && recursive) add_step_rule(around_.component.front());
     for (const RelationId relation : around_.component) around_.earlier.push_back(relation);
     return size;
   }
@@ -86,6 +87,14 @@ class Generator {
     std::optional<Rule> rule = draw_group_rule(draft_, head, around_.earlier, rng_);
     if (rule) draft_.program.rules.push_back(*std::move(rule));
     return rule.has_value();
+  }
+
+  /// Adds a step of a closure, in dialects that evaluate recursion level by level.
+  void add_step_rule(RelationId head) {
+    constexpr unsigned kSteps = 70;  // in percent
+    if (!draft_.capabilities().wordings || !rng_.percent(kSteps)) return;
+    std::optional<Rule> rule = draw_step_rule(draft_, head, around_.earlier, rng_);
+    if (rule) draft_.program.rules.push_back(*std::move(rule));
   }
 
   void add_rule(RelationId head) {

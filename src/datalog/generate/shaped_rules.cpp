@@ -1,4 +1,4 @@
-#include "group_rule.hpp"
+#include "shaped_rules.hpp"
 
 #include <algorithm>
 
@@ -72,6 +72,77 @@ std::optional<Rule> draw_group_rule(const Draft& draft, RelationId head, const s
   rule.heads.push_back(std::move(defined));
   rule.body.emplace_back(std::move(outer));
   rule.body.emplace_back(std::move(aggregate));
+  return rule;
+}
+
+namespace {
+
+std::vector<std::size_t> columns_of(const Relation& relation, Type type) {
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < relation.arity(); ++i)
+    if (relation.attributes[i].type == type) columns.push_back(i);
+  return columns;
+}
+
+/// An atom with wildcards.
+Atom open_atom(const Program& program, RelationId relation) {
+  Atom atom{relation, false, {}};
+  for (const Attribute& attribute : program.relations[relation].attributes)
+    atom.arguments.push_back(Term::wildcard(attribute.type));
+  return atom;
+}
+
+/// Adds a filter on the variable: an atom of an earlier relation, a comparison, or a negated atom.
+void add_filter(Draft& draft, const Term& variable, const std::vector<RelationId>& from, core::Rng& rng, Rule& rule) {
+  const Capabilities& can = draft.capabilities();
+  const std::uint64_t kind = rng.below(3);
+  if (kind == 0 && can.comparisons) {
+    rule.body.emplace_back(
+        Comparison{Comparator::NotEqual, variable, Term::constant(draft.draw_value(variable.type), variable.type)});
+    return;
+  }
+  const RelationId relation = rng.pick(from);
+  const std::vector<std::size_t> columns = columns_of(draft.program.relations[relation], variable.type);
+  if (columns.empty() || !draft.usable(relation)) return;
+  Atom atom = open_atom(draft.program, relation);
+  atom.arguments[rng.pick(columns)] = variable;
+  atom.negated = kind == 1 && can.negation && can.negated_wildcards;
+  if (atom.negated && atom.arguments.size() > 1)  // else few tuples pass
+    for (Term& term : atom.arguments)
+      if (term.is_wildcard()) term = Term::constant(draft.draw_value(term.type), term.type);
+  rule.body.emplace_back(std::move(atom));
+}
+
+}  // namespace
+
+std::optional<Rule> draw_step_rule(Draft& draft, RelationId head, const std::vector<RelationId>& from, core::Rng& rng) {
+  const Relation& defined = draft.program.relations[head];
+  if (from.empty() || defined.arity() == 0) return std::nullopt;
+  const RelationId relation = rng.pick(from);
+  const std::size_t moved = static_cast<std::size_t>(rng.below(defined.arity()));
+  const Type type = defined.attributes[moved].type;
+  std::vector<std::size_t> columns = columns_of(draft.program.relations[relation], type);
+  if (columns.size() < 2 || type == Type::Float || !draft.usable(relation) || !draft.usable(head)) return std::nullopt;
+  rng.shuffle(columns);
+  Rule rule;
+  Atom own{head, false, {}};
+  for (const Attribute& attribute : defined.attributes) {
+    own.arguments.push_back(Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type));
+    rule.variables.push_back(attribute.type);
+  }
+  const Term next = Term::variable(static_cast<std::uint32_t>(rule.variables.size()), type);
+  rule.variables.push_back(type);
+  Atom step = open_atom(draft.program, relation);
+  step.arguments[columns[0]] = own.arguments[moved];
+  step.arguments[columns[1]] = next;
+  Atom result = own;
+  result.arguments[moved] = next;
+  rule.heads.push_back(std::move(result));
+  rule.body.emplace_back(std::move(own));
+  rule.body.emplace_back(std::move(step));
+  if (rng.coin()) std::swap(rule.body[0], rule.body[1]);
+  constexpr unsigned kFiltered = 60;  // in percent
+  if (rng.percent(kFiltered)) add_filter(draft, next, from, rng, rule);
   return rule;
 }
 
