@@ -74,7 +74,7 @@ PARTS = {
     "datalog/program": ["base"],
     "datalog/graph": ["base", "datalog/program"],
     "datalog/eval": ["base", "datalog/program", "datalog/graph"],
-    "datalog/dialect": ["base", "datalog/program"],
+    "datalog/dialect": ["base", "datalog/program", "datalog/graph"],
     "datalog/transform": ["base", "core"] + DATALOG_BASIS,
     "datalog/generate": ["base", "core"] + DATALOG_BASIS,
     "datalog/engine": ["base", "core"] + DATALOG_BASIS,
@@ -144,6 +144,7 @@ ROOMS = {
     "datalog/dialect": {
         "text": [],
         "print": ["text"],
+        "sql": ["text"],
         "souffle/words": ["text"],
         "souffle": ["text", "souffle/words"],
         "reader": ["text"],

@@ -30,7 +30,10 @@ struct Capabilities {
   bool nullary = true;  ///< relations without attributes
   bool multiple_heads = false;
   bool negative_numbers = true;
-  QualifierSet qualifiers;  ///< accepted qualifiers of declarations
+  bool mutual_recursion = true;      ///< components of several relations
+  bool non_linear_recursion = true;  ///< rules with several atoms of their own component
+  bool wordings = false;             ///< the dialect has several ways to write a definition (Relation::wordings)
+  QualifierSet qualifiers;           ///< accepted qualifiers of declarations
   unsigned integer_bits = 32;
 };
 
@@ -39,6 +42,8 @@ struct Output {
   std::vector<Tuples> relations;     ///< sorted sets, by RelationId of the program
   std::vector<bool> present;         ///< by RelationId: whether the printed text mentions the relation
   std::vector<std::string> symbols;  ///< Program::symbols, followed by the symbols that only the output has
+  /// By RelationId, or empty: tuples that the engine printed more than once although it should print a set.
+  std::vector<Tuples> repeated;
 };
 
 /// Receives tuples one by one while an output is read, for results that need not fit into memory.

@@ -76,6 +76,9 @@ struct Relation {
   std::optional<Dominance> dominance;
   /// True: the relation is declared, and perhaps defined, in the seed's own text, which is printed unchanged.
   bool from_seed = false;
+  /// How languages with several equivalent ways write the definition (Wordings); 0: in the plainest way. Changes no
+  /// result.
+  std::uint64_t wordings = 0;
 
   [[nodiscard]] std::size_t arity() const { return attributes.size(); }
 };

@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "assay/datalog/dialect.hpp"
+#include "datalog/graph/recursion.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -19,10 +20,17 @@ class CapabilityCheck {
     for (const Rule& rule : program_.rules) {
       if (const std::string_view missing = of(rule); !missing.empty()) return missing;
     }
-    return {};
+    return of_recursion();
   }
 
  private:
+  [[nodiscard]] std::string_view of_recursion() const {
+    if (has_.mutual_recursion && has_.non_linear_recursion) return {};
+    const RecursionUse use = recursion_of(program_);
+    if (use.mutual && !has_.mutual_recursion) return "mutual recursion";
+    return use.non_linear && !has_.non_linear_recursion ? "non-linear recursion" : "";
+  }
+
   [[nodiscard]] std::string_view of(Type type) const {
     switch (type) {
       case Type::Number: return has_.numbers ? "" : "numbers";

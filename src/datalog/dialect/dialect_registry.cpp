@@ -24,10 +24,14 @@ Dialect souffle_dialect() {
 }  // namespace
 
 const std::vector<Dialect>& dialects() {
-  static const std::vector<Dialect> rows = {
-      souffle_dialect(), muz::dialect(),      bddbddb::dialect(), gringo::dialect(), prolog::dialect(),
-      racket::dialect(), formulog::dialect(), ascent::dialect(),  cozo::dialect(),
-  };
+  static const std::vector<Dialect> rows = [] {
+    std::vector<Dialect> all = {
+        souffle_dialect(), muz::dialect(),      bddbddb::dialect(), gringo::dialect(), prolog::dialect(),
+        racket::dialect(), formulog::dialect(), ascent::dialect(),  cozo::dialect(),
+    };
+    for (const Dialect& row : sql::dialects()) all.push_back(row);
+    return all;
+  }();
   return rows;
 }
 

@@ -50,7 +50,7 @@ struct EngineDefinition {
   /// The builds of the engine that support `persistent`; empty: all builds do.
   std::vector<PersistentBuild> persistent_builds;
   bool persistent_flags = false;  ///< whether `persistent` accepts the flags of sweeps
-  std::string persistent_driver;  ///< text for the file "{driver}" in `persistent`
+  std::string persistent_driver;  ///< text for the file "{driver}" in `persistent`; empty: `driver`
   std::string persistent_before;  ///< sent before each program: commands that forget the previous program
   std::string persistent_after;   ///< sent after each program: commands that print the line kEndOfAnswer
   /// A worker program of Assay that contains the engine as a library: short name ("z3": assay-z3-worker) or path, and

@@ -92,8 +92,9 @@ void read_engine(core::TomlRow& row, EngineDefinition& definition) {
 
 void check_engine(core::TomlRow& row, const EngineDefinition& definition) {
   const std::vector<std::string>& words = definition.persistent;
-  if (std::find(words.begin(), words.end(), "{driver}") != words.end() && definition.persistent_driver.empty())
-    row.refuse("'persistent' has a {driver}, and there is no 'persistent_driver'");
+  if (std::find(words.begin(), words.end(), "{driver}") != words.end() && definition.persistent_driver.empty() &&
+      definition.driver.empty())
+    row.refuse("'persistent' has a {driver}, and there is no 'persistent_driver' or 'driver'");
   const bool driven = std::find(definition.argv.begin(), definition.argv.end(), "{driver}") != definition.argv.end();
   if (driven && definition.driver.empty()) row.refuse("'argv' has a {driver}, and there is no 'driver'");
   if (dialect(definition.dialect) == nullptr || dialect(definition.dialect)->read == nullptr)

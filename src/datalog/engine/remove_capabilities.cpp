@@ -23,6 +23,8 @@ constexpr std::pair<std::string_view, bool Capabilities::*> kLackNames[] = {
     {"nullary relations", &Capabilities::nullary},
     {"multiple heads", &Capabilities::multiple_heads},
     {"negative numbers", &Capabilities::negative_numbers},
+    {"mutual recursion", &Capabilities::mutual_recursion},
+    {"non-linear recursion", &Capabilities::non_linear_recursion},
 };
 
 }  // namespace

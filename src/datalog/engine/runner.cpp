@@ -211,8 +211,10 @@ class ProcessPort final : public EnginePort {
     process.scratch.clear();
     if (const auto place = std::find(command.argv.begin(), command.argv.end(), "{driver}");
         place != command.argv.end()) {
-      Result<std::string> path = process.scratch.write("driver" + std::string(target_.dialect->extension),
-                                                       target_.definition.persistent_driver);
+      const EngineDefinition& engine = target_.definition;
+      Result<std::string> path =
+          process.scratch.write("driver" + std::string(target_.dialect->extension),
+                                engine.persistent_driver.empty() ? engine.driver : engine.persistent_driver);
       if (!path) return path.error();
       *place = std::move(*path);
     }

@@ -4,6 +4,7 @@
 #include "draft.hpp"
 #include "qualify.hpp"
 #include "rule_maker.hpp"
+#include "shaped_rules.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -41,6 +42,7 @@ class Generator {
     const std::uint64_t defined = 1 + rng_.below(std::max(1U, options_.relations));
     for (std::uint64_t made = 0; made < defined;) made += add_component(defined - made);
     draw_qualifiers(draft_.program, first, draft_.capabilities().qualifiers, rng_);
+    if (draft_.capabilities().wordings) draw_wordings(draft_.program, first, rng_);
     return std::move(draft_.program);
   }
 
@@ -49,13 +51,18 @@ class Generator {
   std::uint64_t add_component(std::uint64_t max_relations) {
     around_.component.clear();
     constexpr unsigned kWithFacts = 10;  // in percent
-    const std::uint64_t size = rng_.percent(18) ? std::min(max_relations, 2 + rng_.below(2)) : 1;
+    const bool can_be_mutual = draft_.capabilities().mutual_recursion;
+    const std::uint64_t size = can_be_mutual && rng_.percent(18) ? std::min(max_relations, 2 + rng_.below(2)) : 1;
     for (std::uint64_t i = 0; i < size; ++i) {
       around_.component.push_back(draft_.add_relation("r"));
       if (rng_.percent(kWithFacts)) draft_.add_facts(around_.component.back());
     }
     // Components of several relations exist to be mutually recursive.
     const bool recursive = rng_.percent(size > 1 ? std::min(100U, 3 * options_.recursion) : options_.recursion);
+    if (size == 1 && !recursive && add_group_rule(around_.component.front())) {
+      around_.earlier.push_back(around_.component.front());
+      return size;
+    }
     for (const RelationId relation : around_.component) {
       const std::uint64_t rules = 1 + rng_.below(std::max(1U, options_.rules));
       for (std::uint64_t i = 0; i < rules; ++i) {
@@ -67,8 +74,27 @@ class Generator {
         around_.fails = false;
       }
     }
+    if (size == 1 && recursive) add_step_rule(around_.component.front());
     for (const RelationId relation : around_.component) around_.earlier.push_back(relation);
     return size;
+  }
+
+  /// Defines the relation by one grouping, in dialects that have other ways to write a grouping.
+  bool add_group_rule(RelationId head) {
+    constexpr unsigned kGroupings = 20;  // in percent
+    const Capabilities& can = draft_.capabilities();
+    if (!can.wordings || !can.aggregates || !rng_.percent(kGroupings)) return false;
+    std::optional<Rule> rule = draw_group_rule(draft_, head, around_.earlier, rng_);
+    if (rule) draft_.program.rules.push_back(*std::move(rule));
+    return rule.has_value();
+  }
+
+  /// Adds a step of a closure, in dialects that evaluate recursion level by level.
+  void add_step_rule(RelationId head) {
+    constexpr unsigned kSteps = 70;  // in percent
+    if (!draft_.capabilities().wordings || !rng_.percent(kSteps)) return;
+    std::optional<Rule> rule = draw_step_rule(draft_, head, around_.earlier, rng_);
+    if (rule) draft_.program.rules.push_back(*std::move(rule));
   }
 
   void add_rule(RelationId head) {

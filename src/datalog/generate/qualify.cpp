@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "datalog/program/wording.hpp"
+
 namespace assay::datalog {
 namespace {
 
@@ -112,6 +114,19 @@ void draw_choice(Program& program, RelationId first, const QualifierSet& accepte
   wanted.inlining = Inlining::Default;
   if (wanted.choice_domains.empty() || !QualifierCheck(program).refusal(id, wanted).empty()) return;
   program.relations[id] = std::move(wanted);
+}
+
+void draw_wordings(Program& program, RelationId first, core::Rng& rng) {
+  constexpr unsigned kPlainRelations = 30;  // in percent
+  constexpr unsigned kOther = 50;           // in percent of the choices of the other relations
+  for (RelationId id = first; id < program.relations.size(); ++id) {
+    if (program.relations[id].from_seed || rng.percent(kPlainRelations)) continue;
+    for (const WordingRow& row : wording_rows()) {
+      if (!rng.percent(kOther)) continue;
+      const auto way = static_cast<unsigned>(rng.below(row.ways.size()));
+      program.relations[id].wordings = with_way(program.relations[id].wordings, row.wording, way);
+    }
+  }
 }
 
 }  // namespace assay::datalog

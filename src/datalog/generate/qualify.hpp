@@ -14,4 +14,7 @@ void draw_qualifiers(Program& program, RelationId first, const QualifierSet& acc
 /// In a few programs, gives one relation from `first` on a choice domain. The reference cannot evaluate such a program.
 void draw_choice(Program& program, RelationId first, const QualifierSet& accepted, core::Rng& rng);
 
+/// Draws how languages with several ways write the relations from `first` on (Relation::wordings).
+void draw_wordings(Program& program, RelationId first, core::Rng& rng);
+
 }  // namespace assay::datalog

@@ -55,7 +55,8 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
 
 // Prefers relations with sample tuples, because an atom over an empty relation makes the whole rule empty.
 std::optional<RelationId> RuleMaker::draw_relation(const Surroundings& surroundings) {
-  const bool own = surroundings.recursive && rng_.percent(uses_component_ ? kNonLinear : 70);
+  const bool may_be_own = surroundings.recursive && (!uses_component_ || draft_.capabilities().non_linear_recursion);
+  const bool own = may_be_own && rng_.percent(uses_component_ ? kNonLinear : 70);
   const std::vector<RelationId>& from = own ? surroundings.component : surroundings.earlier;
   std::optional<RelationId> drawn;
   for (int i = 0; i < 4 && !from.empty(); ++i) {

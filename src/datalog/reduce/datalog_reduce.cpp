@@ -8,6 +8,7 @@
 #include "assay/datalog/evaluate.hpp"
 #include "core/reduce/minimize.hpp"
 #include "datalog/graph/graph.hpp"
+#include "datalog/program/wording.hpp"
 #include "datalog_edits.hpp"
 
 namespace assay::datalog {
@@ -208,6 +209,8 @@ class ProgramReducer {
       tried(&Relation::dominance, std::optional<Dominance>());
       tried(&Relation::choice_domains, std::vector<std::vector<std::uint32_t>>());
       tried(&Relation::is_output, false);
+      for (const WordingRow& row : wording_rows())
+        tried(&Relation::wordings, with_way(program_.relations[id].wordings, row.wording, 0));
     }
     return changed;
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/datalog/qualifiers.hpp"
+#include "datalog/program/wording.hpp"
 #include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {
@@ -78,6 +79,21 @@ Applied change_evaluation(Workspace& workspace, core::Rng& rng) {
   }
   using enum MagicSets;
   return requalify(workspace, rng, *place, &Relation::magic, {Default, Magic, NoMagic});
+}
+
+Applied reword(Workspace& workspace, core::Rng& rng) {
+  if (!workspace.capabilities().wordings) return std::nullopt;
+  const auto place = draw(rng, relations_where(workspace, Aim::Anywhere, [](const Relation& relation, RelationId) {
+                            return !relation.from_seed;
+                          }));
+  if (!place) return std::nullopt;
+  const std::span<const WordingRow> rows = wording_rows();
+  const WordingRow& row = rows[static_cast<std::size_t>(rng.below(rows.size()))];
+  Relation& relation = workspace.qualify(*place);
+  const auto before = relation.wordings;
+  relation.wordings = with_way(before, row.wording, static_cast<unsigned>(rng.below(row.ways.size())));
+  if (relation.wordings == before) return std::nullopt;
+  return Changes{};
 }
 
 }  // namespace assay::datalog

@@ -1,15 +1,38 @@
 #include <algorithm>
+#include <optional>
+#include <utility>
 
+#include "datalog/graph/recursion.hpp"
 #include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 namespace {
 
-/// Applies one step of a sequence. Returns whether it applied.
+/// Whether a dialect may refuse some recursion of a program.
+bool limits_recursion(const Capabilities& capabilities) {
+  return !capabilities.mutual_recursion || !capabilities.non_linear_recursion;
+}
+
+bool has_allowed_recursion(const Workspace& workspace) {
+  const RecursionUse use = recursion_of(workspace.program());
+  const Capabilities& can = workspace.capabilities();
+  return (can.mutual_recursion || !use.mutual) && (can.non_linear_recursion || !use.non_linear);
+}
+
+/// Applies one step of a sequence. Returns whether it applied. A step that gives the program a kind of recursion that
+/// the dialect lacks is undone.
 bool apply(Workspace& workspace, const Transformation& row, core::Rng rng) {
+  std::optional<Program> before;
+  if (limits_recursion(workspace.capabilities())) before = workspace.program();
+  const std::size_t relations = workspace.expectations().size();
   workspace.steer(row.oracle != Oracle::Equal);
   const auto changes = row.apply(workspace, rng);
   workspace.steer(false);
+  // A step that removes a relation of the original program adds no recursion.
+  if (changes && before && workspace.expectations().size() == relations && !has_allowed_recursion(workspace)) {
+    workspace.change() = *std::move(before);
+    return false;
+  }
   if (changes) workspace.note(*changes);
   if (changes) workspace.drop_refused_inlining();
   return changes.has_value();
@@ -27,6 +50,7 @@ std::vector<Step> transform_program(Workspace& workspace, const std::vector<Fami
   std::vector<const Transformation*> directed;
   for (const Transformation& row : transformations()) {
     if (std::find(families.begin(), families.end(), row.family) == families.end()) continue;
+    if (row.needs != nullptr && !(workspace.capabilities().*row.needs)) continue;
     if (row.oracle == Oracle::Equal) equal.push_back(&row);
     if (row.oracle == intended && intended != Oracle::Equal) directed.push_back(&row);
   }

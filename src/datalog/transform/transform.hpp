@@ -127,6 +127,7 @@ struct Transformation {
   /// Draws a place where the transformation applies and changes the program there. Nullopt, without a change, if no
   /// place was found in a few tries. The program stays safe, typed, stratified and within the dialect.
   std::optional<std::vector<Change>> (*apply)(Workspace& workspace, core::Rng& rng);
+  bool Capabilities::*needs = nullptr;  ///< sequences for dialects without it never draw the row; null: no need
 };
 [[nodiscard]] const std::vector<Transformation>& transformations();
 [[nodiscard]] const Transformation* transformation(std::string_view name);

@@ -89,6 +89,8 @@ const std::vector<Transformation>& transformations() {
        change_representation},
       {"EqrelToClosure", kRewrite, kEqual, "Assay", "writes an equivalence's closure as rules", expand_equivalence},
       {"MagicAndInlining", kRewrite, kEqual, "Assay", "asks for magic sets or inlining, or not", change_evaluation},
+      {"Reword", kRewrite, kEqual, "Assay", "writes a relation's definition in another way that the language has",
+       reword, &Capabilities::wordings},
       {"SeedQualifier", kRewrite, kEqual, "Assay",
        "asks for a representation or magic sets in a seed's own declaration", qualify_seed},
       {"SeedClauses", kRewrite, kEqual, "Assay", "writes two clauses of a seed's own text in another order",

@@ -26,7 +26,7 @@ Apply reorder_rules, reorder_literals, duplicate_rule, duplicate_fact, split_hea
 Apply split_by_guard, add_subsumed_rule;
 Apply fold, unfold, split_facts, copy_relation;
 Apply wildcard_to_variable, variable_to_wildcard, introduce_equality, remove_equality, constant_to_variable;
-Apply change_representation, expand_equivalence, change_evaluation;
+Apply change_representation, expand_equivalence, change_evaluation, reword;
 Apply qualify_seed, reorder_seed_clauses, reorder_seed_literals;
 
 }  // namespace assay::datalog

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "assay/datalog/dialect.hpp"
 
 namespace assay::datalog {
@@ -29,5 +31,9 @@ namespace prolog {
 namespace racket {
 [[nodiscard]] Dialect dialect();
 }
+namespace sql {
+/// One row for each SQL engine.
+[[nodiscard]] std::vector<Dialect> dialects();
+}  // namespace sql
 
 }  // namespace assay::datalog

@@ -3,6 +3,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "base/text.hpp"
@@ -93,6 +94,22 @@ Status OutputBuilder::add(RelationId relation, const std::vector<Value>& tuple) 
   if (limits_.sink != nullptr) return limits_.sink->add(relation, tuple.data(), output_.symbols);
   output_.relations[relation].add(tuple);
   return {};
+}
+
+void OutputBuilder::note_repetitions() {
+  for (const Tuples& tuples : output_.relations) {
+    Tuples& repeated = output_.repeated.emplace_back();
+    repeated.arity = tuples.arity;
+    Tuples set = tuples;
+    set.sort();
+    if (tuples.arity == 0 || set.count == tuples.count) continue;
+    std::set<std::vector<Value>> seen;
+    for (std::size_t row = 0; row < tuples.count; ++row) {
+      std::vector<Value> tuple(tuples.row(row), tuples.row(row) + tuples.arity);
+      if (!seen.insert(tuple).second) repeated.add(tuple);
+    }
+    repeated.sort();
+  }
 }
 
 Output OutputBuilder::finish() && {
@@ -230,6 +247,7 @@ Result<Output> read_plain_rows(std::string_view engine, unsigned bits, const Pro
   }
   if (!scanner.done()) return unexpected_text(engine, scanner.rest());
   builder.mention_all();
+  builder.note_repetitions();
   return std::move(builder).finish();
 }
 

@@ -33,6 +33,8 @@ class OutputBuilder {
   [[nodiscard]] Status add(RelationId relation, const std::vector<Value>& tuple);
   /// The number of tuples that may still be added.
   [[nodiscard]] std::size_t tuples_left() const { return limits_.tuples - count_; }
+  /// Fills Output::repeated. For engines that must print sets; call after a complete output.
+  void note_repetitions();
   [[nodiscard]] Output finish() &&;
 
  private:

@@ -130,9 +130,44 @@ std::string souffle_text(const Program& program) {
 
 core::Case to_case(const OpenCase& open) { return to_case(open, souffle_text(open.original)); }
 
+namespace {
+
+constexpr std::string_view kWordingsKey = "wordings";
+constexpr std::string_view kTransformedWordingsKey = "wordings_of_transformed";
+
+/// Adds a key with the relations whose definitions have another wording than the plainest. Soufflé's syntax has no
+/// place for the wordings.
+void write_wordings(std::string& metadata, std::string_view key, const Program& program) {
+  std::vector<std::pair<std::string_view, std::uint64_t>> rows;
+  for (const Relation& relation : program.relations)
+    if (relation.wordings != 0) rows.emplace_back(relation.name, relation.wordings);
+  if (rows.empty()) return;
+  metadata.pop_back();
+  write_pairs(write_key(metadata, key), rows, [&](std::uint64_t wordings) { metadata += std::to_string(wordings); });
+  metadata += "}";
+}
+
+Status read_wordings(std::string_view metadata, std::string_view key, Program& program) {
+  if (metadata.find(kWordingsKey) == std::string_view::npos) return {};
+  try {
+    for (const Json& row : Json::parse(metadata).value(key, Json::array())) {
+      const auto name = row.at(0).get<std::string>();
+      for (Relation& relation : program.relations)
+        if (relation.name == name) relation.wordings = whole_number(row.at(1));
+    }
+  } catch (const Json::exception& error) {
+    return Error{std::string("the case's wordings cannot be read: ") + error.what(), ""};
+  }
+  return {};
+}
+
+}  // namespace
+
 core::Case to_case(const OpenCase& open, std::string original) {
   core::Case made;
   made.metadata = to_json(open.plan);
+  write_wordings(made.metadata, kWordingsKey, open.original);
+  if (open.transformed) write_wordings(made.metadata, kTransformedWordingsKey, *open.transformed);
   made.files.push_back({std::string(kOriginalFile), std::move(original)});
   if (open.transformed) made.files.push_back({std::string(kTransformedFile), souffle_text(*open.transformed)});
   return made;
@@ -148,11 +183,14 @@ Result<OpenCase> open_case(const core::Case& subject) {
   Result<Program> program = parse_souffle(original->content, original->name);
   if (!program) return program.error();
   open.original = std::move(*program);
+  if (Status read = read_wordings(subject.metadata, kWordingsKey, open.original); !read) return read.error();
   const core::File* transformed = subject.file(kTransformedFile);
   if (transformed == nullptr) return open;
   Result<Program> second = parse_souffle(transformed->content, transformed->name);
   if (!second) return second.error();
   open.transformed = std::move(*second);
+  if (Status read = read_wordings(subject.metadata, kTransformedWordingsKey, *open.transformed); !read)
+    return read.error();
   return open;
 }
 

@@ -8,6 +8,7 @@
 #include "assay/datalog/qualifiers.hpp"
 #include "datalog/fuzz/case/contradiction.hpp"
 #include "datalog/graph/graph.hpp"
+#include "datalog/program/wording.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -50,6 +51,7 @@ void note_rule(const Rule& rule, Features& found) {
 void note_relation(const Relation& relation, Features& found) {
   for (const QualifierRow& row : qualifier_rows())
     if (row.used(relation)) found.insert(row.name);
+  for (const std::string_view wording : names_of(relation.wordings)) found.insert(wording);
   if (!relation.is_output) found.insert("relation that is not printed");
 }
 
@@ -92,6 +94,7 @@ std::vector<std::string> feature_names() {
                                  "relation that is not printed",
                                  "recursion"};
   for (const QualifierRow& row : qualifier_rows()) names.emplace_back(row.name);
+  for (const std::string_view wording : wording_names()) names.emplace_back(wording);
   return names;
 }
 

@@ -170,6 +170,19 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
                             complete_difference(std::move(missing)), complete_difference(std::move(extra)),
                             table.symbols());
   }
+  if (std::optional<core::Verdict> repeated = repeated_tuples(*original.program, *original.output)) return repeated;
+  return repeated_tuples(*transformed.program, *transformed.output);
+}
+
+std::optional<core::Verdict> repeated_tuples(const Program& program, const Output& output) {
+  for (RelationId id = 0; id < output.repeated.size(); ++id) {
+    if (output.repeated[id].empty()) continue;
+    const Relation& relation = program.relations[id];
+    const TupleDifference more = complete_difference(output.repeated[id]);
+    std::string detail = "relation " + relation.name + ": it must be a set\nrepeated " + std::to_string(more.count) +
+                         ":\n" + list_of(relation, more, output.symbols);
+    return core::Verdict::bug(core::BugKind::WrongResult, "repeated tuples", std::move(detail));
+  }
   return std::nullopt;
 }
 
@@ -199,7 +212,7 @@ std::optional<WrongTuples> wrong_tuples(const Program& program, const Output& ou
 std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
                                                     const Evaluation& evaluation) {
   std::optional<WrongTuples> wrong = wrong_tuples(program, output, evaluation);
-  if (!wrong) return std::nullopt;
+  if (!wrong) return repeated_tuples(program, output);
   return wrong_relation(program.relations[wrong->relation], std::string(kReferenceClaim),
                         complete_difference(std::move(wrong->missing)), complete_difference(std::move(wrong->extra)),
                         wrong->symbols);

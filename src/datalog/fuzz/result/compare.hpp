@@ -79,6 +79,10 @@ struct WrongTuples {
 [[nodiscard]] std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
                                                                   const Evaluation& evaluation);
 
+/// The verdict on the first relation with a tuple that was printed several times although the engine should print sets;
+/// nullopt: there is none.
+[[nodiscard]] std::optional<core::Verdict> repeated_tuples(const Program& program, const Output& output);
+
 /// Expectations for compare_results: all relations without a choice domain must be equal.
 [[nodiscard]] std::vector<std::pair<std::string, Oracle>> all_equal(const Program& program);
 

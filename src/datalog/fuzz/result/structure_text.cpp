@@ -108,7 +108,7 @@ bool is_comparable(const Program& program, const Attribute& attribute) {
 
 std::optional<Output> as_output(const Program& program, const Evaluation& evaluation,
                                 const std::vector<std::string>& symbols) {
-  Output out{evaluation.relations, std::vector<bool>(program.relations.size(), true), symbols};
+  Output out{evaluation.relations, std::vector<bool>(program.relations.size(), true), symbols, {}};
   out.relations.resize(program.relations.size());
   if (evaluation.structures.empty()) return out;
   std::unordered_map<std::string, Value> positions;  // looked up, never iterated over

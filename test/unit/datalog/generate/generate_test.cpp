@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "datalog/graph/graph.hpp"
+#include "datalog/graph/recursion.hpp"
 #include "unit/core/options/option_checks.hpp"
 #include "unit/datalog/program/building.hpp"
 
@@ -275,6 +276,23 @@ TEST(DatalogGenerate, TheLargestOptionsAreNoTrouble) {
     if (!one) continue;
     EXPECT_TRUE(check(one->program).ok());
   }
+}
+
+TEST(DatalogGenerate, KeepsToTheRecursionThatTheDialectHas) {
+  unsigned mutual = 0;
+  for (const std::string_view name : {"souffle", "sqlite"}) {
+    const Capabilities& can = dialect(name)->capabilities;
+    unsigned non_linear = 0;
+    for (std::uint64_t i = 0; i < 300; ++i) {
+      const std::optional<Generated> program = made(can, i);
+      if (!program) continue;
+      non_linear += recursion_of(program->program).non_linear ? 1 : 0;
+      mutual += recursion_of(program->program).mutual ? 1 : 0;
+      EXPECT_EQ(lacks(can, program->program), "");
+    }
+    EXPECT_EQ(non_linear > 0, can.non_linear_recursion) << name;
+  }
+  EXPECT_GT(mutual, 0U);
 }
 
 }  // namespace

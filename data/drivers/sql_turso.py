@@ -1,0 +1,8 @@
+"""The command assay-turso."""
+
+import sys
+
+import sql
+
+if __name__ == "__main__":
+    sys.exit(sql.main("turso", sys.argv[1:]))

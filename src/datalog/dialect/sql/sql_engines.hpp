@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "assay/datalog/dialect.hpp"
+#include "datalog/program/wording.hpp"
+
+namespace assay::datalog::sql {
+
+// The ways of Wording, by their positions in wording_rows().
+enum Arms : unsigned { kPlainArms, kFlat, kParenthesised, kInnerWith, kLateral, kOneReference, kMutual };
+enum Storage : unsigned { kCte, kTable, kView, kSubquery, kMaintainedView };
+enum Nesting : unsigned { kNotNested, kNestedWith, kShadowedName };
+enum Keyword : unsigned { kWhereNeeded, kAlwaysRecursive };
+enum Duplicates : unsigned { kUnion, kOuterDistinct, kGroupBy, kDistinctArms };
+enum Negation : unsigned { kNotExists, kNotIn, kLeftJoin, kCount };
+enum Atoms : unsigned { kJoined, kExists, kIn };
+enum Joins : unsigned { kWhere, kOn };
+enum Hint : unsigned { kNoHint, kMaterialized, kNotMaterialized };
+enum Statistics : unsigned { kNoStatistics, kIndex, kIndexAndAnalyze };
+enum History : unsigned {
+  kNoHistory,
+  kRowByRow,
+  kExtraRowDeleted,
+  kDeletedAndInserted,
+  kRolledBack,
+  kUpdated,
+  kFailedStatement,
+};
+
+/// How an engine keeps a view's rows up to date.
+enum class Maintenance : std::uint8_t {
+  None,
+  Incremental,  ///< CREATE MATERIALIZED VIEW, updated by each change of its tables
+  Triggers,     ///< a table that triggers fill again after each change
+  Refresh,      ///< CREATE MATERIALIZED VIEW, updated by REFRESH before the queries
+};
+
+/// One SQL engine, as far as it differs from others. A row of sql_engines().
+struct SqlEngine {
+  std::string_view name;         ///< of the dialect
+  std::string_view description;  ///< for help texts
+  std::string_view number;       ///< type of number columns
+  std::string_view text;         ///< type of text columns
+  std::string_view cast_number;  ///< the type of a number in CAST
+  std::string_view cast_text;
+  /// True: a recursive query takes the widths of its columns from its first row, also if that row has a CAST. Then the
+  /// first arm selects no row of the table `typed`, whose columns have the full widths.
+  bool typed_anchor = false;
+  /// By Wording: the accepted ways. The first stands for digit 0 and for ways that the engine does not accept.
+  std::array<std::vector<unsigned>, kWordings> ways = {};
+  Maintenance maintenance = Maintenance::None;
+  bool non_linear_recursion = false;
+};
+
+[[nodiscard]] const std::vector<SqlEngine>& sql_engines();
+/// The way that the engine uses for a definition with these wordings.
+[[nodiscard]] unsigned used_way(const SqlEngine& engine, Wordings wordings, Wording wording);
+
+/// The program as a script of the engine: tables, definitions, and one query for each output relation.
+[[nodiscard]] std::string print_script(const Program& program, const SqlEngine& engine);
+
+}  // namespace assay::datalog::sql

@@ -1,0 +1,321 @@
+#include <algorithm>
+#include <utility>
+
+#include "datalog/dialect/sql/sql_maintained.hpp"
+#include "datalog/dialect/sql/sql_recursion.hpp"
+
+namespace assay::datalog::sql {
+namespace {
+
+/// Maximum size of a query that is written again at each use. Longer ones become members of the WITH list.
+constexpr std::size_t kMaxSubqueryBytes = 3000;
+
+/// Maximum number of table references that the expansion of a definition may have. A larger definition is stored in a
+/// table, because engines expand views and members of WITH lists at each use, and some limit the size of the result.
+constexpr std::size_t kMaxExpandedReferences = 60;
+
+/// One member of a WITH list.
+struct Member {
+  std::string name;
+  std::vector<std::string> columns;
+  std::string body;
+  bool recursive = false;
+  unsigned hint = kNoHint;
+};
+
+/// How a relation is defined.
+struct Definition {
+  unsigned storage = kCte;
+  std::vector<Member> members;   ///< the relation's own members of a WITH list, in order
+  std::string select;            ///< the query over `members`
+  std::vector<RelationId> uses;  ///< relations that the definition names, once for each atom
+  std::size_t references = 0;    ///< number of table references in the expanded definition; 0 for a table
+};
+
+std::string with_list(const std::vector<Member>& members, bool always_recursive) {
+  if (members.empty()) return {};
+  const bool recursive = always_recursive || std::any_of(members.begin(), members.end(),
+                                                         [](const Member& member) { return member.recursive; });
+  std::string out = recursive ? "WITH RECURSIVE " : "WITH ";
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const Member& member = members[i];
+    if (i > 0) out += ", ";
+    out += member.name + "(" + joined(member.columns) + ") AS ";
+    if (member.hint == kMaterialized) out += "MATERIALIZED ";
+    if (member.hint == kNotMaterialized) out += "NOT MATERIALIZED ";
+    out += "(" + member.body + ")";
+  }
+  return out + " ";
+}
+
+std::vector<std::string> numbered_columns(std::size_t count) {
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < count; ++i) columns.push_back("c" + std::to_string(i));
+  return columns;
+}
+
+class ScriptPrinter {
+ public:
+  ScriptPrinter(const Program& program, const SqlEngine& engine)
+      : program_(with_possible_views(program, engine)),
+        script_(program_, engine),
+        graph_(program_),
+        definitions_(program_.relations.size()) {}
+
+  std::string print() {
+    set_sources();
+    if (script_.engine().typed_anchor)
+      tables_ += "CREATE TABLE typed(n " + std::string(script_.engine().number) + " NOT NULL, s " +
+                 std::string(script_.engine().text) + " NOT NULL);\n";
+    for (RelationId id = 0; id < program_.relations.size(); ++id) write_facts(id);
+    for (std::size_t i = 0; i < graph_.component_count(); ++i) write_component(graph_.component(i));
+    for (RelationId id = 0; id < program_.relations.size(); ++id)
+      if (program_.relations[id].is_output) write_query(id);
+    return tables_ + views_ + facts_ + out_;
+  }
+
+ private:
+  [[nodiscard]] std::string table(RelationId id) const { return "r_" + program_.relations[id].name; }
+  [[nodiscard]] bool has_rules(RelationId id) const {
+    return std::any_of(program_.rules.begin(), program_.rules.end(),
+                       [id](const Rule& rule) { return rule.heads.front().relation == id; });
+  }
+  /// Whether the table of the relation's facts is the relation.
+  [[nodiscard]] bool is_table_of_facts(RelationId id) const {
+    Tuples set = program_.relations[id].facts;
+    set.sort();
+    return !has_rules(id) && set.count == program_.relations[id].facts.count;
+  }
+
+  void set_sources() {
+    std::vector<Source> sources;
+    for (RelationId id = 0; id < program_.relations.size(); ++id)
+      sources.push_back({table(id), numbered_columns(program_.relations[id].arity()), {}});
+    script_.set_sources(std::move(sources));
+  }
+
+  void write_statistics(const std::string& name, RelationId id, std::string& out) {
+    const unsigned way = script_.way(id, Wording::Statistics);
+    const std::size_t last = program_.relations[id].arity() - 1;
+    if (way != kNoStatistics) out_ += "CREATE INDEX i_" + name + " ON " + name + "(c" + std::to_string(last) + ");\n";
+    if (way == kIndexAndAnalyze) out += "ANALYZE;\n";
+  }
+
+  void write_facts(RelationId id) {
+    const bool is_relation = is_table_of_facts(id);
+    if (program_.relations[id].facts.empty() && !is_relation) return;
+    const std::string name = is_relation ? table(id) : facts_table(script_, id);
+    tables_ += table_statement(script_, id, name);
+    facts_ += insert_statements(script_, id, name);
+    write_statistics(name, id, facts_);
+  }
+
+  void write_component(std::span<const RelationId> relations) {
+    if (relations.size() == 1 && is_table_of_facts(relations.front())) {
+      definitions_[relations.front()].storage = kTable;
+      return;
+    }
+    std::vector<RelationId> uses;
+    for (const Rule& rule : program_.rules) {
+      if (graph_.component_of(rule.heads.front().relation) != graph_.component_of(relations.front())) continue;
+      for_each_body_atom(rule, [&](const Atom& atom) {
+        if (graph_.component_of(atom.relation) != graph_.component_of(relations.front())) uses.push_back(atom.relation);
+      });
+    }
+    std::size_t references = relations.size();
+    for (const RelationId used : uses) references += 1 + definitions_[used].references;
+    for (const RelationId id : relations) {
+      definitions_[id].uses = uses;
+      const bool maintained = script_.way(id, Wording::Storage) == kMaintainedView;
+      const bool large = !maintained && references > kMaxExpandedReferences;
+      definitions_[id].storage = large ? static_cast<unsigned>(kTable) : script_.way(id, Wording::Storage);
+      if (definitions_[id].storage != kTable && !maintained) definitions_[id].references = references;
+    }
+    if (graph_.recursive(relations.front())) {
+      define_recursive(relations);
+    } else {
+      define_plain(relations.front());
+    }
+    for (const RelationId id : relations) store(id);
+  }
+
+  void define_recursive(std::span<const RelationId> relations) {
+    const RecursiveComponent component(script_, graph_, relations);
+    const RelationId first = relations.front();
+    const bool alone = relations.size() == 1 && definitions_[first].storage == kCte;
+    const std::string name = alone ? table(first) : "w_" + program_.relations[first].name;
+    Member member{name, component.layout().names, {}, true, script_.way(first, Wording::Hint)};
+    nest(member, first, [&](const std::string& self) { return component.body(self); });
+    for (const RelationId id : relations) {
+      const Source source = component.source(id, name);
+      definitions_[id].members = {member};
+      definitions_[id].select = "SELECT " + joined(source.columns) + " FROM " + name;
+      if (source.tag) definitions_[id].select += " WHERE tag = " + std::to_string(*source.tag);
+    }
+  }
+
+  void define_plain(RelationId id) {
+    definitions_[id].select = plain_query(id);
+    if (definitions_[id].storage != kCte) return;
+    Member member{
+        table(id), numbered_columns(program_.relations[id].arity()), {}, false, script_.way(id, Wording::Hint)};
+    nest(member, id, [&](const std::string&) { return definitions_[id].select; });
+    definitions_[id].members = {member};
+  }
+
+  /// The query of a relation that does not depend on itself.
+  std::string plain_query(RelationId id) {
+    const Relation& relation = program_.relations[id];
+    const std::vector<std::string> columns = numbered_columns(relation.arity());
+    const unsigned way = script_.way(id, Wording::Duplicates);
+    std::vector<std::string> arms;
+    const auto rules = std::count_if(program_.rules.begin(), program_.rules.end(),
+                                     [id](const Rule& rule) { return rule.heads.front().relation == id; });
+    const bool several = rules + (relation.facts.empty() ? 0 : 1) > 1;
+    const bool distinct = way == kDistinctArms || (way == kUnion && !several);
+    if (!relation.facts.empty())
+      arms.push_back((distinct ? "SELECT DISTINCT " : "SELECT ") + joined(columns) + " FROM " +
+                     facts_table(script_, id));
+    for (const Rule& rule : program_.rules) {
+      if (rule.heads.front().relation != id) continue;
+      if (const auto group = group_rule_of(rule); group && definitions_[id].storage == kMaintainedView) {
+        arms.push_back(group_query(script_, rule, *group, columns));
+        continue;
+      }
+      const RuleSelect select(script_, rule, {});
+      std::vector<std::string> values;
+      for (const Term& term : rule.heads.front().arguments) values.push_back(select.value(term));
+      arms.push_back(select.text(values, columns, distinct));
+    }
+    if (way == kUnion || way == kDistinctArms) return joined(arms, " UNION ");
+    const std::string inner = " FROM (" + joined(arms, " UNION ALL ") + ") AS u";
+    if (way == kOuterDistinct) return "SELECT DISTINCT " + joined(columns) + inner;
+    return "SELECT " + joined(columns) + inner + " GROUP BY " + joined(columns);
+  }
+
+  /// Writes the member's body, perhaps inside of a nested WITH list.
+  template <typename Body>
+  void nest(Member& member, RelationId id, Body body) {
+    const unsigned way = script_.way(id, Wording::Nesting);
+    if (way == kNotNested) {
+      member.body = body(member.name);
+      return;
+    }
+    Member inner = member;
+    inner.name = "n_" + program_.relations[id].name;
+    if (way == kShadowedName)
+      if (const std::optional<RelationId> other = unused_relation(id)) inner.name = table(*other);
+    inner.body = body(inner.name);
+    member.body = with_list({inner}, false) + "SELECT " + joined(member.columns) + " FROM " + inner.name;
+    member.recursive = false;
+  }
+
+  /// A relation that no definition of the relation's component depends on; later relations first.
+  [[nodiscard]] std::optional<RelationId> unused_relation(RelationId id) const {
+    for (RelationId other = static_cast<RelationId>(program_.relations.size()); other-- > 0;)
+      if (!graph_.reaches(other, id)) return other;
+    return std::nullopt;
+  }
+
+  void add_needed(RelationId id, std::vector<bool>& needed) const {
+    if (needed[id]) return;
+    needed[id] = true;
+    const unsigned storage = definitions_[id].storage;
+    if (storage != kCte && storage != kSubquery) return;
+    for (const RelationId used : definitions_[id].uses) add_needed(used, needed);
+  }
+
+  /// The members that a query over the relations needs, in the order of strata.
+  [[nodiscard]] std::vector<Member> members_for(const std::vector<RelationId>& relations) const {
+    std::vector<bool> needed(program_.relations.size(), false);
+    for (const RelationId id : relations) add_needed(id, needed);
+    std::vector<Member> members;
+    for (std::size_t i = 0; i < graph_.component_count(); ++i) {
+      for (const RelationId id : graph_.component(i)) {
+        if (!needed[id] || definitions_[id].storage != kCte) continue;
+        for (const Member& member : definitions_[id].members)
+          if (std::none_of(members.begin(), members.end(), [&](const Member& it) { return it.name == member.name; }))
+            members.push_back(member);
+      }
+    }
+    return members;
+  }
+
+  /// The query that computes the relation from the relations that it uses.
+  [[nodiscard]] std::string full_query(RelationId id) const {
+    const Definition& definition = definitions_[id];
+    std::vector<Member> members = members_for(definition.uses);
+    members.insert(members.end(), definition.members.begin(), definition.members.end());
+    return with_list(members, script_.way(id, Wording::Keyword) == kAlwaysRecursive) + definition.select;
+  }
+
+  void store(RelationId id) {
+    Definition& definition = definitions_[id];
+    const std::vector<std::string> columns = numbered_columns(program_.relations[id].arity());
+    if (definition.storage == kSubquery) {
+      const std::string query = "(" + with_list(definition.members, false) + definition.select + ")";
+      if (query.size() <= kMaxSubqueryBytes) {
+        script_.set_source(id, {query, own_columns(id), {}});
+        return;
+      }
+      definition.storage = kCte;
+    }
+    if (definition.storage == kTable) {
+      out_ += table_statement(script_, id, table(id));
+      out_ += "INSERT INTO " + table(id) + " " + full_query(id) + ";\n";
+      write_statistics(table(id), id, out_);
+    } else if (definition.storage == kMaintainedView) {
+      store_maintained(id);
+    } else if (definition.storage == kView) {
+      out_ += "CREATE VIEW " + table(id) + "(" + joined(columns) + ") AS " + full_query(id) + ";\n";
+    } else if (definition.members.empty() || definition.members.back().name != table(id)) {
+      definition.members.push_back({table(id), columns, definition.select, false, kNoHint});
+    }
+  }
+
+  /// The tables and views of maintained views exist before the facts, whose statements change the views.
+  void store_maintained(RelationId id) {
+    std::vector<std::string> tables;
+    if (!program_.relations[id].facts.empty()) tables.push_back(facts_table(script_, id));
+    for (const RelationId used : definitions_[id].uses)
+      if (std::find(tables.begin(), tables.end(), table(used)) == tables.end()) tables.push_back(table(used));
+    views_ += maintained_view(script_, id, table(id), definitions_[id].select, tables);
+    if (script_.engine().maintenance == Maintenance::Refresh) out_ += "REFRESH MATERIALIZED VIEW " + table(id) + ";\n";
+  }
+
+  /// The names that the columns of the relation's query have.
+  [[nodiscard]] std::vector<std::string> own_columns(RelationId id) const {
+    if (!graph_.recursive(id)) return numbered_columns(program_.relations[id].arity());
+    const RecursiveComponent component(script_, graph_, graph_.component(graph_.component_of(id)));
+    return component.source(id, {}).columns;
+  }
+
+  void write_query(RelationId id) {
+    const Source& source = script_.source(id);
+    std::string name = "SELECT '" + program_.relations[id].name + "' AS relation";
+    for (std::size_t i = 0; i < source.columns.size(); ++i) {
+      const bool text = program_.relations[id].attributes[i].type == Type::Symbol;
+      name += ", q." + source.columns[i] + (text ? " AS s" : " AS n") + std::to_string(i);
+    }
+    out_ += with_list(members_for({id}), script_.way(id, Wording::Keyword) == kAlwaysRecursive) + name + " FROM " +
+            source.table + " AS q;\n";
+  }
+
+  const Program program_;
+  Script script_;
+  PrecedenceGraph graph_;
+  std::vector<Definition> definitions_;
+  // The parts of the script, in its order.
+  std::string tables_;
+  std::string views_;
+  std::string facts_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string print_script(const Program& program, const SqlEngine& engine) {
+  return ScriptPrinter(program, engine).print();
+}
+
+}  // namespace assay::datalog::sql

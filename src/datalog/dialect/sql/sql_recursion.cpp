@@ -1,0 +1,251 @@
+#include "datalog/dialect/sql/sql_recursion.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace assay::datalog::sql {
+namespace {
+
+Layout layout_of(const Program& program, const std::vector<RelationId>& relations) {
+  Layout layout;
+  layout.tagged = relations.size() > 1;
+  std::vector<std::size_t> of_type[2];  // positions of number columns and of text columns
+  for (const RelationId relation : relations) {
+    std::size_t used[2] = {0, 0};
+    std::vector<std::size_t>& places = layout.places.emplace_back();
+    for (const Attribute& attribute : program.relations[relation].attributes) {
+      const std::size_t kind = attribute.type == Type::Symbol ? 1 : 0;
+      if (used[kind] == of_type[kind].size()) {
+        of_type[kind].push_back(layout.types.size());
+        layout.types.push_back(attribute.type);
+      }
+      places.push_back(of_type[kind][used[kind]++]);
+    }
+  }
+  if (layout.tagged) layout.names.emplace_back("tag");
+  for (std::size_t i = 0; i < layout.types.size(); ++i) layout.names.push_back("c" + std::to_string(i));
+  return layout;
+}
+
+Term number(std::size_t value) { return Term::constant(static_cast<Value>(value), Type::Number); }
+
+}  // namespace
+
+std::string facts_table(const Script& script, RelationId relation) {
+  return "f_" + script.program().relations[relation].name;
+}
+
+RecursiveComponent::RecursiveComponent(const Script& script, const PrecedenceGraph& graph,
+                                       std::span<const RelationId> relations)
+    : script_(script), relations_(relations.begin(), relations.end()) {
+  layout_ = layout_of(script.program(), relations_);
+  for (const Rule& rule : script.program().rules) {
+    const std::uint32_t component = graph.component_of(rule.heads.front().relation);
+    if (component != graph.component_of(relations_.front())) continue;
+    const auto own = std::find_if(rule.body.begin(), rule.body.end(), [&](const Literal& literal) {
+      const auto* atom = std::get_if<Atom>(&literal);
+      return atom != nullptr && graph.component_of(atom->relation) == component;
+    });
+    if (own == rule.body.end()) {
+      base_.push_back(&rule);
+    } else {
+      arms_.push_back({&rule, &*own});
+    }
+  }
+}
+
+std::size_t RecursiveComponent::member(RelationId relation) const {
+  return static_cast<std::size_t>(std::find(relations_.begin(), relations_.end(), relation) - relations_.begin());
+}
+
+bool RecursiveComponent::distinct_arms() const {
+  return script_.way(relations_.front(), Wording::Duplicates) == kDistinctArms;
+}
+
+Source RecursiveComponent::source(RelationId relation, const std::string& table) const {
+  Source source{table, {}, {}};
+  const std::size_t at = member(relation);
+  for (const std::size_t place : layout_.places[at]) source.columns.push_back("c" + std::to_string(place));
+  if (layout_.tagged) source.tag = static_cast<unsigned>(at);
+  return source;
+}
+
+/// The values of all columns of the query for a head. Columns that the head's relation does not use get a filler.
+std::vector<std::string> RecursiveComponent::head_values(const Atom& head, const RuleSelect* body) const {
+  std::vector<std::string> values;
+  const std::size_t at = member(head.relation);
+  if (layout_.tagged) values.push_back(script_.typed(number(at)));
+  const std::size_t offset = values.size();
+  for (const Type type : layout_.types) values.push_back(script_.filler(type));
+  for (std::size_t i = 0; i < head.arguments.size(); ++i)
+    values[offset + layout_.places[at][i]] = body == nullptr ? "c" + std::to_string(i) : body->value(head.arguments[i]);
+  return values;
+}
+
+std::string RecursiveComponent::facts(RelationId relation) const {
+  Atom head{relation, false, {}};
+  for (const Attribute& attribute : script_.program().relations[relation].attributes)
+    head.arguments.push_back(Term::wildcard(attribute.type));
+  const std::vector<std::string> values = head_values(head, nullptr);
+  std::vector<std::string> selected;
+  for (std::size_t i = 0; i < values.size(); ++i) selected.push_back(values[i] + " AS " + layout_.names[i]);
+  return "SELECT " + joined(selected) + " FROM " + facts_table(script_, relation);
+}
+
+std::vector<std::string> RecursiveComponent::anchors() const {
+  std::vector<std::string> all;
+  const auto empty = [&](const std::string& table) {
+    std::vector<std::string> selected;
+    if (layout_.tagged)
+      selected.push_back((script_.engine().typed_anchor ? "n" : script_.filler(Type::Number)) + " AS tag");
+    for (std::size_t i = 0; i < layout_.types.size(); ++i) {
+      const std::string column = layout_.types[i] == Type::Symbol ? "s" : "n";
+      selected.push_back((script_.engine().typed_anchor ? column : script_.filler(layout_.types[i])) + " AS c" +
+                         std::to_string(i));
+    }
+    all.push_back("SELECT " + joined(selected) + " FROM " + table + " WHERE 1 = 0");
+  };
+  if (script_.engine().typed_anchor) empty("typed");
+  for (const RelationId relation : relations_)
+    if (!script_.program().relations[relation].facts.empty()) all.push_back(facts(relation));
+  for (const Rule* rule : base_) {
+    const RuleSelect select(script_, *rule, {});
+    all.push_back(select.text(head_values(rule->heads.front(), &select), layout_.names, distinct_arms()));
+  }
+  if (all.empty()) empty("(SELECT 1 AS one) AS one_row");
+  return all;
+}
+
+std::string RecursiveComponent::arm(const Arm& arm, const std::string& self, const std::string& alias,
+                                    bool in_from) const {
+  const auto& atom = std::get<Atom>(*arm.recursive);
+  const RuleSelect select(script_, *arm.rule, {arm.recursive, source(atom.relation, self), alias, in_from});
+  return select.text(head_values(arm.rule->heads.front(), &select), layout_.names, distinct_arms());
+}
+
+std::string RecursiveComponent::all_arms(const std::string& self, const std::string& alias, bool in_from,
+                                         std::string_view between) const {
+  std::vector<std::string> texts;
+  for (const Arm& one : arms_) texts.push_back(arm(one, self, alias, in_from));
+  return joined(texts, between);
+}
+
+std::string RecursiveComponent::body(const std::string& self) const {
+  const std::string anchor = joined(anchors(), " UNION ") + " UNION ";
+  unsigned way = script_.way(relations_.front(), Wording::Arms);
+  const bool chosen = way_of(script_.program().relations[relations_.front()].wordings, Wording::Arms) == way;
+  if (arms_.size() == 1 && !chosen) way = kFlat;
+  const std::string columns = joined(layout_.names);
+  switch (way) {
+    case kParenthesised: return anchor + "(" + all_arms(self, "t", true, " UNION ALL ") + ")";
+    case kInnerWith:
+      return anchor + "SELECT " + columns + " FROM (WITH d_" + self + "(" + columns + ") AS (SELECT " + columns +
+             " FROM " + self + ") " + all_arms("d_" + self, "t", true, " UNION ALL ") + ") AS s";
+    case kLateral: {
+      std::vector<std::string> selected;
+      for (const std::string& name : layout_.names) selected.push_back("s." + name);
+      return anchor + "SELECT " + joined(selected) + " FROM " + self + " AS t CROSS JOIN LATERAL (" +
+             all_arms(self, "t", false, " UNION ALL ") + ") AS s";
+    }
+    case kOneReference: return anchor + one_reference(self);
+    default: return anchor + all_arms(self, "t", true, " UNION ");
+  }
+}
+
+namespace {
+
+/// The positive atoms of a rule except the recursive one, as a rule whose head has all their variables.
+Rule rest_of(const Rule& rule, const Literal* recursive) {
+  Rule rest;
+  rest.heads.push_back({rule.heads.front().relation, false, {}});
+  rest.variables = rule.variables;
+  for (const Literal& literal : rule.body) {
+    const auto* atom = std::get_if<Atom>(&literal);
+    if (atom == nullptr || atom->negated || &literal == recursive) continue;
+    rest.body.push_back(literal);
+    for (const Term& term : atom->arguments) {
+      Terms& exported = rest.heads.front().arguments;
+      if (term.is_variable() && std::find(exported.begin(), exported.end(), term) == exported.end())
+        exported.push_back(term);
+    }
+  }
+  return rest;
+}
+
+/// The rule with one atom `rest(variables)` in place of its other positive atoms.
+Rule over_rest(const Rule& rule, const Literal* recursive, const Atom& rest) {
+  Rule outer = rule;
+  outer.body.clear();
+  outer.body.push_back(*recursive);
+  outer.body.emplace_back(rest);
+  for (const Literal& literal : rule.body) {
+    const auto* atom = std::get_if<Atom>(&literal);
+    if (atom == nullptr || atom->negated) outer.body.push_back(literal);
+  }
+  return outer;
+}
+
+}  // namespace
+
+// The rules' other atoms are one derived table `r`, whose column `rule` has the number of the rule. So the query has
+// one reference to itself, for any number of rules.
+std::string RecursiveComponent::one_reference(const std::string& self) const {
+  std::vector<Rule> rests;
+  std::vector<RelationId> heads;
+  for (const Arm& one : arms_) rests.push_back(rest_of(*one.rule, one.recursive));
+  Layout columns;  // of `r`, over all rules
+  std::size_t counts[2] = {0, 0};
+  std::vector<Source> sources;
+  for (const Rule& rest : rests) {
+    std::size_t used[2] = {0, 0};
+    Source& source = sources.emplace_back(Source{"r", {}, {}});
+    for (const Term& term : rest.heads.front().arguments) {
+      const std::size_t kind = term.type == Type::Symbol ? 1 : 0;
+      source.columns.push_back((kind == 1 ? "s" : "n") + std::to_string(used[kind]++));
+      counts[kind] = std::max(counts[kind], used[kind]);
+    }
+  }
+  columns.names.emplace_back("rule");
+  for (std::size_t kind = 0; kind < 2; ++kind)
+    for (std::size_t i = 0; i < counts[kind]; ++i) {
+      columns.names.push_back((kind == 1 ? "s" : "n") + std::to_string(i));
+      columns.types.push_back(kind == 1 ? Type::Symbol : Type::Number);
+    }
+  std::vector<std::string> parts;
+  std::vector<std::string> conditions;
+  std::vector<std::vector<std::string>> values;
+  for (std::size_t i = 0; i < arms_.size(); ++i) {
+    const RuleSelect inner(script_, rests[i], {});
+    std::vector<std::string> selected = {script_.typed(number(i))};
+    for (const Type type : columns.types) selected.push_back(script_.filler(type));
+    for (std::size_t k = 0; k < sources[i].columns.size(); ++k) {
+      const auto at = std::find(columns.names.begin(), columns.names.end(), sources[i].columns[k]);
+      selected[static_cast<std::size_t>(at - columns.names.begin())] = inner.value(rests[i].heads.front().arguments[k]);
+    }
+    parts.push_back(inner.text(selected, columns.names, false));
+    const Rule outer = over_rest(*arms_[i].rule, arms_[i].recursive, rests[i].heads.front());
+    const RelationId own = std::get<Atom>(*arms_[i].recursive).relation;
+    const RuleSelect select(script_, outer, {&outer.body.front(), source(own, self), "t", false}, sources[i], "r");
+    const std::string condition = select.where();
+    conditions.push_back("r.rule = " + std::to_string(i) + (condition.empty() ? "" : " AND " + condition));
+    values.push_back(head_values(arms_[i].rule->heads.front(), &select));
+  }
+  std::vector<std::string> selected;
+  for (std::size_t k = 0; k < layout_.names.size(); ++k) {
+    std::string value = values.front()[k];
+    const bool same = std::all_of(values.begin(), values.end(), [&](const auto& row) { return row[k] == value; });
+    if (!same) {
+      value = "CASE r.rule";
+      for (std::size_t i = 0; i + 1 < values.size(); ++i)
+        value += " WHEN " + std::to_string(i) + " THEN " + values[i][k];
+      value += " ELSE " + values.back()[k] + " END";
+    }
+    selected.push_back(value + " AS " + layout_.names[k]);
+  }
+  const std::string from = " FROM " + self + " AS t JOIN (" + joined(parts, " UNION ALL ") + ") AS r ON ";
+  const std::string select = distinct_arms() ? "SELECT DISTINCT " : "SELECT ";
+  if (conditions.size() == 1) return select + joined(selected) + from + conditions.front();
+  return select + joined(selected) + from + "(" + joined(conditions, ") OR (") + ")";
+}
+
+}  // namespace assay::datalog::sql

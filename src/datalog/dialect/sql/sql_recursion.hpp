@@ -1,0 +1,61 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "datalog/dialect/sql/sql_select.hpp"
+#include "datalog/graph/graph.hpp"
+
+namespace assay::datalog::sql {
+
+/// The columns of the query that computes a recursive component. A component of several relations has a column `tag`
+/// with the number of the relation in the component; every other column serves all relations with an attribute of its
+/// type.
+struct Layout {
+  bool tagged = false;
+  std::vector<std::string> names;  ///< with `tag`, if there is one
+  std::vector<Type> types;         ///< of `names` without `tag`
+  /// By relation of the component, then by attribute: the position in `types`.
+  std::vector<std::vector<std::size_t>> places;
+};
+
+/// A component of the precedence graph that depends on itself.
+class RecursiveComponent {
+ public:
+  RecursiveComponent(const Script& script, const PrecedenceGraph& graph, std::span<const RelationId> relations);
+
+  [[nodiscard]] const Layout& layout() const { return layout_; }
+  /// The columns of a relation's attributes in the query.
+  [[nodiscard]] Source source(RelationId relation, const std::string& table) const;
+  /// The body of the recursive query that has the name `self`: `anchor UNION recursive arms`.
+  [[nodiscard]] std::string body(const std::string& self) const;
+
+ private:
+  /// A rule with one atom of the component.
+  struct Arm {
+    const Rule* rule = nullptr;
+    const Literal* recursive = nullptr;
+  };
+
+  [[nodiscard]] std::size_t member(RelationId relation) const;
+  [[nodiscard]] std::vector<std::string> head_values(const Atom& head, const RuleSelect* body) const;
+  [[nodiscard]] std::vector<std::string> anchors() const;
+  [[nodiscard]] std::string facts(RelationId relation) const;
+  [[nodiscard]] std::string arm(const Arm& arm, const std::string& self, const std::string& alias, bool in_from) const;
+  [[nodiscard]] std::string all_arms(const std::string& self, const std::string& alias, bool in_from,
+                                     std::string_view between) const;
+  [[nodiscard]] std::string one_reference(const std::string& self) const;
+  [[nodiscard]] bool distinct_arms() const;
+
+  const Script& script_;
+  std::vector<RelationId> relations_;
+  Layout layout_;
+  std::vector<const Rule*> base_;
+  std::vector<Arm> arms_;
+};
+
+/// `f_r1`, the table of a relation's facts.
+[[nodiscard]] std::string facts_table(const Script& script, RelationId relation);
+
+}  // namespace assay::datalog::sql

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "datalog/dialect/sql/sql_engines.hpp"
+#include "datalog/dialect/text/ordering.hpp"
+
+namespace assay::datalog::sql {
+
+/// The table that holds a relation's tuples, as a FROM clause names it.
+struct Source {
+  std::string table;                 ///< a name, or a query in parentheses
+  std::vector<std::string> columns;  ///< by attribute
+  std::optional<unsigned> tag;       ///< only the rows with this number in the column `tag` are the relation's
+};
+
+/// The texts that all parts of a script share.
+class Script {
+ public:
+  Script(const Program& program, const SqlEngine& engine) : program_(program), engine_(engine) {}
+
+  [[nodiscard]] const Program& program() const { return program_; }
+  [[nodiscard]] const SqlEngine& engine() const { return engine_; }
+  [[nodiscard]] unsigned way(RelationId relation, Wording wording) const {
+    return used_way(engine_, program_.relations[relation].wordings, wording);
+  }
+  [[nodiscard]] std::string literal(const Term& constant) const;
+  /// The constant in a CAST to its column type: engines give literals smaller types.
+  [[nodiscard]] std::string typed(const Term& constant) const;
+  /// A value for an unused column of the type.
+  [[nodiscard]] std::string filler(Type type) const;
+  [[nodiscard]] const Source& source(RelationId relation) const { return sources_[relation]; }
+  void set_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
+  void set_source(RelationId relation, Source source) { sources_[relation] = std::move(source); }
+
+ private:
+  const Program& program_;
+  const SqlEngine& engine_;
+  std::vector<Source> sources_;  ///< by RelationId
+};
+
+/// `a, b, c`, with other text between the parts if given.
+[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between = ", ");
+
+/// The atom of the recursive query in a rule's body.
+struct RecursiveAtom {
+  const Literal* literal = nullptr;  ///< null: the rule has none
+  Source source;
+  std::string alias = "t";
+  bool in_from = true;  ///< false: the alias is defined outside of the SELECT
+};
+
+/// The clauses of a SELECT for one rule's body.
+class RuleSelect {
+ public:
+  RuleSelect(const Script& script, const Rule& rule, RecursiveAtom recursive);
+  /// The same, where the body's second literal is an atom over a table that is defined outside of the SELECT.
+  RuleSelect(const Script& script, const Rule& rule, RecursiveAtom recursive, const Source& second,
+             const std::string& alias);
+
+  /// The SQL expression of a head's argument.
+  [[nodiscard]] std::string value(const Term& term) const;
+  [[nodiscard]] const std::vector<std::string>& values() const { return values_; }
+  [[nodiscard]] std::string from() const;
+  [[nodiscard]] std::string where() const;
+  /// `SELECT a AS n0, b AS n1 FROM ... WHERE ...`.
+  [[nodiscard]] std::string text(const std::vector<std::string>& expressions, const std::vector<std::string>& names,
+                                 bool distinct) const;
+
+ private:
+  /// Adds the positive atoms to FROM, except atoms that are written as conditions.
+  void join_atoms();
+  void add_literals();
+  using Values = std::vector<std::string>;
+  struct Joined {
+    std::string table;
+    std::vector<std::string> conditions;
+  };
+
+  [[nodiscard]] std::string term(const Term& term, const Values& values) const;
+  [[nodiscard]] std::vector<std::string> match(const Atom& atom, const Source& source, const std::string& alias,
+                                               Values& values) const;
+  [[nodiscard]] bool is_test(const Literal& literal, const std::vector<const Literal*>& kept) const;
+  [[nodiscard]] std::string subquery(std::string_view selected, const Atom& atom, Values& values);
+  void add_test(const Atom& atom);
+  void add_negation(const Atom& atom);
+  void add_comparison(const Comparison& comparison, const PlacedLiteral& placed);
+  void add_computation(const Computation& computation, const PlacedLiteral& placed);
+  void add_aggregate(const Aggregate& aggregate, const PlacedLiteral& placed);
+  void bind_or_test(const PlacedLiteral& placed, const Term& result, std::string value);
+  [[nodiscard]] std::string fresh_alias() { return "t" + std::to_string(aliases_++); }
+
+  const Script& script_;
+  const Rule& rule_;
+  Wordings wordings_;
+  RecursiveAtom recursive_;
+  unsigned aliases_ = 0;
+  Values values_;  ///< by variable; empty text: not bound yet
+  std::vector<Joined> joined_;
+  std::vector<std::string> left_joins_;
+  std::vector<std::string> conditions_;
+  std::vector<const Atom*> tests_;  ///< atoms that are written as conditions
+};
+
+}  // namespace assay::datalog::sql
