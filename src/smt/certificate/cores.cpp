@@ -7,22 +7,16 @@
 
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/eval/assertion_stack.hpp"
 
 namespace assay::smt {
 namespace {
-
-std::string name_of(const TermStore& store, TermId term) {
-  if (store.node(term).kind != TermKind::Annotated) return {};
-  for (const Attribute& attribute : store.attributes(term))
-    if (attribute.keyword == ":named") return attribute.text;
-  return {};
-}
 
 /// The assumption that the text names or spells.
 std::optional<TermId> assumption(const Request& request, std::string_view text) {
   const std::string wanted = quoted_symbol(text);
   for (const TermId term : request.assumptions) {
-    const std::string name = name_of(request.store(), term);
+    const std::string name = name_of_assertion(request.store(), term);
     if (!name.empty() ? quoted_symbol(name) == wanted : to_string(request.store(), term) == text) return term;
   }
   const ReadTerm read = read_term(request, text);
@@ -34,7 +28,7 @@ std::optional<TermId> assumption(const Request& request, std::string_view text) 
 std::optional<TermId> named_assertion(const Request& request, std::string_view text) {
   const std::string_view plain = text.starts_with('|') && text.size() > 2 ? text.substr(1, text.size() - 2) : text;
   for (const TermId term : request.assertions)
-    if (name_of(request.store(), term) == plain) return term;
+    if (name_of_assertion(request.store(), term) == plain) return term;
   return std::nullopt;
 }
 
@@ -119,7 +113,7 @@ CertificateVerdict judge_core_reply(const Request& request) {
   std::vector<std::size_t> named;  // positions in `together`
   bool names_assumptions = assumed_only;
   for (const TermId assertion : request.assertions)
-    if (assumed_only || name_of(store, assertion).empty()) together.push_back(assertion);
+    if (assumed_only || name_of_assertion(store, assertion).empty()) together.push_back(assertion);
   for (const std::string_view name : *names) {
     std::optional<TermId> found = assumption(request, name);
     names_assumptions = names_assumptions || found.has_value();

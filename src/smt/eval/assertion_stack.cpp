@@ -9,6 +9,13 @@ constexpr std::uint64_t kMaxLevels = 10'000;  // further levels are ignored: no 
 
 }  // namespace
 
+std::string name_of_assertion(const TermStore& store, TermId term) {
+  if (store.node(term).kind != TermKind::Annotated) return {};
+  for (const Attribute& attribute : store.attributes(term))
+    if (attribute.keyword == ":named") return attribute.text;
+  return {};
+}
+
 bool AssertionStack::step(const Command& command) {
   switch (command.kind) {
     case CommandKind::Assert: active_.push_back(&command); return false;

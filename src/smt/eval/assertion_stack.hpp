@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "assay/smt/script.hpp"
 
 namespace assay::smt {
+
+/// The name of a named assertion; empty if it has none.
+[[nodiscard]] std::string name_of_assertion(const TermStore& store, TermId term);
 
 /// The assertion stack of a solver that has read a script up to some command (SMT-LIB 2.6, section 4.1.4).
 class AssertionStack {

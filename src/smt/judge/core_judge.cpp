@@ -55,13 +55,6 @@ Verdict judge_missing_names(TermStore& store, const Script& script, const std::v
 
 }  // namespace
 
-std::string name_of_assertion(const TermStore& store, TermId term) {
-  if (store.node(term).kind != TermKind::Annotated) return {};
-  for (const Attribute& attribute : store.attributes(term))
-    if (attribute.keyword == ":named") return attribute.text;
-  return {};
-}
-
 Script restricted_to(const TermStore& store, const Script& script, const std::vector<std::string>& names) {
   Script reported = script;
   std::erase_if(reported.commands, [&](const Command& command) {

@@ -7,6 +7,7 @@
 
 #include "assay/smt/script.hpp"
 #include "core/case/case.hpp"
+#include "smt/eval/assertion_stack.hpp"
 #include "smt/solver/solver.hpp"
 #include "smt/truth/truth.hpp"
 
@@ -14,9 +15,6 @@ namespace assay::smt {
 
 /// Asks the solver about a script that has only some of the named assertions.
 using AskAbout = std::function<SolverAnswer(const std::string& script)>;
-
-/// The name of a named assertion; empty if it has none.
-[[nodiscard]] std::string name_of_assertion(const TermStore& store, TermId term);
 
 /// Judges the unsat core of the last check's answer. A core that lacks an expected assertion is `invalid-core` if it is
 /// satisfiable together with the unnamed assertions: by a model that the evaluator confirms, or because the solver
