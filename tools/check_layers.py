@@ -15,7 +15,7 @@ import cpp_source
 
 SMT_FRONT_END = ["smt/term", "smt/theory", "smt/parse", "smt/truth", "smt/eval"]
 SMT_GENERATOR = ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/ask", "smt/judge", "smt/reduce",
-                                                    "smt/rules"]
+                                                    "smt/rules", "smt/checker"]
 DATALOG_BASIS = ["datalog/program", "datalog/graph", "datalog/eval", "datalog/dialect"]
 
 DOMAIN_WORDS = ["domain/kernel/element", "domain/kernel/law", "domain/kernel/program"]
@@ -49,7 +49,7 @@ PARTS = {
     "smt/solver": ["base", "core"] + SMT_FRONT_END + ["smt/draw"],
     "smt/ask": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
     "smt/judge": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
-    "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge"],
+    "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge", "smt/checker"],
     "smt/rules": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge", "smt/reduce"],
     "smt/fuzz": SMT_GENERATOR,
     "smt/synth": SMT_GENERATOR,
@@ -248,6 +248,7 @@ SHARED_INSIDE = {
     "src/datalog/fuzz/case": ["fuzz"],
     "src/domain/kernel/reduce": ["domain_reduce"],
     "src/smt/fuzz/seed": ["fuzz"],
+    "src/smt/checker": ["proof_checks"],
     "src/smt/reduce": ["kept_change"],
     "src/smt/stability": ["instability"],
     "src/smt/term": ["rebuild"],

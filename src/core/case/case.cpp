@@ -16,6 +16,7 @@ constexpr std::array kKinds = {
     KindRow{BugKind::SolutionUnsound, "solution-unsound", "answers \"satisfiable\" for an unsatisfiable input"},
     KindRow{BugKind::InvalidModel, "invalid-model", "prints a model that does not satisfy the input"},
     KindRow{BugKind::InvalidCore, "invalid-core", "prints an unsatisfiable core that is satisfiable"},
+    KindRow{BugKind::InvalidProof, "invalid-proof", "prints a proof with a wrong step"},
     KindRow{BugKind::WrongResult, "wrong-result", "computes a wrong result"},
     KindRow{BugKind::Unsound, "unsound", "claims a fact that does not hold in a concrete run"},
     KindRow{BugKind::Miscompiled, "miscompiled", "compiles a program into one that computes something else"},

@@ -15,6 +15,7 @@ enum class BugKind : std::uint8_t {
   SolutionUnsound,    ///< "satisfiable" for something unsatisfiable
   InvalidModel,
   InvalidCore,
+  InvalidProof,
   WrongResult,
   Unsound,
   Miscompiled,

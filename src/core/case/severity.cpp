@@ -9,11 +9,12 @@ namespace {
 constexpr std::array<std::string_view, 5> kSeverityNames = {"wrong-answer", "doubtful-answer", "failure", "weak-answer",
                                                             "slow"};
 
-constexpr std::array<std::pair<BugKind, Severity>, 18> kSeverities = {{
+constexpr std::array<std::pair<BugKind, Severity>, 19> kSeverities = {{
     {BugKind::RefutationUnsound, Severity::WrongAnswer},
     {BugKind::SolutionUnsound, Severity::WrongAnswer},
     {BugKind::InvalidModel, Severity::WrongAnswer},
     {BugKind::InvalidCore, Severity::WrongAnswer},
+    {BugKind::InvalidProof, Severity::WrongAnswer},
     {BugKind::WrongResult, Severity::WrongAnswer},
     {BugKind::Unsound, Severity::WrongAnswer},
     {BugKind::Miscompiled, Severity::WrongAnswer},

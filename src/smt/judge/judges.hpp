@@ -34,6 +34,9 @@ using MaybeJudgement = std::optional<Judgement>;
 // core_judge.cpp
 [[nodiscard]] MaybeJudgement judge_core_given(const SolverRun& run, const core::Verdict* so_far);
 
+// proof_judge.cpp
+[[nodiscard]] MaybeJudgement judge_proof_given(const SolverRun& run, const core::Verdict* so_far);
+
 // self_check.cpp
 [[nodiscard]] MaybeJudgement judge_own_answers(const SolverRun& run, const core::Verdict* so_far);
 

@@ -44,6 +44,7 @@ bool truth_matters(core::BugKind kind) {
     case core::BugKind::WrongResult:
     case core::BugKind::Unsound:
     case core::BugKind::Imprecise: return true;
+    case core::BugKind::InvalidProof:  // a wrong step is wrong for either truth of the script
     case core::BugKind::InvalidModel:  // the evaluator refutes the model for either truth of the script
     case core::BugKind::Incomplete:    // every script of the fragment is decidable
     case core::BugKind::Diverges:

@@ -238,6 +238,13 @@ void SolverTester::explain(const core::Finding& finding, const OpenedCase& opene
     case BugKind::InvalidCore:
     case BugKind::Imprecise: explain_core(finding, out); break;
     case BugKind::Crash: explain_crash(finding, out); break;
+    case BugKind::InvalidProof:
+      out.prints = finding.detail;
+      out.expected =
+          "a proof that the checker accepts: give it the command's output without its first line and the "
+          "parentheses around the proof.";
+      out.shows = core::output_has_line("unsat");
+      break;
     case BugKind::RejectsValid: explain_rejection(finding, out); break;
     case BugKind::Slow:
       out.shows = "[ \"$seconds_1\" -ge " + std::to_string(std::max(1, static_cast<int>(setup_.slow_seconds))) + " ]";
@@ -264,7 +271,7 @@ core::Reproduction SolverTester::reproduction(const core::Finding& finding, std:
   const OpenedCase& opened = open(shown, core::RunMode::Fresh);
   if (!opened.problem.empty()) return out;
   const Asker::RunInput run_input = asker_.make_input(shown, opened, target);
-  const Query asked = query(shown, opened);
+  const Query asked = queries(shown, opened);
   const auto seconds = static_cast<unsigned>(std::ceil(std::max(60.0, 2 * setup_.asker.limits.wall_seconds)));
   const auto add = [&](const std::string& file, FurtherScript script, const std::vector<std::string>& flags) {
     SolverInput input = solver_input(definition(target), script.text, script.query);

@@ -14,6 +14,7 @@ namespace {
 std::string outcome_text(const SolverAnswer& answer) {
   std::string text = summary(answer) + "\n" + answer.message + "\n" + answer.unclassified;
   for (const std::optional<std::string>& part : {answer.model, answer.objectives}) text += "\n" + part.value_or("none");
+  if (answer.proof) text += "\nproof " + *answer.proof;
   if (answer.core) text += "\ncore " + join(*answer.core, " ");
   if (answer.confession) text += "\n" + answer.confession->meaning;
   return text;
@@ -21,7 +22,19 @@ std::string outcome_text(const SolverAnswer& answer) {
 
 }  // namespace
 
-SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), asker_(setup_.asker), served_(asker_.size()) {}
+SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), asker_(setup_.asker), served_(asker_.size()) {
+  if (setup_.proofs.any()) proof_judge_ = std::make_unique<ProofJudge>(setup_.proofs, setup_.asker.limits);
+}
+
+// The other half keeps the queries for cores, and the solver's usual way: proofs disable simplifications.
+Query SolverTester::queries(const core::Case& subject, const OpenedCase& opened) const {
+  Query asked = query(subject, opened);
+  const std::vector<Truth>& truths = opened.facts.truths;
+  const bool may_be_unsat = !truths.empty() && truths.back() != Truth::Sat;
+  if (proof_judge_ != nullptr && may_be_unsat && !asked.any() && subject.index % 2 == 1)
+    asked.proof = std::string(proof_judge_->format());
+  return asked;
+}
 
 core::Trial SolverTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
                               const std::stop_token& stop) {
@@ -53,7 +66,7 @@ core::PendingTrial SolverTester::ask(const core::Case& subject, std::size_t targ
   }
   Asker::RunInput input = asker_.make_input(subject, opened, target);
   const RunStyle style = in_campaign ? asker_.campaign_style(input) : RunStyle::Process;
-  const Query asked = query(subject, opened);
+  const Query asked = queries(subject, opened);
   trial.command = asker_.command(input, asked, target);
   SolverAnswer answer = in_campaign ? asker_.ask_briefly(input, asked, style, target, stop)
                                     : asker_.ask(input, asked, style, target, stop);
@@ -88,7 +101,7 @@ Judgement SolverTester::judge_answer(const Asker::RunInput& input, const OpenedC
   const core::File* judged = input.written.file(kJudgedFile);
   ScriptTerms terms = judged == nullptr ? ScriptTerms(*opened.store, *opened.script) : ScriptTerms(judged->content);
   SolverRun run{input.written, terms, opened.facts, definition(target), answer};
-  run.asked = query(input.written, opened);
+  run.asked = queries(input.written, opened);
   run.in_campaign = mode == core::RunMode::Campaign;
   run.options = input.options;
   run.ask = [&](const std::string& script, const Query& query) {
@@ -97,6 +110,8 @@ Judgement SolverTester::judge_answer(const Asker::RunInput& input, const OpenedC
     return alone;
   };
   run.rejected_sources = [&] { return rejections(target, sources(opened.facts), stop); };
+  if (proof_judge_ != nullptr)
+    run.check_proof = [&](const std::string& proof) { return proof_judge_->judge(input.text, proof, stop); };
   return judge(run);
 }
 

@@ -42,6 +42,7 @@ std::vector<std::string> fresh_argv(const SolverDefinition& definition, const Sc
 Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, const Query& query) {
   Query asked = shape.checks > 0 ? query : Query{};
   asked.core = asked.core && !definition.prelude_core.empty();
+  if (definition.prelude_proof.empty()) asked.proof.clear();
   asked.matching = asked.matching && !definition.prelude_matching.empty();
   for (const std::string& lacking : definition.lacks) {
     asked.model = asked.model && lacking != "models";
@@ -55,7 +56,7 @@ std::string composed(const SolverDefinition& definition, std::string_view script
   const Query asked = asked_of(definition, shape, query);
   return compose(script, shape,
                  {definition.prelude, definition.prelude_model, definition.prelude_core, asked, cut_exit,
-                  definition.prelude_matching});
+                  definition.prelude_matching, definition.prelude_proof});
 }
 
 }  // namespace
@@ -103,7 +104,8 @@ struct SolverRunner::State {
 /// cvc5, for example, uses another engine in incremental mode. The option to produce models is ignored: most scripts
 /// set it.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
-  const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty()) || asked.matching;
+  const bool sets_options =
+      shape.sets_options || (asked.core && !definition.prelude_core.empty()) || asked.matching || !asked.proof.empty();
   std::vector<std::string> fresh = fresh_argv(definition, shape);
   std::vector<std::string> kept = is_incremental(shape) ? incremental.argv : persistent.argv;
   std::sort(fresh.begin(), fresh.end());

@@ -111,6 +111,7 @@ std::string compose(std::string_view script, const ScriptShape& shape, const Com
     if (how.query.model) text += how.prelude_model;
     if (how.query.core) text += how.prelude_core;
     if (how.query.matching) text += how.prelude_matching;
+    if (!how.query.proof.empty()) text += replace_all(std::string(how.prelude_proof), "{format}", how.query.proof);
   };
   add_preludes();
   std::size_t from = 0;
@@ -132,11 +133,12 @@ std::string compose(std::string_view script, const ScriptShape& shape, const Com
     }
     copy_plain(to);
   };
-  if (shape.checks > 0 && (how.query.model || how.query.core || how.query.objectives)) {
+  if (shape.checks > 0 && (how.query.model || how.query.core || how.query.objectives || !how.query.proof.empty())) {
     copy_to(shape.after_last_check);
     if (how.query.objectives) text += "\n(get-objectives)";
     if (how.query.model) text += "\n(get-model)";
     if (how.query.core) text += "\n(get-unsat-core)";
+    if (!how.query.proof.empty()) text += "\n(get-proof)";
     text += '\n';
   }
   copy_to(how.cut_exit ? std::min(shape.exit, script.size()) : script.size());

@@ -38,6 +38,7 @@ struct Composition {
   Query query;
   bool cut_exit = false;
   std::string_view prelude_matching = {};
+  std::string_view prelude_proof = {};
 };
 [[nodiscard]] std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how);
 

@@ -87,6 +87,8 @@ struct SolverDefinition {
   /// Commands before a script that the solver must refute by E-matching alone, which switch off other methods. Empty:
   /// the solver does not claim to find all instances of patterns.
   std::string prelude_matching;
+  /// Commands before a script whose proof is requested, with "{format}" for the format; empty: no proofs.
+  std::string prelude_proof;
   bool minimize_groups = false;  ///< each group of soft constraints needs its own (minimize group)
   bool minimal_cores = false;    ///< with prelude_core, the solver promises minimal cores
   /// True: the script is preceded by the case's witness, as comment lines that begin with kWitnessComment, after a line
@@ -176,6 +178,7 @@ struct SolverAnswer {
   bool model_excused = false;        ///< a `skips` pattern or a limit of Assay explains why the model is missing
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
+  std::optional<std::string> proof;              ///< text of the get-proof answer
   std::optional<Confession> confession;          ///< a report against its own answer, which may also be present
   std::string message;       ///< one line without numbers and addresses; signatures are made from it
   std::string unclassified;  ///< first line of standard output that is no answer, printable; empty: none
@@ -191,8 +194,9 @@ struct Query {
   bool core = false;        ///< the unsat core, of the named assertions
   bool objectives = false;  ///< z3's get-objectives
   bool matching = false;    ///< an answer by E-matching alone
+  std::string proof = {};   ///< the format of the proof; empty: no proof
 
-  [[nodiscard]] bool any() const { return model || core || objectives || matching; }
+  [[nodiscard]] bool any() const { return model || core || objectives || matching || !proof.empty(); }
 };
 
 /// A short text for tables: "sat", "sat unsat", "timeout".
