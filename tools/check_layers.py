@@ -15,7 +15,7 @@ import cpp_source
 
 SMT_FRONT_END = ["smt/term", "smt/theory", "smt/parse", "smt/truth", "smt/eval"]
 SMT_GENERATOR = ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/ask", "smt/judge", "smt/reduce",
-                                                    "smt/rules"]
+                                                    "smt/rules", "smt/checker"]
 DATALOG_BASIS = ["datalog/program", "datalog/graph", "datalog/eval", "datalog/dialect"]
 
 DOMAIN_WORDS = ["domain/kernel/element", "domain/kernel/law", "domain/kernel/program"]
@@ -50,7 +50,7 @@ PARTS = {
     "smt/certificate": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver"],
     "smt/ask": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
     "smt/judge": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/certificate"],
-    "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/certificate", "smt/ask", "smt/judge"],
+    "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/certificate", "smt/ask", "smt/judge", "smt/checker"],
     "smt/rules": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/ask", "smt/judge", "smt/reduce"],
     "smt/fuzz": SMT_GENERATOR,
     "smt/synth": SMT_GENERATOR,
@@ -255,6 +255,7 @@ SHARED_INSIDE = {
     "src/datalog/fuzz/case": ["fuzz"],
     "src/domain/kernel/reduce": ["domain_reduce"],
     "src/smt/fuzz/seed": ["fuzz"],
+    "src/smt/checker": ["proof_checks"],
     "src/smt/reduce": ["kept_change", "smt_reduce"],
     "src/smt/stability": ["instability"],
     "src/smt/solver": ["drawn_options", "solver_options"],

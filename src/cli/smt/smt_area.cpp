@@ -5,6 +5,7 @@
 #include "cli/area_module.hpp"
 #include "cli/smt/smt_commands.hpp"
 #include "smt/checker/campaign/campaign.hpp"
+#include "smt/checker/proof_checks.hpp"
 #include "smt/compare/compare.hpp"
 #include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/judge/judge.hpp"
@@ -42,6 +43,7 @@ Result<Recognition> recognize_solver(const std::string& text) {
 std::span<const core::PassRow* const> all_pass_rows() {
   static const std::vector<const core::PassRow*> all = [] {
     std::vector<const core::PassRow*> rows(smt::pass_rows().begin(), smt::pass_rows().end());
+    rows.insert(rows.end(), smt::proof_pass_rows().begin(), smt::proof_pass_rows().end());
     rows.insert(rows.end(), smt::checker_pass_rows().begin(), smt::checker_pass_rows().end());
     return rows;
   }();

@@ -55,6 +55,8 @@ struct SolverRun {
   AskTarget ask = {};                     ///< empty: judges that need further runs return nullopt
   /// Runs the target on the seeds of the case and returns its error messages. Empty: judge_rejected_source is not used.
   std::function<std::vector<std::string>()> rejected_sources = {};
+  /// The verdict on the proof that the target gave: a pass or a bug. Empty: proofs are not judged.
+  std::function<core::Verdict(const std::string& proof)> check_proof = {};
 };
 
 /// A check whose assertions a model satisfies according to the evaluator.

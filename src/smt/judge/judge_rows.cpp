@@ -33,6 +33,7 @@ constexpr std::array kJudgeRows{
              judge_core_given},
     JudgeRow{"known optimum", "the reported optimum and the model's against the one that the case is made with",
              JudgeAfter::Pass, judge_known_optimum},
+    JudgeRow{"proof", "the proof against the script's assertions and the checker", JudgeAfter::Pass, judge_proof_given},
     JudgeRow{"own answers", "the target's answers to checks of one script against each other",
              JudgeAfter::PassOrUnknown, judge_own_answers},
     JudgeRow{"certificates", "interpolants, eliminated quantifiers and other certificates against what they promise",

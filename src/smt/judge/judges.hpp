@@ -37,6 +37,9 @@ using MaybeJudgement = std::optional<Judgement>;
 // certificate_judge.cpp
 [[nodiscard]] MaybeJudgement judge_certificates_given(const SolverRun& run, const core::Verdict* so_far);
 
+// proof_judge.cpp
+[[nodiscard]] MaybeJudgement judge_proof_given(const SolverRun& run, const core::Verdict* so_far);
+
 // self_check.cpp
 [[nodiscard]] MaybeJudgement judge_own_answers(const SolverRun& run, const core::Verdict* so_far);
 

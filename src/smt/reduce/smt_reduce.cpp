@@ -45,9 +45,9 @@ bool truth_matters(core::BugKind kind) {
     case core::BugKind::Unsound:
     case core::BugKind::Imprecise: return true;
     case core::BugKind::InvalidCertificate:  // the evaluator refutes what was printed
-    case core::BugKind::InvalidProof:
-    case core::BugKind::InvalidModel:  // the evaluator refutes the model for either truth of the script
-    case core::BugKind::Incomplete:    // every script of the fragment is decidable
+    case core::BugKind::InvalidProof:        // a wrong step is wrong for either truth of the script
+    case core::BugKind::InvalidModel:        // the evaluator refutes the model for either truth of the script
+    case core::BugKind::Incomplete:          // every script of the fragment is decidable
     case core::BugKind::Diverges:
     case core::BugKind::Inconsistent:  // compares the target's own answers
     case core::BugKind::Disagreement:  // each step runs all targets again

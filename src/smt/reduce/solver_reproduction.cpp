@@ -245,6 +245,13 @@ void SolverTester::explain(const core::Finding& finding, const OpenedCase& opene
     case BugKind::Imprecise: explain_core(finding, out); break;
     case BugKind::InvalidCertificate: explain_certificate(finding, out); break;
     case BugKind::Crash: explain_crash(finding, out); break;
+    case BugKind::InvalidProof:
+      out.prints = finding.detail;
+      out.expected =
+          "a proof that the checker accepts: give it the command's output without its first line and the "
+          "parentheses around the proof.";
+      out.shows = core::output_has_line("unsat");
+      break;
     case BugKind::RejectsValid: explain_rejection(finding, out); break;
     case BugKind::Slow:
       out.shows = "[ \"$seconds_1\" -ge " + std::to_string(std::max(1, static_cast<int>(setup_.slow_seconds))) + " ]";

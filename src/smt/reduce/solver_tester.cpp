@@ -14,6 +14,7 @@ namespace {
 std::string outcome_text(const SolverAnswer& answer) {
   std::string text = summary(answer) + "\n" + answer.message + "\n" + answer.unclassified;
   for (const std::optional<std::string>& part : {answer.model, answer.objectives}) text += "\n" + part.value_or("none");
+  if (answer.proof) text += "\nproof " + *answer.proof;
   if (answer.core) text += "\ncore " + join(*answer.core, " ");
   for (const std::string& reply : answer.certificates) text += "\ncertificate " + reply;
   if (answer.confession) text += "\n" + answer.confession->meaning;
@@ -26,11 +27,17 @@ SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), asker_(setup
   std::vector<const SolverDefinition*> targets;
   for (std::size_t i = 0; i < asker_.size(); ++i) targets.push_back(&definition(i));
   requests_ = plan_requests(targets, setup_.certificates, setup_.seed);
+  if (setup_.proofs.wanted) proof_judge_ = std::make_unique<ProofJudge>(setup_.proofs, setup_.asker.limits);
 }
 
+// The other half keeps the queries for cores, and the solver's usual way: proofs disable simplifications.
 Query SolverTester::queries_of(const core::Case& subject, const OpenedCase& opened) const {
   Query asked = query(subject, opened);
   asked.certificates = opened.features.requests;
+  const std::vector<Truth>& truths = opened.facts.truths;
+  const bool may_be_unsat = !truths.empty() && truths.back() != Truth::Sat;
+  if (proof_judge_ != nullptr && may_be_unsat && !asked.any() && !asked.certificates && subject.index % 2 == 1)
+    asked.proof = std::string(proof_judge_->format());
   return asked;
 }
 
@@ -108,6 +115,8 @@ Judgement SolverTester::judge_answer(const Asker::RunInput& input, const OpenedC
     return alone;
   };
   run.rejected_sources = [&] { return rejections(target, sources(opened.facts), stop); };
+  if (proof_judge_ != nullptr)
+    run.check_proof = [&](const std::string& proof) { return proof_judge_->judge(input.text, proof, stop); };
   return judge(run);
 }
 

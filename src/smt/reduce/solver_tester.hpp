@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "smt/ask/kept_process.hpp"
 #include "smt/ask/opened_case.hpp"
 #include "smt/certificate/make/make_requests.hpp"
+#include "smt/checker/proof_checks.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::smt {
@@ -28,6 +30,7 @@ class SolverTester : public core::Tester {
     std::uint64_t seed = 0;                 ///< random seed of these options
     double slow_factor = 0;                 ///< see core::SlowRule
     double slow_seconds = 0;
+    ProofChecks proofs{};       ///< of answers to scripts that are not known to be satisfiable
     bool only_changes = false;  ///< the targets are versions of one solver (core::Module::only_changes)
 
     /// Takes the common options of SMT modules. The caller adds the targets.
@@ -38,11 +41,12 @@ class SolverTester : public core::Tester {
       setup.asker.make_solver = options.make_solver ? options.make_solver : make_runner_port;
       setup.asker.style = options.style;
       setup.options_percent = options.options_percent;
-      setup.certificates = options.certificates;
+      if constexpr (requires { options.certificates; }) setup.certificates = options.certificates;
       setup.seed = options.seed;
       setup.slow_factor = options.slow_factor;
       setup.slow_seconds = options.slow_seconds;
       setup.only_changes = options.only_changes;
+      if constexpr (requires { options.proofs; }) setup.proofs = wanted_by(options.proofs, options.certificates);
       return setup;
     }
   };
@@ -110,7 +114,8 @@ class SolverTester : public core::Tester {
 
  private:
   [[nodiscard]] const OpenedCase& open(const core::Case& subject, core::RunMode mode);
-  /// The subclass's queries, and the script's own requests for certificates.
+  /// The subclass's queries, the script's own requests for certificates, and a proof for half of the cases if the setup
+  /// asks for proofs.
   [[nodiscard]] Query queries_of(const core::Case& subject, const OpenedCase& opened) const;
   [[nodiscard]] Judgement judge_answer(const Asker::RunInput& input, const OpenedCase& opened, std::size_t target,
                                        core::RunMode mode, const SolverAnswer& answer, core::Trial& trial,
@@ -173,6 +178,7 @@ class SolverTester : public core::Tester {
   std::optional<std::pair<std::string, SatisfiedCheck>> satisfied_;        ///< script text and its satisfied check
   std::map<std::pair<std::size_t, std::string>, std::string> rejections_;  ///< by target and script; empty: accepted
   FeatureScanner scanner_;
+  std::unique_ptr<ProofJudge> proof_judge_;  ///< null: proofs are not asked for
   double reduction_cpu_seconds_ = 0;
 };
 

@@ -78,8 +78,10 @@ void read_list(std::string_view text, const Query& asked, SolverAnswer& answer) 
     answer.objectives = std::string(text);
   } else if ((asked.model || !asked.any()) && looks_like_model(text)) {
     answer.model = std::string(text);
-  } else if (asked.core) {
+  } else if (asked.core && !answer.core) {
     answer.core = symbols_of(text);
+  } else if (!asked.proof.empty()) {
+    answer.proof = std::string(text);
   }
 }
 
@@ -121,7 +123,8 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
         if (!reading.errors.empty()) break;
         answer.replies.push_back(reply_of(item.kind));
         if (answer.replies.size() == checks)
-          due = (asked.objectives ? 1U : 0U) + (asked.model ? 1U : 0U) + (asked.core ? 1U : 0U);
+          due = (asked.objectives ? 1U : 0U) + (asked.model ? 1U : 0U) + (asked.core ? 1U : 0U) +
+                (asked.proof.empty() ? 0U : 1U);
         break;
       case ItemKind::Error: {
         std::string message = first_paragraph(error_message(item.text));

@@ -53,6 +53,7 @@ Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, con
   Query asked = shape.checks > 0 ? query : Query{};
   asked.certificates = query.certificates && !shape.requests.empty();
   asked.core = asked.core && !definition.prelude_core.empty();
+  if (definition.prelude_proof.empty()) asked.proof.clear();
   asked.matching = asked.matching && !definition.prelude_matching.empty();
   for (const std::string& lacking : definition.lacks) {
     asked.model = asked.model && lacking != "models";
@@ -66,6 +67,7 @@ std::string preludes_of(const SolverDefinition& definition, const ScriptShape& s
   if (asked.model) text += definition.prelude_model;
   if (asked.core) text += definition.prelude_core;
   if (asked.matching) text += definition.prelude_matching;
+  if (!asked.proof.empty()) text += replace_all(definition.prelude_proof, "{format}", asked.proof);
   if (!asked.certificates) return text;
   for (const GivenCertificate& given : definition.certificates)
     if (asks_for(shape, given.kind)) text += given.prelude;
@@ -124,7 +126,8 @@ struct SolverRunner::State {
 /// cvc5, for example, uses another engine in incremental mode. The option to produce models is ignored: most scripts
 /// set it.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
-  const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty()) || asked.matching;
+  const bool sets_options =
+      shape.sets_options || (asked.core && !definition.prelude_core.empty()) || asked.matching || !asked.proof.empty();
   std::vector<std::string> fresh = fresh_argv(definition, shape, asked);
   std::vector<std::string> kept = is_incremental(shape) ? incremental.argv : persistent.argv;
   std::sort(fresh.begin(), fresh.end());

@@ -120,6 +120,7 @@ std::string queries_of(const Query& query) {
   if (query.objectives) text += "\n(get-objectives)";
   if (query.model) text += "\n(get-model)";
   if (query.core) text += "\n(get-unsat-core)";
+  if (!query.proof.empty()) text += "\n(get-proof)";
   return text.empty() ? text : text + '\n';
 }
 

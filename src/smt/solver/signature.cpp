@@ -130,8 +130,9 @@ std::string needed_options(const SolverDefinition& definition, const core::Case&
 
 bool told_by_message(BugKind kind, std::string_view message) {
   const bool is_mere_signal = message.starts_with("segmentation fault") || message.starts_with("SIG");
-  return kind == BugKind::RejectsValid || (kind == BugKind::Crash && !is_mere_signal) ||
-         (kind == BugKind::InvalidModel && message == kNoModel);
+  const bool is_about_checker = kind == BugKind::Incomplete && message.starts_with("the checker ");
+  return kind == BugKind::RejectsValid || kind == BugKind::InvalidProof || is_about_checker ||
+         (kind == BugKind::Crash && !is_mere_signal) || (kind == BugKind::InvalidModel && message == kNoModel);
 }
 
 std::vector<std::string> causes(const core::Case& reduced, const core::Verdict& verdict) {

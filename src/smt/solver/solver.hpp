@@ -96,6 +96,8 @@ struct SolverDefinition {
   /// Commands before a script that the solver must refute by E-matching alone, which switch off other methods. Empty:
   /// the solver does not claim to find all instances of patterns.
   std::string prelude_matching;
+  /// Commands before a script whose proof is requested, with "{format}" for the format; empty: no proofs.
+  std::string prelude_proof;
   std::vector<GivenCertificate> certificates;  ///< the kinds of certificates that it gives
   /// Names of tactics (z3) whose goals together are equivalent to the assertions. The goals of other tactics need only
   /// be satisfiable if the assertions are.
@@ -189,6 +191,7 @@ struct SolverAnswer {
   bool model_excused = false;        ///< a `skips` pattern or a limit of Assay explains why the model is missing
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
+  std::optional<std::string> proof;              ///< text of the get-proof answer
   std::vector<std::string> certificates;  ///< replies to requests for certificates, in order (Query::certificates)
   std::optional<Confession> confession;   ///< a report against its own answer, which may also be present
   std::string message;                    ///< one line without numbers and addresses; signatures are made from it
@@ -205,10 +208,11 @@ struct Query {
   bool core = false;        ///< the unsat core, of the named assertions
   bool objectives = false;  ///< z3's get-objectives
   bool matching = false;    ///< an answer by E-matching alone
+  std::string proof = {};   ///< the format of the proof; empty: no proof
   /// The replies to the script's own requests for certificates (requested_by) are read apart from its answers.
   bool certificates = false;
 
-  [[nodiscard]] bool any() const { return model || core || objectives || matching; }
+  [[nodiscard]] bool any() const { return model || core || objectives || matching || !proof.empty(); }
 };
 
 /// A short text for tables: "sat", "sat unsat", "timeout".

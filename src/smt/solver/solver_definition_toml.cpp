@@ -25,6 +25,7 @@ void read_texts(core::TomlRow& row, SolverDefinition& definition) {
       {"prelude_core", &definition.prelude_core},
       {"prelude_log", &definition.prelude_log},
       {"prelude_matching", &definition.prelude_matching},
+      {"prelude_proof", &definition.prelude_proof},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   row.pattern("recognize", definition.recognize);

@@ -40,7 +40,8 @@ void add_drawn_options(core::OptionTable<Options>& table) {
 template <typename Options>
 void add_certificates(core::OptionTable<Options>& table) {
   std::vector<std::string> names = certificate_names();
-  names.emplace_back("none");
+  names.insert(names.end(), {"proofs", "none"});
+  table.group("Certificates");
   table
       .add("certificates", &Options::certificates,
            "what cases ask targets for beside answers, to be judged (default: all that they give, in a few cases)")
@@ -66,7 +67,6 @@ void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
        {"library", RunStyle::Library}},
       "process: one per script; persistent: one for many; library: in a worker; auto: Assay chooses");
   add_drawn_options(table);
-  add_certificates(table);
   core::add_limits(table);
   core::add_slow_rows(table, "a peer that answers the same");
 }

@@ -13,6 +13,7 @@
 #include "core/case/tester.hpp"
 #include "core/options/options.hpp"
 #include "core/proc/proc.hpp"
+#include "smt/checker/proof_checks.hpp"
 #include "smt/solver/solver.hpp"
 
 namespace assay::smt {
@@ -43,6 +44,7 @@ struct SynthOptions {
   double slow_factor = 10;  ///< see core::SlowRule
   double slow_seconds = 2;
 
+  ProofChecks proofs;         ///< how proofs are checked, if `certificates` has them
   std::string folder;         ///< campaign folder, where probed limits of targets are kept; empty: not kept
   SolverFactory make_solver;  ///< for tests; empty: SolverRunner
 };

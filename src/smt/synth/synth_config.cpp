@@ -247,6 +247,8 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
   if (options.depth == 0 || options.constants == 0 || options.pool_constants == 0 || options.combinations == 0 ||
       options.pool == 0)
     return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
+  if (Status status = check_proof_checks(wanted_by(options.proofs, options.certificates)); !status)
+    return status.error();
   if (Status status = options.targets.empty() ? Status() : resolve_synth_targets(*config); !status)
     return status.error();
   if (options.options_percent > 0 && !options.make_solver)

@@ -59,6 +59,8 @@ const core::OptionTable<SynthOptions>& synth_option_table() {
     rows.add("option-sweep", &SynthOptions::option_sweep,
              "run each target also in every [[sweep]] configuration of its definition");
     add_formulas(rows);
+    add_certificates(rows);
+    rows.include(proof_check_table(), &SynthOptions::proofs);
     return rows;
   }();
   return table;

@@ -109,6 +109,7 @@ Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {
   config->options = options;
   if (options.max_assertions == 0 || options.max_depth == 0)
     return Error{"the bounds on depth and assertions must be positive", ""};
+  if (auto status = check_proof_checks(wanted_by(options.proofs, options.certificates)); !status) return status.error();
   if (auto status = look_up_strategies(*config); !status) return status.error();
   if (auto status = look_up_targets(*config); !status) return status.error();
   if (auto status = look_up_references(*config); !status) return status.error();

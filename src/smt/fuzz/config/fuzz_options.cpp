@@ -98,6 +98,8 @@ const core::OptionTable<FuzzOptions>& fuzz_option_table() {
              "share of satisfiable cases whose model is requested and evaluated")
         .range(0, 100);
     add_cases(rows);
+    add_certificates(rows);
+    rows.include(proof_check_table(), &FuzzOptions::proofs);
     return rows;
   }();
   return table;

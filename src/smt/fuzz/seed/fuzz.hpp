@@ -15,6 +15,7 @@
 #include "core/case/tester.hpp"
 #include "core/options/options.hpp"
 #include "core/proc/proc.hpp"
+#include "smt/checker/proof_checks.hpp"
 #include "smt/solver/solver.hpp"
 
 namespace assay::smt {
@@ -53,6 +54,7 @@ struct FuzzOptions {
   double slow_seconds = 2;
   std::uint64_t reference_work = 2'000'000;  ///< deterministic limit of a reference run, if its definition has one
 
+  ProofChecks proofs;         ///< how proofs are checked, if `certificates` has them
   std::string folder;         ///< campaign folder; answers of references are kept in its `witnesses`. Empty: not kept
   SolverFactory make_solver;  ///< for tests; empty: SolverRunner
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "smt/judge/judge.hpp"
+#include "smt/judge/pass_rows.hpp"
 
 namespace assay::smt {
 namespace {
@@ -40,6 +41,7 @@ struct Played {
   std::vector<std::string> options;
   Reply alone = Reply::Sat;  ///< to further scripts
   std::vector<std::string> rejected_sources;
+  std::function<Verdict(const std::string&)> check_proof;
 
   Played() {
     target.name = "played";
@@ -70,6 +72,7 @@ struct Played {
       return further;
     };
     run.rejected_sources = [&] { return rejected_sources; };
+    run.check_proof = check_proof;
     return judged(run);
   }
   [[nodiscard]] Judgement by_all() const {
@@ -99,6 +102,19 @@ void of_named(Played& run) {
   run.answer.model.reset();
   run.asked = {.core = true};
   run.target.prelude_core = "(set-option :produce-unsat-cores true)";
+}
+
+void of_proof(Played& run) {
+  run.script = kNamed;
+  run.facts.truths = {Truth::Unsat};
+  run.answer.replies = {Reply::Unsat};
+  run.answer.model.reset();
+  run.asked.proof = "cpc";
+  run.answer.proof = "(wrong)";
+  run.check_proof = [](const std::string& proof) {
+    if (proof != "(wrong)") return Verdict::pass(passes::kReplies);
+    return Verdict::bug(BugKind::InvalidProof, "refused proof", "a wrong step");
+  };
 }
 
 void of_error(Played& run) {
@@ -184,6 +200,7 @@ std::vector<Planted> planted_others() {
          run.target.minimal_cores = true;
          run.answer.core = {"a", "b", "c"};
        }},
+      {"proof", "invalid-proof: refused proof", of_proof},
       {"known optimum", "wrong-result: wrong optimum",
        [](Played& run) {
          run.facts.optimum = {"4"};
@@ -278,6 +295,12 @@ TEST(JudgeRows, AccuseNoHonestRun) {
   of_named(core);
   core.answer.core = {"a", "b"};
   EXPECT_EQ(told(core.by_all().verdict), "pass: ");
+  Played proof;
+  of_proof(proof);
+  proof.answer.proof = "(right)";
+  EXPECT_EQ(told(proof.by_all().verdict), "pass: ");
+  proof.answer.proof.reset();
+  EXPECT_EQ(told(proof.by_all().verdict), "pass: no proof after unsat");
   Played levels;
   levels.script = kTwoLevels;
   levels.facts.truths = {Truth::Open, Truth::Open};
