@@ -86,23 +86,42 @@ std::vector<std::string> labels_of(const KnownSystem& known) {
   return labels;
 }
 
-/// One option of the definition with a value, all with the same chance.
-std::vector<std::string> draw_one_option(const smt::SolverDefinition& definition, Rng rng) {
+/// The theme on which an option can have an effect, by a part of the option's name.
+struct OptionTheme {
+  std::string_view part;
+  std::string_view theme;
+};
+constexpr std::array kOptionThemes{
+    OptionTheme{"bit", "bit-vectors"}, OptionTheme{"array", "arrays"},       OptionTheme{"scale", "reals"},
+    OptionTheme{"ite", "ints-bools"},  OptionTheme{"unbound", "ints-bools"}, OptionTheme{"arith", "ints"},
+};
+
+/// A theme for a swept option: its own in most cases; otherwise each theme gets its share.
+std::string sweep_theme(const HornFacts& facts, Rng& rng) {
+  const std::string other = rng.pick(theme_names());
+  if (facts.options.empty() || !rng.percent(75)) return other;
+  for (const OptionTheme& row : kOptionThemes)
+    if (facts.options.front().values.front().find(row.part) != std::string::npos) return std::string(row.theme);
+  return other;
+}
+
+/// One option of the definition with a value. The index chooses, so that a campaign gets to all of them soon.
+std::vector<std::string> draw_one_option(const smt::SolverDefinition& definition, std::uint64_t index) {
   std::vector<std::string> all;
   for (const smt::SolverOption& option : definition.options)
     for (const std::string& value : option.values) all.push_back(option.name + "=" + value);
   if (all.empty()) return {};
-  return {rng.pick(all)};
+  return {all[static_cast<std::size_t>(index % all.size())]};
 }
 
 /// Draws options of the targets. Targets of one family get the same options, so that versions can be compared.
-void draw_target_options(const HornConfig& config, bool sweeps, HornFacts& facts, const Rng& rng) {
+void draw_target_options(const HornConfig& config, bool sweeps, std::uint64_t index, HornFacts& facts, const Rng& rng) {
   Rng share = rng.split("share");
   if (!sweeps && !share.percent(config.options.options_percent)) return;
   for (const HornTarget& target : config.targets) {
     const smt::SolverDefinition& definition = target.definition;
     const Rng own = rng.split(definition.family);
-    auto values = sweeps ? draw_one_option(definition, own) : smt::draw_options(definition, own);
+    auto values = sweeps ? draw_one_option(definition, index) : smt::draw_options(definition, own);
     if (!values.empty()) facts.options.push_back({definition.name, definition.family, std::move(values)});
   }
 }
@@ -128,14 +147,14 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   if (strategy == nullptr) return core::Skip{"no strategy has inputs"};
   TermStore store;
   std::string name = config.options.themes.empty() ? std::string() : rng.pick(config.options.themes);
-  // Many options are about one theme, so each theme gets its share.
-  if (name.empty() && strategy->sweeps_options) name = rng.pick(theme_names());
+  HornFacts facts;
+  draw_target_options(config, strategy->sweeps_options, index, facts, root.split("options"));
+  if (name.empty() && strategy->sweeps_options) name = sweep_theme(facts, rng);
   const Theme theme = make_theme(store, name, rng);
   MakerInput input{store, config, theme, draw_rung(config.options.max_rung, rng), root.split("system"), {}};
   KnownSystem known = strategy->make(input);
   if (known.system.clauses.empty() || (known.truth() == smt::Truth::Open && !strategy->needs_seeds))
     return core::Skip{"no truth found"};
-  HornFacts facts;
   facts.seed = input.seed;
   Rng changes = root.split("changes");
   facts.changes = change(store, known, config.options.max_changes, changes);
@@ -143,7 +162,6 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   facts.spelling = rng.percent(60) ? 0 : static_cast<unsigned>(rng.below(Spelling::count()));
   facts.asks_derivation = rng.percent(config.options.witness_percent);
   facts.asks_certificate = rng.coin();
-  draw_target_options(config, strategy->sweeps_options, facts, root.split("options"));
   core::Case made = make_horn_case(store, known, facts);
   made.index = index;
   made.strategy = std::string(strategy->name);

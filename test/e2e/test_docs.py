@@ -134,6 +134,7 @@ class Pages(Case):
     def setUp(self):
         super().setUp()
         self.write("seeds/good.smt2", GOOD_SEED)
+        self.write("clauses/good.smt2", "(set-logic HORN)\n(declare-fun p (Int) Bool)\n(assert (p 0))\n(assert (=> (p 1) false))\n(check-sat)\n")
         self.program("interesting.sh", "#!/bin/sh\ngrep -qE 'check-sat|r\\(x|main|a1 = ' \"$1\"\n")
         self.write("program.txt", "dimensions 1\na0 = top\na1 = assume a0, x0 >= 0\ncheck 17 a1\n")
         liar = "liar=" + self.program("liar", LIAR)

@@ -43,7 +43,7 @@ void add_horn_fuzz(CLI::App& horn, Session& session) {
   app->footer(
       "Examples:\n"
       "  assay horn fuzz --target z3 --time 60s\n"
-      "  assay horn fuzz seeds/ --target golem --strategy seed\n"
+      "  assay horn fuzz clauses/ --target golem --strategy seed\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   app->callback([app, flags, &session] {
     if (session.only_show) {

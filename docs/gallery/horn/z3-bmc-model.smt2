@@ -1,0 +1,7 @@
+(set-option :produce-models true)
+(set-logic HORN)
+(set-option :fp.engine bmc)
+(declare-fun out () Bool)
+(assert out)
+(check-sat)
+(get-model)
