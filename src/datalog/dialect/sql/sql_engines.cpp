@@ -119,7 +119,7 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_number = "SIGNED",
        .cast_text = "CHAR(255)",
        .typed_anchor = true,
-       .ways = changed(usual_ways({kFlat, kParenthesised, kOneReference}),
+       .ways = changed(usual_ways({kFlat, kParenthesised, kOneReference, kMutual}),
                        {kNoHints, {Wording::Statistics, {kNoStatistics, kIndex}}})},
       {.name = "datafusion",
        .description = "DataFusion's SQL",

@@ -131,7 +131,9 @@ class ScriptPrinter {
       definitions_[id].storage = large ? static_cast<unsigned>(kTable) : script_.way(id, Wording::Storage);
       if (definitions_[id].storage != kTable && !maintained) definitions_[id].references = references;
     }
-    if (graph_.recursive(relations.front())) {
+    if (is_mutual(relations)) {
+      define_mutual(relations);
+    } else if (graph_.recursive(relations.front())) {
       define_recursive(relations);
     } else {
       define_plain(relations.front());
@@ -152,6 +154,51 @@ class ScriptPrinter {
       definitions_[id].select = "SELECT " + joined(source.columns) + " FROM " + name;
       if (source.tag) definitions_[id].select += " WHERE tag = " + std::to_string(*source.tag);
     }
+  }
+
+  /// Whether the component is written as members of one list that name each other.
+  [[nodiscard]] bool is_mutual(std::span<const RelationId> relations) const {
+    return relations.size() > 1 && script_.way(relations.front(), Wording::Arms) == kMutual &&
+           std::all_of(relations.begin(), relations.end(),
+                       [&](RelationId id) { return definitions_[id].storage == kCte; });
+  }
+
+  void define_mutual(std::span<const RelationId> relations) {
+    std::vector<Member> members;
+    for (const RelationId id : relations) {
+      const Relation& relation = program_.relations[id];
+      const std::vector<std::string> columns = numbered_columns(relation.arity());
+      std::vector<std::string> base;
+      std::vector<std::string> recursive;
+      if (script_.engine().typed_anchor || relation.facts.empty()) base.push_back(empty_query(id));
+      if (!relation.facts.empty()) base.push_back("SELECT " + joined(columns) + " FROM " + facts_table(script_, id));
+      for (const Rule& rule : program_.rules) {
+        if (rule.heads.front().relation != id) continue;
+        const RuleSelect select(script_, rule, {});
+        std::vector<std::string> values;
+        for (const Term& term : rule.heads.front().arguments) values.push_back(select.value(term));
+        bool own = false;
+        for_each_body_atom(rule, [&](const Atom& atom) {
+          own = own || graph_.component_of(atom.relation) == graph_.component_of(id);
+        });
+        (own ? recursive : base).push_back(select.text(values, columns, false));
+      }
+      base.insert(base.end(), recursive.begin(), recursive.end());
+      members.push_back({table(id), columns, joined(base, " UNION "), true, kNoHint});
+    }
+    for (const RelationId id : relations) definitions_[id].members = members;
+  }
+
+  /// A query without rows that has the relation's column types.
+  [[nodiscard]] std::string empty_query(RelationId id) const {
+    const bool typed = script_.engine().typed_anchor;
+    std::vector<std::string> selected;
+    for (const Attribute& attribute : program_.relations[id].attributes) {
+      const std::string column = attribute.type == Type::Symbol ? "s" : "n";
+      selected.push_back((typed ? column : script_.filler(attribute.type)) + " AS c" + std::to_string(selected.size()));
+    }
+    return "SELECT " + joined(selected) + " FROM " + (typed ? "typed" : "(SELECT 1 AS one) AS one_row") +
+           " WHERE 1 = 0";
   }
 
   void define_plain(RelationId id) {
@@ -268,7 +315,8 @@ class ScriptPrinter {
       store_maintained(id);
     } else if (definition.storage == kView) {
       out_ += "CREATE VIEW " + table(id) + "(" + joined(columns) + ") AS " + full_query(id) + ";\n";
-    } else if (definition.members.empty() || definition.members.back().name != table(id)) {
+    } else if (std::none_of(definition.members.begin(), definition.members.end(),
+                            [&](const Member& member) { return member.name == table(id); })) {
       definition.members.push_back({table(id), columns, definition.select, false, kNoHint});
     }
   }

@@ -187,65 +187,87 @@ Rule over_rest(const Rule& rule, const Literal* recursive, const Atom& rest) {
 
 }  // namespace
 
-// The rules' other atoms are one derived table `r`, whose column `rule` has the number of the rule. So the query has
-// one reference to itself, for any number of rules.
-std::string RecursiveComponent::one_reference(const std::string& self) const {
-  std::vector<Rule> rests;
-  std::vector<RelationId> heads;
-  for (const Arm& one : arms_) rests.push_back(rest_of(*one.rule, one.recursive));
-  Layout columns;  // of `r`, over all rules
-  std::size_t counts[2] = {0, 0};
-  std::vector<Source> sources;
-  for (const Rule& rest : rests) {
+namespace {
+
+/// The derived table `r`: the rules' other atoms, with the number of the rule in the column `rule`.
+struct RestTable {
+  std::vector<Rule> rests;         ///< by rule
+  std::vector<Source> sources;     ///< by rule: the columns of its variables
+  std::vector<std::string> names;  ///< all columns
+  std::vector<Type> types;         ///< of `names` without `rule`
+};
+
+RestTable rest_table(std::vector<Rule> rests) {
+  RestTable table{std::move(rests), {}, {"rule"}, {}};
+  std::size_t counts[2] = {0, 0};  // number columns and text columns
+  for (const Rule& rest : table.rests) {
     std::size_t used[2] = {0, 0};
-    Source& source = sources.emplace_back(Source{"r", {}, {}});
+    Source& source = table.sources.emplace_back(Source{"r", {}, {}});
     for (const Term& term : rest.heads.front().arguments) {
       const std::size_t kind = term.type == Type::Symbol ? 1 : 0;
       source.columns.push_back((kind == 1 ? "s" : "n") + std::to_string(used[kind]++));
       counts[kind] = std::max(counts[kind], used[kind]);
     }
   }
-  columns.names.emplace_back("rule");
-  for (std::size_t kind = 0; kind < 2; ++kind)
+  for (std::size_t kind = 0; kind < 2; ++kind) {
     for (std::size_t i = 0; i < counts[kind]; ++i) {
-      columns.names.push_back((kind == 1 ? "s" : "n") + std::to_string(i));
-      columns.types.push_back(kind == 1 ? Type::Symbol : Type::Number);
+      table.names.push_back((kind == 1 ? "s" : "n") + std::to_string(i));
+      table.types.push_back(kind == 1 ? Type::Symbol : Type::Number);
     }
+  }
+  return table;
+}
+
+/// `SELECT 1 AS rule, ... FROM ...`: the rows of one rule.
+std::string rows_of_rule(const Script& script, const RestTable& table, std::size_t number_of_rule) {
+  const Rule& rest = table.rests[number_of_rule];
+  const RuleSelect select(script, rest, {});
+  std::vector<std::string> selected = {script.typed(number(number_of_rule))};
+  for (const Type type : table.types) selected.push_back(script.filler(type));
+  const std::vector<std::string>& columns = table.sources[number_of_rule].columns;
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const auto at = std::find(table.names.begin(), table.names.end(), columns[k]) - table.names.begin();
+    selected[static_cast<std::size_t>(at)] = select.value(rest.heads.front().arguments[k]);
+  }
+  return select.text(selected, table.names, false);
+}
+
+/// The value of a column, which depends on the rule: `CASE r.rule WHEN 0 THEN a ELSE b END`.
+std::string value_by_rule(const std::vector<std::vector<std::string>>& values, std::size_t column) {
+  const std::string& first = values.front()[column];
+  if (std::all_of(values.begin(), values.end(), [&](const auto& row) { return row[column] == first; })) return first;
+  std::string value = "CASE r.rule";
+  for (std::size_t i = 0; i + 1 < values.size(); ++i)
+    value += " WHEN " + std::to_string(i) + " THEN " + values[i][column];
+  return value + " ELSE " + values.back()[column] + " END";
+}
+
+}  // namespace
+
+// The query has one reference to itself for any number of rules: it is joined with the table of all other atoms.
+std::string RecursiveComponent::one_reference(const std::string& self) const {
+  std::vector<Rule> rests;
+  for (const Arm& one : arms_) rests.push_back(rest_of(*one.rule, one.recursive));
+  const RestTable table = rest_table(std::move(rests));
   std::vector<std::string> parts;
   std::vector<std::string> conditions;
   std::vector<std::vector<std::string>> values;
   for (std::size_t i = 0; i < arms_.size(); ++i) {
-    const RuleSelect inner(script_, rests[i], {});
-    std::vector<std::string> selected = {script_.typed(number(i))};
-    for (const Type type : columns.types) selected.push_back(script_.filler(type));
-    for (std::size_t k = 0; k < sources[i].columns.size(); ++k) {
-      const auto at = std::find(columns.names.begin(), columns.names.end(), sources[i].columns[k]);
-      selected[static_cast<std::size_t>(at - columns.names.begin())] = inner.value(rests[i].heads.front().arguments[k]);
-    }
-    parts.push_back(inner.text(selected, columns.names, false));
-    const Rule outer = over_rest(*arms_[i].rule, arms_[i].recursive, rests[i].heads.front());
+    parts.push_back(rows_of_rule(script_, table, i));
+    const Rule outer = over_rest(*arms_[i].rule, arms_[i].recursive, table.rests[i].heads.front());
     const RelationId own = std::get<Atom>(*arms_[i].recursive).relation;
-    const RuleSelect select(script_, outer, {&outer.body.front(), source(own, self), "t", false}, sources[i], "r");
+    const RuleSelect select(script_, outer, {&outer.body.front(), source(own, self), "t", false}, table.sources[i],
+                            "r");
     const std::string condition = select.where();
     conditions.push_back("r.rule = " + std::to_string(i) + (condition.empty() ? "" : " AND " + condition));
     values.push_back(head_values(arms_[i].rule->heads.front(), &select));
   }
   std::vector<std::string> selected;
-  for (std::size_t k = 0; k < layout_.names.size(); ++k) {
-    std::string value = values.front()[k];
-    const bool same = std::all_of(values.begin(), values.end(), [&](const auto& row) { return row[k] == value; });
-    if (!same) {
-      value = "CASE r.rule";
-      for (std::size_t i = 0; i + 1 < values.size(); ++i)
-        value += " WHEN " + std::to_string(i) + " THEN " + values[i][k];
-      value += " ELSE " + values.back()[k] + " END";
-    }
-    selected.push_back(value + " AS " + layout_.names[k]);
-  }
-  const std::string from = " FROM " + self + " AS t JOIN (" + joined(parts, " UNION ALL ") + ") AS r ON ";
-  const std::string select = distinct_arms() ? "SELECT DISTINCT " : "SELECT ";
-  if (conditions.size() == 1) return select + joined(selected) + from + conditions.front();
-  return select + joined(selected) + from + "(" + joined(conditions, ") OR (") + ")";
+  for (std::size_t k = 0; k < layout_.names.size(); ++k)
+    selected.push_back(value_by_rule(values, k) + " AS " + layout_.names[k]);
+  const std::string condition = conditions.size() == 1 ? conditions.front() : "(" + joined(conditions, ") OR (") + ")";
+  return (distinct_arms() ? "SELECT DISTINCT " : "SELECT ") + joined(selected) + " FROM " + self + " AS t JOIN (" +
+         joined(parts, " UNION ALL ") + ") AS r ON " + condition;
 }
 
 }  // namespace assay::datalog::sql

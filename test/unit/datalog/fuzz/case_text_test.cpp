@@ -40,6 +40,26 @@ TEST(DatalogCaseText, PlansComeBack) {
   }
 }
 
+TEST(DatalogCaseText, WordingsComeBack) {
+  OpenCase open;
+  open.plan = plan_of(Question::Metamorphic);
+  Relation relation;
+  relation.name = "r1";
+  relation.attributes = {{"a", Type::Number, ""}};
+  relation.facts.arity = 1;
+  open.original.relations = {relation};
+  EXPECT_EQ(to_case(open).metadata.find("wordings"), std::string::npos);
+  open.transformed = open.original;
+  open.transformed->relations[0].wordings = 0x4'0000'0012;
+  const Result<OpenCase> read = open_case(to_case(open));
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(read->original.relations[0].wordings, 0U);
+  EXPECT_EQ(read->transformed->relations[0].wordings, 0x4'0000'0012U);
+  core::Case broken = to_case(open);
+  broken.metadata.replace(broken.metadata.find("[[\"r1\""), 3, "[3,[");
+  EXPECT_FALSE(open_case(broken).ok());
+}
+
 TEST(DatalogCaseText, WhatIsNoPlanIsSaid) {
   for (const char* text :
        {"", "[]", "{", "{}", R"({"question": 3})", R"({"question": "why"})",

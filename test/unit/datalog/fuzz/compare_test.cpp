@@ -185,5 +185,23 @@ TEST(DatalogCompare, AllEqualLeavesChoicesOut) {
   EXPECT_EQ(all[0].first, "a");
 }
 
+TEST(RepeatedTuples, AreAWrongResultAlthoughTheSetIsRight) {
+  Program program;
+  Relation relation;
+  relation.name = "p";
+  relation.attributes = {{"a", Type::Number, ""}};
+  relation.facts.arity = 1;
+  program.relations.push_back(relation);
+  Output output;
+  EXPECT_FALSE(repeated_tuples(program, output));
+  output.repeated.push_back(Tuples{1, 0, {}});
+  EXPECT_FALSE(repeated_tuples(program, output));
+  output.repeated[0].add({7});
+  const auto verdict = repeated_tuples(program, output);
+  ASSERT_TRUE(verdict.has_value());
+  EXPECT_EQ(verdict->reason, "repeated tuples");
+  EXPECT_EQ(relation_in(verdict->detail), "p");
+}
+
 }  // namespace
 }  // namespace assay::datalog::testing

@@ -1,0 +1,2 @@
+CREATE TABLE e(a BIGINT NOT NULL, b BIGINT NOT NULL);
+SELECT t.a FROM e AS t JOIN e AS r ON (t.a = 1 AND r.a = 2) OR (t.b = 3 AND EXISTS (SELECT 1 FROM e AS z WHERE z.a = r.b));
