@@ -139,7 +139,7 @@ class DerivationJudge {
       Satisfiability found;
       if (!proved) found = ask_references(store_, formula, consequence.variables(), references_);
       if (found.values) return Follows::Yes;
-      if (!proved && !found.refuted) return Follows::Open;
+      if (!proved && !found.by_two_families) return Follows::Open;
       if (!consequence.is_cut()) return Follows::No;
     }
     return fact != nullptr && is_underivable(store_, system_, *fact) ? Follows::No : Follows::Open;

@@ -113,6 +113,7 @@ Satisfiability ask_references(TermStore& store, TermId term, const std::vector<B
     }
   }
   result.refuted = !refuting.empty() && refuting == all;
+  result.by_two_families = result.refuted && refuting.size() >= 2;
   return result;
 }
 

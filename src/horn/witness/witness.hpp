@@ -53,6 +53,7 @@ struct PrintedDerivation {
 struct Satisfiability {
   std::optional<std::map<SymbolId, Value>> values;
   bool refuted = false;
+  bool by_two_families = false;  ///< refuted by solvers that share no code: enough to accuse a target
 };
 [[nodiscard]] Satisfiability ask_references(TermStore& store, TermId term, const std::vector<BoundVariable>& variables,
                                             const std::vector<Reference>& references);

@@ -132,6 +132,7 @@ TEST(HornModel, IsAskedOfReferences) {
   EXPECT_FALSE(ask_references(store, claim, {x}, {wrong}).values.has_value());
   EXPECT_TRUE(ask_references(store, claim, {x}, {wrong, right}).values.has_value());
   EXPECT_TRUE(ask_references(store, claim, {x}, {refutes}).refuted);
+  EXPECT_FALSE(ask_references(store, claim, {x}, {refutes}).by_two_families);
   EXPECT_FALSE(ask_references(store, claim, {x}, {wrong, refutes}).refuted);
   EXPECT_FALSE(ask_references(store, claim, {x}, {}).refuted);
 }
