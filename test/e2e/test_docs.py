@@ -17,7 +17,7 @@ import unittest
 from harness import ASSAY, ENVIRONMENT, FINDINGS, GOOD_SEED, NOTHING, SAYS_UNSAT, SEEDS, SOURCE, Case, needs
 
 # These commands run until they are stopped, or need the network: their options are read and shown instead of a run.
-READ_ONLY = ("smt fuzz", "smt synth", "smt compare", "smt stability", "smt checker", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
+READ_ONLY = ("smt fuzz", "smt synth", "smt compare", "smt stability", "smt checker", "horn fuzz", "datalog fuzz", "domain test", "domain exhaustive", "analyzer test", "analyzer tune",
              "campaign resume", "--config assay.toml config show")
 # Commands of pages that no test can run, with the reason.
 ELSEWHERE = {
@@ -34,6 +34,8 @@ ELSEWHERE = {
     r"assay smt rules *(#|$)": "checks every rule on thousands of inputs: unit tests do",
     r"z3str3-|first/findings/z3-": "needs a finding of that one campaign",
     r"<\(|completion .* > ": "needs a shell",
+    r"assay smt check-certificate ": "needs a script that asks for certificates: test_certificates has some",
+    r"--(z3|prover) z3@": "needs releases",
     r"assay smt check-proof ": "needs a checker: test_smt_proofs has one",
     r"assay doctor *$": "tries every target of the machine, for minutes",
     r"\bbroken\b": "needs a program that breaks a fact: test_analyzer has one",

@@ -56,7 +56,7 @@ std::string honest_interpolant(const Asked& asked) {
   const TermId goal = asked.command.terms[0];
   for (const TermId assertion : asked.assertions)
     if (assertion == goal) return defined(asked, text(asked, goal));
-  const TermId all = all_of(asked.store, asked.assertions);
+  const TermId all = conjunction_of(asked.store, asked.assertions);
   const bool shared = is_within(asked, all, {goal});
   return shared && is_within(asked, goal, asked.assertions) ? defined(asked, text(asked, all)) : "fail";
 }
@@ -144,7 +144,7 @@ std::vector<Lie> lies() {
       {"InterpolantFalse", K::Interpolants, [](const Asked& a) { return defined(a, "false"); },
        "the assertions do not imply the interpolant"},
       {"InterpolantOfAssertions", K::Interpolants,
-       [](const Asked& a) { return defined(a, text(a, all_of(a.store, a.assertions))); },
+       [](const Asked& a) { return defined(a, text(a, conjunction_of(a.store, a.assertions))); },
        "the interpolant has a symbol that only one side has"},
       {"InterpolantUndeclared", K::Interpolants, [](const Asked& a) { return defined(a, "(= @k 0)"); },
        "the interpolant has a symbol that the script does not declare"},

@@ -85,7 +85,7 @@ std::variant<Goals, CertificateVerdict> read_goals(const Request& request) {
       read.may_be_weaker = read.may_be_weaker || (*parts)[at + 1] == "over";
       read.may_be_stronger = read.may_be_stronger || (*parts)[at + 1] == "under";
     }
-    read.goals.push_back(all_of(request.store(), formulas));
+    read.goals.push_back(conjunction_of(request.store(), formulas));
   }
   return read;
 }
@@ -144,8 +144,8 @@ CertificateVerdict judge_goals(const Request& request) {
     return is_new ? not_judged("the tactic may have introduced symbols", verdict->detail) : std::move(*verdict);
   }
   const Goals& goals = std::get<Goals>(read);
-  const TermId result = any_of(store, goals.goals);
-  const TermId asserted = all_of(store, request.assertions);
+  const TermId result = disjunction_of(store, goals.goals);
+  const TermId asserted = conjunction_of(store, request.assertions);
   if (equivalent)
     return judge_equivalence(request, {}, asserted, result,
                              {.implied = !goals.may_be_stronger, .implies = !goals.may_be_weaker}, "the goal");

@@ -149,7 +149,7 @@ bool has_opaque(const TermStore& store, const std::vector<TermId>& formulas) {
 
 }  // namespace
 
-PointSearch find_point(const CertificateRun& run, std::vector<TermId> formulas) {
+FoundPoint find_point(const CertificateRun& run, std::vector<TermId> formulas) {
   TermStore& store = run.store;
   formulas = Skolemization(store).of(std::move(formulas));
   if (formulas.empty()) return {"()", false};
@@ -160,13 +160,13 @@ PointSearch find_point(const CertificateRun& run, std::vector<TermId> formulas) 
   if (all.kind == Enumeration::Kind::Satisfiable) return {point_text(store, all.model, formulas), false};
   if (all.kind == Enumeration::Kind::Unsatisfiable || propositionally_unsat(store, formulas)) return {{}, true};
   if (const auto model = find_model(store, formulas, kTries)) return {point_text(store, *model, formulas), false};
-  if (prove(store, negated(store, all_of(store, formulas))).valid) return {{}, true};
+  if (prove(store, negated(store, conjunction_of(store, formulas))).valid) return {{}, true};
   return {by_solver(run, formulas), false};
 }
 
 CertificateVerdict judge_condition(const CertificateRun& run, std::vector<TermId> broken_by, std::string reason,
                                    const std::string& certificate) {
-  const PointSearch found = find_point(run, std::move(broken_by));
+  const FoundPoint found = find_point(run, std::move(broken_by));
   if (found.point) return wrong(std::move(reason), certificate + "; at this point: " + *found.point);
   return found.excluded ? right() : not_refuted();
 }

@@ -129,13 +129,13 @@ TermId negated(TermStore& store, TermId formula) {
   return store.apply_as(kNot, std::array{formula}, {}, store.bool_sort());
 }
 
-TermId all_of(TermStore& store, const std::vector<TermId>& formulas) {
+TermId conjunction_of(TermStore& store, const std::vector<TermId>& formulas) {
   static const OperatorId kAnd = Operators::get().at("and");
   if (formulas.empty()) return store.bool_constant(true);
   return formulas.size() == 1 ? formulas[0] : store.apply_as(kAnd, formulas, {}, store.bool_sort());
 }
 
-TermId any_of(TermStore& store, const std::vector<TermId>& formulas) {
+TermId disjunction_of(TermStore& store, const std::vector<TermId>& formulas) {
   static const OperatorId kOr = Operators::get().at("or");
   if (formulas.empty()) return store.bool_constant(false);
   return formulas.size() == 1 ? formulas[0] : store.apply_as(kOr, formulas, {}, store.bool_sort());

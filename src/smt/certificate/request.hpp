@@ -62,18 +62,18 @@ struct ReadTerm {
 [[nodiscard]] std::vector<FunctionId> declared_in(const TermStore& store, const std::vector<TermId>& terms);
 
 [[nodiscard]] TermId negated(TermStore& store, TermId formula);
-[[nodiscard]] TermId all_of(TermStore& store, const std::vector<TermId>& formulas);
-[[nodiscard]] TermId any_of(TermStore& store, const std::vector<TermId>& formulas);
+[[nodiscard]] TermId conjunction_of(TermStore& store, const std::vector<TermId>& formulas);
+[[nodiscard]] TermId disjunction_of(TermStore& store, const std::vector<TermId>& formulas);
 [[nodiscard]] std::string shown(const TermStore& store, TermId term);
 
 /// The result of a search for a point at which all of some formulas hold.
-struct PointSearch {
+struct FoundPoint {
   std::optional<std::string> point;  ///< the values, as a model
   bool excluded = false;             ///< proved: there is no such point
 };
 /// Searches by the run's witness, by all assignments of small sorts, by boundary values and by the run's solver. A
 /// point is confirmed by evaluation; a universal formula at a point by Assay's own proof.
-[[nodiscard]] PointSearch find_point(const CertificateRun& run, std::vector<TermId> formulas);
+[[nodiscard]] FoundPoint find_point(const CertificateRun& run, std::vector<TermId> formulas);
 
 /// The verdict on a condition that the formulas break together: wrong with their point, right if they have none by
 /// proof, else not refuted.

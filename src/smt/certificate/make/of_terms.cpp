@@ -101,7 +101,7 @@ std::optional<TermId> quantified_formula(RequestSource& source) {
   source.rng.shuffle(constants);
   const std::size_t most = std::min<std::size_t>(constants.size(), 3);
   constants.resize(1 + static_cast<std::size_t>(source.rng.below(most)));
-  TermId formula = source.rng.coin() ? all_of(store, source.assertions) : source.rng.pick(source.assertions);
+  TermId formula = source.rng.coin() ? conjunction_of(store, source.assertions) : source.rng.pick(source.assertions);
   const BinderKind first = source.rng.coin() ? BinderKind::Exists : BinderKind::Forall;
   const bool alternates = source.rng.percent(25);
   for (const FunctionId constant : constants) {
@@ -121,12 +121,12 @@ std::optional<RequestScript> make_interpolant_request(RequestSource& source) {
   if (source.truth == Truth::Unsat && source.assertions.size() > 1) {
     auto [kept, rest] = split(source);
     made.assertions = std::move(kept);
-    goal = negated(store, all_of(store, rest));
+    goal = negated(store, conjunction_of(store, rest));
   } else {
     made.assertions = source.assertions;
     goal = source.rng.pick(source.assertions);
     const TermId other = some_formula(source);
-    if (source.rng.coin()) goal = any_of(store, {goal, source.rng.coin() ? other : negated(store, other)});
+    if (source.rng.coin()) goal = disjunction_of(store, {goal, source.rng.coin() ? other : negated(store, other)});
   }
   add_request(made, source, named_goal(CommandKind::GetInterpolant, goal), "(get-interpolant-next)");
   return made;
