@@ -59,7 +59,8 @@ class Generator {
     }
     // Components of several relations exist to be mutually recursive.
     const bool recursive = rng_.percent(size > 1 ? std::min(100U, 3 * options_.recursion) : options_.recursion);
-    if (size == 1 && !recursive && add_group_rule(around_.component.front())) {
+    if (size == 1 &&
+        (add_closure(around_.component.front()) || (!recursive && add_group_rule(around_.component.front())))) {
       around_.earlier.push_back(around_.component.front());
       return size;
     }
@@ -77,6 +78,13 @@ class Generator {
     if (size == 1 && recursive) add_step_rule(around_.component.front());
     for (const RelationId relation : around_.component) around_.earlier.push_back(relation);
     return size;
+  }
+
+  /// Defines the relation as a closure, in dialects that evaluate recursion level by level.
+  bool add_closure(RelationId head) {
+    const unsigned kClosures = options_.recursion;  // in percent
+    return draft_.capabilities().wordings && rng_.percent(kClosures) &&
+           define_closure(draft_, head, around_.earlier, rng_);
   }
 
   /// Defines the relation by one grouping, in dialects that have other ways to write a grouping.
