@@ -82,8 +82,7 @@ class Generator {
 
   /// Defines the relation as a closure, in dialects that evaluate recursion level by level.
   bool add_closure(RelationId head) {
-    const unsigned kClosures = options_.recursion;  // in percent
-    return draft_.capabilities().wordings && rng_.percent(kClosures) &&
+    return draft_.capabilities().wordings && rng_.percent(options_.recursion) &&
            define_closure(draft_, head, around_.earlier, rng_);
   }
 
@@ -93,8 +92,9 @@ class Generator {
     const Capabilities& can = draft_.capabilities();
     if (!can.wordings || !can.aggregates || !rng_.percent(kGroupings)) return false;
     std::optional<Rule> rule = draw_group_rule(draft_, head, around_.earlier, rng_);
-    if (rule) draft_.program.rules.push_back(*std::move(rule));
-    return rule.has_value();
+    if (!rule) return false;
+    draft_.program.rules.push_back(*std::move(rule));
+    return true;
   }
 
   /// Adds a step of a closure, in dialects that evaluate recursion level by level.
