@@ -75,7 +75,7 @@ class SqlDialects(Case):
     def test_planted_lies_are_found(self):
         for number, (lie, text) in enumerate(LIES.items()):
             with self.subTest(lie=lie):
-                result = self.campaign(HEAD + text + TAIL, "--tests", "900", "--findings", "1", "--skip-controls",
+                result = self.campaign(HEAD + text + TAIL, "--tests", "2500", "--findings", "1", "--skip-controls",
                                        "--out", f"out{number}")
                 self.assertEqual(result.returncode, FINDINGS, result.both)
 

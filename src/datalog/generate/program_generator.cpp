@@ -59,7 +59,8 @@ class Generator {
     }
     // Components of several relations exist to be mutually recursive.
     const bool recursive = rng_.percent(size > 1 ? std::min(100U, 3 * options_.recursion) : options_.recursion);
-    if (size == 1 && !recursive && add_group_rule(around_.component.front())) {
+    if (size == 1 &&
+        (add_closure(around_.component.front()) || (!recursive && add_group_rule(around_.component.front())))) {
       around_.earlier.push_back(around_.component.front());
       return size;
     }
@@ -79,14 +80,21 @@ class Generator {
     return size;
   }
 
+  /// Defines the relation as a closure, in dialects that evaluate recursion level by level.
+  bool add_closure(RelationId head) {
+    return draft_.capabilities().wordings && rng_.percent(options_.recursion) &&
+           define_closure(draft_, head, around_.earlier, rng_);
+  }
+
   /// Defines the relation by one grouping, in dialects that have other ways to write a grouping.
   bool add_group_rule(RelationId head) {
     constexpr unsigned kGroupings = 20;  // in percent
     const Capabilities& can = draft_.capabilities();
     if (!can.wordings || !can.aggregates || !rng_.percent(kGroupings)) return false;
     std::optional<Rule> rule = draw_group_rule(draft_, head, around_.earlier, rng_);
-    if (rule) draft_.program.rules.push_back(*std::move(rule));
-    return rule.has_value();
+    if (!rule) return false;
+    draft_.program.rules.push_back(*std::move(rule));
+    return true;
   }
 
   /// Adds a step of a closure, in dialects that evaluate recursion level by level.

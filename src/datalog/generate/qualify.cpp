@@ -118,12 +118,15 @@ void draw_choice(Program& program, RelationId first, const QualifierSet& accepte
 
 void draw_wordings(Program& program, RelationId first, core::Rng& rng) {
   constexpr unsigned kPlainRelations = 30;  // in percent
+  constexpr unsigned kMaintained = 35;      // in percent of the drawn storages, besides the others' share
   constexpr unsigned kOther = 50;           // in percent of the choices of the other relations
   for (RelationId id = first; id < program.relations.size(); ++id) {
     if (program.relations[id].from_seed || rng.percent(kPlainRelations)) continue;
     for (const WordingRow& row : wording_rows()) {
       if (!rng.percent(kOther)) continue;
-      const auto way = static_cast<unsigned>(rng.below(row.ways.size()));
+      auto way = static_cast<unsigned>(rng.below(row.ways.size()));
+      // Few relations can be maintained views, so more of them try to be.
+      if (row.wording == Wording::Storage && rng.percent(kMaintained)) way = static_cast<unsigned>(row.ways.size() - 1);
       program.relations[id].wordings = with_way(program.relations[id].wordings, row.wording, way);
     }
   }

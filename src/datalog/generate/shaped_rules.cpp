@@ -1,6 +1,7 @@
 #include "shaped_rules.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace assay::datalog {
 namespace {
@@ -95,8 +96,9 @@ Atom open_atom(const Program& program, RelationId relation) {
 /// Adds a filter on the variable: an atom of an earlier relation, a comparison, or a negated atom.
 void add_filter(Draft& draft, const Term& variable, const std::vector<RelationId>& from, core::Rng& rng, Rule& rule) {
   const Capabilities& can = draft.capabilities();
-  const std::uint64_t kind = rng.below(3);
-  if (kind == 0 && can.comparisons) {
+  constexpr unsigned kComparisons = 20;  // in percent
+  constexpr unsigned kNegations = 50;    // in percent of the others
+  if (can.comparisons && rng.percent(kComparisons)) {
     rule.body.emplace_back(
         Comparison{Comparator::NotEqual, variable, Term::constant(draft.draw_value(variable.type), variable.type)});
     return;
@@ -106,7 +108,7 @@ void add_filter(Draft& draft, const Term& variable, const std::vector<RelationId
   if (columns.empty() || !draft.usable(relation)) return;
   Atom atom = open_atom(draft.program, relation);
   atom.arguments[rng.pick(columns)] = variable;
-  atom.negated = kind == 1 && can.negation && can.negated_wildcards;
+  atom.negated = rng.percent(kNegations) && can.negation && can.negated_wildcards;
   if (atom.negated && atom.arguments.size() > 1)  // else few tuples pass
     for (Term& term : atom.arguments)
       if (term.is_wildcard()) term = Term::constant(draft.draw_value(term.type), term.type);
@@ -144,6 +146,63 @@ std::optional<Rule> draw_step_rule(Draft& draft, RelationId head, const std::vec
   constexpr unsigned kFiltered = 60;  // in percent
   if (rng.percent(kFiltered)) add_filter(draft, next, from, rng, rule);
   return rule;
+}
+
+namespace {
+
+/// Two columns of one type that is no float. Nullopt: there are none.
+std::optional<std::pair<std::size_t, std::size_t>> draw_edge(const Relation& relation, core::Rng& rng) {
+  if (relation.arity() < 2) return std::nullopt;
+  const auto first = static_cast<std::size_t>(rng.below(relation.arity()));
+  std::vector<std::size_t> others = columns_of(relation, relation.attributes[first].type);
+  std::erase(others, first);
+  if (others.empty() || relation.attributes[first].type == Type::Float) return std::nullopt;
+  return std::pair(first, rng.pick(others));
+}
+
+}  // namespace
+
+bool define_closure(Draft& draft, RelationId head, const std::vector<RelationId>& from, core::Rng& rng) {
+  if (from.empty()) return false;
+  const RelationId relation = rng.pick(from);
+  const Relation& source = draft.program.relations[relation];
+  const auto edge = draft.usable(relation) ? draw_edge(source, rng) : std::nullopt;
+  if (!edge) return false;
+  const Type type = source.attributes[edge->first].type;
+  const bool pairs = rng.coin() || source.facts.empty();
+  Relation& defined = draft.program.relations[head];
+  defined.attributes.assign(pairs ? 2 : 1, Attribute{"a", type, {}});
+  if (pairs) defined.attributes[1].name = "b";
+  defined.facts = Tuples{defined.arity(), 0, {}};
+  draft.samples[head] = defined.facts;
+  const Term x = Term::variable(0, type);
+  const Term y = Term::variable(1, type);
+  const Term z = Term::variable(2, type);
+  const auto with_edge = [&](const Term& start, const Term& end) {
+    Atom atom = open_atom(draft.program, relation);
+    atom.arguments[edge->first] = start;
+    atom.arguments[edge->second] = end;
+    return atom;
+  };
+  const auto tuple = [&](const Term& end) {
+    Atom atom{head, false, {}};
+    if (pairs) atom.arguments.push_back(x);
+    atom.arguments.push_back(end);
+    return atom;
+  };
+  Rule base{{tuple(y)}, {}, {type, type}};
+  const Term start = pairs ? x : Term::constant(source.facts.row(0)[edge->first], type);
+  base.body.emplace_back(with_edge(start, y));
+  Rule step{{tuple(z)}, {}, {type, type, type}};
+  step.body.emplace_back(tuple(y));
+  step.body.emplace_back(with_edge(y, z));
+  constexpr unsigned kSwapped = 30;   // in percent
+  constexpr unsigned kFiltered = 60;  // in percent
+  if (rng.percent(kSwapped)) std::swap(step.body[0], step.body[1]);
+  if (rng.percent(kFiltered)) add_filter(draft, z, from, rng, step);
+  draft.program.rules.push_back(std::move(base));
+  draft.program.rules.push_back(std::move(step));
+  return true;
 }
 
 }  // namespace assay::datalog

@@ -19,4 +19,9 @@ namespace assay::datalog {
 [[nodiscard]] std::optional<Rule> draw_step_rule(Draft& draft, RelationId head, const std::vector<RelationId>& from,
                                                  core::Rng& rng);
 
+/// Defines the new relation `head` as the closure of two columns of a relation of `from`, or as the values that a
+/// constant reaches in it: a first rule, and a step as in draw_step_rule(). Gives `head` the attributes that it needs.
+/// Returns false if no drawn relation has two columns of one type.
+[[nodiscard]] bool define_closure(Draft& draft, RelationId head, const std::vector<RelationId>& from, core::Rng& rng);
+
 }  // namespace assay::datalog

@@ -1,0 +1,5 @@
+CREATE TABLE hop(src INTEGER, dst INTEGER);
+CREATE TABLE ok(n INTEGER);
+INSERT INTO hop VALUES (10, 11), (11, 12), (12, 13);
+INSERT INTO ok VALUES (11), (12), (13);
+WITH RECURSIVE r(n) AS (SELECT 10 UNION SELECT hop.dst FROM r, hop, ok WHERE hop.src = r.n AND ok.n = hop.dst) SELECT n FROM r;
