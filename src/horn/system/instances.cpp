@@ -83,7 +83,7 @@ bool InstanceSearch::match(TermId term, const Value& value, Assignment& values, 
 
 bool InstanceSearch::match_body(std::size_t at, Assignment values, std::vector<Pending> pending) {
   if (tries_left_ == 0) return false;
-  if (at == clause_->body.size()) return complete(std::move(values), std::move(pending));
+  if (at == clause_->body.size()) return complete(std::move(values), pending);
   const Atom& atom = clause_->body[at];
   for (auto fact = facts_->lower_bound({atom.predicate, {}}); fact != facts_->end(); ++fact) {
     if (fact->predicate != atom.predicate || tries_left_ == 0) break;
@@ -145,7 +145,7 @@ bool InstanceSearch::bind_by_equation(Assignment& values, const std::vector<Pend
   return false;
 }
 
-bool InstanceSearch::complete(Assignment values, std::vector<Pending> pending) {
+bool InstanceSearch::complete(Assignment values, const std::vector<Pending>& pending) {
   while (bind_by_equation(values, pending)) {
   }
   for (const BoundVariable& variable : clause_->variables) {
