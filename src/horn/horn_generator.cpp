@@ -21,11 +21,14 @@ struct MakerInput {
   std::string seed;  ///< set by the strategy: the seed's file name
 };
 
+/// A seed's truth is worth more time than that of a random system.
+constexpr DecisionLimits kSeedLimits{.rounds = 10, .facts = 120, .tries = 4000, .candidates = 40};
+
 KnownSystem from_seed(MakerInput& input) {
   const HornSeed& seed = input.rng.pick(input.config.corpus.seeds);
   input.seed = seed.name;
   const auto read = read_system(input.store, seed.text, seed.name);
-  return read ? decide(input.store, read->system) : KnownSystem();
+  return read ? decide(input.store, read->system, kSeedLimits) : KnownSystem();
 }
 
 /// Tiny systems under all options find the most per second, so they come first.

@@ -56,7 +56,7 @@ std::optional<smt::Reply> reply_of(const smt::SolverAnswer& answer, bool muz) {
     return answer.replies[0];
   }
   // A query is no check, so its answer counts as one too many.
-  if (answer.kind != Kind::Garbage || answer.replies.size() != 1 || !answer.unclassified.empty()) return std::nullopt;
+  if (answer.kind != Kind::Garbage || answer.replies.size() != 1) return std::nullopt;
   switch (answer.replies[0]) {
     case smt::Reply::Sat: return smt::Reply::Unsat;
     case smt::Reply::Unsat: return smt::Reply::Sat;

@@ -63,6 +63,7 @@ Verdict judge_unsat(const HornRun& run) {
   if (answer->kind == Kind::Crash)
     return Verdict::bug(BugKind::Crash, answer->message, "the solver failed when a derivation was requested");
   const bool unknown = answer->replies.size() == 1 && answer->replies[0] == smt::Reply::Unknown;
+  if (unknown && answer->kind == Kind::Answered && !run.options.empty()) return open("unknown with drawn options");
   if (unknown && answer->kind == Kind::Answered)
     return Verdict::bug(BugKind::Incomplete, "unknown when a derivation is requested",
                         "unsat without, and unknown with the request for a derivation");

@@ -12,8 +12,8 @@ std::vector<SortId> sorts_of(TermStore& store, FunctionId predicate) { return st
 
 /// Number of body atoms of a rule.
 unsigned draw_bodies(core::Rng& rng) {
-  static const std::vector<unsigned> kWeights = {20, 55, 20, 5};
-  return static_cast<unsigned>(rng.weighted(kWeights));
+  static const std::vector<unsigned> weights = {20, 55, 20, 5};
+  return static_cast<unsigned>(rng.weighted(weights));
 }
 
 /// Draws a body atom: variables, known variables and literals.
@@ -129,7 +129,7 @@ class DerivationMaker {
 
   /// Adds a clause and its instance, whose premises are known facts. Without a head it is a query. False if the
   /// instance has no value.
-  bool add(KnownSystem& known, std::vector<Fact> premises, std::optional<FunctionId> head, unsigned depth) {
+  bool add(KnownSystem& known, const std::vector<Fact>& premises, std::optional<FunctionId> head, unsigned depth) {
     ClauseDraft draft(terms_, theme_, rng_);
     std::map<SymbolId, Value> values;
     Clause clause;
@@ -282,7 +282,7 @@ KnownSystem make_derivation(TermStore& store, const Theme& theme, unsigned rung,
     for (std::uint64_t j = 0; j < wanted; ++j)
       premises.push_back(rng.percent(50) ? maker.facts().back() : rng.pick(maker.facts()));
     const FunctionId head = rng.pick(known.system.predicates);
-    maker.add(known, std::move(premises), head, size.depth);
+    maker.add(known, premises, head, size.depth);
   }
   if (maker.facts().empty() || !maker.add(known, {maker.facts().back()}, std::nullopt, size.depth)) {
     known.derivation.reset();

@@ -39,9 +39,9 @@ const std::vector<std::string>& theme_names() {
 }
 
 Theme make_theme(TermStore& store, const std::string& name, core::Rng& rng) {
-  static const std::vector<unsigned> kWeights = {28, 30, 5, 8, 14, 8, 7};
+  static const std::vector<unsigned> weights = {28, 30, 5, 8, 14, 8, 7};
   Theme theme;
-  const std::size_t drawn = rng.weighted(kWeights);
+  const std::size_t drawn = rng.weighted(weights);
   const auto width = static_cast<std::uint32_t>(rng.between(2, 8));
   theme.name = name.empty() ? theme_names()[drawn] : name;
   const SortId ints = store.int_sort();
@@ -87,7 +87,7 @@ std::vector<FunctionId> make_predicates(TermStore& store, const Theme& theme, co
 }
 
 Value draw_value(TermStore& store, const Theme& theme, SortId sort, core::Rng& rng) {
-  const smt::SortNode node = store.node(sort);
+  const smt::SortNode& node = store.node(sort);
   const long number = draw_number(rng);
   switch (node.kind) {
     case SortKind::Bool: return Value(rng.coin());
@@ -95,7 +95,7 @@ Value draw_value(TermStore& store, const Theme& theme, SortId sort, core::Rng& r
     case SortKind::Real: return Value(mpq_class(rng.percent(70) ? mpq_class(number) : mpq_class(number) / 2));
     case SortKind::BitVector: return smt::make_bits(static_cast<std::uint32_t>(node.indices.at(0)), mpz_class(number));
     case SortKind::Datatype: {
-      const smt::Datatype datatype = store.node(*theme.list);
+      const smt::Datatype& datatype = store.node(*theme.list);
       Value list = smt::make_datatype(datatype.constructors[0].function, 0, {});
       for (std::uint64_t length = rng.below(3); length > 0; --length) {
         const long element = draw_number(rng);
@@ -173,7 +173,7 @@ TermId ClauseDraft::number_expression(SortId sort, unsigned depth, bool may_add)
 }
 
 TermId ClauseDraft::bits_expression(SortId sort, unsigned depth, bool may_add) {
-  static const std::vector<std::string> kOperators = {"bvadd", "bvadd", "bvsub", "bvand", "bvor", "bvxor", "bvmul"};
+  static const std::vector<std::string> operators = {"bvadd", "bvadd", "bvsub", "bvand", "bvor", "bvxor", "bvmul"};
   const TermId left = variable_or_literal(sort, may_add);
   if (depth == 0 || rng_.percent(35)) return left;
   if (rng_.percent(20)) {
@@ -181,7 +181,7 @@ TermId ClauseDraft::bits_expression(SortId sort, unsigned depth, bool may_add) {
     const TermId otherwise = bits_expression(sort, depth - 1, may_add);
     return terms_.op("ite", {when, left, otherwise});
   }
-  const std::string& name = rng_.pick(kOperators);
+  const std::string& name = rng_.pick(operators);
   const TermId right = rng_.percent(70) ? literal(sort) : variable_or_literal(sort, may_add);
   return terms_.op(name, {left, right});
 }
@@ -213,8 +213,8 @@ TermId ClauseDraft::expression(SortId sort, unsigned depth, bool may_add) {
 }
 
 TermId ClauseDraft::guard(unsigned depth) {
-  static const std::vector<std::string> kNumberRelations = {"<=", "<", "=", ">=", ">", "distinct"};
-  static const std::vector<std::string> kBitRelations = {"bvule", "bvult", "=", "bvslt", "distinct"};
+  static const std::vector<std::string> number_relations = {"<=", "<", "=", ">=", ">", "distinct"};
+  static const std::vector<std::string> bit_relations = {"bvule", "bvult", "=", "bvslt", "distinct"};
   if (depth > 0 && rng_.percent(15)) {
     const TermId a = guard(0);
     const TermId b = guard(0);
@@ -234,7 +234,7 @@ TermId ClauseDraft::guard(unsigned depth) {
   const auto variable = known(sort);
   const TermId a = variable ? *variable : literal(sort);
   const TermId b = rng_.percent(60) ? literal(sort) : expression(sort, depth, false);
-  const std::string& relation = rng_.pick(kind == SortKind::BitVector ? kBitRelations : kNumberRelations);
+  const std::string& relation = rng_.pick(kind == SortKind::BitVector ? bit_relations : number_relations);
   return terms_.op(relation, {a, b});
 }
 

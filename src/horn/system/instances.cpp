@@ -58,7 +58,7 @@ bool InstanceSearch::find(const Clause& clause, const Fact* head, const Facts& f
     for (std::size_t i = 0; i < head->arguments.size(); ++i)
       if (!match(clause.head->arguments[i], head->arguments[i], values, pending)) return false;
   }
-  return match_body(0, std::move(values), std::move(pending));
+  return match_body(0, std::move(values), pending);
 }
 
 /// Binds variables so that the term may have the value. False if it cannot have it.
@@ -81,9 +81,9 @@ bool InstanceSearch::match(TermId term, const Value& value, Assignment& values, 
   return true;
 }
 
-bool InstanceSearch::match_body(std::size_t at, Assignment values, std::vector<Pending> pending) {
+bool InstanceSearch::match_body(std::size_t at, Assignment values, const std::vector<Pending>& pending) {
   if (tries_left_ == 0) return false;
-  if (at == clause_->body.size()) return complete(std::move(values), std::move(pending));
+  if (at == clause_->body.size()) return complete(std::move(values), pending);
   const Atom& atom = clause_->body[at];
   for (auto fact = facts_->lower_bound({atom.predicate, {}}); fact != facts_->end(); ++fact) {
     if (fact->predicate != atom.predicate || tries_left_ == 0) break;
@@ -92,7 +92,7 @@ bool InstanceSearch::match_body(std::size_t at, Assignment values, std::vector<P
     bool fits = true;
     for (std::size_t i = 0; fits && i < atom.arguments.size(); ++i)
       fits = match(atom.arguments[i], fact->arguments[i], more, open);
-    if (fits && match_body(at + 1, std::move(more), std::move(open))) return true;
+    if (fits && match_body(at + 1, std::move(more), open)) return true;
     if (!fits) --tries_left_;
   }
   return false;
@@ -145,7 +145,7 @@ bool InstanceSearch::bind_by_equation(Assignment& values, const std::vector<Pend
   return false;
 }
 
-bool InstanceSearch::complete(Assignment values, std::vector<Pending> pending) {
+bool InstanceSearch::complete(Assignment values, const std::vector<Pending>& pending) {
   while (bind_by_equation(values, pending)) {
   }
   for (const BoundVariable& variable : clause_->variables) {

@@ -33,8 +33,8 @@ class InstanceSearch {
     Value value;
   };
   bool match(TermId term, const Value& value, Assignment& values, std::vector<Pending>& pending);
-  bool match_body(std::size_t atom, Assignment values, std::vector<Pending> pending);
-  bool complete(Assignment values, std::vector<Pending> pending);
+  bool match_body(std::size_t atom, Assignment values, const std::vector<Pending>& pending);
+  bool complete(Assignment values, const std::vector<Pending>& pending);
   /// Binds a variable by an equation with one unknown. False if there is none.
   bool bind_by_equation(Assignment& values, const std::vector<Pending>& pending);
   bool solve(TermId term, const Value& value, Assignment& values);

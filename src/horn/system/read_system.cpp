@@ -24,10 +24,9 @@ class ClauseReader {
       Clause clause;
       clause.constraint = terms_.truth(true);
       parts_.clear();
-      holds_ = false;
       if (std::string problem = head_side(part, clause); !problem.empty()) return problem;
       clause.constraint = terms_.all(parts_);
-      if (!holds_) out.push_back(std::move(clause));
+      out.push_back(std::move(clause));
     }
     return {};
   }
@@ -105,7 +104,7 @@ class ClauseReader {
     if (terms_.is(term, "not")) return body_side(store_.children(term)[0], clause);
     if (terms_.is(term, "false")) return {};
     if (terms_.is(term, "true")) {
-      holds_ = true;
+      parts_.push_back(terms_.truth(false));  // a clause that is always true keeps its number
       return {};
     }
     const bool implies = terms_.is(term, "=>");
@@ -144,7 +143,6 @@ class ClauseReader {
   TermStore& store_;
   std::set<FunctionId>& known_;
   std::vector<TermId> parts_;
-  bool holds_ = false;  ///< the clause has a disjunct `true`
 };
 
 /// A muZ script in the form of a HORN script. Unchanged if the text declares no relation.

@@ -71,15 +71,15 @@ TermId Terms::quantified(smt::BinderKind kind, std::span<const BoundVariable> va
 }
 
 std::vector<TermId> conjuncts_of(const TermStore& store, TermId term) {
-  static const smt::OperatorId kAnd = operator_at("and");
-  static const smt::OperatorId kTrue = operator_at("true");
+  static const smt::OperatorId and_operator = operator_at("and");
+  static const smt::OperatorId true_operator = operator_at("true");
   std::vector<TermId> found;
   std::vector<TermId> pending = {term};
   while (!pending.empty()) {
     const TermId top = pending.back();
     pending.pop_back();
-    if (store.is(top, kTrue)) continue;
-    if (store.is(top, kAnd)) {
+    if (store.is(top, true_operator)) continue;
+    if (store.is(top, and_operator)) {
       const auto children = store.children(top);
       pending.insert(pending.end(), children.rbegin(), children.rend());
     } else {

@@ -135,6 +135,8 @@ PrintedDerivation read_lines(TermStore& store, const System& system, std::string
     atoms.push_back(lists->at(id).text);
   }
   if (!read_atoms(store, system, atoms, out)) out.problem = "the derivation cannot be read";
+  // Facts of other predicates are of the solver's own system, so that others may follow only by them.
+  if (out.facts.size() < atoms.size()) out.is_complete = false;
   if (!ends) out.problem = "no derivation is printed";
   return out;
 }

@@ -15,6 +15,7 @@ constexpr std::string_view kLoop =
     "(assert (forall ((i Int) (n Int)) (=> (and (loop i n) (< i n)) (loop (+ i 1) n))))\n"
     "(assert (forall ((i Int) (n Int)) (=> (and (loop i n) (loop n i)) done)))\n"
     "(assert (=> done false))\n"
+    "(assert (=> (and false done) (loop 0 0)))\n"
     "(check-sat)\n";
 
 System read(TermStore& store, std::string_view text) {
@@ -33,7 +34,7 @@ TEST(HornSystem, ReadsClauses) {
   TermStore store;
   const System system = read(store, kLoop);
   ASSERT_EQ(system.predicates.size(), 2U);
-  ASSERT_EQ(system.clauses.size(), 4U);
+  ASSERT_EQ(system.clauses.size(), 5U);
   EXPECT_TRUE(system.clauses[0].body.empty());
   EXPECT_EQ(system.clauses[1].body.size(), 1U);
   EXPECT_EQ(smt::to_string(store, system.clauses[1].constraint), "(< i n)");

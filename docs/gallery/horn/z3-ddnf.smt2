@@ -1,0 +1,7 @@
+(set-option :produce-models true)
+(set-logic HORN)
+(set-option :fp.engine ddnf)
+(declare-fun q2 (Int) Bool)
+(assert (q2 1))
+(check-sat)
+(get-model)

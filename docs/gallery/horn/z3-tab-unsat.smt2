@@ -1,0 +1,7 @@
+(set-option :produce-models true)
+(set-logic HORN)
+(set-option :fp.engine tab)
+(declare-fun loop () Bool)
+(assert (=> (and loop false) false))
+(check-sat)
+(get-model)
