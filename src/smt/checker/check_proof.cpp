@@ -61,20 +61,20 @@ std::set<TermId> with_conjuncts(const TermStore& store, const std::vector<TermId
 }
 
 /// How an assumption that is no assertion, term by term, relates to the assertions.
-enum class Relation : std::uint8_t { Implied, Foreign, Unknown };
+enum class Relation : std::uint8_t { Same, Foreign, Unknown };
 
-/// Solvers print some assertions in another form (`match` as `ite`). Implied: there is an assertion for which no point
-/// makes it true and the assumption false. Foreign: each assertion has such a point.
+/// Solvers print some assertions in another form (`match` as `ite`). Same: no point was found at which the assumption
+/// and some assertion differ. Foreign: the assumption differs from each assertion at some point.
 Relation compare_by_values(ProofFormulas& formulas, TermId assumed) {
   constexpr std::size_t kMaxCompared = 64;
   if (formulas.asserted.size() > kMaxCompared) return Relation::Unknown;
-  const std::optional<TermId> negation = formulas.store.apply(Operators::get().at("not"), std::array{assumed});
-  if (!negation) return Relation::Unknown;
   bool all_differ = true;
   for (const TermId asserted : formulas.asserted) {
-    const PointSearch search = find_point(formulas.store, std::array{asserted, *negation});
+    const auto difference = formulas.store.apply(Operators::get().at("distinct"), std::array{asserted, assumed});
+    if (!difference) return Relation::Unknown;
+    const PointSearch search = find_point(formulas.store, std::array{*difference});
     if (search.point) continue;
-    if (search.exhaustive || search.valued > 0) return Relation::Implied;
+    if (search.exhaustive || search.valued > 0) return Relation::Same;
     all_differ = false;
   }
   return all_differ ? Relation::Foreign : Relation::Unknown;
@@ -98,7 +98,7 @@ bool check_assumptions(const ProofQuestion& question, const Proof& proof, const 
     if (asserted.contains(assumed)) continue;
     const Relation relation =
         is_comparable(formulas.store, assumed) ? compare_by_values(formulas, assumed) : Relation::Unknown;
-    if (relation == Relation::Implied) continue;
+    if (relation == Relation::Same) continue;
     if (relation == Relation::Unknown) {
       out.reason = "an assumption of the proof cannot be compared with the script";
     } else {
