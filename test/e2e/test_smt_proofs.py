@@ -18,7 +18,7 @@ for last; do :; done
 grep -q 'premises (h1 h1)' proof.alethe && {{ echo invalid; echo "[ERROR] checking failed on step 't1' with rule 'resolution': no" >&2; exit 1; }}
 grep -q 'rule evaluate' proof.alethe && {{ {evaluate}; }}
 grep -q -e 'rule assay_no' -e 'rule hole' -e 'rule trust' -e 'rule lia' proof.alethe && {{ echo holey; exit; }}
-grep -q -e '(assume h2 (not p))' -e 'rule resolution :premises (h n))' proof.alethe && {{ echo valid; exit; }}
+grep -q -e 'premises (h1 h2))' -e 'premises (h n))' proof.alethe && grep -q '(assume h1* p)' proof.alethe && grep -q '(not p))' proof.alethe && {{ echo valid; exit; }}
 echo invalid; echo "[ERROR] checking failed on step 't' with rule 'resolution': no" >&2; exit 1
 """
 REFUSES = "echo invalid; echo \"[ERROR] checking failed on step 'c' with rule 'evaluate': no\" >&2; exit 1"

@@ -60,6 +60,26 @@ std::set<TermId> with_conjuncts(const TermStore& store, const std::vector<TermId
   return out;
 }
 
+/// How an assumption that is no assertion, term by term, relates to the assertions.
+enum class Relation : std::uint8_t { Same, Foreign, Unknown };
+
+/// Solvers print some assertions in another form (`match` as `ite`). Same: no point was found at which the assumption
+/// and some assertion differ. Foreign: the assumption differs from each assertion at some point.
+Relation compare_by_values(ProofFormulas& formulas, TermId assumed) {
+  constexpr std::size_t kMaxCompared = 64;
+  if (formulas.asserted.size() > kMaxCompared) return Relation::Unknown;
+  bool all_differ = true;
+  for (const TermId asserted : formulas.asserted) {
+    const auto difference = formulas.store.apply(Operators::get().at("distinct"), std::array{asserted, assumed});
+    if (!difference) return Relation::Unknown;
+    const PointSearch search = find_point(formulas.store, std::array{*difference});
+    if (search.point) continue;
+    if (search.exhaustive || search.valued > 0) return Relation::Same;
+    all_differ = false;
+  }
+  return all_differ ? Relation::Foreign : Relation::Unknown;
+}
+
 /// Compares the assumptions with the script's assertions. False: `out` has the result, a refusal or a reason.
 bool check_assumptions(const ProofQuestion& question, const Proof& proof, const ProofTerms& terms,
                        ProofJudgement& out) {
@@ -76,7 +96,10 @@ bool check_assumptions(const ProofQuestion& question, const Proof& proof, const 
   for (std::size_t i = 0; i < formulas.formulas.size(); ++i) {
     const TermId assumed = formulas.formulas[i];
     if (asserted.contains(assumed)) continue;
-    if (!is_comparable(formulas.store, assumed)) {
+    const Relation relation =
+        is_comparable(formulas.store, assumed) ? compare_by_values(formulas, assumed) : Relation::Unknown;
+    if (relation == Relation::Same) continue;
+    if (relation == Relation::Unknown) {
       out.reason = "an assumption of the proof cannot be compared with the script";
     } else {
       out.outcome = ProofOutcome::Refused;

@@ -12,7 +12,7 @@
 namespace assay::smt {
 namespace {
 
-using Kind = CheckerAnswer::Kind;
+using AnswerKind = CheckerAnswer::Kind;
 constexpr std::size_t kMaxShownOutput = 4000;
 constexpr std::size_t kMaxMessage = 300;
 
@@ -71,19 +71,19 @@ std::optional<std::string_view> read_match(const std::vector<std::string>& patte
   return std::nullopt;
 }
 
-/// The answer that the output states. Kind::Other: none.
+/// The answer that the output states. AnswerKind::Other: none.
 void read_lines(const CheckerDefinition& definition, const std::vector<std::string_view>& lines, std::string_view proof,
                 CheckerAnswer& answer) {
-  const std::pair<std::vector<std::string>, Kind> rows[] = {
-      {definition.crash, Kind::Crashed},   {definition.missing_rule, Kind::MissingRule},
-      {definition.refused, Kind::Refused}, {definition.unreadable, Kind::Unreadable},
-      {{definition.hole}, Kind::Holes},    {{definition.accepted}, Kind::Accepted}};
+  const std::pair<std::vector<std::string>, AnswerKind> rows[] = {
+      {definition.crash, AnswerKind::Crashed},   {definition.missing_rule, AnswerKind::MissingRule},
+      {definition.refused, AnswerKind::Refused}, {definition.unreadable, AnswerKind::Unreadable},
+      {{definition.hole}, AnswerKind::Holes},    {{definition.accepted}, AnswerKind::Accepted}};
   for (const auto& [patterns, kind] : rows) {
     if (patterns.size() == 1 && patterns.front().empty()) continue;
     const std::optional<std::string_view> line = read_match(patterns, lines, proof, answer);
     if (!line) continue;
     answer.kind = kind;
-    if (kind == Kind::Crashed) answer.message = crash_message(lines, *line);
+    if (kind == AnswerKind::Crashed) answer.message = crash_message(lines, *line);
     return;
   }
 }
@@ -100,7 +100,7 @@ class CheckerProcess final : public CheckerPort {
       const Result<std::string> path = scratch_.write(file, *content);
       if (path) continue;
       CheckerAnswer unwritten;
-      unwritten.kind = Kind::NotStarted;
+      unwritten.kind = AnswerKind::NotStarted;
       unwritten.message = path.error().text();
       return unwritten;
     }
@@ -144,24 +144,24 @@ CheckerAnswer read_checker_answer(const CheckerDefinition& definition, const cor
   answer.output = shortened(printable(both), kMaxShownOutput);
   const core::TargetEnd end = core::classify(result);
   if (end.kind == core::TargetEnd::Kind::Limited || end.kind == core::TargetEnd::Kind::Cancelled) {
-    answer.kind = Kind::Limited;
+    answer.kind = AnswerKind::Limited;
     answer.message = std::string(end.skip_reason());
     return answer;
   }
   if (end.kind == core::TargetEnd::Kind::Missing) {
-    answer.kind = Kind::NotStarted;
+    answer.kind = AnswerKind::NotStarted;
     answer.message = end.message;
     return answer;
   }
   read_lines(definition, split(both, '\n'), proof, answer);
   const bool by_signal = end.kind == core::TargetEnd::Kind::Crashed;
   // A checker may end by abort() when it refuses a proof, but not when it accepts one.
-  const bool accepts = answer.kind == Kind::Accepted || answer.kind == Kind::Holes;
-  if (by_signal && (answer.kind == Kind::Other || accepts)) {
-    answer.kind = Kind::Crashed;
+  const bool accepts = answer.kind == AnswerKind::Accepted || answer.kind == AnswerKind::Holes;
+  if (by_signal && (answer.kind == AnswerKind::Other || accepts)) {
+    answer.kind = AnswerKind::Crashed;
     answer.message = core::signal_name(result.signal != 0 ? result.signal : result.exit_code - 128);
   }
-  if (answer.kind == Kind::Other)
+  if (answer.kind == AnswerKind::Other)
     answer.message = both.empty() ? "no output, exit code " + std::to_string(result.exit_code) : single_line(both);
   return answer;
 }

@@ -1,6 +1,7 @@
 #include "smt/checker/proof/points.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 #include <utility>
@@ -95,6 +96,36 @@ Result<std::unique_ptr<ProofFormulas>> read_formulas(std::string_view script,
   return out;
 }
 
+namespace {
+
+/// Draws a constant, or a function as a table of a few entries. False if values of a sort cannot be drawn.
+bool draw_meaning(TermStore& store, FunctionId function, RandomValues& values, core::Rng& rng,
+                  Interpretation& meaning) {
+  constexpr std::size_t kEntries = 6;
+  const std::vector<SortId> parameters = store.node(function).parameters;
+  const SortId result = store.node(function).result;
+  for (const SortId sort : parameters)
+    meaning.variables.push_back({store.symbol("p" + std::to_string(meaning.variables.size())), sort});
+  meaning.fallback = values.draw(result, rng);
+  if (!meaning.fallback) return false;
+  std::map<std::vector<Value>, Value> entries;
+  for (std::size_t i = 0; i < kEntries && !parameters.empty(); ++i) {
+    std::vector<Value> arguments;
+    for (const SortId sort : parameters) {
+      const std::optional<Value> argument = values.draw(sort, rng);
+      if (!argument) return false;
+      arguments.push_back(*argument);
+    }
+    const std::optional<Value> value = values.draw(result, rng);
+    if (!value) return false;
+    entries.emplace(std::move(arguments), *value);
+  }
+  meaning.entries.assign(entries.begin(), entries.end());
+  return true;
+}
+
+}  // namespace
+
 PointSearch find_point(TermStore& store, std::span<const TermId> formulas) {
   PointSearch out;
   Enumeration all = try_all_assignments(store, formulas, kMaxAssignments);
@@ -109,10 +140,7 @@ PointSearch find_point(TermStore& store, std::span<const TermId> formulas) {
     Model model;
     for (const FunctionId function : functions) {
       Interpretation& meaning = model.functions[function];
-      for (const SortId sort : store.node(function).parameters)
-        meaning.variables.push_back({store.symbol("p" + std::to_string(meaning.variables.size())), sort});
-      meaning.fallback = values.draw(store.node(function).result, rng);
-      if (!meaning.fallback) return out;
+      if (!draw_meaning(store, function, values, rng, meaning)) return out;
     }
     Evaluator evaluator(store, model, {.max_steps = kMaxStepsPerPoint});
     bool all_known = true;

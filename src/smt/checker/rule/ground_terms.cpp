@@ -65,6 +65,15 @@ std::vector<SortId> argument_sorts(TermStore& store, std::uint32_t width) {
           store.float_sort(5, 11)};
 }
 
+/// Whether arguments are whole numbers where the standard wants reals. Solvers accept that, and checkers need not.
+bool mixes_numbers(const OperatorRow& row, const std::vector<std::uint8_t>& kinds) {
+  constexpr std::uint8_t kInt = 1;
+  constexpr std::uint8_t kReal = 2;
+  const bool has_int = std::find(kinds.begin(), kinds.end(), kInt) != kinds.end();
+  const bool has_real = std::find(kinds.begin(), kinds.end(), kReal) != kinds.end();
+  return has_int && (has_real || (row.theory == Theory::Reals && row.name != "to_real"));
+}
+
 void add_shapes(TermStore& store, const OperatorRow& row, std::size_t arity, const std::vector<std::uint64_t>& indices,
                 std::vector<Shape>& out) {
   const std::vector<SortId> all = argument_sorts(store, kShapeWidth);
@@ -73,7 +82,7 @@ void add_shapes(TermStore& store, const OperatorRow& row, std::size_t arity, con
   std::vector<SortId> arguments(arity);
   for (;;) {
     for (std::size_t i = 0; i < arity; ++i) arguments[i] = all[kinds[i]];
-    if (row.sort({store, arguments, given, {}})) out.push_back({kinds, indices});
+    if (!mixes_numbers(row, kinds) && row.sort({store, arguments, given, {}})) out.push_back({kinds, indices});
     std::size_t at = 0;
     while (at < arity && ++kinds[at] == all.size()) kinds[at++] = 0;
     if (at == arity) return;

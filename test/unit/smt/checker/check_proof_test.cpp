@@ -55,6 +55,19 @@ TEST(JudgeProof, ComparesAssumptions) {
   EXPECT_EQ(popped.step, "@p1");
 }
 
+TEST(JudgeProof, ComparesOtherFormsOfAssertionsByValues) {
+  const std::string script =
+      "(declare-const p Bool)\n(declare-const q Bool)\n(assert (=> p q))\n(assert p)\n(assert (not q))\n(check-sat)\n";
+  const std::string proof =
+      "(assume @p1 (or (not p) q))\n(assume @p2 p)\n(assume @p3 (not q))\n"
+      "(step @p4 false :rule r :premises (@p1 @p2 @p3))\n";
+  EXPECT_EQ(judged("ethos", script, proof, Kind::Accepted).outcome, ProofOutcome::Accepted);
+  const std::string functions =
+      "(declare-sort S 0)\n(declare-fun f (S) S)\n(declare-const a S)\n(assert (= (f (f a)) a))\n(check-sat)\n";
+  const std::string foreign = "(assume @p1 (= (f (f (f a))) a))\n(step @p2 false :rule r :premises (@p1))\n";
+  EXPECT_EQ(judged("ethos", functions, foreign, Kind::Accepted).outcome, ProofOutcome::Refused);
+}
+
 TEST(JudgeProof, SeesWrongCheckers) {
   const std::string sat = "(declare-const x Int)\n(assert (< x 0))\n(check-sat)\n";
   const std::string bogus = "(assume @p1 (< x 0))\n(step @p2 false :rule wrong :premises (@p1))\n";
