@@ -20,7 +20,7 @@ TEST(BugKinds, HaveOneNameEach) {
     EXPECT_EQ(bug_kind(name(kind)), kind);
     EXPECT_FALSE(description(kind).empty());
   }
-  EXPECT_EQ(all_bug_kinds().size(), 19U);
+  EXPECT_EQ(all_bug_kinds().size(), 20U);
   EXPECT_EQ(all_bug_kinds().back(), BugKind::Unstable);
   EXPECT_EQ(name(BugKind::RefutationUnsound), "refutation-unsound");
 }

@@ -105,7 +105,7 @@ Tuples empty_tuples(std::size_t arity) {
 
 std::string claim_of(Oracle expected) {
   switch (expected) {
-    case Oracle::Superset: return "the transformed program's must have complete_difference tuples of the original's";
+    case Oracle::Superset: return "the transformed program's must have all tuples of the original's";
     case Oracle::Subset: return "the transformed program's may have tuples of the original's only";
     case Oracle::Equal:
     case Oracle::Unknown: break;
