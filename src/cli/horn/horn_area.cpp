@@ -25,7 +25,8 @@ Result<Recognition> recognize_horn_solver(const std::string& text) {
 constexpr std::array kHornCommands = {Subcommand{"fuzz", add_horn_fuzz}};
 constexpr std::array kHornModules = {
     ModuleRow{"horn-fuzz", open_with_seeds<horn::horn_option_table, horn::load_horn_seeds, horn::make_horn_module>}};
-constexpr std::array kHornTargets = {TargetKind{"solvers of Horn clauses", "solver", defined_names<horn::horn_solvers>,
+// A definition of a solver serves both areas; `doctor` tries it as an SMT solver.
+constexpr std::array kHornTargets = {TargetKind{"solvers of Horn clauses", "", defined_names<horn::horn_solvers>,
                                                 horn_version, controls_of<horn::HornOptions, horn::make_horn_module>,
                                                 recognize_horn_solver}};
 constexpr std::array kHornExamples = {Example{"horn fuzz --target z3 --time 60s", "one against Horn clause solvers"}};
