@@ -32,7 +32,7 @@ class LeanBuild(support.TreeTest):
 
     def test_a_build_of_smt_has_nothing_of_the_other_areas(self):
         said = self.configure("smt")
-        self.assertRegex(said, r"left out \(ASSAY_AREAS\): datalog;domain;trigger;analyzer")
+        self.assertRegex(said, r"left out \(ASSAY_AREAS\): horn;datalog;domain;trigger;analyzer")
         targets = self.targets()
         self.assertLessEqual({"assay_cli", "assay_smt_fuzz", "assay_z3_worker", "assay_workers", "planted_smt", "test_programs"}, targets)
         strange = {name for name in targets if re.match(r"(assay|unit|planted|example)_(cli_)?(datalog|domain|trigger|analyzer|llvm|gcc)", name)}
@@ -49,7 +49,7 @@ class LeanBuild(support.TreeTest):
     def test_an_unknown_area_is_refused(self):
         said = self.configure("smt;datalgo", expect=1, tests="OFF")
         self.assertIn("names the area datalgo", said)
-        self.assertRegex(" ".join(said.split()), "There are: smt;datalog;domain;trigger;analyzer")
+        self.assertRegex(" ".join(said.split()), "There are: smt;horn;datalog;domain;trigger;analyzer")
 
     @unittest.skipUnless(SLOW, "builds a command")
     def test_a_lean_command_knows_what_it_lacks(self):
