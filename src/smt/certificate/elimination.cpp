@@ -126,8 +126,8 @@ CertificateVerdict judge_simplification(const Request& request) {
     return not_judged("the simplified term is read with another sort", std::string(request.reply));
   if (store.sort_of(term) == store.bool_sort())
     return judge_equivalence(request, {}, term, *read.term, {}, "the simplified formula");
-  static const OperatorId kEqual = Operators::get().at("=");
-  const TermId equal = store.apply_as(kEqual, std::array{term, *read.term}, {}, store.bool_sort());
+  static const OperatorId equals = Operators::get().at("=");
+  const TermId equal = store.apply_as(equals, std::array{term, *read.term}, {}, store.bool_sort());
   return judge_condition(request.run, {negated(store, equal)}, "the simplified term has another value",
                          shown(store, *read.term));
 }

@@ -125,20 +125,20 @@ std::vector<FunctionId> declared_in(const TermStore& store, const std::vector<Te
 }
 
 TermId negated(TermStore& store, TermId formula) {
-  static const OperatorId kNot = Operators::get().at("not");
-  return store.apply_as(kNot, std::array{formula}, {}, store.bool_sort());
+  static const OperatorId negation = Operators::get().at("not");
+  return store.apply_as(negation, std::array{formula}, {}, store.bool_sort());
 }
 
 TermId conjunction_of(TermStore& store, const std::vector<TermId>& formulas) {
-  static const OperatorId kAnd = Operators::get().at("and");
+  static const OperatorId conjunction = Operators::get().at("and");
   if (formulas.empty()) return store.bool_constant(true);
-  return formulas.size() == 1 ? formulas[0] : store.apply_as(kAnd, formulas, {}, store.bool_sort());
+  return formulas.size() == 1 ? formulas[0] : store.apply_as(conjunction, formulas, {}, store.bool_sort());
 }
 
 TermId disjunction_of(TermStore& store, const std::vector<TermId>& formulas) {
-  static const OperatorId kOr = Operators::get().at("or");
+  static const OperatorId disjunction = Operators::get().at("or");
   if (formulas.empty()) return store.bool_constant(false);
-  return formulas.size() == 1 ? formulas[0] : store.apply_as(kOr, formulas, {}, store.bool_sort());
+  return formulas.size() == 1 ? formulas[0] : store.apply_as(disjunction, formulas, {}, store.bool_sort());
 }
 
 std::string shown(const TermStore& store, TermId term) { return shortened(to_string(store, term), 1000); }

@@ -106,7 +106,7 @@ std::optional<std::string> ContradictionJudge::beaten_by(const Optimum& claim, s
                                                          const SolverDefinition& helper,
                                                          const std::stop_token& stop) const {
   TermStore& store = claim.store;
-  const auto refute = [&](const std::string& script, Query query) -> std::optional<std::string> {
+  const auto refute = [&](const std::string& script, const Query& query) -> std::optional<std::string> {
     const SolverAnswer answer = ask(helper, script, query, stop);
     return answer.model ? beaten_optimum(store, *claim.reported.script, *answer.model, 0, claim.text) : std::nullopt;
   };

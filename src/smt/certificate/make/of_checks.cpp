@@ -32,7 +32,7 @@ bool has_printed_values(SortKind kind) {
 // with an assumption that is not needed or the constant `false` now and then.
 std::optional<RequestScript> make_core_request(RequestSource& source) {
   TermStore& store = source.store;
-  static const OperatorId kImplies = Operators::get().at("=>");
+  static const OperatorId implies = Operators::get().at("=>");
   RequestScript made;
   std::vector<TermId> assumptions;
   for (std::size_t i = 0; i < source.assertions.size(); ++i) {
@@ -46,7 +46,7 @@ std::optional<RequestScript> make_core_request(RequestSource& source) {
     const TermId constant = store.call_as(store.function(guard), {}, store.bool_sort());
     const TermId literal = source.rng.coin() ? constant : negated(store, constant);
     made.assertions.push_back(
-        store.apply_as(kImplies, std::array{literal, source.assertions[i]}, {}, store.bool_sort()));
+        store.apply_as(implies, std::array{literal, source.assertions[i]}, {}, store.bool_sort()));
     assumptions.push_back(literal);
   }
   const bool with_false = source.rng.percent(10);
