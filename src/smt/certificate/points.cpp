@@ -95,10 +95,10 @@ std::optional<TermId> at_point(TermStore& store, const Model& model, TermId form
   return all ? std::optional(made) : std::nullopt;
 }
 
+/// Whether the formulas hold at the point. A result that the standard leaves open makes no point: a solver may choose it,
+/// and may use its choice when it computes the certificate.
 bool satisfies(TermStore& store, const Model& model, const std::vector<TermId>& formulas) {
-  EvalOptions options;
-  options.unspecified = UnspecifiedMode::Fix;
-  Evaluator evaluator(store, model, options);
+  Evaluator evaluator(store, model);
   for (const TermId formula : formulas) {
     const Outcome& outcome = evaluator.evaluate(formula);
     if (outcome.known()) {
@@ -137,7 +137,7 @@ std::optional<std::string> by_solver(const CertificateRun& run, const std::vecto
   if (!text) return std::nullopt;
   Result<Model> model = parse_model(run.store, script, *text);
   if (!model) return std::nullopt;
-  model->unspecified.clear();  // the evaluator's own interpretation counts
+  model->unspecified.clear();
   add_default_values(run.store, script, *model);
   if (!satisfies(run.store, *model, formulas)) return std::nullopt;
   return point_text(run.store, *model, formulas);

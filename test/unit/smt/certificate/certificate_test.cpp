@@ -114,6 +114,8 @@ std::vector<Row> eliminations() {
        {"true"},
        {"wrong: the simplified formula is true where the formula is false"}},
       {"SimplifiedTerm", kBits + "(simplify (bvadd a a))", {"a"}, {"wrong: the simplified term has another value"}},
+      {"OpenResult", "(declare-const x Int)(simplify (div x 0))", {"0"}, {"not refuted: "}},
+      {"OpenConversion", "(simplify ((_ fp.to_ubv 8) RNE (_ NaN 3 5)))", {"#xff"}, {"not refuted: "}},
       {"OtherSort",
        "(declare-const x Int)(simplify (+ x 1))",
        {"1.5"},
