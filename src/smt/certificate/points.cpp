@@ -95,8 +95,8 @@ std::optional<TermId> at_point(TermStore& store, const Model& model, TermId form
   return all ? std::optional(made) : std::nullopt;
 }
 
-/// Whether the formulas hold at the point. A result that the standard leaves open makes no point: a solver may choose it,
-/// and may use its choice when it computes the certificate.
+/// Whether the formulas hold at the point. A result that the standard leaves open makes no point: a solver may choose
+/// it, and may use its choice when it computes the certificate.
 bool satisfies(TermStore& store, const Model& model, const std::vector<TermId>& formulas) {
   Evaluator evaluator(store, model);
   for (const TermId formula : formulas) {
