@@ -175,6 +175,7 @@ struct SourceRow {
 constexpr std::array kSourceRows = {
     SourceRow{"proofs", make_proof_source, false, true, 5},
     SourceRow{"growth", make_growth_source, false, true, 4},
+    SourceRow{"goal", make_goal_source, true, false, 3},
     SourceRow{"enumeration", make_enumeration_source, true, false, 2},
     SourceRow{"search", make_search_source, true, false, 4},
     SourceRow{"subsets", make_subset_source, false, true, 2},

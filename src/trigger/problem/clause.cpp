@@ -63,11 +63,8 @@ bool is_uninterpreted_call(const TermStore& store, TermId term) {
 
 /// True if both terms apply the same function, operator or constructor.
 bool same_head(const TermStore& store, TermId a, TermId b) {
-  const smt::TermNode& left = store.node(a);
-  const smt::TermNode& right = store.node(b);
-  const bool applications = left.kind == TermKind::Call || left.kind == TermKind::Apply;
-  return applications && left.kind == right.kind && left.data == right.data && left.extra == right.extra &&
-         left.count == right.count;
+  const TermKind kind = store.node(a).kind;
+  return (kind == TermKind::Call || kind == TermKind::Apply) && same_root(store, a, b);
 }
 
 class Unification {

@@ -74,6 +74,8 @@ constexpr std::size_t kMaxWaiting = 4000;
 
 /// Work of one turn: that of half a second.
 constexpr Work kWorkOfTurn = 2'500'000;
+/// After so many roots, the answers to all candidates are awaited, so that their work may end the turn.
+constexpr std::size_t kRootsPerWait = 8;
 /// All candidates are tried together again after the work of a turn, or after this multiple of the last try's work.
 constexpr Work kTogetherPeriod = 3;
 /// Work of making and later processing a neighbour of a cluster.
@@ -89,7 +91,8 @@ class Search : public TermSource {
   Turn next() override {
     const Work before = work();
     max_work_ = own_work() + kWorkOfTurn;
-    candidates_.set_budget(candidates_.work() + kWorkOfTurn);
+    max_checks_ = candidates_.work() + kWorkOfTurn;
+    candidates_.set_budget(max_checks_);
     max_batches_ = work_.validator.slow() ? candidates_.batches() + 1 : std::numeric_limits<std::size_t>::max();
     Turn turn;
     (void)candidates_.go_on();
@@ -110,7 +113,8 @@ class Search : public TermSource {
  private:
   [[nodiscard]] bool alive() const { return !candidates_.found() && !work_.deadline.passed(); }
   /// False at the end of a turn. A turn ends between two roots; a root that was not finished is explored again.
-  [[nodiscard]] bool go_on() const {
+  [[nodiscard]] bool go_on() {
+    if (root_ % kRootsPerWait == 0 && (candidates_.go_on() || candidates_.work() >= max_checks_)) return false;
     return alive() && own_work() < max_work_ && !candidates_.busy() && candidates_.batches() < max_batches_;
   }
 
@@ -208,6 +212,7 @@ class Search : public TermSource {
   std::size_t configuration_ = 0;
   std::size_t root_ = 0;
   Work max_work_ = 0;                 ///< value of own_work() at which the turn ends
+  Work max_checks_ = 0;               ///< value of candidates_.work() at which the turn ends
   std::size_t max_batches_ = 0;       ///< number of batches at which the turn ends, as each takes long on slow scripts
   Work next_together_ = kWorkOfTurn;  ///< value of work() from which all candidates are tried together
   Work neighbours_ = 0;               ///< number of neighbours of clusters that were made

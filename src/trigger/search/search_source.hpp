@@ -10,5 +10,7 @@ namespace assay::trigger {
 [[nodiscard]] std::unique_ptr<TermSource> make_search_source(const Workplace& work);
 /// The source of the axioms' patterns over small ground terms: many at once, because E-matching finds the needed ones.
 [[nodiscard]] std::unique_ptr<TermSource> make_enumeration_source(const Workplace& work);
+/// The source of the patterns of axioms in solutions of goals: what would make all disjuncts of an axiom false but one.
+[[nodiscard]] std::unique_ptr<TermSource> make_goal_source(const Workplace& work);
 
 }  // namespace assay::trigger

@@ -12,13 +12,6 @@ using smt::TermStore;
 
 namespace {
 
-bool same_root(const TermStore& store, TermId a, TermId b) {
-  const smt::TermNode& left = store.node(a);
-  const smt::TermNode& right = store.node(b);
-  return left.kind == right.kind && left.data == right.data && left.extra == right.extra &&
-         store.children(a).size() == store.children(b).size();
-}
-
 /// True if replacing leaves of `known` by other terms gives `term`.
 bool fits(const TermStore& store, TermId known, TermId term) {
   if (!same_root(store, known, term)) return false;

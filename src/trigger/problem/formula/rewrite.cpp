@@ -42,6 +42,12 @@ bool is_defined_call(const TermStore& store, TermId term) {
 
 }  // namespace
 
+bool same_root(const TermStore& store, TermId a, TermId b) {
+  const smt::TermNode& left = store.node(a);
+  const smt::TermNode& right = store.node(b);
+  return left.kind == right.kind && left.data == right.data && left.extra == right.extra && left.count == right.count;
+}
+
 TermId substitute(TermStore& store, TermId term, const Bindings& bindings) {
   if (bindings.empty()) return term;
   const auto stop = [&](TermId node) -> std::optional<TermId> {

@@ -15,6 +15,9 @@ namespace assay::trigger {
   return store.node(term).kind == smt::TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
 }
 
+/// True if both terms apply the same function or operator to the same number of arguments, or are the same leaf.
+[[nodiscard]] bool same_root(const smt::TermStore& store, smt::TermId a, smt::TermId b);
+
 /// Maps the symbol index of a variable to its value.
 using Bindings = std::unordered_map<std::uint32_t, smt::TermId>;
 /// Maps the index of a node to its replacement. Nodes inside of a replaced node or of a replacement are not replaced.

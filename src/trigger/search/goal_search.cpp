@@ -1,0 +1,351 @@
+#include "trigger/search/goal_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace assay::trigger {
+namespace {
+
+using smt::TermId;
+using smt::TermKind;
+
+/// Maximum number of steps of one call of terms(), shared by all beginnings, and minimum for one beginning.
+constexpr std::size_t kMaxSteps = 400'000;
+constexpr std::size_t kMinSteps = 400;
+/// Maximum number of nested steps: solve() recurses.
+constexpr std::size_t kMaxDepth = 400;
+/// Variables that a solution leaves open get so many constants each, in so many combinations.
+constexpr std::size_t kMaxChoices = 3;
+constexpr std::size_t kMaxCombinations = 8;
+/// Maximum number of terms of all costs, and more for each cost.
+constexpr std::size_t kMaxGoalTerms = 10'000;
+constexpr std::size_t kMaxMoreTerms = 1500;
+/// Cost of a solution without a literal that has no variables.
+constexpr unsigned kNoFact = 3;
+
+std::uint64_t key_of(std::uint32_t frame, std::uint32_t symbol) { return std::uint64_t{frame} << 32U | symbol; }
+std::uint32_t symbol_of(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
+
+}  // namespace
+
+GoalSearch::GoalSearch(const Workplace& work) : work_(work), store_(work.store) {
+  for (const Conjunct& conjunct : work.problem.conjuncts) clauses_.push_back(clause_of(store_, conjunct));
+  for (const bool ground : {true, false})
+    for (std::size_t i = clauses_.size(); i > 0; --i)
+      if (is_ground(i - 1) == ground) collect(i - 1);
+}
+
+/// Notes the literals of the clause, and its constants if it has no variables.
+void GoalSearch::collect(std::size_t clause) {
+  for (const smt::BoundVariable& variable : clauses_[clause].variables)
+    sorts_.emplace(variable.name.index, variable.sort);
+  for (std::size_t i = 0; i < clauses_[clause].disjuncts.size(); ++i) {
+    const TermId disjunct = clauses_[clause].disjuncts[i];
+    collect_literal(disjunct, {disjunct, disjunct, clause, i});
+    if (!is_ground(clause)) continue;
+    visit_terms(store_, disjunct, [&](TermId node) {
+      if (store_.node(node).kind != TermKind::Call || !store_.children(node).empty()) return true;
+      Terms& known = constants_[store_.sort_of(node)];
+      if (std::find(known.begin(), known.end(), node) == known.end()) known.push_back(node);
+      return true;
+    });
+  }
+}
+
+/// Notes the literal's atom, or the equation in both directions; the literals in conjunctions and disjunctions, too.
+void GoalSearch::collect_literal(TermId literal, const Rule& where) {
+  if (store_.is(literal, ops_.conjunction) || store_.is(literal, ops_.disjunction)) {
+    for (const TermId part :
+         parts_of(store_, store_.is(literal, ops_.conjunction) ? ops_.conjunction : ops_.disjunction, literal))
+      collect_literal(part, where);
+    return;
+  }
+  const bool positive = !store_.is(literal, ops_.negation);
+  const TermId atom = positive ? literal : store_.children(literal)[0];
+  if (positive && store_.is(atom, ops_.equality) && store_.children(atom).size() == 2) {
+    add_equation(store_.children(atom)[0], store_.children(atom)[1], where);
+    add_equation(store_.children(atom)[1], store_.children(atom)[0], where);
+  } else if (store_.node(atom).kind == TermKind::Call) {
+    atoms_[positive][store_.node(atom).data].push_back({atom, atom, where.clause, where.disjunct});
+  }
+}
+
+void GoalSearch::add_equation(TermId left, TermId right, Rule rule) {
+  if (store_.node(left).kind != TermKind::Call) return;
+  rule.left = left;
+  rule.right = right;
+  equations_[store_.node(left).data].push_back(rule);
+}
+
+Terms GoalSearch::terms(unsigned cost) {
+  found_.clear();
+  max_terms_ = std::min(seen_.size() + kMaxMoreTerms, kMaxGoalTerms);
+  std::vector<std::pair<std::size_t, std::size_t>> beginnings;
+  for (std::size_t i = clauses_.size(); i > 0; --i) {
+    const Clause& clause = clauses_[i - 1];
+    if (clause.is_ground() || clause.patterns.empty()) continue;
+    for (std::size_t open = 0; open < clause.disjuncts.size(); ++open) beginnings.emplace_back(i - 1, open);
+  }
+  max_steps_ = std::max(kMinSteps, kMaxSteps / std::max<std::size_t>(1, beginnings.size()));
+  for (const auto& [clause, open] : beginnings) {
+    if (work_.deadline.passed() || seen_.size() >= max_terms_) break;
+    begin(clause, open, cost);
+  }
+  return std::move(found_);
+}
+
+/// Solves the disjuncts of the clause but `open`, equations first.
+void GoalSearch::begin(std::size_t clause, std::size_t open, unsigned cost) {
+  const std::vector<TermId>& disjuncts = clauses_[clause].disjuncts;
+  frames_ = 1;
+  steps_ = depth_ = facts_ = 0;
+  uses_ = {{clause, 1}};
+  Goals goals;
+  bool solvable = false;
+  for (std::size_t i = 0; i < disjuncts.size(); ++i) {
+    if (i == open) continue;
+    solvable = solvable || says_something(disjuncts[i]);
+    const bool is_equation = store_.is(disjuncts[i], ops_.negation);
+    goals.insert(is_equation ? goals.end() : goals.begin(), Goal{Want::False, {disjuncts[i], 1}});
+  }
+  if (solvable) solve(std::move(goals), cost);
+  all_steps_ += steps_;
+}
+
+/// False if only an assumption can make the disjunct false.
+bool GoalSearch::says_something(TermId disjunct) const {
+  const bool negative = store_.is(disjunct, ops_.negation);
+  const TermId atom = negative ? store_.children(disjunct)[0] : disjunct;
+  return store_.node(atom).kind == TermKind::Call || (negative && store_.is(atom, ops_.equality));
+}
+
+void GoalSearch::solve(Goals goals, unsigned left) {
+  if (steps_ >= max_steps_ || depth_ >= kMaxDepth) return;
+  ++steps_;
+  if (goals.empty()) return report(left);
+  ++depth_;
+  const Goal goal = goals.back();
+  goals.pop_back();
+  if (goal.want == Want::Equal)
+    solve_equal(value_of(goal.left), value_of(goal.right), goals, left);
+  else
+    solve_literal(goal.left, goal.want == Want::True, std::move(goals), left);
+  --depth_;
+}
+
+void GoalSearch::solve_equal(Item a, Item b, const Goals& rest, unsigned left) {
+  const bool closed = !store_.has(a.term, smt::kHasVariable);
+  if (a.term == b.term && (closed || a.frame == b.frame)) return solve(rest, left);
+  if (is_variable(a)) return bind(a, b, rest, left);
+  if (is_variable(b)) return bind(b, a, rest, left);
+  if (same_root(a, b)) decompose(a, b, rest, left);
+  replace(a, b, rest, left);
+  replace(b, a, rest, left);
+}
+
+void GoalSearch::bind(Item variable, Item value, const Goals& rest, unsigned left) {
+  const std::uint64_t key = key_of(variable.frame, store_.node(variable.term).data);
+  if (occurs(key, value)) return;
+  bindings_.emplace(key, value);
+  solve(rest, left);
+  bindings_.erase(key);
+}
+
+void GoalSearch::decompose(Item a, Item b, const Goals& rest, unsigned left) {
+  const auto mine = store_.children(a.term);
+  const auto others = store_.children(b.term);
+  Goals goals = rest;
+  for (std::size_t i = mine.size(); i > 0; --i)
+    goals.push_back({Want::Equal, {mine[i - 1], a.frame}, {others[i - 1], b.frame}});
+  solve(std::move(goals), left);
+}
+
+template <typename More>
+void GoalSearch::use(const Rule& rule, Item side, const Goals& rest, unsigned left, const More& more) {
+  const std::uint32_t frame = is_ground(rule.clause) ? 0 : frames_ + 1;
+  const auto mine = store_.children(side.term);
+  const auto others = store_.children(rule.left);
+  for (std::size_t i = 0; i < mine.size(); ++i)
+    if (!may_be_equal({mine[i], side.frame}, {others[i], frame})) return;
+  Goals goals = rest;
+  if (frame > 0)
+    for (std::size_t i = 0; i < clauses_[rule.clause].disjuncts.size(); ++i)
+      if (i != rule.disjunct) goals.push_back({Want::False, {clauses_[rule.clause].disjuncts[i], frame}});
+  more(goals, frame);
+  for (std::size_t i = mine.size(); i > 0; --i)
+    goals.push_back({Want::Equal, {mine[i - 1], side.frame}, {others[i - 1], frame}});
+  if (frame == 0) {
+    ++facts_;
+    solve(std::move(goals), left);
+    --facts_;
+    return;
+  }
+  ++frames_;
+  uses_.push_back({rule.clause, frame});
+  solve(std::move(goals), left);
+  uses_.pop_back();
+  --frames_;
+}
+
+/// Replaces `side` by the right side of an equation whose left side it is.
+void GoalSearch::replace(Item side, Item other, const Goals& rest, unsigned left) {
+  const unsigned was_same = same_root(side, other) ? 1 : 0;
+  for (const Rule& rule : rules_for(equations_, side.term)) {
+    const Item right = {rule.right, 0};
+    const bool fits = store_.node(rule.right).kind == TermKind::Variable || same_root(right, other);
+    const unsigned cost = was_same + (is_ground(rule.clause) ? 0 : 1) + (fits ? 0 : 1);
+    if (cost > left) continue;
+    use(rule, side, rest, left - cost, [&](Goals& goals, std::uint32_t frame) {
+      goals.push_back({Want::Equal, {rule.right, frame}, other});
+    });
+  }
+}
+
+void GoalSearch::solve_literal(Item atom, bool positive, Goals rest, unsigned left) {
+  // A copy: solutions add terms to the store.
+  const Terms children(store_.children(atom.term).begin(), store_.children(atom.term).end());
+  const auto want = [](bool value) { return value ? Want::True : Want::False; };
+  if (store_.is(atom.term, ops_.negation)) {
+    rest.push_back({want(!positive), {children[0], atom.frame}});
+    return solve(std::move(rest), left);
+  }
+  const bool is_and = store_.is(atom.term, ops_.conjunction);
+  if (is_and || store_.is(atom.term, ops_.disjunction)) {
+    Goals all = rest;
+    for (const TermId part : children) {
+      const Goal goal{want(positive), {part, atom.frame}};
+      if (is_and == positive) {
+        all.push_back(goal);
+      } else {
+        Goals one = rest;
+        one.push_back(goal);
+        solve(std::move(one), left);
+      }
+    }
+    if (is_and == positive) solve(std::move(all), left);
+    return;
+  }
+  if (store_.node(atom.term).kind == TermKind::Call) return solve_call(atom, positive, rest, left);
+  if (positive && store_.is(atom.term, ops_.equality) && children.size() == 2) {
+    rest.push_back({Want::Equal, {children[0], atom.frame}, {children[1], atom.frame}});
+    return solve(std::move(rest), left);
+  }
+  if (left > 0) solve(std::move(rest), left - 1);  // an assumption
+}
+
+void GoalSearch::solve_call(Item atom, bool positive, const Goals& rest, unsigned left) {
+  for (const Rule& rule : rules_for(atoms_[positive], atom.term)) {
+    const unsigned cost = is_ground(rule.clause) ? 0 : 1;
+    if (cost <= left) use(rule, atom, rest, left - cost, [](Goals&, std::uint32_t) {});
+  }
+  if (left == 0) return;
+  for (const Rule& rule : rules_for(equations_, atom.term))
+    use(rule, atom, rest, left - 1, [&](Goals& goals, std::uint32_t frame) {
+      goals.push_back({positive ? Want::True : Want::False, {rule.right, frame}});
+    });
+}
+
+/// Adds the patterns of all used axioms, if the solution costs all of its allowance. Variables without a value get
+/// constants.
+void GoalSearch::report(unsigned left) {
+  const std::vector<std::uint64_t> open = unbound_variables();
+  if (left != open.size() + (facts_ == 0 ? kNoFact : 0) || seen_.size() >= max_terms_) return;
+  std::size_t combinations = 1;
+  for (const std::uint64_t variable : open)
+    combinations *= std::min(kMaxChoices, constants_of(sorts_.at(symbol_of(variable))).size());
+  for (std::size_t number = 0; number < std::min(combinations, kMaxCombinations); ++number) {
+    std::size_t rest = number;
+    for (const std::uint64_t variable : open) {
+      const Terms& values = constants_of(sorts_.at(symbol_of(variable)));
+      const std::size_t size = std::min(kMaxChoices, values.size());
+      bindings_[variable] = {values[rest % size], 0};
+      rest /= size;
+    }
+    for (const Use& used : uses_)
+      for (const TermId pattern : clauses_[used.clause].patterns) {
+        const TermId term = resolved({pattern, used.frame});
+        if (!store_.has(term, smt::kHasVariable) && seen_.insert(term.index).second) found_.push_back(term);
+      }
+  }
+  for (const std::uint64_t variable : open) bindings_.erase(variable);
+}
+
+GoalSearch::Item GoalSearch::value_of(Item item) const {
+  while (is_variable(item)) {
+    const auto found = bindings_.find(key_of(item.frame, store_.node(item.term).data));
+    if (found == bindings_.end()) break;
+    item = found->second;
+  }
+  return item;
+}
+
+bool GoalSearch::is_variable(Item item) const {
+  return item.frame > 0 && store_.node(item.term).kind == TermKind::Variable &&
+         sorts_.contains(store_.node(item.term).data);
+}
+
+bool GoalSearch::same_root(Item a, Item b) const {
+  const TermKind kind = store_.node(a.term).kind;
+  return (kind == TermKind::Call || kind == TermKind::Apply) && trigger::same_root(store_, a.term, b.term);
+}
+
+bool GoalSearch::occurs(std::uint64_t variable, Item item) const {
+  std::vector<Item> pending = {item};
+  while (!pending.empty()) {
+    const Item top = pending.back();
+    pending.pop_back();
+    if (!store_.has(top.term, smt::kHasVariable)) continue;
+    for (const smt::SymbolId name : store_.free_variables(top.term)) {
+      const std::uint64_t key = key_of(top.frame, name.index);
+      if (key == variable) return true;
+      const auto found = bindings_.find(key);
+      if (found != bindings_.end()) pending.push_back(found->second);
+    }
+  }
+  return false;
+}
+
+/// False if the roots differ and no equation can change one.
+bool GoalSearch::may_be_equal(Item a, Item b) const {
+  a = value_of(a);
+  b = value_of(b);
+  return is_variable(a) || is_variable(b) || a.term == b.term || same_root(a, b) ||
+         !rules_for(equations_, a.term).empty() || !rules_for(equations_, b.term).empty();
+}
+
+std::span<const GoalSearch::Rule> GoalSearch::rules_for(const Rules& rules, TermId term) const {
+  if (store_.node(term).kind != TermKind::Call) return {};
+  const auto found = rules.find(store_.node(term).data);
+  return found == rules.end() ? std::span<const Rule>{} : found->second;
+}
+
+std::vector<std::uint64_t> GoalSearch::unbound_variables() const {
+  std::vector<std::uint64_t> open;
+  for (const Use& used : uses_)
+    for (const smt::BoundVariable& variable : clauses_[used.clause].variables) {
+      const std::uint64_t key = key_of(used.frame, variable.name.index);
+      if (!bindings_.contains(key)) open.push_back(key);
+    }
+  return open;
+}
+
+/// The term with the values of its variables. The depth of the recursion is the length of chains of bindings.
+TermId GoalSearch::resolved(Item item) {
+  if (!store_.has(item.term, smt::kHasVariable)) return item.term;
+  Bindings values;
+  for (const smt::SymbolId name : store_.free_variables(item.term)) {
+    const auto found = bindings_.find(key_of(item.frame, name.index));
+    if (found != bindings_.end()) values.emplace(name.index, resolved(found->second));
+  }
+  return substitute(store_, item.term, values);
+}
+
+/// Constants of the sort in conjuncts without variables, those of the last conjunct first, or a fresh constant.
+const Terms& GoalSearch::constants_of(smt::SortId sort) {
+  Terms& known = constants_[sort];
+  if (known.empty())
+    known.push_back(sort == store_.bool_sort() ? store_.bool_constant(true) : work_.validator.fresh_constant(sort));
+  return known;
+}
+
+}  // namespace assay::trigger

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "trigger/problem/clause.hpp"
+#include "trigger/problem/formula/normal_form.hpp"
+#include "trigger/source/sources.hpp"
+
+namespace assay::trigger {
+
+/// Backward search by unification. All disjuncts of an axiom but one must be false: each is a goal. A goal is solved by
+/// a literal without variables, or by another axiom, whose other disjuncts become goals. Equations are solved by lazy
+/// narrowing: sides with one root are taken apart, and a side whose root is the left side of an equation is replaced by
+/// the right side. Literals below a disjunction count as available, because E-matching splits cases itself.
+class GoalSearch {
+ public:
+  explicit GoalSearch(const Workplace& work);
+
+  /// The patterns of all axioms in the solutions that cost `cost`: the number of axioms used, of literals assumed,
+  /// of replacements that do not give the other side's root, and of variables without a value. Terms of earlier calls
+  /// are left out. Call it with 1, 2,
+  /// ...
+  [[nodiscard]] Terms terms(unsigned cost);
+  /// Number of steps so far.
+  [[nodiscard]] std::size_t steps() const { return all_steps_; }
+
+ private:
+  /// A term whose variables belong to one copy of an axiom: its frame, from 1; 0 for terms without variables.
+  struct Item {
+    smt::TermId term;
+    std::uint32_t frame = 0;
+  };
+  enum class Want : std::uint8_t { Equal, True, False };
+  struct Goal {
+    Want want;
+    Item left;
+    Item right = {};  ///< Equal
+  };
+  using Goals = std::vector<Goal>;  ///< the last one is solved first
+  /// Left and right side of an equation, or an atom (left) that is true or false, in a disjunct of a clause.
+  struct Rule {
+    smt::TermId left;
+    smt::TermId right;
+    std::size_t clause;
+    std::size_t disjunct;
+  };
+  using Rules = std::unordered_map<std::uint32_t, std::vector<Rule>>;  ///< by the left side's function
+  struct Use {
+    std::size_t clause;
+    std::uint32_t frame;
+  };
+
+  void collect(std::size_t clause);
+  void collect_literal(smt::TermId literal, const Rule& where);
+  void add_equation(smt::TermId left, smt::TermId right, Rule rule);
+  void begin(std::size_t clause, std::size_t open, unsigned cost);
+
+  void solve(Goals goals, unsigned left);
+  void solve_equal(Item a, Item b, const Goals& rest, unsigned left);
+  void bind(Item variable, Item value, const Goals& rest, unsigned left);
+  void decompose(Item a, Item b, const Goals& rest, unsigned left);
+  void replace(Item side, Item other, const Goals& rest, unsigned left);
+  void solve_literal(Item atom, bool positive, Goals rest, unsigned left);
+  void solve_call(Item atom, bool positive, const Goals& rest, unsigned left);
+  /// Solves `rest`, then `more` on the frame of a new copy of the rule's clause, the clause's other disjuncts being
+  /// false, and the arguments of `side` being those of the rule's left side.
+  template <typename More>
+  void use(const Rule& rule, Item side, const Goals& rest, unsigned left, const More& more);
+  void report(unsigned left);
+
+  [[nodiscard]] Item value_of(Item item) const;
+  [[nodiscard]] bool is_variable(Item item) const;
+  [[nodiscard]] bool is_ground(std::size_t clause) const { return clauses_[clause].is_ground(); }
+  [[nodiscard]] bool same_root(Item a, Item b) const;
+  [[nodiscard]] bool occurs(std::uint64_t variable, Item item) const;
+  [[nodiscard]] bool may_be_equal(Item a, Item b) const;
+  [[nodiscard]] std::span<const Rule> rules_for(const Rules& rules, smt::TermId term) const;
+  [[nodiscard]] bool says_something(smt::TermId disjunct) const;
+  [[nodiscard]] smt::TermId resolved(Item item);
+  [[nodiscard]] std::vector<std::uint64_t> unbound_variables() const;
+  const Terms& constants_of(smt::SortId sort);
+
+  const Workplace& work_;
+  smt::TermStore& store_;
+  Connectives ops_;
+  std::vector<Clause> clauses_;
+  Rules equations_;
+  std::map<bool, Rules> atoms_;  ///< by truth value
+  std::map<smt::SortId, Terms> constants_;
+  std::unordered_map<std::uint64_t, smt::SortId> sorts_;  ///< of the variables, by symbol
+
+  std::unordered_map<std::uint64_t, Item> bindings_;  ///< by frame and symbol
+  std::vector<Use> uses_;
+  std::uint32_t frames_ = 0;
+  std::size_t steps_ = 0;  ///< of the current beginning
+  std::size_t max_steps_ = 0;
+  std::size_t all_steps_ = 0;
+  std::size_t depth_ = 0;
+  std::size_t facts_ = 0;  ///< number of literals without variables that are used
+  std::size_t max_terms_ = 0;
+  std::unordered_set<std::uint32_t> seen_;
+  Terms found_;
+};
+
+}  // namespace assay::trigger
