@@ -15,8 +15,8 @@ constexpr std::size_t kMinSteps = 400;
 /// Maximum number of nested steps: solve() recurses.
 constexpr std::size_t kMaxDepth = 400;
 /// Variables that a solution leaves open get so many constants each, in so many combinations.
-constexpr std::size_t kMaxChoices = 3;
-constexpr std::size_t kMaxCombinations = 8;
+constexpr std::size_t kMaxChoices = 4;
+constexpr std::size_t kMaxCombinations = 12;
 /// Maximum number of terms of all costs, and more for each cost.
 constexpr std::size_t kMaxGoalTerms = 10'000;
 constexpr std::size_t kMaxMoreTerms = 1500;
@@ -24,6 +24,10 @@ constexpr std::size_t kMaxMoreTerms = 1500;
 constexpr unsigned kNoFact = 3;
 
 std::uint64_t key_of(std::uint32_t frame, std::uint32_t symbol) { return std::uint64_t{frame} << 32U | symbol; }
+void add_once(Terms& terms, TermId term) {
+  if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(term);
+}
+
 std::uint32_t symbol_of(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
 
 }  // namespace
@@ -43,13 +47,19 @@ void GoalSearch::collect(std::size_t clause) {
     const TermId disjunct = clauses_[clause].disjuncts[i];
     collect_literal(disjunct, {disjunct, disjunct, clause, i});
     if (!is_ground(clause)) continue;
-    visit_terms(store_, disjunct, [&](TermId node) {
-      if (store_.node(node).kind != TermKind::Call || !store_.children(node).empty()) return true;
-      Terms& known = constants_[store_.sort_of(node)];
-      if (std::find(known.begin(), known.end(), node) == known.end()) known.push_back(node);
+    for (const TermId constant : constants_in({disjunct})) add_once(constants_[store_.sort_of(constant)], constant);
+  }
+}
+
+/// The constants of the terms that the script declares, each once.
+Terms GoalSearch::constants_in(const Terms& terms) const {
+  Terms found;
+  for (const TermId term : terms)
+    visit_terms(store_, term, [&](TermId node) {
+      if (store_.node(node).kind == TermKind::Call && store_.children(node).empty()) add_once(found, node);
       return true;
     });
-  }
+  return found;
 }
 
 /// Notes the literal's atom, or the equation in both directions; the literals in conjunctions and disjunctions, too.
@@ -59,6 +69,11 @@ void GoalSearch::collect_literal(TermId literal, const Rule& where) {
          parts_of(store_, store_.is(literal, ops_.conjunction) ? ops_.conjunction : ops_.disjunction, literal))
       collect_literal(part, where);
     return;
+  }
+  if (is_ground(where.clause)) {
+    const Terms together = constants_in({literal});
+    for (const TermId constant : together)
+      for (const TermId other : together) add_once(near_[constant], other);
   }
   const bool positive = !store_.is(literal, ops_.negation);
   const TermId atom = positive ? literal : store_.children(literal)[0];
@@ -250,16 +265,20 @@ void GoalSearch::solve_call(Item atom, bool positive, const Goals& rest, unsigne
 void GoalSearch::report(unsigned left) {
   const std::vector<std::uint64_t> open = unbound_variables();
   if (left != open.size() + (facts_ == 0 ? kNoFact : 0) || seen_.size() >= max_terms_) return;
+  Terms partial;
+  for (const Use& used : uses_)
+    for (const TermId pattern : clauses_[used.clause].patterns) partial.push_back(resolved({pattern, used.frame}));
+  std::vector<Terms> choices;
   std::size_t combinations = 1;
-  for (const std::uint64_t variable : open)
-    combinations *= std::min(kMaxChoices, constants_of(sorts_.at(symbol_of(variable))).size());
+  for (const std::uint64_t variable : open) {
+    choices.push_back(choices_for(sorts_.at(symbol_of(variable)), partial));
+    combinations *= choices.back().size();
+  }
   for (std::size_t number = 0; number < std::min(combinations, kMaxCombinations); ++number) {
     std::size_t rest = number;
-    for (const std::uint64_t variable : open) {
-      const Terms& values = constants_of(sorts_.at(symbol_of(variable)));
-      const std::size_t size = std::min(kMaxChoices, values.size());
-      bindings_[variable] = {values[rest % size], 0};
-      rest /= size;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      bindings_[open[i]] = {choices[i][rest % choices[i].size()], 0};
+      rest /= choices[i].size();
     }
     for (const Use& used : uses_)
       for (const TermId pattern : clauses_[used.clause].patterns) {
@@ -268,6 +287,21 @@ void GoalSearch::report(unsigned left) {
       }
   }
   for (const std::uint64_t variable : open) bindings_.erase(variable);
+}
+
+/// At most kMaxChoices constants of the sort: those that share a literal with a constant of the terms, then those of
+/// the last conjuncts; a fresh constant if there are none.
+Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms) {
+  Terms choices;
+  for (const TermId constant : constants_in(terms))
+    for (const TermId other : near_[constant])
+      if (store_.sort_of(other) == sort) add_once(choices, other);
+  Terms& known = constants_[sort];
+  if (known.empty())
+    known.push_back(sort == store_.bool_sort() ? store_.bool_constant(true) : work_.validator.fresh_constant(sort));
+  for (const TermId constant : known) add_once(choices, constant);
+  choices.resize(std::min(choices.size(), kMaxChoices));
+  return choices;
 }
 
 GoalSearch::Item GoalSearch::value_of(Item item) const {
@@ -338,14 +372,6 @@ TermId GoalSearch::resolved(Item item) {
     if (found != bindings_.end()) values.emplace(name.index, resolved(found->second));
   }
   return substitute(store_, item.term, values);
-}
-
-/// Constants of the sort in conjuncts without variables, those of the last conjunct first, or a fresh constant.
-const Terms& GoalSearch::constants_of(smt::SortId sort) {
-  Terms& known = constants_[sort];
-  if (known.empty())
-    known.push_back(sort == store_.bool_sort() ? store_.bool_constant(true) : work_.validator.fresh_constant(sort));
-  return known;
 }
 
 }  // namespace assay::trigger

@@ -84,15 +84,17 @@ class GoalSearch {
   [[nodiscard]] bool says_something(smt::TermId disjunct) const;
   [[nodiscard]] smt::TermId resolved(Item item);
   [[nodiscard]] std::vector<std::uint64_t> unbound_variables() const;
-  const Terms& constants_of(smt::SortId sort);
+  [[nodiscard]] Terms constants_in(const Terms& terms) const;
+  [[nodiscard]] Terms choices_for(smt::SortId sort, const Terms& terms);
 
   const Workplace& work_;
   smt::TermStore& store_;
   Connectives ops_;
   std::vector<Clause> clauses_;
   Rules equations_;
-  std::map<bool, Rules> atoms_;  ///< by truth value
-  std::map<smt::SortId, Terms> constants_;
+  std::map<bool, Rules> atoms_;                           ///< by truth value
+  std::map<smt::SortId, Terms> constants_;                ///< of conjuncts without variables, the last conjunct's first
+  std::map<smt::TermId, Terms> near_;                     ///< constants that share a literal with a constant
   std::unordered_map<std::uint64_t, smt::SortId> sorts_;  ///< of the variables, by symbol
 
   std::unordered_map<std::uint64_t, Item> bindings_;  ///< by frame and symbol
