@@ -24,6 +24,7 @@ constexpr std::size_t kMaxMoreTerms = 1500;
 constexpr unsigned kNoFact = 3;
 
 std::uint64_t key_of(std::uint32_t frame, std::uint32_t symbol) { return std::uint64_t{frame} << 32U | symbol; }
+/// Adds the term unless it is there.
 void add_once(Terms& terms, TermId term) {
   if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(term);
 }
@@ -248,14 +249,16 @@ void GoalSearch::solve_literal(Item atom, bool positive, Goals rest, unsigned le
   if (left > 0) solve(std::move(rest), left - 1);  // an assumption
 }
 
+/// A false atom costs more: what follows from the goal alone grows with every axiom about its predicate.
 void GoalSearch::solve_call(Item atom, bool positive, const Goals& rest, unsigned left) {
+  const unsigned of_axiom = positive ? 1 : 2;
   for (const Rule& rule : rules_for(atoms_[positive], atom.term)) {
-    const unsigned cost = is_ground(rule.clause) ? 0 : 1;
+    const unsigned cost = is_ground(rule.clause) ? 0 : of_axiom;
     if (cost <= left) use(rule, atom, rest, left - cost, [](Goals&, std::uint32_t) {});
   }
-  if (left == 0) return;
+  if (left < of_axiom) return;
   for (const Rule& rule : rules_for(equations_, atom.term))
-    use(rule, atom, rest, left - 1, [&](Goals& goals, std::uint32_t frame) {
+    use(rule, atom, rest, left - of_axiom, [&](Goals& goals, std::uint32_t frame) {
       goals.push_back({positive ? Want::True : Want::False, {rule.right, frame}});
     });
 }

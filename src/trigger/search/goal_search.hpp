@@ -22,9 +22,9 @@ class GoalSearch {
  public:
   explicit GoalSearch(const Workplace& work);
 
-  /// The patterns of all axioms in the solutions that cost `cost`: the number of axioms used, of literals assumed,
-  /// of replacements that do not give the other side's root, and of variables without a value. Terms of earlier calls
-  /// are left out. Call it with 1, 2,
+  /// The patterns of all axioms in the solutions that cost `cost`: the number of axioms used (twice for a false atom),
+  /// of literals assumed, of replacements that do not give the other side's root, and of variables without a value.
+  /// Terms of earlier calls are left out. Call it with 1, 2,
   /// ...
   [[nodiscard]] Terms terms(unsigned cost);
   /// Number of steps so far.
