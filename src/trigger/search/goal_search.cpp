@@ -9,8 +9,10 @@ namespace {
 using smt::TermId;
 using smt::TermKind;
 
-/// Maximum number of steps of one call of terms(), shared by all beginnings, and minimum for one beginning.
+/// Number of steps of one call of terms(), shared by all beginnings. A beginning may take kMostShares equal shares of
+/// what is left, and always kMinSteps.
 constexpr std::size_t kMaxSteps = 400'000;
+constexpr std::size_t kMostShares = 8;
 constexpr std::size_t kMinSteps = 400;
 /// Maximum number of nested steps: solve() recurses.
 constexpr std::size_t kMaxDepth = 400;
@@ -102,11 +104,13 @@ Terms GoalSearch::terms(unsigned cost) {
     if (clause.is_ground() || clause.patterns.empty()) continue;
     for (std::size_t open = 0; open < clause.disjuncts.size(); ++open) beginnings.emplace_back(i - 1, open);
   }
-  max_steps_ = std::max(kMinSteps, kMaxSteps / std::max<std::size_t>(1, beginnings.size()));
-  for (const auto& [clause, open] : beginnings) {
-    if (work_.deadline.passed() || seen_.size() >= max_terms_) break;
-    begin(clause, open, cost);
+  std::size_t steps = kMaxSteps;
+  for (std::size_t i = 0; i < beginnings.size() && !work_.deadline.passed() && seen_.size() < max_terms_; ++i) {
+    max_steps_ = std::max(kMinSteps, std::min(steps, kMostShares * steps / (beginnings.size() - i)));
+    begin(beginnings[i].first, beginnings[i].second, cost);
+    steps -= std::min(steps, steps_);
   }
+  all_steps_ += kMaxSteps - steps;
   return std::move(found_);
 }
 
@@ -125,7 +129,6 @@ void GoalSearch::begin(std::size_t clause, std::size_t open, unsigned cost) {
     goals.insert(is_equation ? goals.end() : goals.begin(), Goal{Want::False, {disjuncts[i], 1}});
   }
   if (solvable) solve(std::move(goals), cost);
-  all_steps_ += steps_;
 }
 
 /// False if only an assumption can make the disjunct false.
