@@ -9,10 +9,10 @@ namespace {
 using smt::TermId;
 using smt::TermKind;
 
-/// Number of steps of one call of terms(), shared by all beginnings. A beginning may take kMostShares equal shares of
-/// what is left, and always kMinSteps.
+/// Number of steps of one call of terms(), shared by all beginnings. A beginning may take kMaxSharesOfSteps equal
+/// shares of what is left, and always kMinSteps.
 constexpr std::size_t kMaxSteps = 400'000;
-constexpr std::size_t kMostShares = 8;
+constexpr std::size_t kMaxSharesOfSteps = 8;
 constexpr std::size_t kMinSteps = 400;
 /// Maximum number of nested steps: solve() recurses.
 constexpr std::size_t kMaxDepth = 400;
@@ -106,7 +106,7 @@ Terms GoalSearch::terms(unsigned cost) {
   }
   std::size_t steps = kMaxSteps;
   for (std::size_t i = 0; i < beginnings.size() && !work_.deadline.passed() && seen_.size() < max_terms_; ++i) {
-    max_steps_ = std::max(kMinSteps, std::min(steps, kMostShares * steps / (beginnings.size() - i)));
+    max_steps_ = std::max(kMinSteps, std::min(steps, kMaxSharesOfSteps * steps / (beginnings.size() - i)));
     begin(beginnings[i].first, beginnings[i].second, cost);
     steps -= std::min(steps, steps_);
   }

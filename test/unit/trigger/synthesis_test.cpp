@@ -166,32 +166,47 @@ TEST_F(Synthesizes, TermsFromARefutationByAnotherSolver) {
   EXPECT_EQ(asked, 0U);
 }
 
-/// Two chains, and each lacks a term of two levels: models of one cluster show neither, and both are needed.
-TEST_F(Synthesizes, SmallGroundTermsInPatterns) {
+/// The terms with which the search refutes the script where no method with a proof does.
+TermSet searched(const std::string& text, Prover& prover) {
   smt::TermStore store;
-  const smt::Script script =
-      read(store,
-           "(declare-sort S 0)(declare-sort P 0)(declare-fun len (S) Int)(declare-fun cat (S S) S)(declare-fun good (S "
-           "P) Bool)"
-           "(declare-fun size (P) Int)(declare-fun look (S P) Bool)"
-           "(declare-const x S)(declare-const t S)(declare-const p P)(declare-const y S)(declare-const u "
-           "S)(declare-const q P)"
-           "(assert (forall ((s S)(r P)) (! (=> (= (len s) (size r)) (good s r)) :pattern ((look s r)))))"
-           "(assert (forall ((a S)(b S)) (! (= (len (cat a b)) (+ (len a) (len b))) :pattern ((len (cat a b))))))"
-           "(assert (forall ((a S)(b S)(r P)) (! (= (good (cat a b) r) (and (good a r) (good b r))) :pattern ((good "
-           "(cat a b) r)))))"
-           "(assert (= (size p) (+ (len x) (len t))))(assert (= (size q) (+ (len y) (len u))))"
-           "(assert (or (not (good x p)) (not (good y q))))(check-sat)");
-  FakeProver no_proofs([&](const std::string& text) {
-    const bool is_matching = text.find("mbqi false") != std::string::npos && text.find("proofs") == std::string::npos;
-    return is_matching ? prover_->run(text, kSeconds, {}) : Reply{Answer::Unknown, {}, 0};
+  FakeProver no_proofs([&](const std::string& asked) {
+    const bool is_matching = asked.find("mbqi false") != std::string::npos && asked.find("proofs") == std::string::npos;
+    return is_matching ? prover.run(asked, 10, {}) : Reply{Answer::Unknown, {}, 0};
   });
   SynthesisOptions options;
   options.source = Source::Search;
-  const Synthesis found = synthesize(store, script, options, no_proofs, {});
-  ASSERT_EQ(found.outcome, Outcome::Found);
-  EXPECT_EQ(found.found[0].method, "search by small ground terms");
-  EXPECT_EQ(found.found[0].terms.size(), 2U);
+  const Synthesis found = synthesize(store, read(store, text), options, no_proofs, {});
+  return found.found.empty() ? TermSet{} : found.found[0];
+}
+
+constexpr const char* kConcatenation =
+    "(declare-sort S 0)(declare-sort P 0)(declare-fun len (S) Int)(declare-fun cat (S S) S)"
+    "(declare-fun good (S P) Bool)(declare-fun size (P) Int)(declare-fun look (S P) Bool)(declare-fun mark (S) Bool)"
+    "(declare-const x S)(declare-const t S)(declare-const p P)(declare-const y S)(declare-const u S)(declare-const q P)"
+    "(assert (forall ((a S)(b S)) (! (= (len (cat a b)) (+ (len a) (len b))) :pattern ((len (cat a b))))))";
+
+/// No axiom has a condition that says which term is needed.
+TEST_F(Synthesizes, SmallGroundTermsInPatterns) {
+  const TermSet found = searched(std::string(kConcatenation) +
+                                     "(assert (forall ((a S)(b S)) (! (= (len (cat a b)) 7) :pattern ((mark (cat a "
+                                     "b))))))(assert (distinct (+ (len x) (len t)) 7))(check-sat)",
+                                 *prover_);
+  EXPECT_EQ(found.method, "search by small ground terms");
+}
+
+/// Two chains, and each lacks a term: models of one cluster show neither, and both are needed. The second one has two
+/// levels, and its condition holds only for the term that the equation about `size` describes.
+TEST_F(Synthesizes, TermsFromTheGoal) {
+  const TermSet found = searched(
+      std::string(kConcatenation) +
+          "(assert (forall ((s S)(r P)) (! (=> (= (len s) (size r)) (good s r)) :pattern ((look s r)))))"
+          "(assert (forall ((a S)(b S)(r P)) (! (= (good (cat a b) r) (and (good a r) (good b r))) :pattern ((good "
+          "(cat a b) r)))))(assert (= (size p) (+ (len x) (len t))))"
+          "(assert (= (size q) (+ (+ (len y) (len u)) (len x))))(assert (or (not (good x p)) (not (good y q))))"
+          "(check-sat)",
+      *prover_);
+  EXPECT_EQ(found.method, "search from the goal");
+  EXPECT_EQ(found.terms.size(), 2U);
 }
 
 TEST_F(Synthesizes, TheSameTermsEachTime) {
