@@ -295,7 +295,7 @@ void GoalSearch::report(unsigned left) {
   for (const std::uint64_t variable : open) bindings_.erase(variable);
 }
 
-/// At most kMaxChoices constants of the sort: those that share a literal with a constant of the terms, then those of
+/// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, then constants of
 /// the last conjuncts; a fresh constant if there are none.
 Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms) {
   Terms choices;

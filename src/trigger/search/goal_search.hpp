@@ -69,7 +69,7 @@ class GoalSearch {
   void solve_literal(Item atom, bool positive, Goals rest, unsigned left);
   void solve_call(Item atom, bool positive, const Goals& rest, unsigned left);
   /// Solves `rest`, then `more` on the frame of a new copy of the rule's clause, the clause's other disjuncts being
-  /// false, and the arguments of `side` being those of the rule's left side.
+  /// false, and the arguments of `side` being equal to the arguments of the rule's left side.
   template <typename More>
   void use(const Rule& rule, Item side, const Goals& rest, unsigned left, const More& more);
   void report(unsigned left);
