@@ -74,7 +74,7 @@ constexpr std::size_t kMaxWaiting = 4000;
 
 /// Work of one turn: that of half a second.
 constexpr Work kWorkOfTurn = 2'500'000;
-/// After so many roots, the answers to all candidates are awaited, so that their work may end the turn.
+/// After this number of roots, the answers to all candidates are awaited, so that their work may end the turn.
 constexpr std::size_t kRootsPerWait = 2;
 /// All candidates are tried together again after the work of a turn, or after this multiple of the last try's work.
 constexpr Work kTogetherPeriod = 3;

@@ -16,7 +16,7 @@ constexpr std::size_t kMaxSharesOfSteps = 8;
 constexpr std::size_t kMinSteps = 400;
 /// Maximum number of nested steps: solve() recurses.
 constexpr std::size_t kMaxDepth = 400;
-/// Variables that a solution leaves open get so many constants each, in so many combinations.
+/// Maximum number of constants for each variable that a solution leaves open, and of their combinations.
 constexpr std::size_t kMaxChoices = 4;
 constexpr std::size_t kMaxCombinations = 12;
 /// Maximum number of terms of all costs, and more for each cost.
@@ -295,8 +295,8 @@ void GoalSearch::report(unsigned left) {
   for (const std::uint64_t variable : open) bindings_.erase(variable);
 }
 
-/// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, then constants of
-/// the last conjuncts; a fresh constant if there are none.
+/// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, then
+/// constants of the last conjuncts; a fresh constant if there are none.
 Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms) {
   Terms choices;
   for (const TermId constant : constants_in(terms))
