@@ -13,6 +13,9 @@ namespace {
 constexpr unsigned kMaxCost = 14;
 /// Maximum number of terms of one run of E-matching: new ones, and the last ones before them.
 constexpr std::size_t kMaxAtOnce = 800;
+/// After a run that a limit cut, runs have fewer terms: 1/kFewerAtOnce, at least kMinAtOnce.
+constexpr std::size_t kFewerAtOnce = 5;
+constexpr std::size_t kMinAtOnce = 6;
 /// Work of one step.
 constexpr Work kWorkPerStep = 3;
 
@@ -30,36 +33,42 @@ class FromGoal : public TermSource {
       turn.work += kWorkPerStep * (search_.steps() - before);
       terms_.insert(terms_.end(), more.begin(), more.end());
     }
-    if (next_ == terms_.size() || is_over_) {
+    if (next_ == terms_.size()) {
       turn.progress = Progress::Over;
       return turn;
     }
-    next_ = std::min(next_ + kMaxAtOnce, terms_.size());
+    const std::size_t begin = next_;
+    next_ = std::min(next_ + at_once_, terms_.size());
     const auto end = terms_.begin() + static_cast<std::ptrdiff_t>(next_);
     const Terms terms = work_.known.without_known(
-        work_.store, Terms(end - static_cast<std::ptrdiff_t>(std::min(kMaxAtOnce, next_)), end));
-    if (!terms.empty()) check(terms, turn);
+        work_.store, Terms(end - static_cast<std::ptrdiff_t>(std::min(at_once_, next_)), end));
+    if (!terms.empty() && is_cut(terms, turn) && at_once_ > kMinAtOnce) {
+      next_ = begin;
+      at_once_ = std::max(kMinAtOnce, at_once_ / kFewerAtOnce);
+    }
     return turn;
   }
 
  private:
-  void check(const Terms& terms, Turn& turn) {
-    const double limit = limit_after(work_.options, 1);
+  /// Runs E-matching with the terms. True if a limit cuts the run.
+  bool is_cut(const Terms& terms, Turn& turn) {
+    const double limit = at_once_ == kMaxAtOnce ? limit_after(work_.options, 1) : work_.validator.quick_seconds();
     const Reply reply = work_.validator.check(terms, work_.validator.form_of(terms), limit, work_.deadline);
     turn.work += work_used(reply, limit);
-    work_.result.tried.push_back("search from the goal, cost " + std::to_string(cost_) + ", " +
-                                 std::to_string(terms.size()) + " terms: E-matching says " +
-                                 std::string(name(reply.answer)));
+    if (at_once_ == kMaxAtOnce || reply.answer == Answer::Unsat)
+      work_.result.tried.push_back("search from the goal, cost " + std::to_string(cost_) + ", " +
+                                   std::to_string(terms.size()) + " terms: E-matching says " +
+                                   std::string(name(reply.answer)));
     if (reply.answer == Answer::Unsat) turn.found = FoundTerms{terms, "search from the goal"};
-    is_over_ = was_cut(reply.answer);
+    return was_cut(reply.answer);
   }
 
   const Workplace& work_;
   GoalSearch search_;
   Terms terms_;
   std::size_t next_ = 0;  ///< number of terms that were checked
+  std::size_t at_once_ = kMaxAtOnce;
   unsigned cost_ = 0;
-  bool is_over_ = false;
 };
 
 }  // namespace
