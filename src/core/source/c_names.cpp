@@ -1,12 +1,12 @@
-#include "analyzer/split/source/c_names.hpp"
+#include "core/source/c_names.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "analyzer/split/source/source_tokens.hpp"
+#include "core/source/source_tokens.hpp"
 
-namespace assay::analyzer::splitting {
+namespace assay::core {
 namespace {
 
 using CTokenKind = SourceToken::Kind;
@@ -191,4 +191,4 @@ class CReader {
 
 CNames c_names(std::string_view source) { return CReader(source_tokens(source, true)).read(); }
 
-}  // namespace assay::analyzer::splitting
+}  // namespace assay::core
