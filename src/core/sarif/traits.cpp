@@ -46,27 +46,33 @@ std::string_view without_components(std::string_view path, std::size_t count) {
 }
 
 /// The sources of a version. The report may name files relative to another folder, or on another machine: the number of
-/// components at the beginning of all paths is left out with which most files exist below the root.
+/// components at the beginning of all relative paths, and of all absolute ones, is left out with which most files exist
+/// below the root.
 class VersionSources {
  public:
-  VersionSources(const std::string& root, const std::set<std::string>& files) : root_(root), lines_(root) {
+  VersionSources(const std::string& root, const std::set<std::string>& files) : lines_(root) {
     if (root.empty()) return;
-    std::array<std::size_t, kMaxLeftOut> existing{};
+    std::error_code error;
+    root_ = std::filesystem::absolute(root, error).lexically_normal().string();
+    std::map<bool, std::array<std::size_t, kMaxLeftOut>> existing;
     std::size_t tried = 0;
     for (const std::string& file : files) {
+      if (file.empty() || is_inside(file)) continue;
       if (++tried > kMaxTried) break;
       for (std::size_t count = 0; count < kMaxLeftOut; ++count)
-        if (is_below(without_components(file, count))) ++existing[count];
+        if (exists(without_components(file, count))) ++existing[file.front() == '/'][count];
     }
-    left_out_ = static_cast<std::size_t>(std::max_element(existing.begin(), existing.end()) - existing.begin());
+    for (const auto& [absolute, counts] : existing)
+      left_out_[absolute] = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
   }
 
   /// The file as SourceLines names it; empty: it does not exist.
   [[nodiscard]] const std::string& find(const std::string& file) {
     const auto [at, is_new] = found_.try_emplace(file);
     if (!is_new || root_.empty() || file.empty()) return at->second;
-    const std::string_view rest = without_components(file, left_out_);
-    if (is_below(rest)) return at->second = std::string(rest);
+    const std::string_view rest = is_inside(file) ? std::string_view(file).substr(root_.size() + 1)
+                                                  : without_components(file, left_out_[file.front() == '/']);
+    if (exists(rest)) return at->second = std::string(rest);
     if (file.starts_with('/') && lines_.has(file)) at->second = file;
     return at->second;
   }
@@ -77,15 +83,16 @@ class VersionSources {
  private:
   static constexpr std::size_t kMaxLeftOut = 16, kMaxTried = 200;
 
-  [[nodiscard]] bool is_below(std::string_view path) const {
+  [[nodiscard]] bool is_inside(std::string_view file) const { return file.starts_with(root_ + "/"); }
+  [[nodiscard]] bool exists(std::string_view path) const {
     std::error_code error;
     return !path.empty() && path.front() != '/' &&
            std::filesystem::is_regular_file(root_ + "/" + std::string(path), error);
   }
 
-  std::string root_;
+  std::string root_;  ///< absolute; empty: the sources are not known
   SourceLines lines_;
-  std::size_t left_out_ = 0;
+  std::map<bool, std::size_t> left_out_;  ///< of relative and of absolute paths
   std::map<std::string, std::string> found_;
 };
 

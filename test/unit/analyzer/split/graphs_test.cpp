@@ -163,6 +163,17 @@ int table[] = { entry, entry2 };
   EXPECT_EQ(names.macros.find("CALL")->second, (std::vector<std::string>{"x", "helper", "x"}));
 }
 
+TEST(CNamesReader, KnowsMacrosForTypes) {
+  const core::CNames names = core::c_names(
+      "API(char *) f(int a);\nstatic API(int) g(void)\n{\n}\ntypedef struct { int a; } T;\nint h(int a) LOCKS(m) { "
+      "return a; }\n");
+  ASSERT_EQ(names.functions.size(), 2U);
+  EXPECT_EQ(names.functions[0].name, "g");
+  EXPECT_EQ(names.functions[0].first_line, 2U);
+  EXPECT_TRUE(names.functions[0].is_static);
+  EXPECT_EQ(names.functions[1].name, "h");
+}
+
 TEST(CNamesReader, SurvivesAnything) {
   for (const char* text :
        {"", "{", "}", "(", ")", "int f(", "int f() {", "\"", "/*", "#", "#define", "R\"(", "'", "f(){{", ";;", "= {"})
