@@ -26,6 +26,8 @@ DOMAIN_ADAPTER = DOMAIN_WORDS + ["domain/reproduction", "domain/libraries/plugin
 PARTS = {
     "base": [],
     "core/io": ["base"],
+    "core/source": ["base", "core/io"],
+    "core/sarif": ["base", "core/io", "core/source"],
     "core/rng": ["base"],
     "core/proc": ["base"],
     "core/case": ["base", "core/proc"],
@@ -248,6 +250,8 @@ SHARED_INSIDE = {
     "src/core/proc": ["own_memory", "unique_fd"],
     "src/core/reduce": ["file_runner", "keep_command", "kept_property", "minimize", "text_edits", "text_reduction"],
     "src/core/report": ["history_page", "live", "page", "sarif"],
+    "src/core/sarif": ["alert", "diff", "match", "merge", "uri"],
+    "src/core/source": ["c_names", "source_lines", "source_tokens"],
     "src/core/store": ["record", "running"],
     "src/core/target": ["builtin", "change", "definition", "ending", "installed", "known_bug",
                         "patterns", "scratch", "slow", "stability", "toml_rows", "version"],

@@ -26,11 +26,11 @@ namespace assay::cli {
 namespace {
 
 // The commands that do not belong to an area.
-constexpr std::array kSharedCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
-                                        Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
-                                        Subcommand{"serve", add_serve},       Subcommand{"doctor", add_doctor},
-                                        Subcommand{"verdicts", add_verdicts}, Subcommand{"versions", add_versions},
-                                        Subcommand{"config", add_config},     Subcommand{"completion", add_completion}};
+constexpr std::array kSharedCommands = {
+    Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},    Subcommand{"replay", add_replay},
+    Subcommand{"report", add_report},     Subcommand{"serve", add_serve},          Subcommand{"sarif", add_sarif},
+    Subcommand{"doctor", add_doctor},     Subcommand{"verdicts", add_verdicts},    Subcommand{"versions", add_versions},
+    Subcommand{"config", add_config},     Subcommand{"completion", add_completion}};
 constexpr std::array kFirstExamples = {Example{"doctor", "what is on this machine"}};
 constexpr std::array kLastExamples = {Example{"findings list DIR", "what it found"}};
 

@@ -11,6 +11,8 @@ void add_shard_commands(CLI::App& campaign, Session& session);
 void add_findings(CLI::App& app, Session& session);
 void add_replay(CLI::App& app, Session& session);
 void add_report(CLI::App& app, Session& session);
+/// `assay sarif` with its subcommands.
+void add_sarif(CLI::App& app, Session& session);
 void add_doctor(CLI::App& app, Session& session);
 void add_versions(CLI::App& app, Session& session);
 void add_serve(CLI::App& app, Session& session);

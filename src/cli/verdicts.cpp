@@ -21,7 +21,12 @@ constexpr core::PassRow kCampaign{"a campaign ends with 0",
                                   "no case failed but for those of the baseline, after the controls of each target "
                                   "were seen to work",
                                   "skips and reservations, which the summary, the report and `--json` count by reason"};
-constexpr std::array kOwn{&core::kAlike, &kCampaign, &kReplay, &kRecheck};
+constexpr core::PassRow kSarifDiff{"`sarif diff` ends with 0",
+                                   "each alert of the new report that is not suppressed has a partner in the old one, "
+                                   "or a lower level than `--fail-on`",
+                                   "whether the partners are the same bug: without sources, a fixed alert and a new "
+                                   "one with the same message in the same function are taken for one"};
+constexpr std::array kOwn{&core::kAlike, &kCampaign, &kReplay, &kRecheck, &kSarifDiff};
 
 void print_rows(std::string_view area, std::span<const core::PassRow* const> rows) {
   for (const core::PassRow* row : rows)

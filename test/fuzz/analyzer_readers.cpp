@@ -8,16 +8,16 @@
 #include "analyzer/adapters/gcc/gcc_points.hpp"
 #include "analyzer/command/compile_database.hpp"
 #include "analyzer/command/shell_words.hpp"
-#include "analyzer/command/uri.hpp"
 #include "analyzer/fact/fact.hpp"
-#include "analyzer/split/source/c_names.hpp"
 #include "analyzer/split/source/python_imports.hpp"
-#include "analyzer/split/source/source_tokens.hpp"
 #include "analyzer/target/analyzer.hpp"
 #include "analyzer/tune/report/tune_job.hpp"
 #include "analyzer/tune/report/tuned_json.hpp"
 #include "analyzer/tune/run/outcome_json.hpp"
 #include "analyzer/tune/search/ask_tell.hpp"
+#include "core/sarif/uri.hpp"
+#include "core/source/c_names.hpp"
+#include "core/source/source_tokens.hpp"
 #include "reader_fuzz.hpp"
 #include "unit/analyzer/tune/spaces.hpp"
 
@@ -112,9 +112,9 @@ const std::vector<std::string>& prolog_texts() {
 }
 
 void read_c_source(const std::string& text) {
-  (void)analyzer::splitting::c_names(text);
-  (void)analyzer::splitting::source_tokens(text, true);
-  (void)analyzer::splitting::source_tokens(text, false);
+  (void)core::c_names(text);
+  (void)core::source_tokens(text, true);
+  (void)core::source_tokens(text, false);
 }
 
 }  // namespace
@@ -171,7 +171,7 @@ std::vector<Reader> analyzer_readers() {
        {"'", "\"", "\\", "-I", "-D"},
        [](const std::string& text) {
          (void)analyzer::shell_words(text);
-         (void)analyzer::path_of_uri(text);
+         (void)core::path_of_uri(text);
        }},
       {"CSource",
        {"#define N 3\n#if N\nstatic int f(unsigned char a) { return g(a) + N; }\n#else\nnamespace x { int A::h() const "

@@ -7,6 +7,7 @@
 
 #include "analyzer/command/command.hpp"
 #include "assay/base/result.hpp"
+#include "core/source/source_tokens.hpp"
 
 namespace assay::analyzer {
 
@@ -54,8 +55,7 @@ struct Reader {
 
 // Helpers of several readers.
 
-/// Replaces each sequence of white space by one space, and removes it at both ends.
-[[nodiscard]] std::string with_single_spaces(std::string_view text);
+using core::with_single_spaces;
 /// A path as checks name it: relative to `folder` if the file is below it, otherwise unchanged.
 [[nodiscard]] std::string path_from(std::string_view folder, std::string_view path);
 

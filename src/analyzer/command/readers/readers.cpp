@@ -30,21 +30,6 @@ std::string to_text(const CheckKey& key) {
   return text;
 }
 
-std::string with_single_spaces(std::string_view text) {
-  std::string made;
-  bool gap = false;
-  for (const char c : text) {
-    if (c == ' ' || (c >= '\t' && c <= '\r')) {
-      gap = !made.empty();
-      continue;
-    }
-    if (gap) made += ' ';
-    gap = false;
-    made += c;
-  }
-  return made;
-}
-
 std::string path_from(std::string_view folder, std::string_view path) {
   const std::string plain = std::filesystem::path(path).lexically_normal().string();
   const bool below = !folder.empty() && plain.size() > folder.size() + 1 && plain.starts_with(folder) &&

@@ -4,9 +4,9 @@
 
 #include "analyzer/split/graph/graph_rows.hpp"
 #include "analyzer/split/source/c_files.hpp"
-#include "analyzer/split/source/c_names.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
+#include "core/source/c_names.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
@@ -43,19 +43,19 @@ class CSources {
       unread_.push_back(file);
       return;
     }
-    CNames names = c_names(*text);
+    core::CNames names = core::c_names(*text);
     for (auto& [name, body] : names.macros) {
       std::vector<std::string>& all = macros_[name];
       all.insert(all.end(), body.begin(), body.end());
     }
     if (!unit) return;
-    for (const CFunction& function : names.functions)
+    for (const core::CFunction& function : names.functions)
       if (!function.is_static && function.name != "main") definers_[function.name].emplace(file, function.qualifier);
     for (const std::string& name : names.variables) definers_[name].emplace(file, "");
     std::set<std::string, std::less<>>& used = used_[file];
     used = std::move(names.used);
     // A file's own static function hides functions of the same name in other files.
-    for (const CFunction& function : names.functions)
+    for (const core::CFunction& function : names.functions)
       if (function.is_static) used.erase(function.name);
   }
 

@@ -3,9 +3,9 @@
 
 #include "analyzer/split/graph/graph_rows.hpp"
 #include "analyzer/split/source/graph_builder.hpp"
-#include "analyzer/split/source/source_tokens.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
+#include "core/source/source_tokens.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
@@ -20,7 +20,7 @@ struct JavaSource {
   std::set<std::string> identifiers;  ///< all identifiers
 };
 
-std::string qualified_name(const std::vector<SourceToken>& tokens, std::size_t& at) {
+std::string qualified_name(const std::vector<core::SourceToken>& tokens, std::size_t& at) {
   std::string name;
   for (; at < tokens.size() && !tokens[at].is(";"); ++at)
     if (!tokens[at].is("static")) name += tokens[at].text;
@@ -28,14 +28,14 @@ std::string qualified_name(const std::vector<SourceToken>& tokens, std::size_t& 
 }
 
 JavaSource java_source(std::string_view text) {
-  const std::vector<SourceToken> tokens = source_tokens(text, false);
+  const std::vector<core::SourceToken> tokens = core::source_tokens(text, false);
   JavaSource source;
   std::size_t depth = 0;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
-    const SourceToken& token = tokens[at];
+    const core::SourceToken& token = tokens[at];
     if (token.is("{")) ++depth;
     if (token.is("}") && depth > 0) --depth;
-    if (token.kind != SourceToken::Kind::Name) continue;
+    if (token.kind != core::SourceToken::Kind::Name) continue;
     const bool more = at + 1 < tokens.size();
     if (depth == 0 && token.is("package")) {
       source.package = qualified_name(tokens, ++at);

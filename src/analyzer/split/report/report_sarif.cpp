@@ -2,12 +2,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "analyzer/command/readers/sarif.hpp"
-#include "analyzer/command/uri.hpp"
 #include "analyzer/split/report/split_report.hpp"
 #include "base/text.hpp"
 #include "core/io/json_fields.hpp"
 #include "core/report/sarif.hpp"
+#include "core/sarif/sarif.hpp"
+#include "core/sarif/uri.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
@@ -15,29 +15,30 @@ namespace {
 /// Makes the places of a run's results start at the project's folder.
 class Places {
  public:
-  Places(const SarifJson& run, const ProjectFolders& seen) : run_(run), seen_(seen) {}
+  Places(const core::SarifJson& run, const ProjectFolders& seen) : run_(run), seen_(seen) {}
 
   /// A path from the project's folder, or an absolute one.
-  [[nodiscard]] std::string path(const SarifJson& location) const {
-    std::string uri = sarif_text(location, {"uri"});
-    std::string base = sarif_text(location, {"uriBaseId"});
-    const SarifJson* const artifact =
-        uri.empty() ? sarif_element(sarif_at(run_, {"artifacts"}), sarif_at(location, {"index"})) : nullptr;
+  [[nodiscard]] std::string path(const core::SarifJson& location) const {
+    std::string uri = core::sarif_text(location, {"uri"});
+    std::string base = core::sarif_text(location, {"uriBaseId"});
+    const core::SarifJson* const artifact =
+        uri.empty() ? core::sarif_element(core::sarif_at(run_, {"artifacts"}), core::sarif_at(location, {"index"}))
+                    : nullptr;
     if (artifact != nullptr) {
-      uri = sarif_text(*artifact, {"location", "uri"});
-      base = sarif_text(*artifact, {"location", "uriBaseId"});
+      uri = core::sarif_text(*artifact, {"location", "uri"});
+      base = core::sarif_text(*artifact, {"location", "uriBaseId"});
     }
-    return named_path(path_of_uri(uri), base);
+    return named_path(core::path_of_uri(uri), base);
   }
   [[nodiscard]] std::string named_path(const std::string& path, const std::string& base = "") const {
     return path.empty() || path.front() == '/' ? named(path) : named(with_base(path, base));
   }
 
   /// Rewrites all of a result, without recursion.
-  void rewrite(SarifJson& result) const {
-    std::vector<SarifJson*> open = {&result};
+  void rewrite(core::SarifJson& result) const {
+    std::vector<core::SarifJson*> open = {&result};
     while (!open.empty()) {
-      SarifJson& here = *open.back();
+      core::SarifJson& here = *open.back();
       open.pop_back();
       if (here.is_object() && here.contains("artifactLocation")) place(here["artifactLocation"]);
       if (!here.is_structured()) continue;
@@ -46,13 +47,13 @@ class Places {
   }
 
  private:
-  void place(SarifJson& there) const {
+  void place(core::SarifJson& there) const {
     const std::string name = path(there);
     if (!name.empty()) there = core::sarif_file(name, kProjectBase);
   }
 
   [[nodiscard]] std::string with_base(const std::string& path, const std::string& base) const {
-    const std::string start = path_of_uri(sarif_text(run_, {"originalUriBaseIds", base.c_str(), "uri"}));
+    const std::string start = core::path_of_uri(core::sarif_text(run_, {"originalUriBaseIds", base.c_str(), "uri"}));
     if (!start.empty() && start.front() == '/') return start + (start.ends_with('/') ? "" : "/") + path;
     // A path without a known base: relative to the project, or to the run's working directory.
     std::error_code error;
@@ -77,30 +78,31 @@ class Places {
     return std::filesystem::path(path).lexically_normal().string();
   }
 
-  const SarifJson& run_;
+  const core::SarifJson& run_;
   const ProjectFolders& seen_;
 };
 
-bool is_alarm(const SarifJson& result) {
-  if (sarif_says_nothing(result) || sarif_text(result, {"kind"}) == "pass") return false;
-  const SarifJson* const suppressions = sarif_at(result, {"suppressions"});
+bool is_alarm(const core::SarifJson& result) {
+  if (core::sarif_says_nothing(result) || core::sarif_text(result, {"kind"}) == "pass") return false;
+  const core::SarifJson* const suppressions = core::sarif_at(result, {"suppressions"});
   return suppressions == nullptr || !suppressions->is_array() || suppressions->empty();
 }
 
-Result<void> read_one(const SarifJson& run, SarifJson result, const Places& places, RunReport& report) {
+Result<void> read_one(const core::SarifJson& run, core::SarifJson result, const Places& places, RunReport& report) {
   if (!is_alarm(result)) return {};
   SarifResult found;
-  Result<std::string> rule = sarif_rule(run, result);
+  Result<std::string> rule = core::sarif_rule(run, result);
   if (!rule) return rule.error();
   found.rule = std::move(*rule);
-  if (const SarifJson* const artifact = sarif_at(result, {"locations", "physicalLocation", "artifactLocation"}))
+  if (const core::SarifJson* const artifact =
+          core::sarif_at(result, {"locations", "physicalLocation", "artifactLocation"}))
     found.file = places.path(*artifact);
   places.rewrite(result);
-  found.line = sarif_number(result, {"locations", "physicalLocation", "region", "startLine"});
-  found.column = sarif_number(result, {"locations", "physicalLocation", "region", "startColumn"});
-  found.function = sarif_function(result);
-  found.message = with_single_spaces(sarif_text(result, {"message", "text"}));
-  found.level = sarif_text(result, {"level"});
+  found.line = core::sarif_number(result, {"locations", "physicalLocation", "region", "startLine"});
+  found.column = core::sarif_number(result, {"locations", "physicalLocation", "region", "startColumn"});
+  found.function = core::sarif_function(result);
+  found.message = with_single_spaces(core::sarif_text(result, {"message", "text"}));
+  found.level = core::sarif_text(result, {"level"});
   result.erase("ruleIndex");
   result.erase("rule");
   result["ruleId"] = found.rule;
@@ -109,14 +111,14 @@ Result<void> read_one(const SarifJson& run, SarifJson result, const Places& plac
   return {};
 }
 
-void read_driver(const SarifJson& run, RunReport& report) {
-  const SarifJson* const driver = sarif_at(run, {"tool", "driver"});
+void read_driver(const core::SarifJson& run, RunReport& report) {
+  const core::SarifJson* const driver = core::sarif_at(run, {"tool", "driver"});
   if (driver == nullptr || !driver->is_object()) return;
-  if (const SarifJson* const rules = sarif_at(*driver, {"rules"}); rules != nullptr && rules->is_array())
-    for (const SarifJson& rule : *rules)
-      if (std::string id = sarif_text(rule, {"id"}); !id.empty())
+  if (const core::SarifJson* const rules = core::sarif_at(*driver, {"rules"}); rules != nullptr && rules->is_array())
+    for (const core::SarifJson& rule : *rules)
+      if (std::string id = core::sarif_text(rule, {"id"}); !id.empty())
         report.rules.emplace(std::move(id), core::json_text(rule));
-  SarifJson kept = *driver;
+  core::SarifJson kept = *driver;
   kept.erase("rules");
   if (report.driver.empty()) report.driver = core::json_text(kept);
 }
@@ -124,13 +126,13 @@ void read_driver(const SarifJson& run, RunReport& report) {
 }  // namespace
 
 Result<RunReport> report_of_sarif(std::string_view text, const ProjectFolders& seen) {
-  const Result<SarifJson> runs = sarif_runs(text);
+  const Result<core::SarifJson> runs = core::sarif_runs(text);
   if (!runs) return runs.error();
   RunReport report;
-  for (const SarifJson& run : *runs) {
+  for (const core::SarifJson& run : *runs) {
     read_driver(run, report);
     const Places places(run, seen);
-    for (const SarifJson& result : run["results"])
+    for (const core::SarifJson& result : run["results"])
       if (const Result<void> read = read_one(run, result, places, report); !read) return read.error();
   }
   return report;
@@ -138,7 +140,7 @@ Result<RunReport> report_of_sarif(std::string_view text, const ProjectFolders& s
 
 RunReport report_of_readings(const Readings& readings, const ProjectFolders& seen) {
   RunReport report;
-  const SarifJson no_run = SarifJson::object();
+  const core::SarifJson no_run = core::SarifJson::object();
   const Places places(no_run, seen);
   for (const CheckKey& check : readings.alarms) {
     SarifResult found;

@@ -8,6 +8,7 @@
 
 #include "assay/base/hash.hpp"
 #include "base/text.hpp"
+#include "core/sarif/match.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
@@ -63,7 +64,7 @@ std::string hashed(const std::vector<std::string>& parts, std::size_t ordinal) {
 }  // namespace
 
 std::vector<MergedAlert> merge_runs(const std::vector<RunReport>& reports,
-                                    const std::map<std::string, std::size_t>& owner, SourceLines& lines) {
+                                    const std::map<std::string, std::size_t>& owner, core::SourceLines& lines) {
   std::map<PlaceKey, std::map<std::size_t, std::vector<const SarifResult*>>> places;
   for (std::size_t run = 0; run < reports.size(); ++run)
     for (const SarifResult& found : reports[run].found) places[place_of(found)][run].push_back(&found);
@@ -96,47 +97,50 @@ namespace {
 
 constexpr const char* kFingerprint = "assaySplit/v1";
 
-std::string description(const std::string& rule, const std::string& file, const std::string& message) {
-  return rule + '\n' + file + '\n' + message;
+/// An alert for the comparison of two versions. `json`: the result, with its own fingerprints.
+core::SarifAlert comparable(const std::string& rule, const std::string& file, unsigned line, const std::string& message,
+                            const std::string& json) {
+  const core::SarifJson result = core::SarifJson::parse(json, nullptr, false);
+  core::SarifAlert alert;
+  alert.rule = rule;
+  alert.file = file;
+  alert.line = line;
+  alert.message = message;
+  alert.function = core::sarif_function(result);
+  alert.snippet = core::sarif_text(result, {"locations", "physicalLocation", "region", "snippet", "text"});
+  if (std::string print = core::sarif_text(result, {"partialFingerprints", kFingerprint}); !print.empty())
+    alert.fingerprints[kFingerprint] = std::move(print);
+  return alert;
 }
 
-std::string fingerprint_in(const std::string& json) {
-  const nlohmann::json result = nlohmann::json::parse(json, nullptr, false);
-  const auto prints = result.find("partialFingerprints");
-  if (prints == result.end() || !prints->is_object()) return {};
-  const auto own = prints->find(kFingerprint);
-  return own != prints->end() && own->is_string() ? own->get<std::string>() : std::string();
-}
-
-bool use_up(std::map<std::string, std::size_t>& counts, const std::string& key) {
-  const auto at = counts.find(key);
-  if (at == counts.end() || at->second == 0) return false;
-  --at->second;
-  return true;
+std::set<std::string> files_of(const std::vector<core::SarifAlert>& alerts) {
+  std::set<std::string> files;
+  for (const core::SarifAlert& alert : alerts) files.insert(alert.file);
+  return files;
 }
 
 }  // namespace
 
-Result<OldAlerts> old_alerts(std::string_view sarif, const ProjectFolders& seen) {
+Result<std::vector<core::SarifAlert>> old_alerts(std::string_view sarif, const ProjectFolders& seen) {
   const Result<RunReport> report = report_of_sarif(sarif, seen);
   if (!report) return report.error();
-  OldAlerts old;
-  for (const SarifResult& found : report->found) {
-    const std::string print = fingerprint_in(found.json);
-    if (print.empty()) {
-      ++old.descriptions[description(found.rule, found.file, found.message)];
-    } else {
-      ++old.fingerprints[print];
-    }
-  }
+  std::vector<core::SarifAlert> old;
+  for (const SarifResult& found : report->found)
+    old.push_back(comparable(found.rule, found.file, found.line, found.message, found.json));
   return old;
 }
 
-std::size_t remove_known_alerts(std::vector<MergedAlert>& merged, OldAlerts old) {
-  return std::erase_if(merged, [&](const MergedAlert& one) {
-    return use_up(old.fingerprints, one.alert.fingerprint) ||
-           use_up(old.descriptions, description(one.alert.rule, one.alert.file, one.alert.message));
-  });
+std::size_t remove_known_alerts(std::vector<MergedAlert>& merged, const std::vector<core::SarifAlert>& old) {
+  std::vector<core::SarifAlert> now;
+  for (const MergedAlert& one : merged) {
+    now.push_back(comparable(one.alert.rule, one.alert.file, one.alert.line, one.alert.message, one.json));
+    now.back().fingerprints[kFingerprint] = one.alert.fingerprint;
+  }
+  std::vector<bool> is_known(merged.size(), false);
+  for (const core::AlertPair& pair : core::match_alerts({old, files_of(old), ""}, {now, files_of(now), ""}))
+    is_known[pair.after] = true;
+  std::size_t at = 0;
+  return std::erase_if(merged, [&](const MergedAlert&) { return is_known[at++]; });
 }
 
 namespace {

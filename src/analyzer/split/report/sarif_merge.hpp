@@ -7,6 +7,8 @@
 
 #include "analyzer/split/plan/split_job.hpp"
 #include "analyzer/split/report/split_report.hpp"
+#include "core/sarif/alert.hpp"
+#include "core/source/source_lines.hpp"
 
 namespace assay::analyzer::splitting {
 
@@ -21,16 +23,14 @@ struct MergedAlert {
 /// file, the run that decides whether a result is agreed; files without an owner have no disagreement. Sorted by file,
 /// line, column, rule.
 [[nodiscard]] std::vector<MergedAlert> merge_runs(const std::vector<RunReport>& reports,
-                                                  const std::map<std::string, std::size_t>& owner, SourceLines& lines);
+                                                  const std::map<std::string, std::size_t>& owner,
+                                                  core::SourceLines& lines);
 
-/// The fingerprints of another report: Assay's own, if it has them, or rule, file and message.
-struct OldAlerts {
-  std::map<std::string, std::size_t> fingerprints;
-  std::map<std::string, std::size_t> descriptions;
-};
-[[nodiscard]] Result<OldAlerts> old_alerts(std::string_view sarif, const ProjectFolders& seen);
-/// Removes alerts that the old report has, too, each as often as it is there. Returns the number of removed alerts.
-[[nodiscard]] std::size_t remove_known_alerts(std::vector<MergedAlert>& merged, OldAlerts old);
+/// The alerts of another report.
+[[nodiscard]] Result<std::vector<core::SarifAlert>> old_alerts(std::string_view sarif, const ProjectFolders& seen);
+/// Removes alerts that the old report has, too (core::match_alerts). Returns the number of removed alerts.
+[[nodiscard]] std::size_t remove_known_alerts(std::vector<MergedAlert>& merged,
+                                              const std::vector<core::SarifAlert>& old);
 
 /// The differences of two reports on one project.
 [[nodiscard]] Comparison compare(const std::vector<MergedAlert>& whole, const std::vector<MergedAlert>& parts);

@@ -54,25 +54,4 @@ struct ProjectFolders {
 void add_refused(RunReport& report, const std::string& file, const std::string& why);
 void append(RunReport& all, RunReport more);
 
-/// Functions and lines of the project's files, for fingerprints.
-class SourceLines {
- public:
-  explicit SourceLines(std::string root) : root_(std::move(root)) {}
-
-  /// The line with single spaces; empty if it does not exist.
-  [[nodiscard]] std::string text(const std::string& file, unsigned line);
-  /// The function (C, C++) or definition (Python) that contains the line; empty: none, or not known.
-  [[nodiscard]] std::string function(const std::string& file, unsigned line);
-
- private:
-  struct Source {
-    std::vector<std::string> lines;
-    std::vector<std::string> functions;  ///< by line
-  };
-  [[nodiscard]] const Source& source(const std::string& file);
-
-  std::string root_;
-  std::map<std::string, Source> sources_;
-};
-
 }  // namespace assay::analyzer::splitting

@@ -152,7 +152,7 @@ class SplitSum {
     }
     std::set_difference(wanted.begin(), wanted.end(), analyzed.begin(), analyzed.end(),
                         std::back_inserter(outcome_.unanalyzed));
-    SourceLines lines(prepared_.project.root);
+    core::SourceLines lines(prepared_.project.root);
     return merge_runs(reports_, owner, lines);
   }
 
@@ -176,7 +176,7 @@ class SplitSum {
       outcome_.whole_problem = "the run on everything gives no result: " + whole.end.reason;
       return;
     }
-    SourceLines lines(prepared_.project.root);
+    core::SourceLines lines(prepared_.project.root);
     Comparison comparison = compare(merge_runs({whole.report}, {}, lines), merged);
     comparison.whole = whole.end;
     outcome_.whole = std::move(comparison);
@@ -187,9 +187,9 @@ class SplitSum {
     const Result<std::string> text = core::read_text_file(options_.against);
     if (!text) return text.error();
     const std::string& root = prepared_.project.root;
-    Result<OldAlerts> old = old_alerts(*text, {root, root, root});
+    const Result<std::vector<core::SarifAlert>> old = old_alerts(*text, {root, root, root});
     if (!old) return Error{"'" + options_.against + "' cannot be compared with: " + old.error().text(), ""};
-    outcome_.old = remove_known_alerts(merged, std::move(*old));
+    outcome_.old = remove_known_alerts(merged, *old);
     return {};
   }
 

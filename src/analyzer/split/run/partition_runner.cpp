@@ -11,10 +11,10 @@
 
 #include "analyzer/command/command_words.hpp"
 #include "analyzer/split/source/c_files.hpp"
-#include "analyzer/split/source/c_names.hpp"
 #include "base/text.hpp"
 #include "core/finding/finding.hpp"
 #include "core/io/io.hpp"
+#include "core/source/c_names.hpp"
 #include "core/target/patterns.hpp"
 #include "core/target/scratch.hpp"
 
@@ -241,16 +241,16 @@ class PartitionRunner::Run {
   /// Functions at which an analysis can start, because no other function of the partition names them. In the order of
   /// their files.
   [[nodiscard]] std::vector<std::string> entry_points() const {
-    std::vector<CFunction> functions;
+    std::vector<core::CFunction> functions;
     for (const std::string& file : files_)
       if (const Result<std::string> text = core::read_text_file(path_of(file)))
-        for (CFunction& function : c_names(*text).functions) functions.push_back(std::move(function));
+        for (core::CFunction& function : core::c_names(*text).functions) functions.push_back(std::move(function));
     std::map<std::string, std::size_t> named_by;  // number of other functions that name it
-    for (const CFunction& function : functions)
+    for (const core::CFunction& function : functions)
       for (const std::string& name : function.used)
         if (name != function.name) ++named_by[name];
     std::vector<std::string> entries;
-    for (const CFunction& function : functions)
+    for (const core::CFunction& function : functions)
       if (!function.is_static && !named_by.contains(function.name)) entries.push_back(function.name);
     return entries;
   }

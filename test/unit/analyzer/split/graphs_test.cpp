@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
-#include "analyzer/split/source/c_names.hpp"
 #include "analyzer/split/source/python_imports.hpp"
 #include "analyzer/split/source/split.hpp"
 #include "core/proc/proc.hpp"
+#include "core/source/c_names.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {
@@ -132,7 +132,7 @@ TEST(PythonGraph, FollowsPackagesStubsAndScripts) {
 }
 
 TEST(CNamesReader, TellsDefinitionsFromDeclarations) {
-  const CNames names = c_names(R"(
+  const core::CNames names = core::c_names(R"(
 #define CALL(x) helper(x)
 extern int declared; int defined = 3, *both[2]; static int own;
 typedef struct { int field; } Type;
@@ -150,7 +150,7 @@ extern "C" { void in_c(void) {} }
 int table[] = { entry, entry2 };
 )");
   std::vector<std::string> functions;
-  for (const CFunction& function : names.functions)
+  for (const core::CFunction& function : names.functions)
     functions.push_back((function.is_static ? "static " : "") +
                         (function.qualifier.empty() ? "" : function.qualifier + "::") + function.name);
   EXPECT_EQ(functions, (std::vector<std::string>{"static local", "pointer", "old_style", "Class::method", "in_c"}));
@@ -163,10 +163,21 @@ int table[] = { entry, entry2 };
   EXPECT_EQ(names.macros.find("CALL")->second, (std::vector<std::string>{"x", "helper", "x"}));
 }
 
+TEST(CNamesReader, KnowsMacrosForTypes) {
+  const core::CNames names = core::c_names(
+      "API(char *) f(int a);\nstatic API(int) g(void)\n{\n}\ntypedef struct { int a; } T;\nint h(int a) LOCKS(m) { "
+      "return a; }\n");
+  ASSERT_EQ(names.functions.size(), 2U);
+  EXPECT_EQ(names.functions[0].name, "g");
+  EXPECT_EQ(names.functions[0].first_line, 2U);
+  EXPECT_TRUE(names.functions[0].is_static);
+  EXPECT_EQ(names.functions[1].name, "h");
+}
+
 TEST(CNamesReader, SurvivesAnything) {
   for (const char* text :
        {"", "{", "}", "(", ")", "int f(", "int f() {", "\"", "/*", "#", "#define", "R\"(", "'", "f(){{", ";;", "= {"})
-    (void)c_names(text);
+    (void)core::c_names(text);
 }
 
 TEST(CSourcesGraph, FollowsMacrosOfHeadersAndNotMembers) {

@@ -24,7 +24,7 @@ RunReport report_with(std::vector<SarifResult> found) {
 }
 
 TEST(Merging, ReportsNothingTwice) {
-  SourceLines lines("/nowhere");
+  core::SourceLines lines("/nowhere");
   const std::vector<RunReport> reports = {report_with({found_at("a", 1, "m"), found_at("b", 2, "m")}),
                                           report_with({found_at("b", 2, "m"), found_at("b", 2, "other")}),
                                           report_with({found_at("b", 2, "m by another path")})};
@@ -37,7 +37,7 @@ TEST(Merging, ReportsNothingTwice) {
 }
 
 TEST(Merging, MarksWhatTheOwnerDoesNotSee) {
-  SourceLines lines("/nowhere");
+  core::SourceLines lines("/nowhere");
   const std::vector<RunReport> reports = {report_with({found_at("b", 2, "m"), found_at("h", 1, "m")}), report_with({})};
   const std::vector<MergedAlert> merged = merge_runs(reports, {{"a", 0}, {"b", 1}}, lines);
   ASSERT_EQ(merged.size(), 2U);
@@ -46,14 +46,14 @@ TEST(Merging, MarksWhatTheOwnerDoesNotSee) {
 }
 
 TEST(Merging, KeepsTwoOfOneRunAtOnePlace) {
-  SourceLines lines("/nowhere");
+  core::SourceLines lines("/nowhere");
   const std::vector<RunReport> reports = {report_with({found_at("a", 1, "m"), found_at("a", 1, "m")}),
                                           report_with({found_at("a", 1, "m")})};
   EXPECT_EQ(merge_runs(reports, {}, lines).size(), 2U);
 }
 
 std::vector<std::string> fingerprints(const TestProject& files, const std::vector<unsigned>& at) {
-  SourceLines lines(files.root());
+  core::SourceLines lines(files.root());
   std::vector<SarifResult> found;
   for (const unsigned line : at) found.push_back(found_at("a.py", line, "line " + std::to_string(line)));
   std::vector<std::string> prints;
@@ -75,7 +75,7 @@ TEST(Fingerprints, StayWhenLinesMove) {
 }
 
 TEST(Comparing, TellsLostSpuriousAndMoved) {
-  SourceLines lines("/nowhere");
+  core::SourceLines lines("/nowhere");
   const std::vector<MergedAlert> whole = merge_runs(
       {report_with({found_at("a", 1, "same"), found_at("b", 1, "flows to c", "F"), found_at("c", 1, "lost", "L")})}, {},
       lines);
@@ -93,7 +93,7 @@ TEST(Comparing, TellsLostSpuriousAndMoved) {
 }
 
 TEST(Against, LeavesOutWhatIsOld) {
-  SourceLines lines("/nowhere");
+  core::SourceLines lines("/nowhere");
   std::vector<MergedAlert> merged =
       merge_runs({report_with({found_at("a", 1, "m"), found_at("b", 1, "m"), found_at("b", 9, "m")})}, {}, lines);
   const std::string foreign =

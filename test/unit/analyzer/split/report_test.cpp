@@ -114,7 +114,7 @@ TEST(SourceTexts, HaveLinesAndFunctions) {
   files.write("a.py",
               "import x\nclass C:\n    def f(self):\n        return  1\n\n    y = 2\nz = 3\nasync def g(): pass\n");
   files.write("a.c", "int f(void)\n{\n  return 1;\n}\nint x;\n");
-  SourceLines lines(files.root());
+  core::SourceLines lines(files.root());
   EXPECT_EQ(lines.text("a.py", 4), "return 1");
   EXPECT_EQ(lines.text("a.py", 99), "");
   EXPECT_EQ(lines.text("gone.py", 1), "");

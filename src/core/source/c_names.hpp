@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assay::analyzer::splitting {
+namespace assay::core {
 
 /// A function that a source defines.
 struct CFunction {
@@ -27,4 +27,4 @@ struct CNames {
 };
 [[nodiscard]] CNames c_names(std::string_view source);
 
-}  // namespace assay::analyzer::splitting
+}  // namespace assay::core

@@ -1,12 +1,12 @@
-#include "analyzer/split/source/c_names.hpp"
+#include "core/source/c_names.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "analyzer/split/source/source_tokens.hpp"
+#include "core/source/source_tokens.hpp"
 
-namespace assay::analyzer::splitting {
+namespace assay::core {
 namespace {
 
 using CTokenKind = SourceToken::Kind;
@@ -72,13 +72,21 @@ class CReader {
     for (std::size_t i = 0; i + 1 < item_.size(); ++i) {
       if (token(i).is("=")) return std::string::npos;
       if (!token(i + 1).is("(") || token(i).kind != CTokenKind::Name) continue;
-      if (token(i).is("__attribute__") || token(i).is("__declspec")) {
+      if (token(i).is("__attribute__") || token(i).is("__declspec") || is_type_macro(i)) {
         i = past_parentheses(i + 1) - 1;
       } else {
         return one_of(token(i).text, kNoFunctions) ? std::string::npos : i;
       }
     }
     return std::string::npos;
+  }
+
+  /// True for M in "static M(char *) f(int a)": a macro for the type and the linkage of a function.
+  [[nodiscard]] bool is_type_macro(std::size_t item) const {
+    for (std::size_t i = 0; i < item; ++i)
+      if (!token(i).is("static") && !token(i).is("extern") && !token(i).is("inline")) return false;
+    const std::size_t after = past_parentheses(item + 1);
+    return after + 1 < item_.size() && token(after).kind == CTokenKind::Name && token(after + 1).is("(");
   }
 
   [[nodiscard]] std::size_t past_parentheses(std::size_t from) const {
@@ -191,4 +199,4 @@ class CReader {
 
 CNames c_names(std::string_view source) { return CReader(source_tokens(source, true)).read(); }
 
-}  // namespace assay::analyzer::splitting
+}  // namespace assay::core

@@ -1,4 +1,4 @@
-#include "analyzer/split/source/source_tokens.hpp"
+#include "core/source/source_tokens.hpp"
 
 #include <algorithm>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include "base/ascii.hpp"
 
-namespace assay::analyzer::splitting {
+namespace assay::core {
 namespace {
 
 using TokenKind = SourceToken::Kind;
@@ -129,4 +129,19 @@ std::vector<SourceToken> source_tokens(std::string_view source, bool directives)
   return SourceLexer(source, directives).all();
 }
 
-}  // namespace assay::analyzer::splitting
+std::string with_single_spaces(std::string_view text) {
+  std::string made;
+  bool gap = false;
+  for (const char c : text) {
+    if (c == ' ' || (c >= '\t' && c <= '\r')) {
+      gap = !made.empty();
+      continue;
+    }
+    if (gap) made += ' ';
+    gap = false;
+    made += c;
+  }
+  return made;
+}
+
+}  // namespace assay::core

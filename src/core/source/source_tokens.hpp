@@ -1,9 +1,10 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
-namespace assay::analyzer::splitting {
+namespace assay::core {
 
 /// A token of C, C++, Java or JavaScript. Comments are not tokens.
 struct SourceToken {
@@ -18,4 +19,7 @@ struct SourceToken {
 /// single tokens. With `directives`, a line that starts with # is one token.
 [[nodiscard]] std::vector<SourceToken> source_tokens(std::string_view source, bool directives);
 
-}  // namespace assay::analyzer::splitting
+/// Replaces each sequence of white space by one space, and removes it at both ends.
+[[nodiscard]] std::string with_single_spaces(std::string_view text);
+
+}  // namespace assay::core

@@ -9,7 +9,7 @@
 
 /// Reading of reports in SARIF 2.1.0 (OASIS). Functions that return a text or a number return an empty text or 0 if the
 /// report does not have it.
-namespace assay::analyzer {
+namespace assay::core {
 
 using SarifJson = nlohmann::ordered_json;
 using SarifPath = std::initializer_list<const char*>;
@@ -20,6 +20,8 @@ using SarifPath = std::initializer_list<const char*>;
 /// The value at a path of keys; null if there is none. Of an array on the path, the first element is taken.
 [[nodiscard]] const SarifJson* sarif_at(const SarifJson& from, SarifPath keys);
 [[nodiscard]] std::string sarif_text(const SarifJson& from, SarifPath keys);
+/// The object under a key of an object; it is made if there is none, or another value.
+[[nodiscard]] SarifJson& sarif_object(SarifJson& from, const char* key);
 [[nodiscard]] unsigned sarif_number(const SarifJson& from, SarifPath keys);
 /// The element of a list, or null. Either argument may be null, or of another type.
 [[nodiscard]] const SarifJson* sarif_element(const SarifJson* list, const SarifJson* index);
@@ -29,4 +31,4 @@ using SarifPath = std::initializer_list<const char*>;
 /// True for a result that is neither alarm nor proof: of another kind (section 3.27.9), or gone since the baseline.
 [[nodiscard]] bool sarif_says_nothing(const SarifJson& result);
 
-}  // namespace assay::analyzer
+}  // namespace assay::core
