@@ -33,6 +33,7 @@ struct Capabilities {
   bool mutual_recursion = true;      ///< components of several relations
   bool non_linear_recursion = true;  ///< rules with several atoms of their own component
   bool wordings = false;             ///< the dialect has several ways to write a definition (Relation::wordings)
+  bool changing_tables = false;      ///< tables whose facts change, with queries at each time (Wording::State)
   QualifierSet qualifiers;           ///< accepted qualifiers of declarations
   unsigned integer_bits = 32;
 };

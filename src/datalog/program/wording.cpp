@@ -39,7 +39,9 @@ std::span<const WordingRow> wording_rows() {
       {Wording::History,
        "history",
        {"none", "row by row", "extra row deleted", "deleted and inserted again", "rolled back", "updated",
-        "failed statement"}},
+        "failed statement", "transaction"}},
+      {Wording::Rows, "rows", {"set", "bag", "NULL", "bag with NULL"}, false},
+      {Wording::State, "state", {"first", "later"}, false},
   };
   return rows;
 }

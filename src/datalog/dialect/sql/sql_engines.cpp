@@ -5,6 +5,7 @@
 
 #include "datalog/dialect/text/dialect_rows.hpp"
 #include "datalog/dialect/text/output_builder.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog::sql {
 namespace {
@@ -31,7 +32,7 @@ Ways usual_ways(std::vector<unsigned> arms) {
   set(Wording::Joins, {kWhere, kOn});
   set(Wording::Hint, {kNoHint, kMaterialized, kNotMaterialized});
   set(Wording::Statistics, {kNoStatistics, kIndex, kIndexAndAnalyze});
-  set(Wording::History, {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated});
+  set(Wording::History, {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kTransaction});
   return ways;
 }
 
@@ -46,7 +47,8 @@ const std::pair<Wording, std::vector<unsigned>> kMaintainedViews = {Wording::Sto
 /// The driver runs the statements of these engines one by one, so it can expect that one fails.
 const std::pair<Wording, std::vector<unsigned>> kFailures = {
     Wording::History,
-    {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement}};
+    {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement,
+     kTransaction}};
 const std::pair<Wording, std::vector<unsigned>> kNoHints = {Wording::Hint, {kNoHint}};
 
 template <std::size_t Row>
@@ -56,7 +58,9 @@ std::string print_row(const Program& program) {
 
 /// Reads the output of data/drivers/sql.py.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
-  return read_plain_rows("the SQL engine", kReadBits, program, output, limits);
+  const bool changes = !table_states(program).empty();
+  return read_plain_rows("the SQL engine", kReadBits, changes ? unrolled(program) : program, output, limits,
+                         true);
 }
 
 Dialect dialect_of(const SqlEngine& engine, std::string (*print)(const Program&)) {
@@ -65,8 +69,9 @@ Dialect dialect_of(const SqlEngine& engine, std::string (*print)(const Program&)
   has.aggregates = true;
   has.nullary = false;
   has.integer_bits = kWrittenBits;
-  has.non_linear_recursion = engine.non_linear_recursion;
+  has.non_linear_recursion = engine.non_linear != NonLinear::None;
   has.wordings = true;
+  has.changing_tables = engine.changes_tables;
   return {engine.name, engine.description, ".sql", has, print, read, false, {"", "end"}};
 }
 
@@ -88,7 +93,9 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
        .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
-       .maintenance = Maintenance::Triggers},
+       .maintenance = Maintenance::Triggers,
+       .non_linear = NonLinear::Triggers,
+       .same = " IS "},
       {.name = "turso",
        .description = "Turso's SQL",
        .number = "INTEGER",
@@ -96,14 +103,16 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
        .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
-       .maintenance = Maintenance::Incremental},
+       .maintenance = Maintenance::Incremental,
+       .same = " IS "},
       {.name = "duckdb",
        .description = "DuckDB's SQL",
        .number = "BIGINT",
        .text = "VARCHAR",
        .cast_number = "BIGINT",
        .cast_text = "VARCHAR",
-       .ways = usual_ways({kParenthesised, kInnerWith, kLateral, kOneReference})},
+       .ways = usual_ways({kParenthesised, kInnerWith, kLateral, kOneReference}),
+       .non_linear = NonLinear::UsingKey},
       {.name = "postgresql",
        .description = "PostgreSQL's SQL",
        .number = "BIGINT",
@@ -120,7 +129,10 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_text = "CHAR(255)",
        .typed_anchor = true,
        .ways = changed(usual_ways({kFlat, kParenthesised, kOneReference, kMutual}),
-                       {kNoHints, {Wording::Statistics, {kNoStatistics, kIndex}}})},
+                       {kNoHints, {Wording::Statistics, {kNoStatistics, kIndex}}}),
+       .non_linear = NonLinear::Switch,
+       .same = " <=> ",
+       .text_mark = "t"},
       {.name = "datafusion",
        .description = "DataFusion's SQL",
        .number = "BIGINT",
@@ -129,7 +141,8 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_text = "VARCHAR",
        .ways =
            changed(usual_ways({kOneReference}),
-                   {kNoHints, {Wording::Statistics, {kNoStatistics}}, {Wording::History, {kNoHistory, kRowByRow}}})},
+                   {kNoHints, {Wording::Statistics, {kNoStatistics}}, {Wording::History, {kNoHistory, kRowByRow}}}),
+       .changes_tables = false},
   };
   return rows;
 }
