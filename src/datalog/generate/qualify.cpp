@@ -126,7 +126,7 @@ void draw_wordings(Program& program, RelationId first, core::Rng& rng) {
       if (!row.keeps_result || !rng.percent(kOther)) continue;
       auto way = static_cast<unsigned>(rng.below(row.ways.size()));
       // Few relations can be maintained views, so more of them try to be.
-      if (row.wording == Wording::Storage && rng.percent(kMaintained)) way = static_cast<unsigned>(row.ways.size() - 1);
+      if (row.wording == Wording::Storage && rng.percent(kMaintained)) way = kMaintainedWay;
       program.relations[id].wordings = with_way(program.relations[id].wordings, row.wording, way);
     }
   }

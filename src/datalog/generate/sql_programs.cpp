@@ -41,6 +41,25 @@ void draw_nulls(Program& program, core::Rng& rng) {
   }
 }
 
+/// Writes half of the negations as NOT IN, and gives the negated relation a fact with NULL.
+void draw_not_in(Program& program, core::Rng& rng) {
+  for (const Rule& rule : program.rules) {
+    for (const Literal& literal : rule.body) {
+      const auto* atom = std::get_if<Atom>(&literal);
+      if (atom == nullptr || !atom->negated || rng.coin()) continue;
+      Wordings& wordings = program.relations[rule.heads.front().relation].wordings;
+      wordings = with_way(wordings, Wording::Negation, kNotInWay);
+      Relation& negated = program.relations[atom->relation];
+      if (negated.facts.empty() || rng.coin()) continue;
+      std::vector<Value> row(negated.facts.row(0), negated.facts.row(0) + negated.arity());
+      const auto at = static_cast<std::size_t>(rng.below(row.size()));
+      row[at] = null_of(program, negated.attributes[at].type);
+      negated.facts.add(row);
+      add_meaning(negated, kNullRows);
+    }
+  }
+}
+
 void draw_bags(Program& program, core::Rng& rng) {
   const PrecedenceGraph graph(program);
   const std::vector<bool> defined = with_rules(program);
@@ -60,7 +79,10 @@ void draw_bags(Program& program, core::Rng& rng) {
 Program draw_sql_meaning(Program program, core::Rng& rng) {
   if (recursion_of(program).non_linear) return program;
   const std::uint64_t kind = rng.below(3);
-  if (kind != 1) draw_nulls(program, rng);
+  if (kind != 1) {
+    draw_nulls(program, rng);
+    draw_not_in(program, rng);
+  }
   if (kind != 0) draw_bags(program, rng);
   return program;
 }
@@ -82,17 +104,19 @@ class ChangingProgram {
       Relation& relation = program_.relations[id];
       constexpr unsigned kMaintained = 70;  // in percent
       if (id >= tables && rng_.percent(kMaintained))
-        relation.wordings = with_way(relation.wordings, Wording::Storage, kLastStorage);
+        relation.wordings = with_way(relation.wordings, Wording::Storage, kMaintainedWay);
       if (id < tables && nulls_) add_meaning(relation, kNullRows);
       if (is_bag_[id]) add_meaning(relation, kBagRows);
+    }
+    for (const Rule& rule : program_.rules) {
+      Wordings& wordings = program_.relations[rule.heads.front().relation].wordings;
+      if (nulls_ && rng_.coin()) wordings = with_way(wordings, Wording::Negation, kNotInWay);
     }
     add_states(static_cast<RelationId>(tables));
     return std::move(program_);
   }
 
  private:
-  static constexpr unsigned kLastStorage = 4;  // a maintained view
-
   [[nodiscard]] Type draw_type() { return rng_.percent(20) ? Type::Symbol : Type::Number; }
   [[nodiscard]] Value draw_value(Type type) {
     if (nulls_ && rng_.percent(20)) return null_of(program_, type);
@@ -155,7 +179,8 @@ class ChangingProgram {
     using Shape = void (ChangingProgram::*)(Rule&);
     static constexpr Shape kShapes[] = {&ChangingProgram::group,  &ChangingProgram::group, &ChangingProgram::join,
                                         &ChangingProgram::join,   &ChangingProgram::filter, &ChangingProgram::filter,
-                                        &ChangingProgram::negate, &ChangingProgram::add};
+                                        &ChangingProgram::negate, &ChangingProgram::negate,
+                                        &ChangingProgram::add};
     (this->*kShapes[rng_.below(std::size(kShapes))])(rule);
     std::vector<Term> selected;
     if (const auto* aggregate = std::get_if<Aggregate>(&rule.body.back())) {

@@ -21,7 +21,6 @@ bool has_sql_meaning(const Program& program) {
 }
 
 bool negates_by_not_in(const Relation& relation) {
-  constexpr unsigned kNotInWay = 1;
   return way_of(relation.wordings, Wording::Negation) == kNotInWay;
 }
 

@@ -26,6 +26,11 @@ enum class Wording : std::uint8_t {
 };
 inline constexpr std::size_t kWordings = 13;
 
+/// The way of Wording::Storage that is a maintained view.
+inline constexpr unsigned kMaintainedWay = 4;
+/// The way of Wording::Negation that is NOT IN.
+inline constexpr unsigned kNotInWay = 1;
+
 /// One row for each Wording. The first way is the plainest.
 struct WordingRow {
   Wording wording = Wording::Arms;

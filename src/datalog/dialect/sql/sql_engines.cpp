@@ -23,7 +23,7 @@ Ways usual_ways(std::vector<unsigned> arms) {
     ways[static_cast<std::size_t>(wording)] = std::move(accepted);
   };
   set(Wording::Arms, std::move(arms));
-  set(Wording::Storage, {kCte, kTable, kView, kSubquery});
+  set(Wording::Storage, {kCte, kTable, kView, kSubquery, kDeleted, kUpdatedRows});
   set(Wording::Nesting, {kNotNested, kNestedWith, kShadowedName});
   set(Wording::Keyword, {kWhereNeeded, kAlwaysRecursive});
   set(Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms});
@@ -43,7 +43,8 @@ Ways changed(Ways ways, const std::vector<std::pair<Wording, std::vector<unsigne
 }
 
 const std::pair<Wording, std::vector<unsigned>> kMaintainedViews = {Wording::Storage,
-                                                                    {kCte, kTable, kView, kSubquery, kMaintainedView}};
+                                                                    {kCte, kTable, kView, kSubquery, kMaintainedView,
+                                                                     kDeleted, kUpdatedRows}};
 /// The driver runs the statements of these engines one by one, so it can expect that one fails.
 const std::pair<Wording, std::vector<unsigned>> kFailures = {
     Wording::History,
@@ -80,7 +81,7 @@ std::vector<Dialect> dialects_of(std::index_sequence<Rows...>) {
   return {dialect_of(sql_engines()[Rows], print_row<Rows>)...};
 }
 
-constexpr std::size_t kEngines = 6;
+constexpr std::size_t kEngines = 7;
 
 }  // namespace
 
@@ -119,7 +120,9 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "TEXT",
        .cast_number = "BIGINT",
        .cast_text = "TEXT",
-       .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}), {kMaintainedViews}),
+       .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}),
+                       {kMaintainedViews,
+                        {Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch}}}),
        .maintenance = Maintenance::Refresh},
       {.name = "mariadb",
        .description = "MariaDB's SQL",
@@ -141,7 +144,23 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_text = "VARCHAR",
        .ways =
            changed(usual_ways({kOneReference}),
-                   {kNoHints, {Wording::Statistics, {kNoStatistics}}, {Wording::History, {kNoHistory, kRowByRow}}}),
+                   {kNoHints,
+                    {Wording::Storage, {kCte, kTable, kView, kSubquery}},
+                    {Wording::Statistics, {kNoStatistics}},
+                    {Wording::History, {kNoHistory, kRowByRow}}}),
+       .changes_tables = false},
+      {.name = "clickhouse",
+       .description = "ClickHouse's SQL",
+       .number = "Int64",
+       .text = "String",
+       .cast_number = "Int64",
+       .cast_text = "String",
+       .ways = changed(usual_ways({kFlat, kOneReference}),
+                       {kNoHints,
+                        {Wording::Storage, {kCte, kTable, kView, kSubquery}},
+                        {Wording::Statistics, {kNoStatistics}},
+                        {Wording::History, {kNoHistory, kRowByRow}}}),
+       .recursion_keeps_duplicates = true,
        .changes_tables = false},
   };
   return rows;

@@ -12,10 +12,10 @@ namespace assay::datalog::sql {
 
 // The ways of Wording, by their positions in wording_rows().
 enum Arms : unsigned { kPlainArms, kFlat, kParenthesised, kInnerWith, kLateral, kOneReference, kMutual };
-enum Storage : unsigned { kCte, kTable, kView, kSubquery, kMaintainedView };
+enum Storage : unsigned { kCte, kTable, kView, kSubquery, kMaintainedView, kDeleted, kUpdatedRows };
 enum Nesting : unsigned { kNotNested, kNestedWith, kShadowedName };
 enum Keyword : unsigned { kWhereNeeded, kAlwaysRecursive };
-enum Duplicates : unsigned { kUnion, kOuterDistinct, kGroupBy, kDistinctArms };
+enum Duplicates : unsigned { kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch };
 enum Negation : unsigned { kNotExists, kNotIn, kLeftJoin, kCount };
 enum Atoms : unsigned { kJoined, kExists, kIn };
 enum Joins : unsigned { kWhere, kOn };
@@ -61,6 +61,7 @@ struct SqlEngine {
   bool typed_anchor = false;
   /// By Wording: the accepted ways. The first stands for digit 0 and for ways that the engine does not accept.
   std::array<std::vector<unsigned>, kWordings> ways = {};
+  bool recursion_keeps_duplicates = false;  ///< a recursive query has UNION ALL only: DISTINCT stands outside
   bool changes_tables = true;  ///< has DELETE and UPDATE
   Maintenance maintenance = Maintenance::None;
   NonLinear non_linear = NonLinear::None;

@@ -24,6 +24,7 @@ struct Member {
   bool recursive = false;
   unsigned hint = kNoHint;
   bool using_key = false;  ///< NonLinear::UsingKey
+  std::string clauses = {};  ///< behind the body: SEARCH, CYCLE
 };
 
 /// How a relation is defined.
@@ -48,7 +49,7 @@ std::string with_list(const std::vector<Member>& members, bool always_recursive)
     out += "AS ";
     if (member.hint == kMaterialized) out += "MATERIALIZED ";
     if (member.hint == kNotMaterialized) out += "NOT MATERIALIZED ";
-    out += "(" + member.body + ")";
+    out += "(" + member.body + ")" + member.clauses;
   }
   return out + " ";
 }
@@ -210,15 +211,22 @@ class ScriptPrinter {
   void define_recursive(std::span<const RelationId> relations) {
     const RecursiveComponent component(script_, graph_, relations);
     const RelationId first = relations.front();
-    const bool alone = relations.size() == 1 && definitions_[first].storage == kCte;
+    const bool alone = relations.size() == 1 && definitions_[first].storage == kCte && !component.needs_distinct();
     const std::string name = alone ? table(first) : "w_" + program_.relations[first].name;
     const bool using_key = script_.engine().non_linear == NonLinear::UsingKey && component.is_non_linear();
     Member member{name, component.layout().names, {}, true, script_.way(first, Wording::Hint), using_key};
+    if (component.walks_paths()) {
+      const std::string columns = joined(component.layout().names);
+      if (script_.way(first, Wording::Duplicates) == kSearch)
+        member.clauses = " SEARCH DEPTH FIRST BY " + columns + " SET place";
+      member.clauses += " CYCLE " + columns + " SET is_cycle USING path";
+    }
     nest(member, first, [&](const std::string& self) { return component.body(self); });
     for (const RelationId id : relations) {
       const Source source = component.source(id, name);
       definitions_[id].members = {member};
-      definitions_[id].select = "SELECT " + joined(source.columns) + " FROM " + name;
+      definitions_[id].select =
+          (component.needs_distinct() ? "SELECT DISTINCT " : "SELECT ") + joined(source.columns) + " FROM " + name;
       if (source.tag) definitions_[id].select += " WHERE tag = " + std::to_string(*source.tag);
     }
   }
@@ -323,6 +331,7 @@ class ScriptPrinter {
     if (way == kShadowedName)
       if (const std::optional<RelationId> other = unused_relation(id)) inner.name = table(*other);
     inner.body = body(inner.name);
+    member.clauses.clear();
     member.body = with_list({inner}, false) + "SELECT " + joined(member.columns) + " FROM " + inner.name;
     member.recursive = false;
   }
@@ -377,9 +386,11 @@ class ScriptPrinter {
       }
       definition.storage = kCte;
     }
-    if (definition.storage == kTable) {
+    if (definition.storage == kTable || definition.storage == kDeleted || definition.storage == kUpdatedRows) {
       out_ += table_statement(script_, id, table(id), Holds::Rows);
-      const std::string fill = "INSERT INTO " + table(id) + " " + full_query(id) + ";\n";
+      std::string fill = "INSERT INTO " + table(id) + " " + full_query(id) + ";\n";
+      if (definition.storage != kTable) fill += detour(id, definition.storage);
+      definition.storage = kTable;
       out_ += fill;
       refresh_.emplace_back(id, "DELETE FROM " + table(id) + ";\n" + fill);
       write_statistics(table(id), id, out_);
@@ -391,6 +402,28 @@ class ScriptPrinter {
                             [&](const Member& member) { return member.name == table(id); })) {
       definition.members.push_back({table(id), columns, definition.select, false, kNoHint, false});
     }
+  }
+
+  /// Adds a row that is no result, and removes it by a statement over the relation's query.
+  [[nodiscard]] std::string detour(RelationId id, unsigned storage) const {
+    constexpr Value kStrange = 4'000'000'000'000'000'000;
+    const Relation& relation = program_.relations[id];
+    std::vector<std::string> row;
+    std::vector<std::string> other;
+    std::vector<std::string> same;
+    const std::vector<std::string> columns = numbered_columns(relation.arity());
+    const std::vector<std::string> queried = own_columns(id);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const bool text = relation.attributes[i].type == Type::Symbol;
+      row.push_back(text ? "'no result'" : std::to_string(kStrange));
+      other.push_back(columns[i] + " = " + (text ? "'none'" : std::to_string(kStrange + 1)));
+      same.push_back("q." + queried[i] + std::string(script_.engine().same) + table(id) + "." + columns[i]);
+    }
+    const std::string not_in_query = " WHERE NOT EXISTS (SELECT 1 FROM (" + full_query(id) + ") AS q WHERE " + joined(same, " AND ") + ")";
+    const std::string insert = "INSERT INTO " + table(id) + " VALUES (" + joined(row) + ");\n";
+    if (storage == kDeleted) return insert + "DELETE FROM " + table(id) + not_in_query + ";\n";
+    return insert + "UPDATE " + table(id) + " SET " + joined(other) + not_in_query + ";\nDELETE FROM " + table(id) +
+           " WHERE " + joined(other, " AND ") + ";\n";
   }
 
   /// The tables and views of maintained views exist before the facts, whose statements change the views.

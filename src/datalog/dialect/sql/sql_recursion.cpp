@@ -60,6 +60,11 @@ std::size_t RecursiveComponent::member(RelationId relation) const {
 
 bool RecursiveComponent::is_bag() const { return keeps_duplicates(script_.program().relations[relations_.front()]); }
 
+bool RecursiveComponent::walks_paths() const {
+  const unsigned way = script_.way(relations_.front(), Wording::Duplicates);
+  return !is_bag() && (way == kCycle || way == kSearch);
+}
+
 bool RecursiveComponent::distinct_arms() const {
   return !is_bag() && script_.way(relations_.front(), Wording::Duplicates) == kDistinctArms;
 }
@@ -133,7 +138,15 @@ std::string RecursiveComponent::all_arms(const std::string& self, const std::str
 }
 
 std::string RecursiveComponent::body(const std::string& self) const {
-  const std::string_view operation = is_bag() ? " UNION ALL " : " UNION ";
+  if (walks_paths()) {
+    // PostgreSQL wants one SELECT on each side, with the reference in the second one's FROM.
+    std::vector<std::string> selected;
+    for (const std::string& name : layout_.names) selected.push_back("s." + name);
+    return "SELECT " + joined(layout_.names) + " FROM (" + joined(anchors(), " UNION ") + ") AS b UNION ALL SELECT " +
+           joined(selected) + " FROM " + self + " AS t CROSS JOIN LATERAL (" + all_arms(self, "t", false, " UNION ALL ") +
+           ") AS s";
+  }
+  const std::string_view operation = is_bag() || needs_distinct() ? " UNION ALL " : " UNION ";
   const std::string anchor = joined(anchors(), operation) + std::string(operation);
   if (is_non_linear()) return anchor + non_linear_arms(self);
   unsigned way = script_.way(relations_.front(), Wording::Arms);

@@ -30,6 +30,12 @@ class RecursiveComponent {
   [[nodiscard]] Source source(RelationId relation, const std::string& table) const;
   /// The body of the recursive query that has the name `self`: `anchor UNION recursive arms`.
   [[nodiscard]] std::string body(const std::string& self) const;
+  /// Whether the query walks paths and ends at cycles (UNION ALL with CYCLE).
+  [[nodiscard]] bool walks_paths() const;
+  /// Whether the query of a set may have a row several times.
+  [[nodiscard]] bool needs_distinct() const {
+    return walks_paths() || (script_.engine().recursion_keeps_duplicates && !is_bag());
+  }
   /// Whether a rule has several atoms of the component.
   [[nodiscard]] bool is_non_linear() const;
   /// The statements that define the component's relations as tables which triggers fill.

@@ -235,6 +235,7 @@ std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const Ro
       tuple.push_back(*value);
     } else {
       const Result<Value> value = builder.number(scanner.digits(), attributes[i].type, shape.bits);
+      if (shape.has_null && scanner.peek() == '.') return Error{"a column of whole numbers has a float", {}};
       if (!value) return unexpected();
       tuple.push_back(*value);
     }
