@@ -105,6 +105,8 @@ class ChDb:
         "default_table_engine": "'Memory'", "data_type_default_nullable": "1", "cast_keep_nullable": "1",
         "union_default_mode": "'DISTINCT'", "join_use_nulls": "1", "aggregate_functions_null_for_empty": "1",
         "output_format_json_quote_64bit_integers": "0", "max_threads": "1",
+        # A recursive query has UNION ALL only, so it has no end on cyclic data.
+        "max_recursive_cte_evaluation_depth": "40", "max_execution_time": "1",
     }
 
     def __init__(self):

@@ -66,7 +66,8 @@ bool RecursiveComponent::walks_paths() const {
 }
 
 bool RecursiveComponent::distinct_arms() const {
-  return !is_bag() && script_.way(relations_.front(), Wording::Duplicates) == kDistinctArms;
+  const bool each_step = script_.engine().recursion_keeps_duplicates;  // else the rows of cyclic data explode
+  return !is_bag() && (each_step || script_.way(relations_.front(), Wording::Duplicates) == kDistinctArms);
 }
 
 Source RecursiveComponent::source(RelationId relation, const std::string& table) const {
