@@ -98,7 +98,39 @@ class DataFusion:
         pass
 
 
-ENGINES = {"sqlite": Apsw, "duckdb": DuckDb, "turso": Turso, "datafusion": DataFusion}
+class ChDb:
+    """ClickHouse. All scripts share one session, each with a database of its own."""
+
+    SETTINGS = {
+        "default_table_engine": "'Memory'", "data_type_default_nullable": "1", "cast_keep_nullable": "1",
+        "union_default_mode": "'DISTINCT'", "join_use_nulls": "1", "aggregate_functions_null_for_empty": "1",
+        "output_format_json_quote_64bit_integers": "0", "max_threads": "1",
+        # A recursive query has UNION ALL only, so it has no end on cyclic data.
+        "max_recursive_cte_evaluation_depth": "40", "max_execution_time": "1",
+    }
+
+    def __init__(self):
+        from importlib import metadata
+        import chdb.session
+        self.version = metadata.version("chdb")
+        self.session = chdb.session.Session()
+        for name, value in self.SETTINGS.items():
+            self.session.query(f"SET {name} = {value}")
+
+    def connect(self):
+        for statement in ("DROP DATABASE IF EXISTS assay", "CREATE DATABASE assay ENGINE=Memory", "USE assay"):
+            self.session.query(statement)
+        return self.session
+
+    def execute(self, connection, statement):
+        printed = connection.query(statement, "JSONCompactEachRow").bytes().decode()
+        return list(map(json.loads, printed.splitlines())) if is_query(statement) else []
+
+    def close(self, connection):
+        pass
+
+
+ENGINES = {"sqlite": Apsw, "duckdb": DuckDb, "turso": Turso, "datafusion": DataFusion, "clickhouse": ChDb}
 
 
 def is_query(statement):

@@ -33,6 +33,7 @@ struct Capabilities {
   bool mutual_recursion = true;      ///< components of several relations
   bool non_linear_recursion = true;  ///< rules with several atoms of their own component
   bool wordings = false;             ///< the dialect has several ways to write a definition (Relation::wordings)
+  bool changing_tables = false;      ///< tables whose facts change, with queries at each time (Wording::State)
   QualifierSet qualifiers;           ///< accepted qualifiers of declarations
   unsigned integer_bits = 32;
 };
@@ -117,7 +118,7 @@ struct SeedReading {
 };
 
 /// Reads a seed of a dialect other than "souffle". For "formulog", the result has the
-/// declared relations, and the text as SeedText. "muz", "bddbddb", "gringo" and "prolog" are read clause by clause:
+/// declared relations, and the text as SeedText. "muz", "bddbddb", "gringo", "prolog" and "sqlite" (SQL) are read clause by clause:
 /// clauses that a Program cannot represent are omitted, so that every engine can run the program.
 [[nodiscard]] Result<SeedReading> read_seed(std::string_view dialect, std::string_view text, std::string_view file);
 

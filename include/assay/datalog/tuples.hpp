@@ -24,12 +24,13 @@ struct Tuples {
 
   /// Sorts in ascending order and removes repetitions.
   void sort();
+  void sort_as_bag();  ///< keeps repetitions
   friend bool operator==(const Tuples&, const Tuples&) = default;
 };
 
 /// Whether `right` has all tuples of `left`. Both are sorted and have the same arity.
 [[nodiscard]] bool is_subset(const Tuples& left, const Tuples& right);
-/// The tuples of `left` that are not in `right`; both are sorted.
+/// The tuples of `left` that are not in `right`; both are sorted. In bags, each tuple of `right` takes away one tuple.
 [[nodiscard]] Tuples difference(const Tuples& left, const Tuples& right);
 
 }  // namespace assay::datalog

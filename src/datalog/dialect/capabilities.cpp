@@ -3,6 +3,7 @@
 
 #include "assay/datalog/dialect.hpp"
 #include "datalog/graph/recursion.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -11,9 +12,12 @@ namespace {
 /// or an empty text.
 class CapabilityCheck {
  public:
-  CapabilityCheck(const Capabilities& has, const Program& program) : has_(has), program_(program) {}
+  CapabilityCheck(const Capabilities& has, const Program& program)
+      : has_(has), program_(program), has_sql_meaning_(has_sql_meaning(program)) {}
 
   std::string_view first_missing() {
+    if (has_sql_meaning_ && !has_.wordings) return "NULL and bags";
+    if (!has_.changing_tables && !table_states(program_).empty()) return "tables that change";
     for (const Relation& relation : program_.relations) {
       if (const std::string_view missing = of(relation); !missing.empty()) return missing;
     }
@@ -48,6 +52,7 @@ class CapabilityCheck {
     const unsigned bits = has_.integer_bits;
     if (type == Type::Bool) return "Booleans";
     if (type == Type::Opaque) return "opaque types";
+    if (has_sql_meaning_ && value == kNull) return {};
     if (type == Type::Number) {
       if (value < 0 && !has_.negative_numbers) return "negative numbers";
       const Value top = bits >= 64 ? 0 : value >> (bits - 1);
@@ -127,6 +132,7 @@ class CapabilityCheck {
 
   const Capabilities& has_;
   const Program& program_;
+  bool has_sql_meaning_;
 };
 
 }  // namespace

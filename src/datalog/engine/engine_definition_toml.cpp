@@ -1,13 +1,30 @@
 #include "engine_definition_toml.hpp"
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "core/target/builtin.hpp"
 #include "core/target/toml_rows.hpp"
+
+namespace assay::core {
+[[nodiscard]] std::span<const BuiltinText> builtin_driver_texts();  // drivers in data/drivers
+}  // namespace assay::core
 
 namespace assay::datalog {
 namespace {
+
+/// `driver_file` names a driver that Assay contains.
+void read_driver_file(core::TomlRow& row, EngineDefinition& definition) {
+  std::string name;
+  row.text("driver_file", name);
+  if (name.empty()) return;
+  for (const core::BuiltinText& file : core::builtin_driver_texts())
+    if (file.path.ends_with("/" + name)) definition.driver = std::string(file.text);
+  if (definition.driver.empty()) row.refuse("Assay has no driver '" + name + "'; write its text as 'driver'");
+}
 
 void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
@@ -24,6 +41,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
       {"pasted_extension", &definition.pasted_extension},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
+  read_driver_file(row, definition);
   row.pattern("recognize", definition.recognize);
   row.flag("persistent_flags", definition.persistent_flags);
   row.real("cost", definition.cost);

@@ -11,12 +11,14 @@
 #include "budget.hpp"
 #include "calls.hpp"
 #include "datalog/graph/graph.hpp"
+#include "datalog/program/meaning.hpp"
 #include "dominance.hpp"
 #include "equivalence.hpp"
 #include "floats.hpp"
 #include "plan.hpp"
 #include "planner.hpp"
 #include "rule_machine.hpp"
+#include "sql_meaning.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -295,6 +297,7 @@ std::string_view description(EvaluationProblem problem) {
 }
 
 Evaluation evaluate(const Program& program, const EvaluationLimits& limits, const EvaluationScope& scope) {
+  if (has_sql_meaning(program)) return evaluate_sql(program, limits);
   return Evaluator(program, limits, scope).run();
 }
 

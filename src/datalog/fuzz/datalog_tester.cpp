@@ -17,6 +17,7 @@
 #include "datalog/fuzz/judge/datalog_reproduction.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 #include "datalog/fuzz/result/sweeps.hpp"
+#include "datalog/program/meaning.hpp"
 #include "datalog_controls.hpp"
 
 namespace assay::datalog {
@@ -201,11 +202,12 @@ class FuzzTester final : public core::Tester {
     const EvaluationLimits limits = judge_.limits_of(target);
     for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr}) {
       if (program == nullptr) continue;
-      const Evaluation evaluation = evaluate(*program, limits);
+      const Program judged = unrolled(*program);
+      const Evaluation evaluation = evaluate(judged, limits);
       if (evaluation.problem || evaluation.join_on_floats) continue;
       const EngineAnswer answer = judge_.engine(target).run(*program, {}, true, stop);
       if (answer.kind != EngineAnswer::Kind::Computed) continue;
-      if (const auto wrong = compare_with_reference(*program, answer.output, evaluation))
+      if (const auto wrong = compare_with_reference(judged, answer.output, evaluation))
         return {program, wrong->reason};
     }
     return {&open.original, {}};

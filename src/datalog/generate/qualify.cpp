@@ -123,10 +123,10 @@ void draw_wordings(Program& program, RelationId first, core::Rng& rng) {
   for (RelationId id = first; id < program.relations.size(); ++id) {
     if (program.relations[id].from_seed || rng.percent(kPlainRelations)) continue;
     for (const WordingRow& row : wording_rows()) {
-      if (!rng.percent(kOther)) continue;
+      if (!row.keeps_result || !rng.percent(kOther)) continue;
       auto way = static_cast<unsigned>(rng.below(row.ways.size()));
       // Few relations can be maintained views, so more of them try to be.
-      if (row.wording == Wording::Storage && rng.percent(kMaintained)) way = static_cast<unsigned>(row.ways.size() - 1);
+      if (row.wording == Wording::Storage && rng.percent(kMaintained)) way = kMaintainedWay;
       program.relations[id].wordings = with_way(program.relations[id].wordings, row.wording, way);
     }
   }

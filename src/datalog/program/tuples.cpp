@@ -97,12 +97,17 @@ void Tuples::sort() {
     return;
   }
   if (strictly_ascending(*this)) return;
+  sort_as_bag();
+  drop_repetitions(*this);
+}
+
+void Tuples::sort_as_bag() {
+  if (arity == 0) return;
   if (count <= kFewRows) {
     sort_few(*this);
   } else {
     sort_many(*this);
   }
-  drop_repetitions(*this);
 }
 
 bool is_subset(const Tuples& left, const Tuples& right) {
@@ -120,7 +125,11 @@ Tuples difference(const Tuples& left, const Tuples& right) {
   std::size_t at = 0;
   for (std::size_t i = 0; i < left.count; ++i) {
     while (at < right.count && order(right.row(at), left.row(i), left.arity) < 0) ++at;
-    if (at == right.count || order(right.row(at), left.row(i), left.arity) != 0) result.add(left.row(i));
+    if (at == right.count || order(right.row(at), left.row(i), left.arity) != 0) {
+      result.add(left.row(i));
+    } else {
+      ++at;
+    }
   }
   return result;
 }

@@ -21,14 +21,22 @@ enum class Wording : std::uint8_t {
   Hint,
   Statistics,
   History,  ///< the statements that lead to the facts
+  Rows,     ///< which rows there may be (program/meaning.hpp)
+  State,    ///< whether the relation holds the rows of a table at a later time
 };
-inline constexpr std::size_t kWordings = 11;
+inline constexpr std::size_t kWordings = 13;
+
+/// The way of Wording::Storage that is a maintained view.
+inline constexpr unsigned kMaintainedWay = 4;
+/// The way of Wording::Negation that is NOT IN.
+inline constexpr unsigned kNotInWay = 1;
 
 /// One row for each Wording. The first way is the plainest.
 struct WordingRow {
   Wording wording = Wording::Arms;
   std::string_view name;
   std::vector<std::string_view> ways;
+  bool keeps_result = true;  ///< false: the ways mean different programs
 };
 [[nodiscard]] std::span<const WordingRow> wording_rows();
 

@@ -89,6 +89,7 @@ Applied reword(Workspace& workspace, core::Rng& rng) {
   if (!place) return std::nullopt;
   const std::span<const WordingRow> rows = wording_rows();
   const WordingRow& row = rows[static_cast<std::size_t>(rng.below(rows.size()))];
+  if (!row.keeps_result) return std::nullopt;
   Relation& relation = workspace.qualify(*place);
   const auto before = relation.wordings;
   relation.wordings = with_way(before, row.wording, static_cast<unsigned>(rng.below(row.ways.size())));

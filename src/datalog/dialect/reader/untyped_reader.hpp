@@ -98,5 +98,6 @@ class UntypedReader {
 [[nodiscard]] Result<SeedReading> read_bddbddb_seed(std::string_view text, std::string_view file);
 [[nodiscard]] Result<SeedReading> read_gringo_seed(std::string_view text, std::string_view file);
 [[nodiscard]] Result<SeedReading> read_prolog_seed(std::string_view text, std::string_view file);
+[[nodiscard]] Result<SeedReading> read_sql_seed(std::string_view text, std::string_view file);
 
 }  // namespace assay::datalog

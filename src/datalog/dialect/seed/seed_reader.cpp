@@ -24,12 +24,13 @@ struct SeedReader {
   Read read;
 };
 
-constexpr std::array<SeedReader, 6> kReaders = {{{"souffle", whole<parse_souffle>},
+constexpr std::array<SeedReader, 7> kReaders = {{{"souffle", whole<parse_souffle>},
                                                  {"formulog", whole<read_formulog_seed>},
                                                  {"muz", read_muz_seed},
                                                  {"bddbddb", read_bddbddb_seed},
                                                  {"gringo", read_gringo_seed},
-                                                 {"prolog", read_prolog_seed}}};
+                                                 {"prolog", read_prolog_seed},
+                                                 {"sqlite", read_sql_seed}}};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include "datalog/dialect/text/dialect_rows.hpp"
 #include "datalog/dialect/text/output_builder.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog::sql {
 namespace {
@@ -22,7 +23,7 @@ Ways usual_ways(std::vector<unsigned> arms) {
     ways[static_cast<std::size_t>(wording)] = std::move(accepted);
   };
   set(Wording::Arms, std::move(arms));
-  set(Wording::Storage, {kCte, kTable, kView, kSubquery});
+  set(Wording::Storage, {kCte, kTable, kView, kSubquery, kDeleted, kUpdatedRows});
   set(Wording::Nesting, {kNotNested, kNestedWith, kShadowedName});
   set(Wording::Keyword, {kWhereNeeded, kAlwaysRecursive});
   set(Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms});
@@ -31,7 +32,7 @@ Ways usual_ways(std::vector<unsigned> arms) {
   set(Wording::Joins, {kWhere, kOn});
   set(Wording::Hint, {kNoHint, kMaterialized, kNotMaterialized});
   set(Wording::Statistics, {kNoStatistics, kIndex, kIndexAndAnalyze});
-  set(Wording::History, {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated});
+  set(Wording::History, {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kTransaction});
   return ways;
 }
 
@@ -42,11 +43,13 @@ Ways changed(Ways ways, const std::vector<std::pair<Wording, std::vector<unsigne
 }
 
 const std::pair<Wording, std::vector<unsigned>> kMaintainedViews = {Wording::Storage,
-                                                                    {kCte, kTable, kView, kSubquery, kMaintainedView}};
+                                                                    {kCte, kTable, kView, kSubquery, kMaintainedView,
+                                                                     kDeleted, kUpdatedRows}};
 /// The driver runs the statements of these engines one by one, so it can expect that one fails.
 const std::pair<Wording, std::vector<unsigned>> kFailures = {
     Wording::History,
-    {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement}};
+    {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement,
+     kTransaction}};
 const std::pair<Wording, std::vector<unsigned>> kNoHints = {Wording::Hint, {kNoHint}};
 
 template <std::size_t Row>
@@ -56,7 +59,9 @@ std::string print_row(const Program& program) {
 
 /// Reads the output of data/drivers/sql.py.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
-  return read_plain_rows("the SQL engine", kReadBits, program, output, limits);
+  const bool changes = !table_states(program).empty();
+  return read_plain_rows("the SQL engine", kReadBits, changes ? unrolled(program) : program, output, limits,
+                         true);
 }
 
 Dialect dialect_of(const SqlEngine& engine, std::string (*print)(const Program&)) {
@@ -65,8 +70,9 @@ Dialect dialect_of(const SqlEngine& engine, std::string (*print)(const Program&)
   has.aggregates = true;
   has.nullary = false;
   has.integer_bits = kWrittenBits;
-  has.non_linear_recursion = engine.non_linear_recursion;
+  has.non_linear_recursion = engine.non_linear != NonLinear::None;
   has.wordings = true;
+  has.changing_tables = engine.changes_tables;
   return {engine.name, engine.description, ".sql", has, print, read, false, {"", "end"}};
 }
 
@@ -75,7 +81,7 @@ std::vector<Dialect> dialects_of(std::index_sequence<Rows...>) {
   return {dialect_of(sql_engines()[Rows], print_row<Rows>)...};
 }
 
-constexpr std::size_t kEngines = 6;
+constexpr std::size_t kEngines = 7;
 
 }  // namespace
 
@@ -88,7 +94,9 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
        .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
-       .maintenance = Maintenance::Triggers},
+       .maintenance = Maintenance::Triggers,
+       .non_linear = NonLinear::Triggers,
+       .same = " IS "},
       {.name = "turso",
        .description = "Turso's SQL",
        .number = "INTEGER",
@@ -96,21 +104,25 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
        .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
-       .maintenance = Maintenance::Incremental},
+       .maintenance = Maintenance::Incremental,
+       .same = " IS "},
       {.name = "duckdb",
        .description = "DuckDB's SQL",
        .number = "BIGINT",
        .text = "VARCHAR",
        .cast_number = "BIGINT",
        .cast_text = "VARCHAR",
-       .ways = usual_ways({kParenthesised, kInnerWith, kLateral, kOneReference})},
+       .ways = usual_ways({kParenthesised, kInnerWith, kLateral, kOneReference}),
+       .non_linear = NonLinear::UsingKey},
       {.name = "postgresql",
        .description = "PostgreSQL's SQL",
        .number = "BIGINT",
        .text = "TEXT",
        .cast_number = "BIGINT",
        .cast_text = "TEXT",
-       .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}), {kMaintainedViews}),
+       .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}),
+                       {kMaintainedViews,
+                        {Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch}}}),
        .maintenance = Maintenance::Refresh},
       {.name = "mariadb",
        .description = "MariaDB's SQL",
@@ -120,7 +132,10 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_text = "CHAR(255)",
        .typed_anchor = true,
        .ways = changed(usual_ways({kFlat, kParenthesised, kOneReference, kMutual}),
-                       {kNoHints, {Wording::Statistics, {kNoStatistics, kIndex}}})},
+                       {kNoHints, {Wording::Statistics, {kNoStatistics, kIndex}}}),
+       .non_linear = NonLinear::Switch,
+       .same = " <=> ",
+       .text_mark = "t"},
       {.name = "datafusion",
        .description = "DataFusion's SQL",
        .number = "BIGINT",
@@ -129,7 +144,24 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_text = "VARCHAR",
        .ways =
            changed(usual_ways({kOneReference}),
-                   {kNoHints, {Wording::Statistics, {kNoStatistics}}, {Wording::History, {kNoHistory, kRowByRow}}})},
+                   {kNoHints,
+                    {Wording::Storage, {kCte, kTable, kView, kSubquery}},
+                    {Wording::Statistics, {kNoStatistics}},
+                    {Wording::History, {kNoHistory, kRowByRow}}}),
+       .changes_tables = false},
+      {.name = "clickhouse",
+       .description = "ClickHouse's SQL",
+       .number = "Int64",
+       .text = "String",
+       .cast_number = "Int64",
+       .cast_text = "String",
+       .ways = changed(usual_ways({kFlat, kOneReference}),
+                       {kNoHints,
+                        {Wording::Storage, {kCte, kTable, kView, kSubquery}},
+                        {Wording::Statistics, {kNoStatistics}},
+                        {Wording::History, {kNoHistory, kRowByRow}}}),
+       .recursion_keeps_duplicates = true,
+       .changes_tables = false},
   };
   return rows;
 }

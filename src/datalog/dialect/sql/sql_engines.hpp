@@ -12,10 +12,10 @@ namespace assay::datalog::sql {
 
 // The ways of Wording, by their positions in wording_rows().
 enum Arms : unsigned { kPlainArms, kFlat, kParenthesised, kInnerWith, kLateral, kOneReference, kMutual };
-enum Storage : unsigned { kCte, kTable, kView, kSubquery, kMaintainedView };
+enum Storage : unsigned { kCte, kTable, kView, kSubquery, kMaintainedView, kDeleted, kUpdatedRows };
 enum Nesting : unsigned { kNotNested, kNestedWith, kShadowedName };
 enum Keyword : unsigned { kWhereNeeded, kAlwaysRecursive };
-enum Duplicates : unsigned { kUnion, kOuterDistinct, kGroupBy, kDistinctArms };
+enum Duplicates : unsigned { kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch };
 enum Negation : unsigned { kNotExists, kNotIn, kLeftJoin, kCount };
 enum Atoms : unsigned { kJoined, kExists, kIn };
 enum Joins : unsigned { kWhere, kOn };
@@ -29,6 +29,7 @@ enum History : unsigned {
   kRolledBack,
   kUpdated,
   kFailedStatement,
+  kTransaction,
 };
 
 /// How an engine keeps a view's rows up to date.
@@ -37,6 +38,14 @@ enum class Maintenance : std::uint8_t {
   Incremental,  ///< CREATE MATERIALIZED VIEW, updated by each change of its tables
   Triggers,     ///< a table that triggers fill again after each change
   Refresh,      ///< CREATE MATERIALIZED VIEW, updated by REFRESH before the queries
+};
+
+/// How an engine computes rules with several atoms of the component, with Datalog's meaning.
+enum class NonLinear : std::uint8_t {
+  None,
+  UsingKey,   ///< USING KEY: one atom reads the rows of the last step, the others `recurring.t`
+  Switch,     ///< `SET standard_compliant_cte=0`: every reference reads all rows
+  Triggers,   ///< tables with recursive triggers: a trigger inserts what follows from each new row
 };
 
 /// One SQL engine, as far as it differs from others. A row of sql_engines().
@@ -52,8 +61,13 @@ struct SqlEngine {
   bool typed_anchor = false;
   /// By Wording: the accepted ways. The first stands for digit 0 and for ways that the engine does not accept.
   std::array<std::vector<unsigned>, kWordings> ways = {};
+  bool recursion_keeps_duplicates = false;  ///< a recursive query has UNION ALL only: DISTINCT stands outside
+  bool changes_tables = true;  ///< has DELETE and UPDATE
   Maintenance maintenance = Maintenance::None;
-  bool non_linear_recursion = false;
+  NonLinear non_linear = NonLinear::None;
+  std::string_view same = " IS NOT DISTINCT FROM ";  ///< equality for which NULL equals NULL
+  /// Text in front of the value of a printed text column. For clients that print NULL and the text `NULL` alike.
+  std::string_view text_mark = {};
 };
 
 [[nodiscard]] const std::vector<SqlEngine>& sql_engines();

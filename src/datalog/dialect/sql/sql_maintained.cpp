@@ -98,20 +98,28 @@ bool can_be_view(const Rule& rule) {
   return any;
 }
 
-bool is_set(Tuples facts) {
-  const std::size_t before = facts.count;
-  facts.sort();
-  return facts.count == before;
-}
-
 }  // namespace
+
+bool is_table_of_facts(const Program& program, RelationId id) {
+  if (std::any_of(program.rules.begin(), program.rules.end(),
+                  [id](const Rule& rule) { return rule.heads.front().relation == id; }))
+    return false;
+  const auto is_set = [](Tuples facts) {
+    const std::size_t before = facts.count;
+    facts.sort();
+    return facts.count == before;
+  };
+  const std::vector<TableState> states = table_states(program);
+  return keeps_duplicates(program.relations[id]) ||
+         (is_set(program.relations[id].facts) && std::all_of(states.begin(), states.end(), [&](const TableState& state) {
+            return state.table != id || is_set(program.relations[state.rows].facts);
+          }));
+}
 
 Program with_possible_views(Program program, const SqlEngine& engine) {
   const PrecedenceGraph graph(program);
   std::vector<bool> readable(program.relations.size(), true);  // tables of facts, and maintained views
-  for (const Rule& rule : program.rules) readable[rule.heads.front().relation] = false;
-  for (RelationId id = 0; id < readable.size(); ++id)
-    readable[id] = readable[id] && is_set(program.relations[id].facts);
+  for (RelationId id = 0; id < readable.size(); ++id) readable[id] = is_table_of_facts(program, id);
   for (std::size_t i = 0; i < graph.component_count(); ++i) {
     for (const RelationId id : graph.component(i)) {
       Wordings& wordings = program.relations[id].wordings;
@@ -119,7 +127,7 @@ Program with_possible_views(Program program, const SqlEngine& engine) {
       bool possible = !graph.recursive(id);
       for (const Rule& rule : program.rules) {
         if (rule.heads.front().relation != id) continue;
-        possible = possible && can_be_view(rule);
+        possible = possible && can_be_view(rule) && !(group_rule_of(rule) && keeps_duplicates(program.relations[id]));
         for_each_body_atom(rule, [&](const Atom& atom) { possible = possible && readable[atom.relation]; });
       }
       wordings = with_way(wordings, Wording::Storage, possible ? kMaintainedView : kCte);
@@ -138,6 +146,25 @@ std::vector<Value> row_of(const Tuples& facts, std::size_t row) {
   return {facts.row(row), facts.row(row) + facts.arity};
 }
 
+/// Whether a fact of the relation, or of a later state, has NULL in the column.
+bool has_null(const Script& script, RelationId id, std::size_t column) {
+  const auto has = [&](RelationId rows) {
+    const Relation& relation = script.program().relations[rows];
+    for (std::size_t i = 0; i < relation.facts.count; ++i)
+      if (script.is_null(relation.facts.row(i)[column], relation.attributes[column].type)) return true;
+    return false;
+  };
+  return has(id) || std::any_of(script.states().begin(), script.states().end(),
+                                [&](const TableState& state) { return state.table == id && has(state.rows); });
+}
+
+/// Whether a column of the table of facts refuses NULL.
+bool has_required_column(const Script& script, RelationId id) {
+  for (std::size_t column = 0; column < script.program().relations[id].arity(); ++column)
+    if (!has_null(script, id, column)) return true;
+  return false;
+}
+
 std::string values_of(const Script& script, const Relation& relation, const std::vector<Value>& row) {
   std::vector<std::string> values;
   for (std::size_t i = 0; i < row.size(); ++i)
@@ -145,25 +172,46 @@ std::string values_of(const Script& script, const Relation& relation, const std:
   return joined(values);
 }
 
-std::string row_condition(const Script& script, const Relation& relation, const std::vector<Value>& row,
-                          std::string_view between) {
-  std::vector<std::string> equalities;
-  for (std::size_t i = 0; i < row.size(); ++i)
-    equalities.push_back("c" + std::to_string(i) + " = " +
-                         script.literal(Term::constant(row[i], relation.attributes[i].type)));
-  return joined(equalities, between);
+std::string column_is(const Script& script, const Relation& relation, std::size_t column, Value value) {
+  const Type type = relation.attributes[column].type;
+  return "c" + std::to_string(column) +
+         (script.is_null(value, type) ? " IS NULL" : " = " + script.literal(Term::constant(value, type)));
 }
 
-/// A row that differs from the first fact in one number. Nullopt: there is none that is no fact.
-std::optional<std::vector<Value>> extra_row(const Relation& relation) {
-  if (relation.facts.empty()) return std::nullopt;
-  std::vector<Value> row = row_of(relation.facts, 0);
+std::string where_row(const Script& script, const Relation& relation, const std::vector<Value>& row) {
+  std::vector<std::string> equalities;
+  for (std::size_t i = 0; i < row.size(); ++i) equalities.push_back(column_is(script, relation, i, row[i]));
+  return " WHERE " + joined(equalities, " AND ");
+}
+
+std::string delete_row(const Script& script, const Relation& relation, const std::string& table,
+                       const std::vector<Value>& row) {
+  return "DELETE FROM " + table + where_row(script, relation, row) + ";\n";
+}
+
+std::string update_row(const Script& script, const Relation& relation, const std::string& table,
+                       const std::vector<Value>& before, const std::vector<Value>& after) {
+  std::vector<std::string> assignments;
+  for (std::size_t i = 0; i < after.size(); ++i)
+    assignments.push_back("c" + std::to_string(i) + " = " +
+                          script.literal(Term::constant(after[i], relation.attributes[i].type)));
+  return "UPDATE " + table + " SET " + joined(assignments) + where_row(script, relation, before) + ";\n";
+}
+
+bool has_row(const Tuples& rows, const std::vector<Value>& row) {
+  for (std::size_t i = 0; i < rows.count; ++i)
+    if (row_of(rows, i) == row) return true;
+  return false;
+}
+
+/// A row that differs from the first of `rows` in one number. Nullopt: there is none that `rows` lack.
+std::optional<std::vector<Value>> extra_row(const Relation& relation, const Tuples& rows) {
+  if (rows.empty()) return std::nullopt;
+  std::vector<Value> row = row_of(rows, 0);
   for (std::size_t i = row.size(); i-- > 0;) {
     if (relation.attributes[i].type != Type::Number) continue;
-    row[i] = row[i] > 0 ? row[i] - 1 : row[i] + 1;
-    for (std::size_t fact = 0; fact < relation.facts.count; ++fact)
-      if (row_of(relation.facts, fact) == row) return std::nullopt;
-    return row;
+    row[i] = row[i] == kNull ? 0 : row[i] > 0 ? row[i] - 1 : row[i] + 1;
+    return has_row(rows, row) ? std::nullopt : std::optional(row);
   }
   return std::nullopt;
 }
@@ -196,45 +244,135 @@ std::string insert_statements(const Script& script, RelationId id, const std::st
   std::vector<std::vector<Value>> rows;
   for (std::size_t i = 0; i < relation.facts.count; ++i) rows.push_back(row_of(relation.facts, i));
   unsigned way = script.way(id, Wording::History);
-  const std::optional<std::vector<Value>> extra = extra_row(relation);
-  if (way > kRowByRow && !extra) way = kNoHistory;
+  const std::optional<std::vector<Value>> extra = extra_row(relation, relation.facts);
+  if (way > kRowByRow && way != kTransaction && !extra) way = kNoHistory;
+  if (way == kFailedStatement && !has_required_column(script, id)) way = kNoHistory;
   const std::size_t per_statement = way == kRowByRow ? 1 : kRowsPerInsert;
   if (way == kUpdated) {
     const std::vector<Value> first = rows.front();
     std::vector<std::vector<Value>> before = rows;
     before.front() = *extra;
-    return inserts(script, relation, table, before, per_statement) + "UPDATE " + table + " SET " +
-           row_condition(script, relation, first, ", ") + " WHERE " + row_condition(script, relation, *extra, " AND ") +
-           ";\n";
+    return inserts(script, relation, table, before, per_statement) + update_row(script, relation, table, *extra, first);
   }
   const std::string all = inserts(script, relation, table, rows, per_statement);
   const std::string one_more = inserts(script, relation, table, {extra.value_or(std::vector<Value>())}, 1);
   switch (way) {
     case kExtraRowDeleted:
-      return one_more + all + "DELETE FROM " + table + " WHERE " + row_condition(script, relation, *extra, " AND ") +
-             ";\n";
+      return one_more + all + delete_row(script, relation, table, *extra);
     case kDeletedAndInserted: {
       const std::size_t last = relation.arity() - 1;
       const Value value = rows.back()[last];
       std::vector<std::vector<Value>> again;
       std::copy_if(rows.begin(), rows.end(), std::back_inserter(again),
                    [&](const std::vector<Value>& row) { return row[last] == value; });
-      return all + "DELETE FROM " + table + " WHERE c" + std::to_string(last) + " = " +
-             script.literal(Term::constant(value, relation.attributes[last].type)) + ";\n" +
+      return all + "DELETE FROM " + table + " WHERE " + column_is(script, relation, last, value) + ";\n" +
              inserts(script, relation, table, again, 1);
     }
     case kRolledBack: return all + "BEGIN;\n" + one_more + "DELETE FROM " + table + " WHERE 1 = 1;\nROLLBACK;\n";
     case kFailedStatement: return failing_insert(script, relation, table, *extra) + all;
+    case kTransaction: return "BEGIN;\n" + all + "COMMIT;\n";
     default: return all;
   }
 }
 
-std::string table_statement(const Script& script, RelationId id, const std::string& table) {
+namespace {
+
+/// The difference between two contents of a table, as the statements that make it need it.
+struct Difference {
+  std::vector<std::vector<Value>> deleted;   ///< distinct; DELETE removes all copies
+  std::vector<std::vector<Value>> inserted;  ///< with the copies that a DELETE must not have removed
+};
+
+std::uint64_t copies(const Tuples& rows, const std::vector<Value>& row) {
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < rows.count; ++i) count += row_of(rows, i) == row ? 1 : 0;
+  return count;
+}
+
+Difference difference_of(const Tuples& before, const Tuples& after) {
+  Difference result;
+  const Tuples gone = difference(before, after);
+  const Tuples more = difference(after, before);
+  for (std::size_t i = 0; i < more.count; ++i) result.inserted.push_back(row_of(more, i));
+  for (std::size_t i = 0; i < gone.count; ++i) {
+    const std::vector<Value> row = row_of(gone, i);
+    if (!result.deleted.empty() && result.deleted.back() == row) continue;
+    result.deleted.push_back(row);
+    result.inserted.insert(result.inserted.end(), copies(after, row), row);
+  }
+  return result;
+}
+
+/// Deletes the rows one by one, or all rows with the same last value at once if `grouped` and possible.
+std::string deletes(const Script& script, const Relation& relation, const std::string& table,
+                    const std::vector<std::vector<Value>>& rows, const Tuples& before, bool grouped) {
+  std::string out;
+  const std::size_t last = relation.arity() - 1;
+  std::vector<Value> done;
+  for (const std::vector<Value>& row : rows) {
+    if (std::find(done.begin(), done.end(), row[last]) != done.end()) continue;
+    bool all = grouped;
+    for (std::size_t i = 0; all && i < before.count; ++i)
+      all = before.row(i)[last] != row[last] || std::find(rows.begin(), rows.end(), row_of(before, i)) != rows.end();
+    if (all) done.push_back(row[last]);
+    out += all ? "DELETE FROM " + table + " WHERE " + column_is(script, relation, last, row[last]) + ";\n"
+               : delete_row(script, relation, table, row);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string change_statements(const Script& script, const TableState& state, const std::string& table,
+                              const Tuples& before) {
+  constexpr std::size_t kRowsPerInsert = 100;
+  const Relation& relation = script.program().relations[state.table];
+  Tuples old = before;
+  Tuples now = script.program().relations[state.rows].facts;
+  old.sort_as_bag();
+  now.sort_as_bag();
+  Difference change = difference_of(old, now);
+  const unsigned way = script.way(state.rows, Wording::History);
+  std::string update;
+  if (way == kUpdated && !change.deleted.empty() && !change.inserted.empty()) {
+    const std::vector<Value> from = change.deleted.front();
+    const std::vector<Value> to = change.inserted.front();
+    const std::uint64_t count = copies(old, from);
+    if (copies(now, from) == 0 && copies(old, to) == 0 && copies(now, to) == count) {
+      update = update_row(script, relation, table, from, to);
+      change.deleted.erase(change.deleted.begin());
+      std::erase(change.inserted, to);
+    }
+  }
+  const std::string core =
+      update + deletes(script, relation, table, change.deleted, old, way == kNoHistory) +
+      inserts(script, relation, table, change.inserted, way == kRowByRow ? 1 : kRowsPerInsert);
+  if (way == kTransaction) return "BEGIN;\n" + core + "COMMIT;\n";
+  if (way == kRolledBack) return "BEGIN;\n" + core + "ROLLBACK;\n" + core;
+  Tuples both = old;
+  for (std::size_t i = 0; i < now.count; ++i) both.add(now.row(i));
+  const std::optional<std::vector<Value>> extra = extra_row(relation, both);
+  if (way == kExtraRowDeleted && extra)
+    return inserts(script, relation, table, {*extra}, 1) + core + delete_row(script, relation, table, *extra);
+  if (way == kFailedStatement && extra && has_required_column(script, state.table))
+    return failing_insert(script, relation, table, *extra) + core;
+  if (way == kDeletedAndInserted && now.count > 0) {
+    const std::vector<Value> row = row_of(now, now.count - 1);
+    const std::vector<std::vector<Value>> again(copies(now, row), row);
+    return core + delete_row(script, relation, table, row) + inserts(script, relation, table, again, 1);
+  }
+  return core;
+}
+
+std::string table_statement(const Script& script, RelationId id, const std::string& table, Holds holds) {
   std::vector<std::string> columns;
   for (const Attribute& attribute : script.program().relations[id].attributes) {
     const bool text = attribute.type == Type::Symbol;
+    const bool nullable =
+        holds == Holds::Facts ? has_null(script, id, columns.size()) : script.has_sql_meaning();
     columns.push_back("c" + std::to_string(columns.size()) + " " +
-                      std::string(text ? script.engine().text : script.engine().number) + " NOT NULL");
+                      std::string(text ? script.engine().text : script.engine().number) +
+                      (nullable ? "" : " NOT NULL"));
   }
   return "CREATE TABLE " + table + "(" + joined(columns) + ");\n";
 }
@@ -243,7 +381,7 @@ std::string maintained_view(const Script& script, RelationId id, const std::stri
                             const std::vector<std::string>& tables) {
   if (script.engine().maintenance != Maintenance::Triggers)
     return "CREATE MATERIALIZED VIEW " + view + " AS " + query + ";\n";
-  std::string out = table_statement(script, id, view);
+  std::string out = table_statement(script, id, view, Holds::Rows);
   for (const std::string& table : tables)
     for (const char* event : {"INSERT", "UPDATE", "DELETE"})
       out += "CREATE TRIGGER " + view + "_" + table + "_" + event + " AFTER " + event + " ON " + table +

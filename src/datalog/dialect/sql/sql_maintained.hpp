@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct GroupRule {
 [[nodiscard]] std::string group_query(const Script& script, const Rule& rule, const GroupRule& group,
                                       const std::vector<std::string>& names);
 
+/// Whether the table of the relation's facts is the relation: it has no rules, and is a bag or has no repeated fact.
+[[nodiscard]] bool is_table_of_facts(const Program& program, RelationId id);
+
 /// The program for engines that maintain views: a relation that is stored as a maintained view and cannot be one gets
 /// the plainest storage, and the others the forms that maintained views may have.
 [[nodiscard]] Program with_possible_views(Program program, const SqlEngine& engine);
@@ -27,8 +31,15 @@ struct GroupRule {
 /// The statements that fill the table of a relation's facts, in the relation's History.
 [[nodiscard]] std::string insert_statements(const Script& script, RelationId relation, const std::string& table);
 
+/// The statements that turn the rows of the table, `before`, into those of a later state.
+[[nodiscard]] std::string change_statements(const Script& script, const TableState& state, const std::string& table,
+                                            const Tuples& before);
+
+/// What a table holds: facts, or the rows of a definition, which may have NULL in each column.
+enum class Holds : std::uint8_t { Facts, Rows };
 /// `CREATE TABLE r_p(c0 INTEGER NOT NULL);` with the types of the relation's attributes.
-[[nodiscard]] std::string table_statement(const Script& script, RelationId relation, const std::string& table);
+[[nodiscard]] std::string table_statement(const Script& script, RelationId relation, const std::string& table,
+                                          Holds holds);
 
 /// The statements that define a maintained view with this query. `tables` are the tables that the query reads.
 [[nodiscard]] std::string maintained_view(const Script& script, RelationId relation, const std::string& view,

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "datalog/dialect/sql/sql_maintained.hpp"
 #include "datalog/dialect/sql/sql_recursion.hpp"
+#include "datalog/graph/recursion.hpp"
 
 namespace assay::datalog::sql {
 namespace {
@@ -21,6 +23,8 @@ struct Member {
   std::string body;
   bool recursive = false;
   unsigned hint = kNoHint;
+  bool using_key = false;  ///< NonLinear::UsingKey
+  std::string clauses = {};  ///< behind the body: SEARCH, CYCLE
 };
 
 /// How a relation is defined.
@@ -40,10 +44,12 @@ std::string with_list(const std::vector<Member>& members, bool always_recursive)
   for (std::size_t i = 0; i < members.size(); ++i) {
     const Member& member = members[i];
     if (i > 0) out += ", ";
-    out += member.name + "(" + joined(member.columns) + ") AS ";
+    out += member.name + "(" + joined(member.columns) + ") ";
+    if (member.using_key) out += "USING KEY (" + joined(member.columns) + ") ";
+    out += "AS ";
     if (member.hint == kMaterialized) out += "MATERIALIZED ";
     if (member.hint == kNotMaterialized) out += "NOT MATERIALIZED ";
-    out += "(" + member.body + ")";
+    out += "(" + member.body + ")" + member.clauses;
   }
   return out + " ";
 }
@@ -54,37 +60,81 @@ std::vector<std::string> numbered_columns(std::size_t count) {
   return columns;
 }
 
+/// Triggers read tables and views, but no members of WITH lists: the relations that rules with several atoms of their
+/// component use are stored as tables.
+Program with_tables_for_triggers(Program program, const SqlEngine& engine) {
+  if (engine.non_linear != NonLinear::Triggers || !recursion_of(program).non_linear) return program;
+  const PrecedenceGraph graph(program);
+  for (const Rule& rule : program.rules) {
+    if (!graph.recursive(rule.heads.front().relation)) continue;
+    for_each_body_atom(rule, [&](const Atom& atom) {
+      Wordings& wordings = program.relations[atom.relation].wordings;
+      if (used_way(engine, wordings, Wording::Storage) != kMaintainedView)
+        wordings = with_way(wordings, Wording::Storage, kTable);
+    });
+  }
+  return program;
+}
+
 class ScriptPrinter {
  public:
   ScriptPrinter(const Program& program, const SqlEngine& engine)
-      : program_(with_possible_views(program, engine)),
+      : program_(with_tables_for_triggers(with_possible_views(program, engine), engine)),
         script_(program_, engine),
         graph_(program_),
         definitions_(program_.relations.size()) {}
 
   std::string print() {
     set_sources();
+    const std::string required = script_.has_sql_meaning() ? "" : " NOT NULL";
     if (script_.engine().typed_anchor)
-      tables_ += "CREATE TABLE typed(n " + std::string(script_.engine().number) + " NOT NULL, s " +
-                 std::string(script_.engine().text) + " NOT NULL);\n";
+      tables_ += "CREATE TABLE typed(n " + std::string(script_.engine().number) + required + ", s " +
+                 std::string(script_.engine().text) + required + ");\n";
+    if (recursion_of(program_).non_linear) {
+      if (script_.engine().non_linear == NonLinear::Switch) tables_ += "SET standard_compliant_cte=0;\n";
+      if (script_.engine().non_linear == NonLinear::Triggers) tables_ += "PRAGMA recursive_triggers=ON;\n";
+    }
     for (RelationId id = 0; id < program_.relations.size(); ++id) write_facts(id);
     for (std::size_t i = 0; i < graph_.component_count(); ++i) write_component(graph_.component(i));
     for (RelationId id = 0; id < program_.relations.size(); ++id)
-      if (program_.relations[id].is_output) write_query(id);
+      if (program_.relations[id].is_output && !is_state(id)) write_query(id, {});
+    write_states();
     return tables_ + views_ + facts_ + out_;
   }
 
  private:
   [[nodiscard]] std::string table(RelationId id) const { return "r_" + program_.relations[id].name; }
-  [[nodiscard]] bool has_rules(RelationId id) const {
-    return std::any_of(program_.rules.begin(), program_.rules.end(),
-                       [id](const Rule& rule) { return rule.heads.front().relation == id; });
+  [[nodiscard]] bool is_table_of_facts(RelationId id) const { return sql::is_table_of_facts(program_, id); }
+  /// Whether the relation holds the rows of a table at a later time.
+  [[nodiscard]] bool is_state(RelationId id) const {
+    return std::any_of(script_.states().begin(), script_.states().end(),
+                       [id](const TableState& state) { return state.rows == id; });
   }
-  /// Whether the table of the relation's facts is the relation.
-  [[nodiscard]] bool is_table_of_facts(RelationId id) const {
-    Tuples set = program_.relations[id].facts;
-    set.sort();
-    return !has_rules(id) && set.count == program_.relations[id].facts.count;
+
+  /// The changes of tables, with the queries of each time.
+  void write_states() {
+    std::vector<const Tuples*> rows;
+    for (const Relation& relation : program_.relations) rows.push_back(&relation.facts);
+    for (auto state = script_.states().begin(); state != script_.states().end();) {
+      const unsigned time = state->time;
+      std::vector<bool> changed(program_.relations.size(), false);
+      for (; state != script_.states().end() && state->time == time; ++state) {
+        const std::string name = is_table_of_facts(state->table) ? table(state->table) : facts_table(script_, state->table);
+        out_ += change_statements(script_, *state, name, *rows[state->table]);
+        rows[state->table] = &program_.relations[state->rows].facts;
+        changed[state->table] = true;
+      }
+      for (const TableState& any : script_.states()) affected_.insert(any.table);
+      const auto depends = [&](RelationId id) {
+        return std::any_of(affected_.begin(), affected_.end(), [&](RelationId from) { return graph_.reaches(from, id); });
+      };
+      for (const auto& [id, statements] : refresh_)
+        if (depends(id)) out_ += statements;
+      const std::string suffix = "__" + std::to_string(time);
+      for (RelationId id = 0; id < program_.relations.size(); ++id)
+        if (program_.relations[id].is_output && (affected_.count(id) > 0 ? changed[id] : depends(id)))
+          write_query(id, suffix);
+    }
   }
 
   void set_sources() {
@@ -102,10 +152,13 @@ class ScriptPrinter {
   }
 
   void write_facts(RelationId id) {
+    if (is_state(id)) return;
     const bool is_relation = is_table_of_facts(id);
-    if (program_.relations[id].facts.empty() && !is_relation) return;
+    const bool changes = std::any_of(script_.states().begin(), script_.states().end(),
+                                     [id](const TableState& state) { return state.table == id; });
+    if (program_.relations[id].facts.empty() && !is_relation && !changes) return;
     const std::string name = is_relation ? table(id) : facts_table(script_, id);
-    tables_ += table_statement(script_, id, name);
+    tables_ += table_statement(script_, id, name, Holds::Facts);
     facts_ += insert_statements(script_, id, name);
     write_statistics(name, id, facts_);
   }
@@ -115,6 +168,10 @@ class ScriptPrinter {
       definitions_[relations.front()].storage = kTable;
       return;
     }
+    if (is_state(relations.front())) return;
+    if (script_.engine().non_linear == NonLinear::Triggers && graph_.recursive(relations.front()) &&
+        RecursiveComponent(script_, graph_, relations).is_non_linear())
+      return define_by_triggers(relations);
     std::vector<RelationId> uses;
     for (const Rule& rule : program_.rules) {
       if (graph_.component_of(rule.heads.front().relation) != graph_.component_of(relations.front())) continue;
@@ -141,17 +198,35 @@ class ScriptPrinter {
     for (const RelationId id : relations) store(id);
   }
 
+  void define_by_triggers(std::span<const RelationId> relations) {
+    for (const RelationId id : relations) {
+      definitions_[id].storage = kTable;
+      std::string statement = table_statement(script_, id, table(id), Holds::Rows);
+      statement.insert(statement.rfind(')'), ", PRIMARY KEY(" + joined(numbered_columns(program_.relations[id].arity())) + ")");
+      out_ += statement;
+    }
+    out_ += RecursiveComponent(script_, graph_, relations).trigger_statements();
+  }
+
   void define_recursive(std::span<const RelationId> relations) {
     const RecursiveComponent component(script_, graph_, relations);
     const RelationId first = relations.front();
-    const bool alone = relations.size() == 1 && definitions_[first].storage == kCte;
+    const bool alone = relations.size() == 1 && definitions_[first].storage == kCte && !component.needs_distinct();
     const std::string name = alone ? table(first) : "w_" + program_.relations[first].name;
-    Member member{name, component.layout().names, {}, true, script_.way(first, Wording::Hint)};
+    const bool using_key = script_.engine().non_linear == NonLinear::UsingKey && component.is_non_linear();
+    Member member{name, component.layout().names, {}, true, script_.way(first, Wording::Hint), using_key};
+    if (component.walks_paths()) {
+      const std::string columns = joined(component.layout().names);
+      if (script_.way(first, Wording::Duplicates) == kSearch)
+        member.clauses = " SEARCH DEPTH FIRST BY " + columns + " SET place";
+      member.clauses += " CYCLE " + columns + " SET is_cycle USING path";
+    }
     nest(member, first, [&](const std::string& self) { return component.body(self); });
     for (const RelationId id : relations) {
       const Source source = component.source(id, name);
       definitions_[id].members = {member};
-      definitions_[id].select = "SELECT " + joined(source.columns) + " FROM " + name;
+      definitions_[id].select =
+          (component.needs_distinct() ? "SELECT DISTINCT " : "SELECT ") + joined(source.columns) + " FROM " + name;
       if (source.tag) definitions_[id].select += " WHERE tag = " + std::to_string(*source.tag);
     }
   }
@@ -159,6 +234,7 @@ class ScriptPrinter {
   /// Whether the component is written as members of one list that name each other.
   [[nodiscard]] bool is_mutual(std::span<const RelationId> relations) const {
     return relations.size() > 1 && script_.way(relations.front(), Wording::Arms) == kMutual &&
+           !keeps_duplicates(program_.relations[relations.front()]) &&
            std::all_of(relations.begin(), relations.end(),
                        [&](RelationId id) { return definitions_[id].storage == kCte; });
   }
@@ -184,7 +260,7 @@ class ScriptPrinter {
         (own ? recursive : base).push_back(select.text(values, columns, false));
       }
       base.insert(base.end(), recursive.begin(), recursive.end());
-      members.push_back({table(id), columns, joined(base, " UNION "), true, kNoHint});
+      members.push_back({table(id), columns, joined(base, " UNION "), true, kNoHint, false});
     }
     for (const RelationId id : relations) definitions_[id].members = members;
   }
@@ -205,7 +281,7 @@ class ScriptPrinter {
     definitions_[id].select = plain_query(id);
     if (definitions_[id].storage != kCte) return;
     Member member{
-        table(id), numbered_columns(program_.relations[id].arity()), {}, false, script_.way(id, Wording::Hint)};
+        table(id), numbered_columns(program_.relations[id].arity()), {}, false, script_.way(id, Wording::Hint), false};
     nest(member, id, [&](const std::string&) { return definitions_[id].select; });
     definitions_[id].members = {member};
   }
@@ -215,11 +291,12 @@ class ScriptPrinter {
     const Relation& relation = program_.relations[id];
     const std::vector<std::string> columns = numbered_columns(relation.arity());
     const unsigned way = script_.way(id, Wording::Duplicates);
+    const bool bag = keeps_duplicates(relation);
     std::vector<std::string> arms;
     const auto rules = std::count_if(program_.rules.begin(), program_.rules.end(),
                                      [id](const Rule& rule) { return rule.heads.front().relation == id; });
     const bool several = rules + (relation.facts.empty() ? 0 : 1) > 1;
-    const bool distinct = way == kDistinctArms || (way == kUnion && !several);
+    const bool distinct = !bag && (way == kDistinctArms || (way == kUnion && !several));
     if (!relation.facts.empty())
       arms.push_back((distinct ? "SELECT DISTINCT " : "SELECT ") + joined(columns) + " FROM " +
                      facts_table(script_, id));
@@ -234,6 +311,7 @@ class ScriptPrinter {
       for (const Term& term : rule.heads.front().arguments) values.push_back(select.value(term));
       arms.push_back(select.text(values, columns, distinct));
     }
+    if (bag) return joined(arms, " UNION ALL ");
     if (way == kUnion || way == kDistinctArms) return joined(arms, " UNION ");
     const std::string inner = " FROM (" + joined(arms, " UNION ALL ") + ") AS u";
     if (way == kOuterDistinct) return "SELECT DISTINCT " + joined(columns) + inner;
@@ -253,6 +331,7 @@ class ScriptPrinter {
     if (way == kShadowedName)
       if (const std::optional<RelationId> other = unused_relation(id)) inner.name = table(*other);
     inner.body = body(inner.name);
+    member.clauses.clear();
     member.body = with_list({inner}, false) + "SELECT " + joined(member.columns) + " FROM " + inner.name;
     member.recursive = false;
   }
@@ -307,9 +386,13 @@ class ScriptPrinter {
       }
       definition.storage = kCte;
     }
-    if (definition.storage == kTable) {
-      out_ += table_statement(script_, id, table(id));
-      out_ += "INSERT INTO " + table(id) + " " + full_query(id) + ";\n";
+    if (definition.storage == kTable || definition.storage == kDeleted || definition.storage == kUpdatedRows) {
+      out_ += table_statement(script_, id, table(id), Holds::Rows);
+      std::string fill = "INSERT INTO " + table(id) + " " + full_query(id) + ";\n";
+      if (definition.storage != kTable) fill += detour(id, definition.storage);
+      definition.storage = kTable;
+      out_ += fill;
+      refresh_.emplace_back(id, "DELETE FROM " + table(id) + ";\n" + fill);
       write_statistics(table(id), id, out_);
     } else if (definition.storage == kMaintainedView) {
       store_maintained(id);
@@ -317,8 +400,30 @@ class ScriptPrinter {
       out_ += "CREATE VIEW " + table(id) + "(" + joined(columns) + ") AS " + full_query(id) + ";\n";
     } else if (std::none_of(definition.members.begin(), definition.members.end(),
                             [&](const Member& member) { return member.name == table(id); })) {
-      definition.members.push_back({table(id), columns, definition.select, false, kNoHint});
+      definition.members.push_back({table(id), columns, definition.select, false, kNoHint, false});
     }
+  }
+
+  /// Adds a row that is no result, and removes it by a statement over the relation's query.
+  [[nodiscard]] std::string detour(RelationId id, unsigned storage) const {
+    constexpr Value kStrange = 4'000'000'000'000'000'000;
+    const Relation& relation = program_.relations[id];
+    std::vector<std::string> row;
+    std::vector<std::string> other;
+    std::vector<std::string> same;
+    const std::vector<std::string> columns = numbered_columns(relation.arity());
+    const std::vector<std::string> queried = own_columns(id);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const bool text = relation.attributes[i].type == Type::Symbol;
+      row.push_back(text ? "'no result'" : std::to_string(kStrange));
+      other.push_back(columns[i] + " = " + (text ? "'none'" : std::to_string(kStrange + 1)));
+      same.push_back("q." + queried[i] + std::string(script_.engine().same) + table(id) + "." + columns[i]);
+    }
+    const std::string not_in_query = " WHERE NOT EXISTS (SELECT 1 FROM (" + full_query(id) + ") AS q WHERE " + joined(same, " AND ") + ")";
+    const std::string insert = "INSERT INTO " + table(id) + " VALUES (" + joined(row) + ");\n";
+    if (storage == kDeleted) return insert + "DELETE FROM " + table(id) + not_in_query + ";\n";
+    return insert + "UPDATE " + table(id) + " SET " + joined(other) + not_in_query + ";\nDELETE FROM " + table(id) +
+           " WHERE " + joined(other, " AND ") + ";\n";
   }
 
   /// The tables and views of maintained views exist before the facts, whose statements change the views.
@@ -328,7 +433,9 @@ class ScriptPrinter {
     for (const RelationId used : definitions_[id].uses)
       if (std::find(tables.begin(), tables.end(), table(used)) == tables.end()) tables.push_back(table(used));
     views_ += maintained_view(script_, id, table(id), definitions_[id].select, tables);
-    if (script_.engine().maintenance == Maintenance::Refresh) out_ += "REFRESH MATERIALIZED VIEW " + table(id) + ";\n";
+    if (script_.engine().maintenance != Maintenance::Refresh) return;
+    refresh_.emplace_back(id, "REFRESH MATERIALIZED VIEW " + table(id) + ";\n");
+    out_ += refresh_.back().second;
   }
 
   /// The names that the columns of the relation's query have.
@@ -338,12 +445,15 @@ class ScriptPrinter {
     return component.source(id, {}).columns;
   }
 
-  void write_query(RelationId id) {
+  void write_query(RelationId id, const std::string& suffix) {
     const Source& source = script_.source(id);
-    std::string name = "SELECT '" + program_.relations[id].name + "' AS relation";
+    const std::string mark(script_.has_sql_meaning() ? script_.engine().text_mark : "");
+    std::string name = "SELECT '" + program_.relations[id].name + suffix + "' AS relation";
     for (std::size_t i = 0; i < source.columns.size(); ++i) {
       const bool text = program_.relations[id].attributes[i].type == Type::Symbol;
-      name += ", q." + source.columns[i] + (text ? " AS s" : " AS n") + std::to_string(i);
+      const std::string column = "q." + source.columns[i];
+      name += ", " + (text && !mark.empty() ? "CONCAT('" + mark + "', " + column + ") AS " + mark
+                                            : column + (text ? " AS s" : " AS n")) + std::to_string(i);
     }
     out_ += with_list(members_for({id}), script_.way(id, Wording::Keyword) == kAlwaysRecursive) + name + " FROM " +
             source.table + " AS q;\n";
@@ -353,6 +463,8 @@ class ScriptPrinter {
   Script script_;
   PrecedenceGraph graph_;
   std::vector<Definition> definitions_;
+  std::vector<std::pair<RelationId, std::string>> refresh_;  ///< statements that compute relations again
+  std::set<RelationId> affected_;                            ///< the tables that change
   // The parts of the script, in its order.
   std::string tables_;
   std::string views_;

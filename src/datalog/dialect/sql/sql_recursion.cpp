@@ -58,8 +58,16 @@ std::size_t RecursiveComponent::member(RelationId relation) const {
   return static_cast<std::size_t>(std::find(relations_.begin(), relations_.end(), relation) - relations_.begin());
 }
 
+bool RecursiveComponent::is_bag() const { return keeps_duplicates(script_.program().relations[relations_.front()]); }
+
+bool RecursiveComponent::walks_paths() const {
+  const unsigned way = script_.way(relations_.front(), Wording::Duplicates);
+  return !is_bag() && (way == kCycle || way == kSearch);
+}
+
 bool RecursiveComponent::distinct_arms() const {
-  return script_.way(relations_.front(), Wording::Duplicates) == kDistinctArms;
+  const bool each_step = script_.engine().recursion_keeps_duplicates;  // else the rows of cyclic data explode
+  return !is_bag() && (each_step || script_.way(relations_.front(), Wording::Duplicates) == kDistinctArms);
 }
 
 Source RecursiveComponent::source(RelationId relation, const std::string& table) const {
@@ -131,7 +139,17 @@ std::string RecursiveComponent::all_arms(const std::string& self, const std::str
 }
 
 std::string RecursiveComponent::body(const std::string& self) const {
-  const std::string anchor = joined(anchors(), " UNION ") + " UNION ";
+  if (walks_paths()) {
+    // PostgreSQL wants one SELECT on each side, with the reference in the second one's FROM.
+    std::vector<std::string> selected;
+    for (const std::string& name : layout_.names) selected.push_back("s." + name);
+    return "SELECT " + joined(layout_.names) + " FROM (" + joined(anchors(), " UNION ") + ") AS b UNION ALL SELECT " +
+           joined(selected) + " FROM " + self + " AS t CROSS JOIN LATERAL (" + all_arms(self, "t", false, " UNION ALL ") +
+           ") AS s";
+  }
+  const std::string_view operation = is_bag() || needs_distinct() ? " UNION ALL " : " UNION ";
+  const std::string anchor = joined(anchors(), operation) + std::string(operation);
+  if (is_non_linear()) return anchor + non_linear_arms(self);
   unsigned way = script_.way(relations_.front(), Wording::Arms);
   const bool chosen = way_of(script_.program().relations[relations_.front()].wordings, Wording::Arms) == way;
   if (arms_.size() == 1 && !chosen) way = kFlat;
@@ -148,8 +166,84 @@ std::string RecursiveComponent::body(const std::string& self) const {
              all_arms(self, "t", false, " UNION ALL ") + ") AS s";
     }
     case kOneReference: return anchor + one_reference(self);
-    default: return anchor + all_arms(self, "t", true, " UNION ");
+    default: return anchor + all_arms(self, "t", true, operation);
   }
+}
+
+std::vector<const Literal*> RecursiveComponent::own_atoms(const Rule& rule) const {
+  std::vector<const Literal*> own;
+  for (const Literal& literal : rule.body) {
+    const auto* atom = std::get_if<Atom>(&literal);
+    if (atom != nullptr && member(atom->relation) < relations_.size()) own.push_back(&literal);
+  }
+  return own;
+}
+
+bool RecursiveComponent::is_non_linear() const {
+  return std::any_of(arms_.begin(), arms_.end(), [&](const Arm& arm) { return own_atoms(*arm.rule).size() > 1; });
+}
+
+// With USING KEY, `self` has the rows of the last step and `recurring.self` all rows. A row that is already there would
+// be a row of the next step again. With MariaDB's switch, `self` has all rows.
+std::string RecursiveComponent::non_linear_arms(const std::string& self) const {
+  const bool keyed = script_.engine().non_linear == NonLinear::UsingKey;
+  const std::string all = keyed ? "recurring." + self : self;
+  std::vector<std::pair<RelationId, Source>> others;
+  for (const RelationId id : relations_) others.emplace_back(id, source(id, all));
+  std::vector<std::string> arms;
+  for (const Arm& one : arms_) {
+    for (const Literal* literal : own_atoms(*one.rule)) {
+      if (!keyed && literal != one.recursive) continue;
+      const RelationId read = std::get<Atom>(*literal).relation;
+      const RuleSelect select(script_, *one.rule, {literal, source(read, self), "t", true, others});
+      const std::vector<std::string> values = head_values(one.rule->heads.front(), &select);
+      std::string text = select.text(values, layout_.names, distinct_arms());
+      if (keyed) {
+        std::vector<std::string> same;
+        for (std::size_t i = 0; i < values.size(); ++i) same.push_back("o." + layout_.names[i] + " = " + values[i]);
+        text += std::string(select.where().empty() ? " WHERE " : " AND ") + "NOT EXISTS (SELECT 1 FROM " + all +
+                " AS o WHERE " + joined(same, " AND ") + ")";
+      }
+      arms.push_back(std::move(text));
+    }
+  }
+  return keyed ? "(" + joined(arms, " UNION ") + ")" : joined(arms, " UNION ");
+}
+
+// A rule is a trigger for each of its atoms of the component: it inserts what follows from the new row.
+std::string RecursiveComponent::trigger_statements() const {
+  const auto columns_of = [&](RelationId id) {
+    std::vector<std::string> columns;
+    for (std::size_t i = 0; i < script_.program().relations[id].arity(); ++i) columns.push_back("c" + std::to_string(i));
+    return columns;
+  };
+  const auto name_of = [&](RelationId id) { return "r_" + script_.program().relations[id].name; };
+  const auto insert = [&](const Rule& rule, const RecursiveAtom& recursive) {
+    const Atom& head = rule.heads.front();
+    const RuleSelect select(script_, rule, recursive);
+    std::vector<std::string> values;
+    for (const Term& term : head.arguments) values.push_back(select.value(term));
+    return "INSERT OR IGNORE INTO " + name_of(head.relation) + " " +
+           select.text(values, columns_of(head.relation), distinct_arms()) + ";";
+  };
+  std::vector<std::pair<RelationId, Source>> others;
+  for (const RelationId id : relations_) others.emplace_back(id, Source{name_of(id), columns_of(id), {}});
+  std::string out;
+  std::size_t triggers = 0;
+  for (const Arm& one : arms_) {
+    for (const Literal* literal : own_atoms(*one.rule)) {
+      const RelationId read = std::get<Atom>(*literal).relation;
+      const RecursiveAtom recursive{literal, Source{{}, columns_of(read), {}}, "NEW", false, others};
+      out += "CREATE TRIGGER g_" + name_of(relations_.front()) + "_" + std::to_string(triggers++) + " AFTER INSERT ON " +
+             name_of(read) + " BEGIN " + insert(*one.rule, recursive) + " END;\n";
+    }
+  }
+  for (const RelationId id : relations_)
+    if (!script_.program().relations[id].facts.empty())
+      out += "INSERT OR IGNORE INTO " + name_of(id) + " SELECT " + joined(columns_of(id)) + " FROM " +
+             facts_table(script_, id) + ";\n";
+  for (const Rule* rule : base_) out += insert(*rule, {}) + "\n";
+  return out;
 }
 
 namespace {

@@ -30,6 +30,16 @@ class RecursiveComponent {
   [[nodiscard]] Source source(RelationId relation, const std::string& table) const;
   /// The body of the recursive query that has the name `self`: `anchor UNION recursive arms`.
   [[nodiscard]] std::string body(const std::string& self) const;
+  /// Whether the query walks paths and ends at cycles (UNION ALL with CYCLE).
+  [[nodiscard]] bool walks_paths() const;
+  /// Whether the query of a set may have a row several times.
+  [[nodiscard]] bool needs_distinct() const {
+    return walks_paths() || (script_.engine().recursion_keeps_duplicates && !is_bag());
+  }
+  /// Whether a rule has several atoms of the component.
+  [[nodiscard]] bool is_non_linear() const;
+  /// The statements that define the component's relations as tables which triggers fill.
+  [[nodiscard]] std::string trigger_statements() const;
 
  private:
   /// A rule with one atom of the component.
@@ -47,6 +57,9 @@ class RecursiveComponent {
                                      std::string_view between) const;
   [[nodiscard]] std::string one_reference(const std::string& self) const;
   [[nodiscard]] bool distinct_arms() const;
+  [[nodiscard]] bool is_bag() const;
+  [[nodiscard]] std::vector<const Literal*> own_atoms(const Rule& rule) const;
+  [[nodiscard]] std::string non_linear_arms(const std::string& self) const;
 
   const Script& script_;
   std::vector<RelationId> relations_;

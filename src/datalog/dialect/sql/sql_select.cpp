@@ -58,6 +58,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 }
 
 std::string Script::literal(const Term& constant) const {
+  if (is_null(constant.value, constant.type)) return "NULL";
   if (constant.type != Type::Symbol) return std::to_string(constant.value);
   return sql_text(program_.symbols[static_cast<std::size_t>(constant.value)]);
 }
@@ -101,9 +102,10 @@ std::string RuleSelect::value(const Term& term) const {
   return term.is_constant() ? script_.typed(term) : values_[index_of(term)];
 }
 
-/// The conditions under which a row of the source matches the atom. Binds the variables that have no value yet.
+/// The conditions under which a row of the source matches the atom. Binds the variables that have no value yet. The
+/// variables with a value in `groups` match NULL with NULL.
 std::vector<std::string> RuleSelect::match(const Atom& atom, const Source& source, const std::string& alias,
-                                           Values& values) const {
+                                           Values& values, const Values* groups) const {
   std::vector<std::string> conditions;
   if (source.tag) conditions.push_back(alias + ".tag = " + std::to_string(*source.tag));
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
@@ -113,7 +115,9 @@ std::vector<std::string> RuleSelect::match(const Atom& atom, const Source& sourc
     if (argument.is_variable() && values[index_of(argument)].empty()) {
       values[index_of(argument)] = column;
     } else {
-      conditions.push_back(column + " = " + term(argument, values));
+      const bool grouped = groups != nullptr && script_.has_sql_meaning() && argument.is_variable() &&
+                           !(*groups)[index_of(argument)].empty();
+      conditions.push_back(column + std::string(grouped ? script_.engine().same : " = ") + term(argument, values));
     }
   }
   return conditions;
@@ -137,9 +141,11 @@ void RuleSelect::join_atoms() {
   std::vector<const Literal*> kept;
   for (const Literal& literal : rule_.body)
     if (positive(literal) != nullptr) kept.push_back(&literal);
-  if (used_way(script_.engine(), wordings_, Wording::Atoms) != kJoined) {
+  const bool bag = keeps_duplicates(script_.program().relations[rule_.heads.front().relation]);
+  if (used_way(script_.engine(), wordings_, Wording::Atoms) != kJoined && !bag) {
     for (std::size_t i = kept.size(); i-- > 1;) {
-      if (kept[i] == recursive_.literal || !is_test(*kept[i], kept)) continue;
+      const bool own = kept[i] == recursive_.literal || other_source(positive(*kept[i])->relation) != nullptr;
+      if (own || !is_test(*kept[i], kept)) continue;
       tests_.push_back(positive(*kept[i]));
       kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i));
     }
@@ -150,10 +156,17 @@ void RuleSelect::join_atoms() {
     const bool recursive = literal == recursive_.literal;
     if (recursive && !recursive_.in_from) continue;
     const Atom& atom = std::get<Atom>(*literal);
-    const Source& source = recursive ? recursive_.source : script_.source(atom.relation);
+    const Source* other = other_source(atom.relation);
+    const Source& source = recursive ? recursive_.source : other != nullptr ? *other : script_.source(atom.relation);
     const std::string alias = recursive ? recursive_.alias : fresh_alias();
     joined_.push_back({source.table + " AS " + alias, match(atom, source, alias, values_)});
   }
+}
+
+const Source* RuleSelect::other_source(RelationId relation) const {
+  for (const auto& [id, source] : recursive_.others)
+    if (id == relation) return &source;
+  return nullptr;
 }
 
 void RuleSelect::add_literals() {
@@ -216,7 +229,12 @@ void RuleSelect::add_negation(const Atom& atom) {
   const bool has_query = std::any_of(values_.begin(), values_.end(), [](const std::string& value) {
     return value.find("SELECT") != std::string::npos;
   });
+  // The column that is NULL only in rows without a match.
+  std::size_t compared = 0;
+  while (compared + 1 < atom.arguments.size() && atom.arguments[compared].is_wildcard()) ++compared;
+  const bool none_compared = atom.arguments[compared].is_wildcard();
   if (way == kNotIn && !at) way = kNotExists;
+  if (way == kLeftJoin && none_compared && script_.has_sql_meaning()) way = kNotExists;
   if (way == kLeftJoin && (joined_.empty() || !recursive_.in_from || has_query)) way = kNotExists;
   if (way == kNotIn) {
     Atom rest = atom;
@@ -230,7 +248,7 @@ void RuleSelect::add_negation(const Atom& atom) {
     const std::vector<std::string> conditions = match(atom, source, alias, values);
     left_joins_.push_back(source.table + " AS " + alias + " ON " +
                           (conditions.empty() ? "1 = 1" : joined(conditions, " AND ")));
-    conditions_.push_back(alias + "." + source.columns.front() + " IS NULL");
+    conditions_.push_back(alias + "." + source.columns[none_compared ? 0 : compared] + " IS NULL");
   } else if (way == kCount) {
     conditions_.push_back(subquery("COUNT(*)", atom, values) + " = 0");
   } else {
@@ -282,7 +300,8 @@ void RuleSelect::add_aggregate(const Aggregate& aggregate, const PlacedLiteral& 
     const Source& source = script_.source(atom.relation);
     const std::string alias = fresh_alias();
     tables.push_back(source.table + " AS " + alias);
-    for (std::string& condition : match(atom, source, alias, values)) conditions.push_back(std::move(condition));
+    for (std::string& condition : match(atom, source, alias, values, &values_))
+      conditions.push_back(std::move(condition));
   }
   for (const Atom& atom : aggregate.atoms)
     if (atom.negated) conditions.push_back("NOT EXISTS " + subquery("1", atom, values));
@@ -294,7 +313,10 @@ void RuleSelect::add_aggregate(const Aggregate& aggregate, const PlacedLiteral& 
   std::string selected;
   switch (aggregate.aggregator) {
     case Aggregator::Count: selected = "COUNT(*)"; break;
-    case Aggregator::Sum: selected = cast("COALESCE(SUM(" + target + "), 0)", script_.engine().cast_number); break;
+    case Aggregator::Sum:
+      selected = script_.has_sql_meaning() ? "SUM(" + target + ")" : "COALESCE(SUM(" + target + "), 0)";
+      selected = cast(selected, script_.engine().cast_number);
+      break;
     case Aggregator::Minimum: selected = "MIN(" + target + ")"; break;
     case Aggregator::Maximum: selected = "MAX(" + target + ")"; break;
   }
@@ -302,7 +324,7 @@ void RuleSelect::add_aggregate(const Aggregate& aggregate, const PlacedLiteral& 
   if (!conditions.empty()) query += " WHERE " + joined(conditions, " AND ");
   query += ")";
   const bool may_be_null = aggregate.aggregator == Aggregator::Minimum || aggregate.aggregator == Aggregator::Maximum;
-  if (may_be_null && placed.binds) conditions_.push_back(query + " IS NOT NULL");
+  if (may_be_null && placed.binds && !script_.has_sql_meaning()) conditions_.push_back(query + " IS NOT NULL");
   bind_or_test(placed, aggregate.result, std::move(query));
 }
 

@@ -4,10 +4,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "datalog/dialect/sql/sql_engines.hpp"
 #include "datalog/dialect/text/ordering.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog::sql {
 
@@ -21,13 +23,23 @@ struct Source {
 /// The texts that all parts of a script share.
 class Script {
  public:
-  Script(const Program& program, const SqlEngine& engine) : program_(program), engine_(engine) {}
+  Script(const Program& program, const SqlEngine& engine)
+      : program_(program),
+        engine_(engine),
+        sql_meaning_(datalog::has_sql_meaning(program)),
+        null_symbol_(datalog::null_symbol(program)),
+        states_(table_states(program)) {}
 
   [[nodiscard]] const Program& program() const { return program_; }
   [[nodiscard]] const SqlEngine& engine() const { return engine_; }
   [[nodiscard]] unsigned way(RelationId relation, Wording wording) const {
     return used_way(engine_, program_.relations[relation].wordings, wording);
   }
+  [[nodiscard]] bool has_sql_meaning() const { return sql_meaning_; }
+  [[nodiscard]] bool is_null(Value value, Type type) const {
+    return sql_meaning_ && datalog::is_null(value, type, null_symbol_);
+  }
+  [[nodiscard]] const std::vector<TableState>& states() const { return states_; }
   [[nodiscard]] std::string literal(const Term& constant) const;
   /// The constant in a CAST to its column type: engines give literals smaller types.
   [[nodiscard]] std::string typed(const Term& constant) const;
@@ -40,6 +52,9 @@ class Script {
  private:
   const Program& program_;
   const SqlEngine& engine_;
+  bool sql_meaning_;
+  std::optional<Value> null_symbol_;
+  std::vector<TableState> states_;
   std::vector<Source> sources_;  ///< by RelationId
 };
 
@@ -52,6 +67,8 @@ struct RecursiveAtom {
   Source source;
   std::string alias = "t";
   bool in_from = true;  ///< false: the alias is defined outside of the SELECT
+  /// The tables of the component's relations, for the rule's other atoms of them.
+  std::vector<std::pair<RelationId, Source>> others = {};
 };
 
 /// The clauses of a SELECT for one rule's body.
@@ -83,7 +100,8 @@ class RuleSelect {
 
   [[nodiscard]] std::string term(const Term& term, const Values& values) const;
   [[nodiscard]] std::vector<std::string> match(const Atom& atom, const Source& source, const std::string& alias,
-                                               Values& values) const;
+                                               Values& values, const Values* groups = nullptr) const;
+  [[nodiscard]] const Source* other_source(RelationId relation) const;
   [[nodiscard]] bool is_test(const Literal& literal, const std::vector<const Literal*>& kept) const;
   [[nodiscard]] std::string subquery(std::string_view selected, const Atom& atom, Values& values);
   void add_test(const Atom& atom);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -102,7 +103,8 @@ void OutputBuilder::note_repetitions() {
     repeated.arity = tuples.arity;
     Tuples set = tuples;
     set.sort();
-    if (tuples.arity == 0 || set.count == tuples.count) continue;
+    const Relation& relation = program_.relations[output_.repeated.size() - 1];
+    if (tuples.arity == 0 || set.count == tuples.count || keeps_duplicates(relation)) continue;
     std::set<std::vector<Value>> seen;
     for (std::size_t row = 0; row < tuples.count; ++row) {
       std::vector<Value> tuple(tuples.row(row), tuples.row(row) + tuples.arity);
@@ -113,7 +115,10 @@ void OutputBuilder::note_repetitions() {
 }
 
 Output OutputBuilder::finish() && {
-  for (Tuples& tuples : output_.relations) tuples.sort();
+  for (RelationId id = 0; id < output_.relations.size(); ++id) {
+    Tuples& tuples = output_.relations[id];
+    keeps_duplicates(program_.relations[id]) ? tuples.sort_as_bag() : tuples.sort();
+  }
   return std::move(output_);
 }
 
@@ -216,6 +221,10 @@ std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const Ro
   std::vector<Value> tuple;
   for (std::size_t i = 0; i < attributes.size(); ++i) {
     if (!scanner.take(i == 0 ? shape.open : shape.separator)) return unexpected();
+    if (shape.has_null && scanner.take("null")) {
+      tuple.push_back(attributes[i].type == Type::Symbol ? builder.symbol(kNullSymbol) : kNull);
+      continue;
+    }
     if (attributes[i].type == Type::Symbol) {
       const std::optional<std::string> text = scanner.quoted();
       if (!text) return unexpected();
@@ -226,6 +235,7 @@ std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const Ro
       tuple.push_back(*value);
     } else {
       const Result<Value> value = builder.number(scanner.digits(), attributes[i].type, shape.bits);
+      if (shape.has_null && scanner.peek() == '.') return Error{"a column of whole numbers has a float", {}};
       if (!value) return unexpected();
       tuple.push_back(*value);
     }
@@ -236,9 +246,14 @@ std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const Ro
 }
 
 Result<Output> read_plain_rows(std::string_view engine, unsigned bits, const Program& program, std::string_view output,
-                               const ReadLimits& limits) {
-  const RowShape shape = {
-      .engine = engine, .open = "(", .separator = ", ", .close = ")\n", .nullary_close = "()\n", .bits = bits};
+                               const ReadLimits& limits, bool has_null) {
+  const RowShape shape = {.engine = engine,
+                          .open = "(",
+                          .separator = ", ",
+                          .close = ")\n",
+                          .nullary_close = "()\n",
+                          .bits = bits,
+                          .has_null = has_null};
   OutputBuilder builder(program, limits);
   Scanner scanner(output);
   while (!scanner.take("end\n")) {

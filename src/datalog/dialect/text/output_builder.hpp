@@ -90,14 +90,15 @@ struct RowShape {
   std::string_view close;
   std::string_view nullary_close = {};  ///< replaces `open` and `close` for a relation without attributes
   unsigned bits = 0;                    ///< width of numbers
+  bool has_null = false;                ///< a field may be `null`
 };
 
 /// Reads a tuple of an output relation and adds it. Returns the error, if there is one.
 [[nodiscard]] std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const RowShape& shape);
 
 /// Reads the output of Assay's drivers: a line `r0(1, "a", 1.5)` for each tuple (`r0()` without attributes), then
-/// `end`.
+/// `end`. With `has_null`, a field may be `null`.
 [[nodiscard]] Result<Output> read_plain_rows(std::string_view engine, unsigned bits, const Program& program,
-                                             std::string_view output, const ReadLimits& limits);
+                                             std::string_view output, const ReadLimits& limits, bool has_null = false);
 
 }  // namespace assay::datalog

@@ -49,6 +49,7 @@ struct OpenCase {
   /// Whether the output relation's size differs between the two programs. Nullopt if the strategy did not compute it.
   /// Not part of the case's text.
   std::optional<bool> changes;
+  bool is_base = true;  ///< the original is the base that the strategy got. Not part of the case's text.
 };
 [[nodiscard]] core::Case to_case(const OpenCase& open);
 /// `original` is souffle_text(open.original): the cases of a block share this text.

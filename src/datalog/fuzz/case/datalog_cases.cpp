@@ -151,6 +151,7 @@ std::vector<const Strategy*> CaseGenerator::applicable(std::uint64_t block) {
   const std::size_t target = turns_[block % turns_.size()];
   const Base* base = std::get_if<Base>(&base_of(block));
   const BlockSetting setting{config_.targets[target], config_.seeds.empty() || !fitting_[target].valued.empty(),
+                             !config_.seeds.empty(),
                              base != nullptr && !base->generated.program.seed.dialect.empty()};
   std::vector<const Strategy*> found;
   for (const Strategy* strategy : config_.strategies)
@@ -179,13 +180,13 @@ std::variant<core::Case, core::Skip> CaseGenerator::generate(std::uint64_t index
   auto made = strategy.make({config_, base->generated, capabilities}, rng.split("make"));
   if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
   const auto& open = std::get<OpenCase>(made);
-  core::Case subject = to_case(open, base->text);
+  core::Case subject = open.is_base ? to_case(open, base->text) : to_case(open);
   subject.index = index;
   subject.strategy = strategy.name;
   subject.group = config_.targets[target].dialect->name;
   EvaluationLimits limits = config_.options.generate.limits;
   limits.integer_bits = capabilities.integer_bits;
-  subject.labels = labels_of(open, base->generated, base->features, limits);
+  subject.labels = open.is_base ? labels_of(open, base->generated, base->features, limits) : features_of(open.original);
   return subject;
 }
 

@@ -29,6 +29,7 @@ std::string dialect_of(const fs::path& path) {
   if (extension == ".smt2") return "muz";
   if (extension == ".datalog") return "bddbddb";
   if (extension == ".lp") return "gringo";
+  if (extension == ".sql") return "sqlite";
   if (extension == ".pl" || extension == ".pro") return "prolog";
   return extension == ".dl" ? "souffle" : "";
 }
@@ -218,7 +219,7 @@ Result<UserProgram> load_program(const std::string& path) {
   user.text = std::move(*text);
   user.dialect = dialect(dialect_of(path));
   if (user.dialect == nullptr)
-    return Error{"no Datalog dialect has files like " + path, "name it .dl, .flg, .smt2, .datalog, .lp or .pl"};
+    return Error{"no Datalog dialect has files like " + path, "name it .dl, .flg, .smt2, .datalog, .lp, .pl or .sql"};
   Result<SeedReading> reading = read_program(std::string(user.dialect->name), user.text, path);
   if (!reading) {
     user.problem = reading.error().text();

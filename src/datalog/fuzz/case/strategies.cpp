@@ -4,17 +4,45 @@
 #include <utility>
 
 #include "datalog/fuzz/case/labels.hpp"
+#include "datalog/generate/sql_programs.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
 namespace {
 
 using CaseOrSkip = std::variant<OpenCase, core::Skip>;
 
-CaseOrSkip reference(const StrategyInput& input, const core::Rng&) {
+/// The limits of the reference evaluation for the block's target.
+EvaluationLimits limits_of(const StrategyInput& input) {
+  EvaluationLimits limits = input.config.options.generate.limits;
+  limits.integer_bits = input.capabilities.integer_bits;
+  return limits;
+}
+
+CaseOrSkip reference(const StrategyInput& input, const core::Rng& rng) {
+  constexpr unsigned kSqlMeaning = 35;  // in percent of the programs for SQL engines
   OpenCase open;
   open.plan.output = input.base.program.relations[input.base.output].name;
   open.original = input.base.program;
+  core::Rng draws = rng;
+  if (!input.capabilities.wordings || !draws.percent(kSqlMeaning)) return open;
+  Program other = draw_sql_meaning(open.original, draws);
+  if (!has_sql_meaning(other) || evaluate(other, limits_of(input)).problem) return open;
+  open.original = std::move(other);
+  open.is_base = false;
   return open;
+}
+
+CaseOrSkip history(const StrategyInput& input, const core::Rng& rng) {
+  constexpr std::uint64_t kTries = 6;
+  for (std::uint64_t i = 0; i < kTries; ++i) {
+    OpenCase open;
+    open.original = draw_changing_program(rng.split(i));
+    open.plan.output = "in0";
+    open.is_base = false;
+    if (!evaluate(unrolled(open.original), limits_of(input)).problem) return open;
+  }
+  return core::Skip{"no program within the limits"};
 }
 
 /// Draws the oracle that a sequence aims at. Half of the sequences aim at a changed result, because sequences with
@@ -30,13 +58,6 @@ std::size_t draw_length(unsigned max_length, core::Rng& rng) {
   std::uint64_t bound = 1;
   while (bound < max_length && rng.coin()) bound *= 2;
   return static_cast<std::size_t>(1 + rng.below(std::min<std::uint64_t>(bound, std::max(1U, max_length))));
-}
-
-/// The limits of the reference evaluation for the block's target.
-EvaluationLimits limits_of(const StrategyInput& input) {
-  EvaluationLimits limits = input.config.options.generate.limits;
-  limits.integer_bits = input.capabilities.integer_bits;
-  return limits;
 }
 
 /// A case with the sequence of transformations that `stream` draws. It has no steps if no transformation applies.
@@ -64,6 +85,7 @@ bool fails_to_change(const StrategyInput& input, OpenCase& open) {
 }
 
 CaseOrSkip metamorphic(const StrategyInput& input, const core::Rng& rng, const std::vector<Family>& families) {
+  if (has_sql_meaning(input.base.program)) return core::Skip{"transformations keep Datalog's meaning, not SQL's"};
   constexpr int kTries = 3;  // to draw a sequence that changes the result as intended
   core::Rng draws = rng.split("plan");
   const bool directed = families != std::vector<Family>{Family::Rewrite};  // rewritings never change a result
@@ -104,6 +126,7 @@ CaseOrSkip options(const StrategyInput& input, const core::Rng& rng) {
 
 CaseOrSkip incremental(const StrategyInput& input, const core::Rng& rng) {
   const Program& program = input.base.program;
+  if (has_sql_meaning(program)) return core::Skip{"the rules alone have another meaning in SQL"};
   std::vector<std::string> defined;
   for (const Rule& rule : program.rules)
     for (const Atom& head : rule.heads) defined.push_back(program.relations[head.relation].name);
@@ -123,6 +146,9 @@ const std::vector<Strategy>& strategies() {
   static const std::vector<Strategy> all = {
       {"reference", "the result is what our own evaluation of the program gives", 4, true,
        [](const BlockSetting& setting) { return setting.has_reference; }, reference},
+      {"history", "tables that change, and the views over them after each change (SQL)", 4, false,
+       [](const BlockSetting& setting) { return setting.target.capabilities.changing_tables && !setting.has_seeds; },
+       history},
       {"queryfuzz", "atoms and variables of rules changed so that containment is known (queryFuzz)", 3, false, nullptr,
        query_fuzz},
       {"dlsmith", "relations, rules and facts added and removed, by the precedence graph (DLSmith)", 4, false, nullptr,

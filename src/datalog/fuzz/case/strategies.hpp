@@ -22,6 +22,7 @@ struct StrategyInput {
 struct BlockSetting {
   const EngineTarget& target;
   bool has_reference = true;  ///< the reference can evaluate a seed that fits the target, or there are no seeds
+  bool has_seeds = false;     ///< the campaign has seeds
   bool around_seed = false;   ///< the block's program contains a seed's own text
 };
 

@@ -11,6 +11,7 @@
 #include "datalog/fuzz/result/compare.hpp"
 #include "datalog/fuzz/result/lost_output.hpp"
 #include "datalog/fuzz/result/sweeps.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -265,17 +266,18 @@ class ReportWriter {
   /// Shows this run alone, if the reference evaluation contradicts its result; nullopt otherwise.
   [[nodiscard]] std::optional<core::Reproduction> contradicted(const ObservedRun& run) const {
     if (run.answer.kind != EngineAnswer::Kind::Computed) return std::nullopt;
-    const Evaluation evaluation = evaluate(run.program, limits_);
+    const Program judged = unrolled(run.program);
+    const Evaluation evaluation = evaluate(judged, limits_);
     if (evaluation.problem || evaluation.join_on_floats) return std::nullopt;
-    const std::optional<WrongTuples> wrong = wrong_tuples(run.program, run.answer.output, evaluation);
+    const std::optional<WrongTuples> wrong = wrong_tuples(judged, run.answer.output, evaluation);
     if (!wrong) return std::nullopt;
-    const Relation& relation = run.program.relations[wrong->relation];
+    const Relation& relation = judged.relations[wrong->relation];
     core::Reproduction out;
     add(out, run, "program");
-    const Part part = part_of(run.answer.text, layout_, run.program, relation.name);
+    const Part part = part_of(run.answer.text, layout_, judged, relation.name);
     out.prints = abridged(part);
     out.shows = part_shows(part, layout_, relation.name, 1);
-    const Derivation derivation(run.program, evaluation, *target_.dialect, limits_);
+    const Derivation derivation(judged, evaluation, *target_.dialect, limits_);
     out.expected = count_text(relation, *wrong) + derivation.reason(*wrong) + ".";
     if (out.prints.empty()) out.prints = layout_.end;
     return out;

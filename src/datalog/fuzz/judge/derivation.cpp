@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -109,7 +110,8 @@ bool Derivation::is_fact(RelationId relation, const std::vector<Value>& tuple) c
 }
 
 bool Derivation::can_explain() const {
-  return evaluation_.structures.empty() && program_.seed.dialect.empty() &&
+  // With NULL and bags, an instance of a rule is no reason yet.
+  return !has_sql_meaning(program_) && evaluation_.structures.empty() && program_.seed.dialect.empty() &&
          std::all_of(program_.relations.begin(), program_.relations.end(), [](const Relation& relation) {
            return relation.representation != Representation::Eqrel && !relation.dominance &&
                   relation.choice_domains.empty() &&

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "datalog/fuzz/result/structure_text.hpp"
+#include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -34,7 +35,10 @@ std::string tuple_text(const Relation& relation, const Value* tuple, const std::
   std::string text = relation.name + "(";
   for (std::size_t i = 0; i < relation.arity(); ++i) {
     text += i > 0 ? ", " : "";
-    if (relation.attributes[i].type == Type::Symbol) {
+    const bool symbol = relation.attributes[i].type == Type::Symbol;
+    if (symbol ? symbols.at(static_cast<std::size_t>(tuple[i])) == kNullSymbol : tuple[i] == kNull) {
+      text += "NULL";
+    } else if (relation.attributes[i].type == Type::Symbol) {
       text += '"' + symbols.at(static_cast<std::size_t>(tuple[i])) + '"';
     } else if (relation.attributes[i].type == Type::Opaque) {
       text += symbols.at(static_cast<std::size_t>(tuple[i]));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -279,6 +280,51 @@ edge(X, Y) :- append(X, Y, [1]).
 )"),
             "a term with *: 5; the command push: 4; incomplete: p");
   EXPECT_EQ(left_out_where("gringo", "p(1). q(X) :- p(X)."), "");
+}
+
+const std::string kSqlTables =
+    "CREATE TABLE e(a INTEGER, b BIGINT NOT NULL, PRIMARY KEY (a, b));\nCREATE TABLE n(t VARCHAR(9), k INTEGER);\n"
+    "INSERT INTO e VALUES (1, 2), (2, 3), (3, -4);\nINSERT INTO n VALUES ('it''s', 2);\n";
+
+TEST(SqlSeeds, AreTablesAndRules) {
+  const auto rows = [](const std::string& query) {
+    std::string found = values("sqlite", kSqlTables + query, "query_1");
+    std::replace(found.begin(), found.end(), ';', '\n');
+    return found;
+  };
+  EXPECT_EQ(rows("SELECT a FROM e WHERE b >= 3;"), "2\n");
+  EXPECT_EQ(rows("select T, e.a from n as x join E on e.b = x.k;"), "it's,1\n");
+  EXPECT_EQ(rows("SELECT x.a, y.b FROM e AS x, e AS y WHERE x.b = y.a AND y.b <> 5;"), "1,3\n2,-4\n");
+  EXPECT_EQ(rows("SELECT a + b * 2 AS s FROM e;"), "-5\n5\n8\n");
+  EXPECT_EQ(rows("SELECT a FROM e WHERE NOT EXISTS (SELECT 1 FROM e AS z WHERE z.a = e.b);"), "3\n");
+  EXPECT_EQ(rows("SELECT a FROM e WHERE b IN (SELECT k FROM n WHERE n.t = 'it''s');"), "1\n");
+  EXPECT_EQ(rows("SELECT a FROM e WHERE b NOT IN (SELECT a FROM e AS z);"), "3\n");
+  EXPECT_EQ(rows("-- a closure\nWITH RECURSIVE p(x, y) AS (SELECT a, b FROM e UNION SELECT p.x, e.b FROM p JOIN e ON "
+                 "p.y = e.a), q AS (SELECT x FROM p WHERE y = 3) SELECT x FROM q;"),
+            "1\n2\n");
+  EXPECT_EQ(rows("WITH RECURSIVE t(tag, x) AS (SELECT CAST(0 AS BIGINT), 1 UNION (SELECT 1, e.b FROM t, e WHERE e.a = "
+                 "t.x AND t.tag = 0 UNION ALL SELECT 0, e.b FROM t, e WHERE e.a = t.x AND t.tag = 1)) SELECT x FROM t "
+                 "WHERE tag = 1;"),
+            "-4\n2\n");
+  EXPECT_EQ(rows("CREATE VIEW v(c) AS SELECT b FROM e;\nSELECT * FROM v WHERE (c > 0 AND c < 3);"), "2\n");
+  EXPECT_EQ(values("sqlite", kSqlTables + "WITH p AS (SELECT a FROM e) SELECT a FROM p;\n"
+                             "WITH p AS (SELECT b FROM e) SELECT b FROM p;", "query_2"), "-4;2;3;");
+}
+
+TEST(SqlSeeds, OtherStatementsAreLeftOutWithTheReason) {
+  const auto reasons = [](const std::string& statement) { return left_out("sqlite", kSqlTables + statement); };
+  EXPECT_EQ(reasons("SELECT a, COUNT(*) FROM e GROUP BY a;"), "1 a query with 'group'");
+  EXPECT_EQ(reasons("SELECT a FROM e WHERE a = 1 OR a = 2;"), "1 a query with 'or'");
+  EXPECT_EQ(reasons("DELETE FROM e;"), "1 a statement with 'delete'");
+  EXPECT_EQ(reasons("SELECT zz FROM e;"), "1 the name 'zz', which no table in FROM has");
+  EXPECT_EQ(reasons("SELECT a FROM (SELECT a FROM e) AS d;"), "1 FROM with '('");
+  EXPECT_EQ(reasons("INSERT INTO e VALUES (1, NULL);"), "1 NULL");
+  EXPECT_EQ(reasons("WITH q AS (WITH i AS (SELECT a FROM e) SELECT a FROM i) SELECT a FROM q;"), "1 a nested WITH");
+  EXPECT_EQ(reasons("SELECT a FROM e WHERE EXISTS (SELECT 1 FROM n WHERE n.k < e.a);"),
+            "1 a subquery with a condition that is no equality of its column");
+  EXPECT_EQ(reasons("SELECT " + std::string(5000, '(') + "1;"), "1 nested too deeply");
+  EXPECT_EQ(reasons("SELECT a FROM e WHERE " + std::string(5000, '(') + "a = 1" + std::string(5000, ')') + ";"),
+            "1 nested too deeply");
 }
 
 }  // namespace

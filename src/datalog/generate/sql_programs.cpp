@@ -1,0 +1,373 @@
+#include "sql_programs.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "datalog/graph/graph.hpp"
+#include "datalog/graph/recursion.hpp"
+#include "datalog/program/meaning.hpp"
+#include "datalog/program/wording.hpp"
+#include "qualify.hpp"
+
+namespace assay::datalog {
+namespace {
+
+Value null_of(Program& program, Type type) { return type == Type::Symbol ? program.intern(kNullSymbol) : kNull; }
+
+void add_meaning(Relation& relation, unsigned meaning) {
+  relation.wordings =
+      with_way(relation.wordings, Wording::Rows, way_of(relation.wordings, Wording::Rows) | meaning);
+}
+
+std::vector<bool> with_rules(const Program& program) {
+  std::vector<bool> has(program.relations.size(), false);
+  for (const Rule& rule : program.rules) has[rule.heads.front().relation] = true;
+  return has;
+}
+
+void draw_nulls(Program& program, core::Rng& rng) {
+  constexpr unsigned kRelations = 60;  // in percent of the relations with facts
+  for (Relation& relation : program.relations) {
+    Tuples& facts = relation.facts;
+    if (facts.values.empty() || !rng.percent(kRelations)) continue;
+    const std::uint64_t count = 1 + rng.below(3);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const auto at = static_cast<std::size_t>(rng.below(facts.values.size()));
+      facts.values[at] = null_of(program, relation.attributes[at % relation.arity()].type);
+    }
+    add_meaning(relation, kNullRows);
+  }
+}
+
+/// Writes half of the negations as NOT IN, and gives the negated relation a fact with NULL.
+void draw_not_in(Program& program, core::Rng& rng) {
+  for (const Rule& rule : program.rules) {
+    for (const Literal& literal : rule.body) {
+      const auto* atom = std::get_if<Atom>(&literal);
+      if (atom == nullptr || !atom->negated || rng.coin()) continue;
+      Wordings& wordings = program.relations[rule.heads.front().relation].wordings;
+      wordings = with_way(wordings, Wording::Negation, kNotInWay);
+      Relation& negated = program.relations[atom->relation];
+      if (negated.facts.empty() || rng.coin()) continue;
+      std::vector<Value> row(negated.facts.row(0), negated.facts.row(0) + negated.arity());
+      const auto at = static_cast<std::size_t>(rng.below(row.size()));
+      row[at] = null_of(program, negated.attributes[at].type);
+      negated.facts.add(row);
+      add_meaning(negated, kNullRows);
+    }
+  }
+}
+
+void draw_bags(Program& program, core::Rng& rng) {
+  const PrecedenceGraph graph(program);
+  const std::vector<bool> defined = with_rules(program);
+  for (std::size_t i = 0; i < graph.component_count(); ++i) {
+    if (rng.coin()) continue;
+    for (const RelationId id : graph.component(i)) {
+      Relation& relation = program.relations[id];
+      add_meaning(relation, kBagRows);
+      if (!defined[id] && !relation.facts.empty() && relation.arity() > 0)
+        relation.facts.add(relation.facts.row(static_cast<std::size_t>(rng.below(relation.facts.count))));
+    }
+  }
+}
+
+}  // namespace
+
+Program draw_sql_meaning(Program program, core::Rng& rng) {
+  if (recursion_of(program).non_linear) return program;
+  const std::uint64_t kind = rng.below(3);
+  if (kind != 1) {
+    draw_nulls(program, rng);
+    draw_not_in(program, rng);
+  }
+  if (kind != 0) draw_bags(program, rng);
+  return program;
+}
+
+namespace {
+
+class ChangingProgram {
+ public:
+  explicit ChangingProgram(const core::Rng& rng) : rng_(rng), nulls_(rng_.percent(30)), bags_(rng_.coin()) {}
+
+  Program make() {
+    for (const char* symbol : {"a", "b", ""}) program_.intern(symbol);
+    const std::uint64_t tables = 1 + rng_.below(2);
+    for (std::uint64_t i = 0; i < tables; ++i) add_table();
+    const std::uint64_t views = 1 + rng_.below(3);
+    for (std::uint64_t i = 0; i < views; ++i) add_view();
+    draw_wordings(program_, 0, rng_);
+    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+      Relation& relation = program_.relations[id];
+      constexpr unsigned kMaintained = 70;  // in percent
+      if (id >= tables && rng_.percent(kMaintained))
+        relation.wordings = with_way(relation.wordings, Wording::Storage, kMaintainedWay);
+      if (id < tables && nulls_) add_meaning(relation, kNullRows);
+      if (is_bag_[id]) add_meaning(relation, kBagRows);
+    }
+    for (const Rule& rule : program_.rules) {
+      Wordings& wordings = program_.relations[rule.heads.front().relation].wordings;
+      if (nulls_ && rng_.coin()) wordings = with_way(wordings, Wording::Negation, kNotInWay);
+    }
+    add_states(static_cast<RelationId>(tables));
+    return std::move(program_);
+  }
+
+ private:
+  [[nodiscard]] Type draw_type() { return rng_.percent(20) ? Type::Symbol : Type::Number; }
+  [[nodiscard]] Value draw_value(Type type) {
+    if (nulls_ && rng_.percent(20)) return null_of(program_, type);
+    return static_cast<Value>(rng_.below(type == Type::Symbol ? 3 : 4));
+  }
+  [[nodiscard]] std::vector<Value> draw_row(RelationId id) {
+    std::vector<Value> row;
+    for (const Attribute& attribute : program_.relations[id].attributes) row.push_back(draw_value(attribute.type));
+    return row;
+  }
+  static bool has(const Tuples& rows, const std::vector<Value>& row) {
+    for (std::size_t i = 0; i < rows.count; ++i)
+      if (std::equal(row.begin(), row.end(), rows.row(i))) return true;
+    return false;
+  }
+  void insert(RelationId id, Tuples& rows, const std::vector<Value>& row) const {
+    if (is_bag_[id] || !has(rows, row)) rows.add(row);
+  }
+
+  RelationId add_relation(const std::string& stem, const std::vector<Type>& types) {
+    Relation relation;
+    relation.name = stem + std::to_string(program_.relations.size());
+    for (const Type type : types) relation.attributes.push_back({"a" + std::to_string(relation.arity()), type, {}});
+    relation.facts.arity = types.size();
+    program_.relations.push_back(std::move(relation));
+    is_bag_.push_back(bags_ && rng_.coin());
+    return static_cast<RelationId>(program_.relations.size() - 1);
+  }
+
+  void add_table() {
+    std::vector<Type> types;
+    const std::uint64_t arity = rng_.percent(70) ? 2 : 1 + rng_.below(3);
+    for (std::uint64_t i = 0; i < arity; ++i) types.push_back(draw_type());
+    const RelationId id = add_relation("in", types);
+    program_.relations[id].is_output = rng_.percent(20);
+    const std::uint64_t rows = rng_.below(5);
+    for (std::uint64_t i = 0; i < rows; ++i) insert(id, program_.relations[id].facts, draw_row(id));
+  }
+
+  /// An atom of an earlier relation with a new variable for each argument.
+  Atom draw_atom(Rule& rule) {
+    Atom atom{static_cast<RelationId>(rng_.below(program_.relations.size())), false, {}};
+    for (const Attribute& attribute : program_.relations[atom.relation].attributes) {
+      atom.arguments.push_back(Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type));
+      rule.variables.push_back(attribute.type);
+    }
+    return atom;
+  }
+  [[nodiscard]] std::vector<Term> terms_of(const Terms& terms, Type type) const {
+    std::vector<Term> found;
+    std::copy_if(terms.begin(), terms.end(), std::back_inserter(found),
+                 [type](const Term& term) { return term.is_variable() && term.type == type; });
+    return found;
+  }
+
+  void add_view() {
+    Rule rule;
+    const Atom first = draw_atom(rule);
+    rule.body.emplace_back(first);
+    using Shape = void (ChangingProgram::*)(Rule&);
+    static constexpr Shape kShapes[] = {&ChangingProgram::group,  &ChangingProgram::group, &ChangingProgram::join,
+                                        &ChangingProgram::join,   &ChangingProgram::filter, &ChangingProgram::filter,
+                                        &ChangingProgram::negate, &ChangingProgram::negate,
+                                        &ChangingProgram::add};
+    (this->*kShapes[rng_.below(std::size(kShapes))])(rule);
+    std::vector<Term> selected;
+    if (const auto* aggregate = std::get_if<Aggregate>(&rule.body.back())) {
+      for (const Term& term : first.arguments)
+        if (std::get<Atom>(rule.body.front()).arguments[static_cast<std::size_t>(term.value)] == term)
+          selected.push_back(term);
+      selected.push_back(aggregate->result);
+    } else {
+      std::vector<Term> all;
+      for (const Literal& literal : rule.body) {
+        if (const auto* atom = std::get_if<Atom>(&literal); atom != nullptr && !atom->negated)
+          all.insert(all.end(), atom->arguments.begin(), atom->arguments.end());
+        if (const auto* computation = std::get_if<Computation>(&literal)) all.push_back(computation->result);
+      }
+      const std::uint64_t count = 1 + rng_.below(3);
+      for (std::uint64_t i = 0; i < count; ++i) selected.push_back(rng_.pick(all));
+    }
+    std::vector<Type> types;
+    for (const Term& term : selected) types.push_back(term.type);
+    const RelationId id = add_relation("r", types);
+    rule.heads.push_back({id, false, {selected.begin(), selected.end()}});
+    program_.rules.push_back(rule);
+    constexpr unsigned kMoreRules = 25;  // in percent
+    if (std::holds_alternative<Aggregate>(rule.body.back())) {
+      is_bag_[id] = false;
+    } else if (rng_.percent(kMoreRules)) {
+      rng_.coin() ? add_step(id) : add_arm(id);
+    }
+  }
+
+  /// `r(x, z) :- r(x, y), e(y, z)`, where r has two columns of one type.
+  void add_step(RelationId id) {
+    const Relation& own = program_.relations[id];
+    if (own.arity() != 2 || own.attributes[0].type != own.attributes[1].type) return;
+    const Type type = own.attributes[0].type;
+    Rule rule{{}, {}, {type, type}};
+    const Term x = Term::variable(0, type);
+    const Term y = Term::variable(1, type);
+    Atom edge{static_cast<RelationId>(rng_.below(id)), false, {}};
+    std::vector<std::size_t> columns;
+    for (const Attribute& attribute : program_.relations[edge.relation].attributes) {
+      edge.arguments.push_back(Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type));
+      if (attribute.type == type) columns.push_back(edge.arguments.size() - 1);
+      rule.variables.push_back(attribute.type);
+    }
+    if (columns.size() < 2) return;
+    const Term z = edge.arguments[columns[1]];
+    edge.arguments[columns[0]] = y;
+    rule.heads.push_back({id, false, {x, z}});
+    rule.body = {Atom{id, false, {x, y}}, edge};
+    program_.rules.push_back(std::move(rule));
+  }
+
+  /// Another rule: a projection of an earlier relation that has the types.
+  void add_arm(RelationId id) {
+    Rule rule;
+    const Atom atom = draw_atom(rule);
+    if (atom.relation == id) return;
+    Atom head{id, false, {}};
+    for (const Attribute& attribute : program_.relations[id].attributes) {
+      const std::vector<Term> fitting = terms_of(atom.arguments, attribute.type);
+      if (fitting.empty()) return;
+      head.arguments.push_back(rng_.pick(fitting));
+    }
+    rule.heads.push_back(std::move(head));
+    rule.body.emplace_back(atom);
+    program_.rules.push_back(std::move(rule));
+  }
+
+  void filter(Rule& rule) {
+    const Term term = rng_.pick(std::vector<Term>(first_arguments(rule).begin(), first_arguments(rule).end()));
+    if (rng_.percent(30)) return;  // a projection
+    const Comparator comparator = term.type == Type::Symbol ? static_cast<Comparator>(rng_.below(2))
+                                                            : static_cast<Comparator>(rng_.below(6));
+    rule.body.emplace_back(
+        Comparison{comparator, term, Term::constant(static_cast<Value>(rng_.below(3)), term.type)});
+  }
+  void join(Rule& rule) {
+    const std::uint64_t more = 1 + rng_.below(2);
+    for (std::uint64_t i = 0; i < more; ++i) {
+      Rule longer = rule;
+      Atom atom = draw_atom(longer);
+      const auto at = static_cast<std::size_t>(rng_.below(atom.arguments.size()));
+      const std::vector<Term> same = terms_of(first_arguments(rule), atom.arguments[at].type);
+      if (same.empty()) continue;
+      atom.arguments[at] = rng_.pick(same);
+      rule = std::move(longer);
+      rule.body.emplace_back(std::move(atom));
+    }
+  }
+  void negate(Rule& rule) {
+    Atom atom{static_cast<RelationId>(rng_.below(program_.relations.size())), true, {}};
+    for (const Attribute& attribute : program_.relations[atom.relation].attributes) {
+      const std::vector<Term> same = terms_of(first_arguments(rule), attribute.type);
+      atom.arguments.push_back(same.empty() || rng_.percent(20) ? Term::wildcard(attribute.type) : rng_.pick(same));
+    }
+    rule.body.emplace_back(std::move(atom));
+  }
+  void add(Rule& rule) {
+    const std::vector<Term> numbers = terms_of(first_arguments(rule), Type::Number);
+    if (numbers.empty()) return;
+    rule.variables.push_back(Type::Number);
+    const Term result = Term::variable(static_cast<std::uint32_t>(rule.variables.size() - 1), Type::Number);
+    rule.body.emplace_back(Computation{result, static_cast<Operator>(rng_.below(3)), rng_.pick(numbers),
+                                       rng_.coin() ? rng_.pick(numbers) : Term::constant(1, Type::Number)});
+  }
+  /// One GROUP BY query; the columns that do not group become wildcards of the first atom.
+  void group(Rule& rule) {
+    Atom& outer = std::get<Atom>(rule.body.front());
+    if (outer.arguments.size() < 2) return;
+    const auto grouping = static_cast<std::size_t>(rng_.below(outer.arguments.size()));
+    Aggregate aggregate;
+    Atom inner{outer.relation, false, {}};
+    std::vector<Term> numbers;
+    for (std::size_t i = 0; i < outer.arguments.size(); ++i) {
+      inner.arguments.push_back(outer.arguments[i]);
+      if (i == grouping) continue;
+      if (outer.arguments[i].type == Type::Number) numbers.push_back(outer.arguments[i]);
+      outer.arguments[i] = Term::wildcard(outer.arguments[i].type);
+    }
+    aggregate.aggregator = numbers.empty() ? Aggregator::Count : static_cast<Aggregator>(rng_.below(4));
+    aggregate.target =
+        aggregate.aggregator == Aggregator::Count ? Term::wildcard(Type::Number) : rng_.pick(numbers);
+    rule.variables.push_back(Type::Number);
+    aggregate.result = Term::variable(static_cast<std::uint32_t>(rule.variables.size() - 1), Type::Number);
+    aggregate.atoms.push_back(std::move(inner));
+    rule.body.emplace_back(std::move(aggregate));
+  }
+  [[nodiscard]] static const Terms& first_arguments(const Rule& rule) {
+    return std::get<Atom>(rule.body.front()).arguments;
+  }
+
+  void add_states(RelationId tables) {
+    std::vector<Tuples> now;
+    for (RelationId id = 0; id < tables; ++id) now.push_back(program_.relations[id].facts);
+    std::vector<Tuples> before = now;
+    const std::uint64_t times = 3 + rng_.below(8);
+    for (std::uint64_t time = 1; time <= times; ++time) {
+      const auto id = static_cast<RelationId>(rng_.below(tables));
+      Tuples rows = now[id];
+      change(id, rows, before[id]);
+      before[id] = std::exchange(now[id], rows);
+      Relation state;
+      state.name = program_.relations[id].name + "__" + std::to_string(time);
+      state.attributes = program_.relations[id].attributes;
+      state.facts = std::move(rows);
+      state.is_output = false;
+      state.wordings = with_way(0, Wording::State, 1);
+      const auto ways = wording_rows()[static_cast<std::size_t>(Wording::History)].ways.size();
+      state.wordings = with_way(state.wordings, Wording::History, static_cast<unsigned>(rng_.below(ways)));
+      program_.relations.push_back(std::move(state));
+    }
+  }
+
+  void change(RelationId id, Tuples& rows, const Tuples& before) {
+    enum : std::uint64_t { kInsert, kInsertTwo, kDelete, kDeleteValue, kReturn, kReplace, kClear, kKinds };
+    const std::uint64_t kind = rng_.below(kKinds);
+    if (kind == kReturn) {
+      for (std::size_t i = 0; i < before.count; ++i)
+        insert(id, rows, {before.row(i), before.row(i) + before.arity});
+      return;
+    }
+    if (kind == kClear) {
+      rows = Tuples{rows.arity, 0, {}};
+      return;
+    }
+    if (kind == kInsertTwo) insert(id, rows, draw_row(id));
+    if ((kind == kDelete || kind == kReplace) && rows.count > 0)
+      rows.remove(static_cast<std::size_t>(rng_.below(rows.count)));
+    if (kind == kDeleteValue && rows.count > 0) {
+      const auto column = static_cast<std::size_t>(rng_.below(rows.arity));
+      const Value value = rows.row(static_cast<std::size_t>(rng_.below(rows.count)))[column];
+      for (std::size_t i = rows.count; i-- > 0;)
+        if (rows.row(i)[column] == value) rows.remove(i);
+    }
+    if (kind != kDelete && kind != kDeleteValue) insert(id, rows, draw_row(id));
+  }
+
+  core::Rng rng_;
+  bool nulls_;
+  bool bags_;
+  Program program_;
+  std::vector<bool> is_bag_;  ///< by RelationId
+};
+
+}  // namespace
+
+Program draw_changing_program(const core::Rng& rng) { return ChangingProgram(rng).make(); }
+
+}  // namespace assay::datalog

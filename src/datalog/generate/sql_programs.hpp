@@ -1,0 +1,16 @@
+#pragma once
+
+#include "assay/datalog/program.hpp"
+#include "core/rng/rng.hpp"
+
+namespace assay::datalog {
+
+/// The program with NULL in some facts, with some relations as bags, or both (program/meaning.hpp). Components with
+/// several recursive atoms in a rule stay sets. The result may be too large to evaluate.
+[[nodiscard]] Program draw_sql_meaning(Program program, core::Rng& rng);
+
+/// A small program for engines whose tables change: one or two tables with their later states, and up to three
+/// relations over them, in shapes that engines maintain as views.
+[[nodiscard]] Program draw_changing_program(const core::Rng& rng);
+
+}  // namespace assay::datalog
