@@ -181,7 +181,7 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   facts.seed = input.seed;
   Rng changes = root.split("changes");
   facts.changes = change(store, known, config.options.max_changes, changes);
-  facts.muz = rng.percent(config.options.muz_percent) && !strategy->sweeps_options;
+  facts.muz = rng.percent(config.options.muz_percent);
   facts.spelling = rng.percent(60) ? 0 : static_cast<unsigned>(rng.below(Spelling::count()));
   facts.asks_derivation = rng.percent(config.options.witness_percent);
   facts.asks_certificate = rng.coin();
