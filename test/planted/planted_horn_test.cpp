@@ -232,11 +232,16 @@ std::vector<Lie> lies() {
                    if (t.sat || t.facts.size() < 2) return honest(t, s);
                    return answer(Reply::Unsat, lines_of({t.facts.back()}));
                  }});
-  all.push_back({"alethe-with-a-stranger", BugKind::InvalidProof, "the derivation has a fact that does not follow",
+  all.push_back({"alethe-of-another-number", BugKind::InvalidProof, "the derivation has a fact that does not follow",
                  false, [](const Honest& t, const std::string& s) {
-                   if (t.sat || t.facts.size() < 2) return honest(t, s);
-                   return answer(Reply::Unsat, "unsat\n(step t1 (cl " + t.facts.back() +
-                                                   ") :rule resolution :premises (t0))\n(step t2 (cl) :rule x)\n");
+                   if (t.sat || t.facts.empty() || t.is_open) return honest(t, s);
+                   std::string steps = "unsat\n";
+                   for (std::string fact : t.facts) {
+                     if (const std::size_t at = fact.find_last_of("0123456789"); at != std::string::npos)
+                       fact.insert(at, "77");
+                     steps += "(step t1 (cl " + fact + ") :rule resolution :premises (t0))\n";
+                   }
+                   return answer(Reply::Unsat, steps + "(step t2 (cl) :rule resolution)\n");
                  }});
   all.push_back({"model-without-predicates", BugKind::InvalidModel, "",
                  false, [](const Honest& t, const std::string& s) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "base/text.hpp"
 #include "horn/system/lists.hpp"
@@ -140,45 +141,62 @@ std::optional<PrintedDerivation> read_conjunction(TermStore& store, const System
   return std::nullopt;
 }
 
-/// The atom that a line of Golem's output derives: "2:\t(loop 1 2) ->  1" (legacy), "7\t (loop 1 2)  :premises 3"
-/// (intermediate) or "(step t29 (cl (loop 1 2)) :rule ...)" (Alethe). Empty: none.
+bool is_atom(std::string_view head, std::string_view text) {
+  static constexpr std::array<std::string_view, 7> kConnectives = {"=>", "forall", "=", "not", "or", "and", "!"};
+  return std::find(kConnectives.begin(), kConnectives.end(), head) == kConnectives.end() && text != "true" &&
+         !text.starts_with('@');
+}
+
+/// The atom that a line of Golem's output derives: "2:\t(loop 1 2) ->  1" (legacy), or "7\t (loop 1 2)  :premises 3"
+/// (intermediate). Empty: none.
 std::string_view derived_atom(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");
-  const bool is_step = line.starts_with("(step ");
-  if (!is_step && (digits == 0 || digits == std::string_view::npos || (line[digits] != ':' && line[digits] != '\t')))
-    return {};
-  const std::string_view rest = is_step ? line : trim(line.substr(digits + 1));
-  const auto lists = read_lists(rest.substr(0, std::min(rest.find("->"), is_step ? rest.size() : rest.find(":prem"))));
+  if (digits == 0 || digits == std::string_view::npos || (line[digits] != ':' && line[digits] != '\t')) return {};
+  const std::string_view rest = trim(line.substr(digits + 1));
+  const auto lists = read_lists(rest.substr(0, std::min(rest.find("->"), rest.find(":premises"))));
   if (!lists || lists->top().size() != 1) return {};
-  std::uint32_t id = lists->top()[0];
-  if (is_step) {
-    const auto& step = lists->at(id).children;
-    if (step.size() < 3 || lists->head(step[2]) != "cl") return {};
-    const auto& clause = lists->at(step[2]).children;
-    if (clause.size() == 1) return "false";
-    if (clause.size() > 2) return {};
-    id = clause[1];
+  const std::uint32_t id = lists->top()[0];
+  return is_atom(lists->head(id), lists->at(id).text) ? lists->at(id).text : std::string_view();
+}
+
+/// The atoms of the assumptions and of the steps with one literal of a proof in Alethe, and "false" for its last step.
+std::vector<std::string_view> alethe_atoms(const Lists& lists) {
+  std::map<std::string_view, std::uint32_t> named;
+  for (std::uint32_t id = 0; id < lists.size(); ++id)
+    if (lists.head(id) == "!" && lists.at(id).children.size() == 4)
+      named.emplace(lists.at(lists.at(id).children[3]).text, lists.at(id).children[1]);
+  std::vector<std::string_view> atoms;
+  const auto add = [&](std::uint32_t id) {
+    if (lists.head(id) == "!") id = lists.at(id).children[1];
+    if (const auto name = named.find(lists.at(id).text); name != named.end()) id = name->second;
+    if (is_atom(lists.head(id), lists.at(id).text)) atoms.push_back(lists.at(id).text);
+  };
+  for (const std::uint32_t step : lists.top()) {
+    const auto& parts = lists.at(step).children;
+    if (lists.head(step) == "assume" && parts.size() == 3) add(parts[2]);
+    if (lists.head(step) != "step" || parts.size() < 3 || lists.head(parts[2]) != "cl") continue;
+    const auto& literals = lists.at(parts[2]).children;
+    if (literals.size() == 2) add(literals[1]);
+    if (literals.size() == 1) atoms.emplace_back("false");
   }
-  static constexpr std::array<std::string_view, 7> kNoAtoms = {"=>", "forall", "=", "not", "or", "and", "!"};
-  const std::string_view text = lists->at(id).text;
-  const bool is_atom = std::find(kNoAtoms.begin(), kNoAtoms.end(), lists->head(id)) == kNoAtoms.end();
-  return is_atom && text != "true" && !text.starts_with('@') ? text : std::string_view();
+  return atoms;
 }
 
 PrintedDerivation read_lines(TermStore& store, const System& system, std::string_view output) {
   PrintedDerivation out;
-  out.is_complete = true;
+  std::vector<std::string_view> derived;
+  const auto alethe = output.find("(step ") == std::string_view::npos ? std::nullopt : read_lists(output);
+  if (alethe) derived = alethe_atoms(*alethe);
+  for (const std::string_view line : alethe ? std::vector<std::string_view>() : split(output, '\n'))
+    if (const std::string_view atom = derived_atom(line); !atom.empty()) derived.push_back(atom);
   std::vector<std::string_view> atoms;
-  bool ends = false;
-  for (const std::string_view line : split(output, '\n')) {
-    const std::string_view atom = derived_atom(line);
-    if (atom == "false") ends = true;
-    if (!atom.empty() && atom != "false") atoms.push_back(atom);
-  }
+  for (const std::string_view atom : derived)
+    if (atom != "false") atoms.push_back(atom);
   if (!read_atoms(store, system, atoms, out)) out.problem = "the derivation cannot be read";
-  // Facts of other predicates are of the solver's own system, so that others may follow only by them.
-  if (out.facts.size() < atoms.size()) out.is_complete = false;
-  if (!ends) out.problem = "no derivation is printed";
+  // Facts of other predicates are of the solver's own system, so that others may follow only by them. A step of Alethe
+  // may use an instance of a clause in place of its head.
+  out.is_complete = !alethe && out.facts.size() == atoms.size();
+  if (atoms.size() == derived.size()) out.problem = "no derivation is printed";
   return out;
 }
 

@@ -94,6 +94,16 @@ TEST(HornDerivation, InAletheIsJudged) {
   std::string wrong = steps;
   wrong.replace(wrong.find("(cl (loop 2 2))"), 15, "(cl (loop 7 2))");
   EXPECT_EQ(derivation(kTwice, wrong).kind, Kind::Refuted);
+  // A fact of the script is an assumption, and an instance has a name.
+  const std::string script =
+      "(set-logic HORN)(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (p 3))"
+      "(assert (forall ((x Int)) (q x)))(assert (forall ((x Int)) (=> (and (p x) (q x)) false)))";
+  EXPECT_EQ(derivation(script,
+                       "unsat\n(assume t0 (! (p 3) :named @a0))\n(assume t1 (! (forall ((x Int)) (q x)) :named @a1))\n"
+                       "(step t2 (cl (or (not @a1) (! (q 3) :named @i1))) :rule forall_inst :args (3))\n"
+                       "(step t4 (cl @i1) :rule resolution :premises (t3 t1))\n(step t8 (cl) :rule resolution)\n")
+                .kind,
+            Kind::Holds);
 }
 
 /// The engine bmc begins at the query, so its steps are implications.
