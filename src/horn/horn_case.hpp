@@ -8,6 +8,7 @@
 #include "core/case/case.hpp"
 #include "horn/make/decide.hpp"
 #include "horn/system/system_text.hpp"
+#include "smt/solver/features.hpp"
 #include "smt/truth/truth.hpp"
 
 namespace assay::horn {
@@ -26,6 +27,7 @@ struct HornFacts {
   unsigned spelling = 0;          ///< Spelling::numbered
   bool asks_derivation = false;   ///< a derivation is requested after `unsat`
   bool asks_certificate = false;  ///< by a muZ query with :print-certificate; else by get-proof
+  bool follows_up = false;        ///< after a right witness, the target gets the system that follow_up() makes from it
   std::vector<TargetOptions> options;
   std::string seed;                  ///< file name of the seed; empty: none
   std::vector<std::string> changes;  ///< names of the transformations, in order
@@ -49,9 +51,20 @@ struct OpenedHorn {
   std::unique_ptr<TermStore> store;
   KnownSystem known;
   HornFacts facts;
+  smt::Features features;  ///< what a target must support
   System judged;        ///< the system with which witnesses are judged
   std::string problem;  ///< the reason why the case cannot be judged; empty: none
 };
 [[nodiscard]] OpenedHorn open_horn_case(const core::Case& subject);
+/// Reads the evidence of the case into `opened.known`.
+void read_evidence(OpenedHorn& opened, const core::Case& subject);
+
+/// A further system, made from the output with which a target answered a case (HornGator, ASE 2025, asks solvers about
+/// their witnesses in this way). After `sat`, the meanings of the target's model become guards of all bodies: the model
+/// stays one. After `unsat`, the query's instance of the target's derivation is excluded. Evidence for the truth of the
+/// new system is kept, or searched. Nullopt if the output has no witness that can be read.
+[[nodiscard]] std::optional<core::Case> follow_up(const core::Case& subject, bool sat, std::string_view output);
+/// In a trial's output, the line before the output about the further system.
+inline constexpr std::string_view kFollowUpLine = "\n; the answer to the system made from this witness:\n";
 
 }  // namespace assay::horn

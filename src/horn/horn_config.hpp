@@ -21,6 +21,7 @@ struct HornConfig {
   HornCorpus corpus;
   std::vector<HornTarget> targets;
   std::vector<HornTarget> references;  ///< the installed ones
+  std::vector<std::string> themes;     ///< the chosen themes that at least one target supports
 };
 
 /// True if the solver reads muZ's commands.

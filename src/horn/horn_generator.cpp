@@ -4,6 +4,7 @@
 #include "horn/change/change.hpp"
 #include "horn/horn_config.hpp"
 #include "horn/make/planted.hpp"
+#include "horn/make/programs.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::horn {
@@ -22,7 +23,13 @@ struct MakerInput {
 };
 
 /// A seed's truth is worth more time than that of a random system.
-constexpr DecisionLimits kSeedLimits{.rounds = 10, .facts = 120, .tries = 4000, .candidates = 40};
+constexpr DecisionLimits kSeedLimits{.rounds = 10,
+                                     .facts = 250,
+                                     .tries = 8000,
+                                     .candidates = 80,
+                                     .listed = 12,
+                                     .proof_steps = 300'000,
+                                     .by_cases = true};
 
 KnownSystem from_seed(MakerInput& input) {
   const HornSeed& seed = input.rng.pick(input.config.corpus.seeds);
@@ -34,26 +41,34 @@ KnownSystem from_seed(MakerInput& input) {
 /// Tiny systems under all options find the most per second, so they come first.
 constexpr std::uint64_t kFirstCases = 2000;
 
+/// Share of the cases in which a right witness of the target makes a further system.
+constexpr unsigned kFollowUpPercent = 15;
+
 struct StrategyRow {
   std::string_view name;
   std::string_view help;
   unsigned first_weight = 1;  ///< in the first kFirstCases cases of a campaign
   unsigned weight = 1;        ///< in later cases
   bool needs_seeds = false;
+  std::string_view theme;       ///< the only theme that it has; empty: all
   bool sweeps_options = false;  ///< each case has exactly one option of a target that is not its default
   KnownSystem (*make)(MakerInput& input) = nullptr;
 };
 
 constexpr std::array kStrategies{
-    StrategyRow{"sweep", "tiny systems under one option after the other", 12, 4, false, true,
+    StrategyRow{"sweep", "tiny systems under one option after the other", 12, 4, false, "", true,
                 [](MakerInput& input) { return make_tiny(input.store, input.theme, 0, input.rng); }},
-    StrategyRow{"tiny", "random small systems, whose truth Assay finds itself", 4, 5, false, false,
+    StrategyRow{"tiny", "random small systems, whose truth Assay finds itself", 4, 5, false, "", false,
                 [](MakerInput& input) { return make_tiny(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"invariant", "satisfiable systems around planted meanings of the predicates", 2, 3, false, false,
+    StrategyRow{"invariant", "satisfiable systems around planted meanings of the predicates", 2, 3, false, "", false,
                 [](MakerInput& input) { return make_invariant(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"derivation", "unsatisfiable systems around a planted derivation", 2, 3, false, false,
+    StrategyRow{"derivation", "unsatisfiable systems around a planted derivation", 2, 3, false, "", false,
                 [](MakerInput& input) { return make_derivation(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"seed", "your scripts, changed", 6, 5, true, false, from_seed},
+    StrategyRow{"program", "loops and procedures as verifiers print them; running them tells the truth", 2, 3, false, "", false,
+                [](MakerInput& input) { return make_program(input.store, input.theme, input.rung, input.rng); }},
+    StrategyRow{"array-loop", "loops over arrays, whose invariants have quantifiers", 1, 1, false, "arrays", false,
+                [](MakerInput& input) { return make_array_loop(input.store, input.theme, input.rung, input.rng); }},
+    StrategyRow{"seed", "your scripts, changed", 6, 5, true, "", false, from_seed},
 };
 
 const StrategyRow* draw_strategy(const HornConfig& config, std::uint64_t index, Rng& rng) {
@@ -61,8 +76,10 @@ const StrategyRow* draw_strategy(const HornConfig& config, std::uint64_t index, 
   std::vector<unsigned> weights;
   for (const StrategyRow& row : kStrategies) {
     const bool chosen = wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end();
-    const bool lacks_input =
-        (row.needs_seeds && config.corpus.seeds.empty()) || (row.sweeps_options && config.options.options_percent == 0);
+    const bool lacks_input = (row.needs_seeds && config.corpus.seeds.empty()) ||
+                             (row.sweeps_options && config.options.options_percent == 0) ||
+                             (!row.theme.empty() &&
+                              std::find(config.themes.begin(), config.themes.end(), row.theme) == config.themes.end());
     const unsigned weight = index < kFirstCases ? row.first_weight : row.weight;
     weights.push_back(chosen && !lacks_input ? weight : 0);
   }
@@ -100,11 +117,13 @@ constexpr std::array kOptionThemes{
 };
 
 /// A theme for a swept option: its own in most cases; otherwise each theme gets its share.
-std::string sweep_theme(const HornFacts& facts, Rng& rng) {
-  const std::string other = rng.pick(theme_names());
+std::string sweep_theme(const HornFacts& facts, const std::vector<std::string>& themes, Rng& rng) {
+  const std::string other = rng.pick(themes);
   if (facts.options.empty() || !rng.percent(75)) return other;
   for (const OptionTheme& row : kOptionThemes)
-    if (facts.options.front().values.front().find(row.part) != std::string::npos) return std::string(row.theme);
+    if (facts.options.front().values.front().find(row.part) != std::string::npos &&
+        std::find(themes.begin(), themes.end(), row.theme) != themes.end())
+      return std::string(row.theme);
   return other;
 }
 
@@ -149,10 +168,11 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   const StrategyRow* strategy = draw_strategy(config, index, rng);
   if (strategy == nullptr) return core::Skip{"no strategy has inputs"};
   TermStore store;
-  std::string name = config.options.themes.empty() ? std::string() : rng.pick(config.options.themes);
+  std::string name = draw_theme(config.themes, rng);
   HornFacts facts;
   draw_target_options(config, strategy->sweeps_options, index, facts, root.split("options"));
-  if (name.empty() && strategy->sweeps_options) name = sweep_theme(facts, rng);
+  if (strategy->sweeps_options) name = sweep_theme(facts, config.themes, rng);
+  if (!strategy->theme.empty()) name = strategy->theme;
   const Theme theme = make_theme(store, name, rng);
   MakerInput input{store, config, theme, draw_rung(config.options.max_rung, rng), root.split("system"), {}};
   KnownSystem known = strategy->make(input);
@@ -161,10 +181,11 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   facts.seed = input.seed;
   Rng changes = root.split("changes");
   facts.changes = change(store, known, config.options.max_changes, changes);
-  facts.muz = rng.percent(config.options.muz_percent) && !strategy->sweeps_options;
+  facts.muz = rng.percent(config.options.muz_percent);
   facts.spelling = rng.percent(60) ? 0 : static_cast<unsigned>(rng.below(Spelling::count()));
   facts.asks_derivation = rng.percent(config.options.witness_percent);
   facts.asks_certificate = rng.coin();
+  facts.follows_up = rng.percent(kFollowUpPercent);
   core::Case made = make_horn_case(store, known, facts);
   made.index = index;
   made.strategy = std::string(strategy->name);

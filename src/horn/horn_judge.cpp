@@ -1,6 +1,7 @@
 #include "horn/horn_judge.hpp"
 
 #include "core/target/ending.hpp"
+#include "core/target/patterns.hpp"
 #include "horn/horn_passes.hpp"
 #include "smt/judge/judge.hpp"
 
@@ -21,7 +22,10 @@ Verdict without_answer(const HornRun& run) {
       // Some engines take only some systems.
       if (!run.options.empty()) return Verdict::refusal("refused with drawn options");
       return Verdict::bug(BugKind::RejectsValid, answer.message, "an error on a valid script: " + answer.message);
-    case Kind::Crash: return Verdict::bug(BugKind::Crash, answer.message, "the solver failed: " + answer.message);
+    case Kind::Crash:
+      // Some solvers end with an uncaught exception where they say that they do not take the script.
+      if (core::PatternList(run.target.skips).matches(answer.message)) return Verdict::refusal(answer.message);
+      return Verdict::bug(BugKind::Crash, answer.message, "the solver failed: " + answer.message);
     case Kind::Timeout: return Verdict::skip(std::string(core::kTimeout));
     case Kind::OutOfMemory: return Verdict::skip(std::string(core::kOutOfMemory));
     case Kind::OutputLimit: return Verdict::skip(std::string(core::kOutputLimit));
@@ -78,29 +82,33 @@ Verdict judge_unsat(const HornRun& run) {
   return Verdict::bug(BugKind::InvalidProof, "the derivation has " + verdict.reason, verdict.detail);
 }
 
+/// A bug if the answer contradicts the known truth.
+std::optional<Verdict> contradiction(smt::Reply reply, Truth truth) {
+  if (reply == smt::Reply::Sat && truth == Truth::Unsat)
+    return Verdict::bug(BugKind::SolutionUnsound, "sat for an unsatisfiable system",
+                        "a derivation of a query exists, and the solver answers that there is none");
+  if (reply == smt::Reply::Unsat && truth == Truth::Sat)
+    return Verdict::bug(BugKind::RefutationUnsound, "unsat for a satisfiable system",
+                        "a model makes every clause true, and the solver answers that there is none");
+  return std::nullopt;
+}
+
 }  // namespace
 
 Verdict judge_horn(const HornRun& run) {
-  const auto judged = [&]() -> Verdict {
+  const Verdict judged = [&]() -> Verdict {
     if (run.answer.confession && !run.reply)
       return Verdict::bug(run.answer.confession->kind, run.answer.confession->meaning, "the solver says so itself");
-    if (!run.reply) return without_answer(run);
     const Truth truth = run.opened.facts.truth;
-    switch (*run.reply) {
-      case smt::Reply::Unknown: return Verdict::skip(std::string(core::kUnknownAnswer));
-      case smt::Reply::Sat:
-        if (truth == Truth::Unsat)
-          return Verdict::bug(BugKind::SolutionUnsound, "sat for an unsatisfiable system",
-                              "a derivation of a query exists, and the solver answers that there is none");
-        return judge_sat(run);
-      case smt::Reply::Unsat: break;
-    }
-    if (truth == Truth::Sat)
-      return Verdict::bug(BugKind::RefutationUnsound, "unsat for a satisfiable system",
-                          "a model makes every clause true, and the solver answers that there is none");
-    return judge_unsat(run);
-  };
-  return smt::without_known_bugs(run.target, run.subject, run.answer, judged());
+    // A wrong answer counts more than the crash after it.
+    const bool crashes_later = run.answer.kind == Kind::Crash && run.answer.replies.size() == 1 && !run.is_muz;
+    const auto reply = crashes_later ? std::optional(run.answer.replies[0]) : run.reply;
+    if (const auto wrong = reply ? contradiction(*reply, truth) : std::nullopt) return *wrong;
+    if (!run.reply) return without_answer(run);
+    if (*run.reply == smt::Reply::Unknown) return Verdict::skip(std::string(core::kUnknownAnswer));
+    return *run.reply == smt::Reply::Sat ? judge_sat(run) : judge_unsat(run);
+  }();
+  return smt::without_known_bugs(run.target, run.subject, run.answer, judged);
 }
 
 }  // namespace assay::horn

@@ -6,6 +6,7 @@
 #include "core/target/known_bug.hpp"
 #include "horn/horn_config.hpp"
 #include "horn/horn_passes.hpp"
+#include "horn/make/vocabulary.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::horn {
@@ -59,6 +60,30 @@ HornTarget prepared(smt::SolverDefinition definition, const std::string& version
   return {std::move(definition), version};
 }
 
+std::vector<std::string> supported_themes(const HornConfig& config) {
+  std::vector<std::string> themes;
+  for (const std::string& name : config.options.themes.empty() ? theme_names() : config.options.themes) {
+    TermStore store;
+    core::Rng rng(1);
+    smt::Script script;
+    for (const SortId sort : make_theme(store, name, rng).sorts) {
+      smt::Function function;
+      function.name = store.symbol("p" + std::to_string(script.commands.size()));
+      function.parameters = {sort};
+      function.result = store.bool_sort();
+      smt::Command& command = script.commands.emplace_back();
+      command.kind = smt::CommandKind::DeclareFunction;
+      command.functions = {store.function(function)};
+    }
+    const smt::Features features = smt::features_of(store, script);
+    const bool fits = std::any_of(config.targets.begin(), config.targets.end(), [&](const HornTarget& target) {
+      return !smt::Capabilities(target.definition).unsupported(features);
+    });
+    if (fits) themes.push_back(name);
+  }
+  return themes;
+}
+
 }  // namespace
 
 Result<HornCorpus> load_horn_seeds(const HornOptions& options) {
@@ -101,6 +126,8 @@ Result<std::unique_ptr<core::Module>> make_horn_module(const HornOptions& option
     if (!version && !definition->version.empty() && !options.make_solver) return version.error();
     config->targets.push_back(prepared(std::move(*definition), version ? *version : "unknown"));
   }
+  config->themes = supported_themes(*config);
+  if (config->themes.empty()) return Error{"no target supports the chosen themes", "choose others with --theme"};
   for (const std::string& text : options.references) {
     auto definition = smt::resolve_solver(text);
     if (!definition) return definition.error();

@@ -21,7 +21,6 @@ class HornReduction {
         still_fails_(still_fails) {}
 
   core::Case run() {
-    if (keep_truth_) read_evidence();
     reduce_options();
     for (bool smaller = true; smaller;) {
       smaller = drop_clauses();
@@ -35,15 +34,6 @@ class HornReduction {
   }
 
  private:
-  void read_evidence() {
-    if (const core::File* model = best_.file(kModelFile))
-      if (auto meaning = read_interpretation(store_, known_.system, model->content))
-        known_.meaning = std::move(*meaning);
-    if (const core::File* steps = best_.file(kDerivationFile))
-      if (auto derivation = read_derivation(store_, known_.system, steps->content))
-        known_.derivation = std::move(*derivation);
-  }
-
   /// True if the step keeps the truth and the failure. Then it becomes the best case.
   bool accept(KnownSystem candidate) {
     if (std::none_of(candidate.system.clauses.begin(), candidate.system.clauses.end(),
@@ -272,6 +262,7 @@ core::Case reduce_horn_case(const core::Case& failing, bool keep_truth,
                             const std::function<bool(const core::Case&)>& still_fails) {
   OpenedHorn opened = open_horn_case(failing);
   if (!opened.problem.empty() || failing.file(kJudgedSystemFile) != nullptr) return failing;
+  if (keep_truth) read_evidence(opened, failing);
   return HornReduction(opened, failing, keep_truth, still_fails).run();
 }
 

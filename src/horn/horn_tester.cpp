@@ -47,7 +47,9 @@ class Ports {
 class HornTester final : public core::Tester {
  public:
   explicit HornTester(std::shared_ptr<const HornConfig> config)
-      : config_(std::move(config)), ports_(config_->options), reference_ports_(config_->options) {}
+      : config_(std::move(config)), ports_(config_->options), reference_ports_(config_->options) {
+    for (const HornTarget& target : config_->targets) capabilities_.emplace_back(target.definition);
+  }
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     return generate_horn_case(*config_, index);
@@ -61,6 +63,10 @@ class HornTester final : public core::Tester {
     OpenedHorn opened = open_horn_case(subject);
     if (!opened.problem.empty()) {
       trial.verdict = Verdict::skip(opened.problem);
+      return trial;
+    }
+    if (const auto skip = capabilities_[target].unsupported(opened.features)) {
+      trial.verdict = Verdict::skip(skip->reason);
       return trial;
     }
     const HornInput input = horn_input(opened, tested);
@@ -90,6 +96,11 @@ class HornTester final : public core::Tester {
                         return again;
                       }};
     trial.verdict = judge_horn(run);
+    const bool is_skip = trial.verdict.outcome == Verdict::Outcome::Skip;
+    if (is_skip && subject.strategy == "control" && trial.verdict.reason != core::kTimeout)
+      trial.verdict = Verdict::skip("no answer to a system of three clauses: it solves no Horn clauses");
+    const bool is_right = trial.verdict.outcome == Verdict::Outcome::Pass && trial.verdict.reason.empty();
+    if (reply && is_right && opened.facts.follows_up) ask_about_witness(subject, target, mode, stop, trial);
     return trial;
   }
 
@@ -127,6 +138,17 @@ class HornTester final : public core::Tester {
         return smt::same_failure(trial.verdict, wanted);
       });
     };
+    // A failure on the further system becomes a failure on that system alone.
+    if (HornFacts facts = open_horn_case(failing).facts; facts.follows_up) {
+      facts.follows_up = false;
+      core::Case plain = failing;
+      plain.metadata = facts.json();
+      const core::Trial trial = run(plain, target, core::RunMode::Fresh, budget.stop);
+      const auto next = follow_up(failing, trial.answer == "sat", trial.output);
+      if (still_fails(plain))
+        return reduce_horn_case(plain, smt::truth_matters(wanted.kind), still_fails);
+      if (next && still_fails(*next)) return reduce_horn_case(*next, smt::truth_matters(wanted.kind), still_fails);
+    }
     return reduce_horn_case(failing, smt::truth_matters(wanted.kind), still_fails);
   }
 
@@ -164,6 +186,20 @@ class HornTester final : public core::Tester {
                                   const std::stop_token& stop) override;
 
  private:
+  /// Runs the target on the system that its witness makes. A bug there is the case's bug.
+  void ask_about_witness(const core::Case& subject, std::size_t target, core::RunMode mode, const std::stop_token& stop,
+                         core::Trial& trial) {
+    const auto next = follow_up(subject, trial.answer == "sat", trial.output);
+    if (!next) return;
+    core::Trial further = run(*next, target, mode, stop);
+    trial.cpu_seconds += further.cpu_seconds;
+    trial.wall_seconds += further.wall_seconds;
+    if (!further.verdict.is_bug()) return;
+    trial.verdict = std::move(further.verdict);
+    trial.verdict.detail = "on the system made from its own witness: " + trial.verdict.detail;
+    trial.output += std::string(kFollowUpLine) + further.output;
+  }
+
   static smt::Query query(const HornInput& input) { return {.model = !input.muz}; }
 
   static void note(core::Trial& trial, const smt::SolverAnswer& answer) {
@@ -207,6 +243,7 @@ class HornTester final : public core::Tester {
   }
 
   std::shared_ptr<const HornConfig> config_;
+  std::vector<smt::Capabilities> capabilities_;  ///< of the targets
   Ports ports_;
   Ports reference_ports_;
   double reduction_cpu_seconds_ = 0;
@@ -244,7 +281,10 @@ std::string expected_text(const OpenedHorn& opened, const core::Finding& finding
 }  // namespace
 
 core::Reproduction HornTester::reproduction(const core::Finding& finding, std::size_t target, const std::stop_token&) {
-  const core::Case& subject = finding.reduced ? *finding.reduced : finding.original;
+  core::Case subject = finding.reduced ? *finding.reduced : finding.original;
+  if (const std::size_t line = finding.output.find(kFollowUpLine); line != std::string::npos)
+    if (auto next = follow_up(subject, finding.output.find("unsat") > finding.output.find("sat"), finding.output))
+      subject = *std::move(next);
   OpenedHorn opened = open_horn_case(subject);
   if (!opened.problem.empty()) return core::reproduction_of_run(finding);
   const smt::SolverDefinition& tested = config_->targets[target].definition;

@@ -44,6 +44,41 @@ class BadSeeds(Case):
         self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "24", "--max-seed-bytes", "10000000", "-o", "out",
                    expect=RAN)
 
+class BadHornClauses(Case):
+    TWO_HEADS = "(declare-fun p (Int) Bool)(assert (forall ((x Int)) (or (p x) (p (+ x 1)))))(check-sat)"
+    ALTERNATION = ("(declare-fun p (Int) Bool)(assert (forall ((x Int)) "
+                   "(=> (exists ((y Int)) (forall ((z Int)) (=> (p z) (> y z)))) (p x))))(check-sat)")
+    GOOD = "(declare-fun p (Int) Bool)(assert (p 0))(assert (=> (p 1) false))(check-sat)"
+
+    @needs("z3")
+    def test_seeds_that_are_not_horn_are_counted_with_the_reason(self):
+        for name, text in (("two", self.TWO_HEADS), ("alternation", self.ALTERNATION), ("good", self.GOOD)):
+            self.write(f"seeds/{name}.smt2", "(set-logic HORN)" + text)
+        result = self.assay("horn", "fuzz", "seeds", "--target", "z3", "--tests", "4", "--strategy", "seed", "-o", "out",
+                            expect=RAN)
+        self.assertIn("1 of Horn clauses; 2 left out", result.stderr)
+        self.assertRegex(result.stderr, r"two\.smt2: not Horn: a clause has two heads \(line 1\)\n")
+        self.assertRegex(result.stderr, r"alternation\.smt2: quantifiers alternate over 'p' \(line 1\)\n")
+
+    @needs("z3")
+    def test_no_seed_is_horn(self):
+        self.write("two.smt2", "(set-logic HORN)" + self.TWO_HEADS)
+        result = self.assay("horn", "fuzz", "two.smt2", "--target", "z3", "--tests", "4", expect=ENVIRONMENT)
+        self.assertRegex(result.stderr, r"no seed is a script of Horn clauses: .*two\.smt2: not Horn")
+
+    def test_a_solver_without_horn_clauses(self):
+        for answer in ("unknown", '(error "unknown logic HORN")'):
+            program = self.program("none", f"#!/bin/sh\necho '{answer}'\n")
+            result = self.assay("horn", "fuzz", "--target", f"mine:smtlib={program}", "--tests", "4", "-o", "out",
+                                expect=ENVIRONMENT)
+            self.assertRegex(result.stderr, r"'clean run' of mine failed: .*it solves no Horn clauses")
+
+    @needs("z3")
+    def test_themes_that_no_target_supports(self):
+        self.write("mine.toml", 'name = "mine"\nargv = ["z3", "-in"]\ntheories = ["core", "ints"]\n')
+        result = self.assay("horn", "fuzz", "--target", "mine.toml", "--theme", "bit-vectors,lists", "--tests", "4")
+        self.assertIn("no target supports the chosen themes", result.stderr)
+
 
 class BadUsage(Case):
     def test_unknown_target(self):

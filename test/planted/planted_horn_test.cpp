@@ -26,11 +26,15 @@ struct Honest {
   bool prints_lines = true;  ///< false: the derivation comes only when it is requested
   std::string model;
   std::vector<std::string> facts;
+  std::string system;          ///< the case's system, printed
+  bool is_follow_up = false;  ///< the script is not the case's: it is made from an earlier witness
+  bool is_open = false;       ///< of a follow-up: its truth was not found
 };
 
 Honest honest_answer(const core::Case& subject) {
   OpenedHorn opened = open_horn_case(subject);
   Honest made;
+  made.system = print_horn(*opened.store, opened.known.system, {});
   made.sat = opened.facts.truth == smt::Truth::Sat;
   if (const core::File* model = subject.file(kModelFile)) made.model = model->content;
   const core::File* steps = subject.file(kDerivationFile);
@@ -70,6 +74,7 @@ std::string proof_of(const std::vector<std::string>& facts) {
 }
 
 SolverAnswer honest(const Honest& truth, const std::string& script) {
+  if (truth.is_open) return answer(smt::Reply::Unknown, "unknown\n");
   if (script.find("(get-proof)") != std::string::npos) return answer(smt::Reply::Unsat, proof_of(truth.facts));
   if (!truth.sat) return answer(smt::Reply::Unsat, truth.prints_lines ? lines_of(truth.facts) : "unsat\n");
   SolverAnswer made = answer(smt::Reply::Sat, "sat\n" + truth.model);
@@ -110,7 +115,17 @@ class FakePort final : public smt::SolverPort {
   using Tell = std::function<SolverAnswer(const Honest& truth, const std::string& script)>;
   FakePort(const Honest& truth, Tell tell) : truth_(truth), tell_(std::move(tell)) {}
   SolverAnswer run(std::string_view script, const smt::Query&, smt::RunStyle, const std::stop_token&) override {
-    return tell_(truth_, std::string(script));
+    TermStore store;
+    const auto read = read_system(store, script, "asked");
+    EXPECT_TRUE(read.ok());
+    if (print_horn(store, read->system, {}) == truth_.system) return tell_(truth_, std::string(script));
+    HornFacts facts;
+    facts.spelling = 0;
+    Honest truth = honest_answer(make_horn_case(store, decide(store, read->system), facts));
+    truth.is_follow_up = true;
+    truth.prints_lines = truth_.prints_lines;
+    truth.is_open = !truth.sat && truth.facts.empty();
+    return tell_(truth, std::string(script));
   }
 
  private:
@@ -217,6 +232,33 @@ std::vector<Lie> lies() {
                    if (t.sat || t.facts.size() < 2) return honest(t, s);
                    return answer(Reply::Unsat, lines_of({t.facts.back()}));
                  }});
+  all.push_back({"alethe-of-another-number", BugKind::InvalidProof, "the derivation has a fact that does not follow",
+                 false, [](const Honest& t, const std::string& s) {
+                   if (t.sat || t.facts.empty() || t.is_open) return honest(t, s);
+                   std::string steps = "unsat\n";
+                   for (std::string fact : t.facts) {
+                     if (const std::size_t at = fact.find_last_of("0123456789"); at != std::string::npos)
+                       fact.insert(at, "77");
+                     steps += "(step t1 (cl " + fact + ") :rule resolution :premises (t0))\n";
+                   }
+                   return answer(Reply::Unsat, steps + "(step t2 (cl) :rule resolution)\n");
+                 }});
+  all.push_back({"model-without-predicates", BugKind::InvalidModel, "",
+                 false, [](const Honest& t, const std::string& s) {
+                   SolverAnswer made = honest(t, s);
+                   if (!t.sat) return made;
+                   const std::string text = with_bodies(t.model, "true");
+                   const std::size_t second = text.find("(define-fun", text.find("(define-fun") + 1);
+                   if (second != std::string::npos) made.model = text.substr(0, second) + ")\n";
+                   return made;
+                 }});
+  all.push_back({"unsat-under-its-own-model", BugKind::RefutationUnsound, "unsat for a satisfiable system", false,
+                 [](const Honest& t, const std::string& s) { return lie_if(t.is_follow_up && t.sat, t, s, Reply::Unsat); }});
+  all.push_back(
+      {"sat-without-one-instance", BugKind::SolutionUnsound, "sat for an unsatisfiable system", false,
+       [](const Honest& t, const std::string& s) {
+         return lie_if(t.is_follow_up && !t.sat && !t.is_open, t, s, Reply::Sat);
+       }});
   all.push_back({"lines-without-facts", BugKind::InvalidProof, "the derivation has no query follows from its facts",
                  false, [](const Honest& t, const std::string& s) {
                    return t.sat ? honest(t, s) : answer(Reply::Unsat, lines_of({}));

@@ -19,6 +19,10 @@ const std::vector<ChangeRow>& change_rows() {
       {"shift", "a number argument of a predicate plus a constant", shift_argument},
       {"copy", "a copy of a predicate, which takes the predicate's place in one body", copy_predicate},
       {"unfold", "the clauses of an atom's predicate in place of the atom", unfold_atom},
+      {"fold", "a new predicate for atoms and constraints of a body", fold_atoms},
+      {"specialise", "a new predicate for a predicate with a fixed argument (partial evaluation)", specialise_predicate},
+      {"linearise", "the product of two predicates in place of two atoms", linearise_body},
+      {"magic", "predicates that say which facts the queries need (magic sets)", add_magic_sets},
       {"reverse", "facts and queries exchanged (linear systems)", reverse_system},
   };
   return rows;

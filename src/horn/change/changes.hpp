@@ -26,6 +26,12 @@ bool copy_predicate(TermStore& store, KnownSystem& known, core::Rng& rng);
 bool unfold_atom(TermStore& store, KnownSystem& known, core::Rng& rng);
 bool reverse_system(TermStore& store, KnownSystem& known, core::Rng& rng);
 
+// derived_changes.cpp
+bool fold_atoms(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool specialise_predicate(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool linearise_body(TermStore& store, KnownSystem& known, core::Rng& rng);
+bool add_magic_sets(TermStore& store, KnownSystem& known, core::Rng& rng);
+
 // Helpers.
 /// A variable that the clause does not have, added to it.
 [[nodiscard]] TermId add_variable(TermStore& store, Clause& clause, SortId sort);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "smt/truth/validity.hpp"
 
 namespace assay::horn {
 namespace {
@@ -11,7 +10,8 @@ namespace {
 /// Candidate conjuncts for one predicate: they hold for all of its facts.
 class Candidates {
  public:
-  Candidates(const Terms& terms, FunctionId predicate, const Facts& facts) : terms_(terms), store_(terms.store()) {
+  Candidates(const Terms& terms, FunctionId predicate, const Facts& facts, const ValuePool& literals)
+      : terms_(terms), store_(terms.store()), literals_(literals) {
     const std::vector<SortId> sorts = store_.node(predicate).parameters;
     for (const SortId sort : sorts)
       parameters_.push_back({store_.symbol("p!" + std::to_string(parameters_.size())), sort});
@@ -21,22 +21,24 @@ class Candidates {
 
   [[nodiscard]] const std::vector<BoundVariable>& parameters() const { return parameters_; }
 
-  [[nodiscard]] std::vector<TermId> made(std::size_t max) {
+  [[nodiscard]] std::vector<TermId> made(const DecisionLimits& limits) {
     if (facts_.empty()) return {terms_.truth(false)};
-    if (facts_.size() <= kMaxListed) list_facts();
+    if (facts_.size() <= limits.listed) list_facts();
     for (std::size_t i = 0; i < parameters_.size(); ++i) about(i, {});
     for (std::size_t i = 0; i < parameters_.size(); ++i)
       for (std::size_t j = 0; j < parameters_.size(); ++j) about_pair(i, j);
     for (std::size_t i = 0; i < parameters_.size(); ++i)
       if (parameters_[i].sort == store_.bool_sort())
-        for (const bool value : {false, true}) by_case(i, value);
-    if (made_.size() > max) made_.resize(max);
+        for (const bool value : {false, true})
+          under(i, value ? parameter(i) : terms_.negation(parameter(i)),
+                [&](const Fact& fact) { return fact.arguments[i].as_bool() == value; });
+    for (std::size_t i = 0; i < parameters_.size() && limits.by_cases; ++i)
+      if (store_.kind(parameters_[i].sort) == SortKind::Int) by_threshold(i);
+    if (made_.size() > limits.candidates) made_.resize(limits.candidates);
     return made_;
   }
 
  private:
-  static constexpr std::size_t kMaxListed = 6;
-
   [[nodiscard]] TermId parameter(std::size_t i) const { return store_.variable(parameters_[i]); }
 
   /// Adds the conjunct, under the condition if there is one.
@@ -114,13 +116,13 @@ class Candidates {
     }
   }
 
-  /// The conjuncts about the facts whose Boolean argument `i` has the value.
-  void by_case(std::size_t i, bool value) {
+  /// The conjuncts about the other arguments of the facts that satisfy a condition on argument `i`.
+  template <typename Holds>
+  void under(std::size_t i, TermId condition, const Holds& holds) {
     std::vector<const Fact*> chosen;
     for (const Fact* fact : facts_)
-      if (fact->arguments[i].as_bool() == value) chosen.push_back(fact);
+      if (holds(*fact)) chosen.push_back(fact);
     if (chosen.size() == facts_.size()) return;
-    const TermId condition = value ? parameter(i) : terms_.negation(parameter(i));
     if (chosen.empty()) {
       add(terms_.truth(false), condition);
       return;
@@ -131,8 +133,27 @@ class Candidates {
     std::swap(chosen, facts_);
   }
 
+  /// Cases below and above the literals of the system, and at a value: the rows of a function's table.
+  void by_threshold(std::size_t i) {
+    const SortId sort = parameters_[i].sort;
+    const auto literals = literals_.find(sort);
+    if (literals == literals_.end()) return;
+    for (const Value& at : literals->second) {
+      const auto literal = smt::make_term(store_, at, sort);
+      if (!literal) continue;
+      under(i, terms_.op(">", {parameter(i), *literal}), [&](const Fact& fact) { return at < fact.arguments[i]; });
+      under(i, terms_.op("<=", {parameter(i), *literal}), [&](const Fact& fact) { return fact.arguments[i] <= at; });
+    }
+    std::set<Value> values;
+    for (const Fact* fact : facts_) values.insert(fact->arguments[i]);
+    for (const Value& at : values)
+      if (const auto literal = smt::make_term(store_, at, sort))
+        under(i, terms_.equal(parameter(i), *literal), [&](const Fact& fact) { return fact.arguments[i] == at; });
+  }
+
   const Terms& terms_;
   TermStore& store_;
+  const ValuePool& literals_;
   std::vector<BoundVariable> parameters_;
   std::vector<const Fact*> facts_;
   std::vector<TermId> made_;
@@ -178,10 +199,18 @@ std::optional<Interpretation> guess_invariant(TermStore& store, const System& sy
   const Terms terms(store);
   std::map<FunctionId, std::vector<TermId>> conjuncts;
   Interpretation meaning;
+  ValuePool literals;
+  literals[store.int_sort()] = literals_in(store, terms_of(system), store.int_sort());
+  std::uint64_t steps = 0;
+  const auto proves = [&](TermId claim) {
+    const smt::Validity proof = prove_claim(store, claim);
+    steps += proof.steps;
+    return proof.valid;
+  };
   const auto define = [&](FunctionId predicate) { meaning[predicate].body = terms.all(conjuncts[predicate]); };
   for (const FunctionId predicate : system.predicates) {
-    Candidates candidates(terms, predicate, facts);
-    conjuncts[predicate] = candidates.made(limits.candidates);
+    Candidates candidates(terms, predicate, facts, literals);
+    conjuncts[predicate] = candidates.made(limits);
     meaning[predicate].parameters = candidates.parameters();
     define(predicate);
   }
@@ -191,8 +220,8 @@ std::optional<Interpretation> guess_invariant(TermStore& store, const System& sy
       if (!clause.head) continue;
       const FunctionId head = clause.head->predicate;
       const auto claim = obligation(terms, clause, meaning);
-      if (!claim) return std::nullopt;
-      if (conjuncts[head].empty() || smt::prove(store, *claim).valid) continue;
+      if (!claim || steps > limits.proof_steps) return std::nullopt;
+      if (conjuncts[head].empty() || proves(*claim)) continue;
       // Each conjunct alone, so that the others stay.
       std::vector<TermId> kept;
       for (const TermId conjunct : conjuncts[head]) {
@@ -206,7 +235,8 @@ std::optional<Interpretation> guess_invariant(TermStore& store, const System& sy
         if (!goal || !refuted) return std::nullopt;
         const TermId premise =
             store.is(*refuted, smt::Operators::get().at("=>")) ? store.children(*refuted)[0] : terms.truth(true);
-        if (smt::prove(store, terms.implies(premise, *goal)).valid) kept.push_back(conjunct);
+        if (steps > limits.proof_steps) return std::nullopt;
+        if (proves(terms.implies(premise, *goal))) kept.push_back(conjunct);
       }
       if (kept.size() == conjuncts[head].size())
         return std::nullopt;  // single conjuncts hold, and their conjunction was not proved
@@ -227,7 +257,11 @@ KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits
     if (is_refutation(store, known.system, *chaining.refutation)) known.derivation = chaining.refutation;
     return known;
   }
-  known.meaning = guess_invariant(store, known.system, chaining.facts, limits);
+  DecisionLimits simple = limits;
+  simple.by_cases = false;
+  known.meaning = guess_invariant(store, known.system, chaining.facts, simple);
+  if (!known.meaning && limits.by_cases)
+    known.meaning = guess_invariant(store, known.system, chaining.facts, limits);
   return known;
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "smt/truth/validity.hpp"
 
 namespace assay::horn {
 namespace {
@@ -93,7 +92,7 @@ bool make_true(const Terms& terms, Clause& clause, const Interpretation& meaning
   TermStore& store = terms.store();
   const auto is_true = [&](const Clause& one) {
     const auto claim = obligation(terms, one, meaning);
-    return claim && smt::prove(store, *claim).valid;
+    return claim && prove_claim(store, *claim).valid;
   };
   if (is_true(clause)) return true;
   std::vector<TermId> guards;

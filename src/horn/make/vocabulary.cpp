@@ -1,10 +1,12 @@
 #include "horn/make/vocabulary.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "assay/base/check.hpp"
 #include "assay/smt/values.hpp"
+#include "base/text.hpp"
 
 namespace assay::horn {
 namespace {
@@ -19,44 +21,69 @@ long draw_number(core::Rng& rng) {
   return kNumbers.at(static_cast<std::size_t>(rng.below(rng.percent(60) ? 4 : kNumbers.size())));
 }
 
-smt::DatatypeId list_datatype(TermStore& store) {
-  const auto script =
-      smt::parse_script(store, "(declare-datatypes ((Lst 0)) (((leaf) (node (val Int) (nxt Lst)))))", "theme");
-  ASSAY_CHECK(script.ok(), "a theme's declaration is no script");
-  return script->commands.at(0).datatypes.at(0);
-}
-
-SortId sort_of_datatype(TermStore& store, smt::DatatypeId datatype) {
-  return store.node(store.node(datatype).constructors[0].function).result;
-}
+/// A theme: its sorts as SMT-LIB text, separated by '|', after an optional declaration of datatypes.
+struct ThemeRow {
+  std::string_view name;
+  unsigned weight;
+  std::string_view sorts;  ///< "N": the drawn width of bit-vectors
+  std::string_view declaration;
+};
+constexpr std::array kThemes = {
+    ThemeRow{"ints", 26, "Int", ""},
+    ThemeRow{"ints-bools", 28, "Int|Bool", ""},
+    ThemeRow{"bools", 5, "Bool", ""},
+    ThemeRow{"reals", 8, "Real|Bool", ""},
+    ThemeRow{"bit-vectors", 13, "(_ BitVec N)|Bool", ""},
+    ThemeRow{"lists", 7, "Int|Lst", "(declare-datatypes ((Lst 0)) (((leaf) (node (val Int) (nxt Lst)))))"},
+    ThemeRow{"arrays", 7, "Int|(Array Int Int)", ""},
+    ThemeRow{"records", 5, "Int|Rec|Bool", "(declare-datatypes ((Rec 0)) (((rec (key Int) (on Bool)))))"},
+    ThemeRow{"heaps", 5, "Int|Mem|(Array Int Int)|Opt",
+             "(declare-datatypes ((Opt 0) (Mem 0)) (((none) (some (item Int))) "
+             "((mem (size Int) (cells (Array Int Int))))))"},
+    ThemeRow{"bit-arrays", 3, "(_ BitVec N)|(Array (_ BitVec N) (_ BitVec N))", ""},
+    ThemeRow{"mixed", 4, "Int|Bool|Real|(Array Int Bool)|Opt",
+             "(declare-datatypes ((Opt 0)) (((none) (some (item Int)))))"},
+};
 
 }  // namespace
 
 const std::vector<std::string>& theme_names() {
-  static const std::vector<std::string> names = {"ints",        "ints-bools", "bools", "reals",
-                                                 "bit-vectors", "lists",      "arrays"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const ThemeRow& row : kThemes) all.emplace_back(row.name);
+    return all;
+  }();
   return names;
 }
 
+namespace {
+
+const ThemeRow& theme_row(const std::string& name) {
+  const auto* row = std::find_if(kThemes.begin(), kThemes.end(), [&](const ThemeRow& one) { return one.name == name; });
+  ASSAY_CHECK(row != kThemes.end(), "an unknown theme");
+  return *row;
+}
+
+}  // namespace
+
+std::string draw_theme(const std::vector<std::string>& names, core::Rng& rng) {
+  std::vector<unsigned> weights;
+  for (const std::string& name : names) weights.push_back(theme_row(name).weight);
+  return names.at(rng.weighted(weights));
+}
+
 Theme make_theme(TermStore& store, const std::string& name, core::Rng& rng) {
-  static const std::vector<unsigned> weights = {28, 30, 5, 8, 14, 8, 7};
+  const ThemeRow& row = theme_row(name.empty() ? draw_theme(theme_names(), rng) : name);
+  const std::string width = std::to_string(rng.between(2, 8));
   Theme theme;
-  const std::size_t drawn = rng.weighted(weights);
-  const auto width = static_cast<std::uint32_t>(rng.between(2, 8));
-  theme.name = name.empty() ? theme_names()[drawn] : name;
-  const SortId ints = store.int_sort();
-  const SortId bools = store.bool_sort();
-  if (theme.name == "ints") theme.sorts = {ints};
-  if (theme.name == "ints-bools") theme.sorts = {ints, bools};
-  if (theme.name == "bools") theme.sorts = {bools};
-  if (theme.name == "reals") theme.sorts = {store.real_sort(), bools};
-  if (theme.name == "bit-vectors") theme.sorts = {store.bit_vector_sort(width), bools};
-  if (theme.name == "arrays") theme.sorts = {ints, store.array_sort(ints, ints)};
-  if (theme.name == "lists") {
-    theme.list = list_datatype(store);
-    theme.sorts = {ints, sort_of_datatype(store, *theme.list)};
-  }
-  ASSAY_CHECK(!theme.sorts.empty(), "an unknown theme");
+  theme.name = row.name;
+  std::string text(row.declaration);
+  for (const std::string_view sort : split(row.sorts, '|')) text += "(declare-const c " + std::string(sort) + ")";
+  for (std::size_t at = text.find('N'); at != std::string::npos; at = text.find('N')) text.replace(at, 1, width);
+  const auto script = smt::parse_script(store, text, "theme");
+  ASSAY_CHECK(script.ok(), "a theme's declaration is no script");
+  for (const smt::Command& command : script->commands)
+    for (const FunctionId constant : command.functions) theme.sorts.push_back(store.node(constant).result);
   return theme;
 }
 
@@ -95,19 +122,24 @@ Value draw_value(TermStore& store, const Theme& theme, SortId sort, core::Rng& r
     case SortKind::Real: return Value(mpq_class(rng.percent(70) ? mpq_class(number) : mpq_class(number) / 2));
     case SortKind::BitVector: return smt::make_bits(static_cast<std::uint32_t>(node.indices.at(0)), mpz_class(number));
     case SortKind::Datatype: {
-      const smt::Datatype& datatype = store.node(*theme.list);
-      Value list = smt::make_datatype(datatype.constructors[0].function, 0, {});
-      for (std::uint64_t length = rng.below(3); length > 0; --length) {
-        const long element = draw_number(rng);
-        list = smt::make_datatype(datatype.constructors[1].function, 1, {Value(mpz_class(element)), list});
-      }
-      return list;
+      const smt::Datatype datatype = store.node(*store.node(sort).datatype);
+      const std::size_t count = datatype.constructors.size();
+      // The first constructor is not recursive.
+      const std::size_t chosen = static_cast<std::size_t>(rng.below(count + (count > 1 ? 1 : 0))) % count;
+      std::vector<Value> fields;
+      for (const SortId field : std::vector<SortId>(store.node(datatype.constructors[chosen].function).parameters))
+        fields.push_back(draw_value(store, theme, field, rng));
+      return smt::make_datatype(datatype.constructors[chosen].function, static_cast<std::uint32_t>(chosen),
+                                std::move(fields));
     }
     default: break;
   }
-  const long index = draw_number(rng);
-  const long element = draw_number(rng);
-  return smt::make_array(Value(mpz_class(number)), {{Value(mpz_class(index)), Value(mpz_class(element))}}, 0);
+  const std::vector<SortId> parts = node.arguments;
+  const Value index = draw_value(store, theme, parts[0], rng);
+  const Value element = draw_value(store, theme, parts[1], rng);
+  const Value fallback = draw_value(store, theme, parts[1], rng);
+  const auto array = smt::array_value(smt::SortSizes(store), sort, fallback, {{index, element}});
+  return array ? *array : *smt::default_value(store, sort);
 }
 
 TermId ClauseDraft::fresh(SortId sort) {
@@ -167,9 +199,27 @@ TermId ClauseDraft::number_expression(SortId sort, unsigned depth, bool may_add)
     case 4: return terms_.op("mod", {left, integer(rng_.between(2, 3))});
     default: break;
   }
-  if (theme_.name != "arrays") return terms_.op("-", {left});
-  const auto array = known(theme_.sorts[1]);
-  return array ? terms_.op("select", {*array, left}) : left;
+  if (const auto inner = rng_.percent(70) ? part(sort, depth) : std::nullopt) return *inner;
+  return terms_.op("-", {left});
+}
+
+std::optional<TermId> ClauseDraft::part(SortId sort, unsigned depth) {
+  TermStore& store = terms_.store();
+  std::vector<TermId> found;
+  for (const SortId whole : theme_.sorts) {
+    const auto variable = known(whole);
+    if (!variable) continue;
+    if (store.kind(whole) == SortKind::Array && store.node(whole).arguments[1] == sort) {
+      const TermId index = expression(store.node(whole).arguments[0], depth == 0 ? 0 : depth - 1, false);
+      found.push_back(terms_.op("select", {*variable, index}));
+    }
+    const auto datatype = store.node(whole).datatype;
+    // With several constructors, the standard leaves a selector open for the others.
+    if (!datatype || store.node(*datatype).constructors.size() > 1) continue;
+    for (const smt::Field& field : std::vector<smt::Field>(store.node(*datatype).constructors[0].fields))
+      if (field.sort == sort) found.push_back(store.call_as(field.selector, std::vector{*variable}, sort));
+  }
+  return found.empty() ? std::nullopt : std::optional(rng_.pick(found));
 }
 
 TermId ClauseDraft::bits_expression(SortId sort, unsigned depth, bool may_add) {
@@ -198,17 +248,20 @@ TermId ClauseDraft::expression(SortId sort, unsigned depth, bool may_add) {
       return rng_.percent(30) ? terms_.negation(term) : term;
     }
     case SortKind::Datatype: {
-      const TermId rest = variable_or_literal(sort, may_add);
-      if (depth == 0 || rng_.percent(50)) return rest;
-      const TermId value = number_expression(store.int_sort(), 0, may_add);
-      return store.call_as(store.node(*theme_.list).constructors[1].function, std::vector{value, rest}, sort);
+      if (depth == 0 || rng_.percent(50)) return variable_or_literal(sort, may_add);
+      const FunctionId made = store.node(*store.node(sort).datatype).constructors.back().function;
+      std::vector<TermId> fields;
+      for (const SortId field : std::vector<SortId>(store.node(made).parameters))
+        fields.push_back(expression(field, field == sort ? 0 : depth - 1, may_add));
+      return store.call_as(made, fields, sort);
     }
     default: break;
   }
   const TermId array = variable_or_literal(sort, may_add);
   if (depth == 0 || rng_.percent(40)) return array;
-  const TermId index = number_expression(store.int_sort(), 0, may_add);
-  const TermId element = number_expression(store.int_sort(), 0, may_add);
+  const std::vector<SortId> parts = store.node(sort).arguments;
+  const TermId index = expression(parts[0], 0, may_add);
+  const TermId element = expression(parts[1], 0, may_add);
   return terms_.op("store", {array, index, element});
 }
 
@@ -228,6 +281,13 @@ TermId ClauseDraft::guard(unsigned depth) {
   }
   if (kind == SortKind::Datatype || kind == SortKind::Array) {
     const TermId a = variable_or_literal(sort, false);
+    if (const auto datatype = rng_.percent(40) ? terms_.store().node(sort).datatype : std::nullopt) {
+      smt::Function tester = terms_.store().node(terms_.store().node(*datatype).constructors.back().function);
+      tester.kind = smt::FunctionKind::Tester;
+      tester.parameters = {sort};
+      tester.result = terms_.store().bool_sort();
+      return terms_.store().call_as(terms_.store().function(tester), std::vector{a}, tester.result);
+    }
     const TermId b = expression(sort, 1, false);
     return terms_.equal(a, b);
   }

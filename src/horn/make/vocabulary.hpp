@@ -10,12 +10,13 @@ namespace assay::horn {
 
 /// The sorts of a generated system.
 struct Theme {
-  std::string name;                     ///< "ints", "bit-vectors", ...: the case's group
-  std::vector<SortId> sorts;            ///< of arguments and variables; the first is the most frequent
-  std::optional<smt::DatatypeId> list;  ///< the datatype of lists of integers, if the theme has it
+  std::string name;           ///< "ints", "bit-vectors", ...: the case's group
+  std::vector<SortId> sorts;  ///< of arguments and variables; the first is the most frequent, and never a container
 };
 /// Names of all themes, for help texts and filters.
 [[nodiscard]] const std::vector<std::string>& theme_names();
+/// One of the names, which must not be empty, by the themes' weights.
+[[nodiscard]] std::string draw_theme(const std::vector<std::string>& names, core::Rng& rng);
 /// A theme with its sorts. An empty `name` draws one.
 [[nodiscard]] Theme make_theme(TermStore& store, const std::string& name, core::Rng& rng);
 
@@ -58,6 +59,8 @@ class ClauseDraft {
   [[nodiscard]] TermId condition();
   [[nodiscard]] TermId variable_or_literal(SortId sort, bool may_add);
   [[nodiscard]] TermId integer(long value) const { return terms_.number(value, terms_.store().int_sort()); }
+  /// A part of a known array or record: a number of this sort. Nullopt if the clause has none.
+  [[nodiscard]] std::optional<TermId> part(SortId sort, unsigned depth);
 
   const Terms& terms_;
   const Theme& theme_;

@@ -20,6 +20,7 @@ struct Lists {
   std::vector<ListNode> nodes;
 
   [[nodiscard]] const ListNode& at(std::uint32_t id) const { return nodes[id]; }
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(nodes.size()); }
   [[nodiscard]] const std::vector<std::uint32_t>& top() const { return nodes[0].children; }
   /// The word that is the first child; empty if there is none.
   [[nodiscard]] std::string_view head(std::uint32_t id) const;

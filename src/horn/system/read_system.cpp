@@ -191,7 +191,7 @@ void drop_unused_variables(const TermStore& store, Clause& clause) {
 
 Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::string_view name) {
   const bool muz = text.find("(declare-rel") != std::string_view::npos;
-  const Result<smt::Script> script = smt::parse_script(store, from_muz(text), name);
+  Result<smt::Script> script = smt::parse_script(store, from_muz(text), name);
   if (!script) return script.error();
   ReadSystem read;
   std::set<FunctionId> used;
@@ -217,6 +217,7 @@ Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::str
   if (used.empty()) return Error{"not Horn: it has no predicate", ""};
   if (muz)
     for (Clause& clause : read.system.clauses) drop_unused_variables(store, clause);
+  read.script = std::move(*script);
   return read;
 }
 

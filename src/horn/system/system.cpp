@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "smt/term/substitution.hpp"
-#include "smt/truth/validity.hpp"
+#include "smt/term/rebuild.hpp"
 
 namespace assay::horn {
 
@@ -175,11 +174,84 @@ Derivation needed_steps(TermStore& store, const System& system, const Derivation
   return kept;
 }
 
+namespace {
+
+/// The term with reads of written arrays as `ite`s.
+TermId without_writes(const Terms& terms, TermId term) {
+  TermStore& store = terms.store();
+  const auto read = [&](TermId array, TermId index) {
+    std::vector<std::pair<TermId, TermId>> written;  // the last write first
+    while (terms.is(array, "store")) {
+      written.emplace_back(store.children(array)[1], store.children(array)[2]);
+      array = store.children(array)[0];
+    }
+    TermId value = terms.op("select", {array, index});
+    for (auto one = written.rbegin(); one != written.rend(); ++one)
+      value = terms.op("ite", {terms.equal(one->first, index), one->second, value});
+    return value;
+  };
+  return smt::rebuilt(
+      store, term, [](TermId) { return std::optional<TermId>(); },
+      [&](TermId top, std::span<const TermId> children) {
+        const bool reads_written = terms.is(top, "select") && terms.is(children[0], "store");
+        return reads_written ? read(children[0], children[1]) : smt::with_children(store, top, children);
+      });
+}
+
+/// An implication without quantifiers that implies the given one: new variables for those of a quantified conclusion,
+/// and instances of quantified premises at these variables. The claim itself if it has another form.
+TermId without_quantifiers(const Terms& terms, TermId claim) {
+  TermStore& store = terms.store();
+  if (!store.has(claim, smt::kHasQuantifier) || !terms.is(claim, "=>")) return claim;
+  const auto is_forall = [&](TermId term) {
+    return store.node(term).kind == smt::TermKind::Binder &&
+           store.binder_info(term).kind == smt::BinderKind::Forall;
+  };
+  std::vector<BoundVariable> indices;
+  std::vector<TermId> conclusions, premises;
+  for (const TermId part : conjuncts_of(store, store.children(claim)[1])) {
+    std::vector<smt::Replacement> names;
+    if (is_forall(part))
+      for (const BoundVariable& variable : std::vector<BoundVariable>(store.binder_info(part).variables)) {
+        indices.push_back({store.symbol("at!" + std::to_string(indices.size())), variable.sort});
+        names.emplace_back(variable.name, store.variable(indices.back()));
+      }
+    conclusions.push_back(names.empty() ? part : replaced(store, store.children(part)[0], names));
+  }
+  std::set<SymbolId> free;
+  for (const SymbolId name : store.free_variables(claim)) free.insert(name);
+  for (const TermId part : conjuncts_of(store, store.children(claim)[0])) {
+    if (!is_forall(part)) {
+      premises.push_back(part);
+      continue;
+    }
+    const std::vector<BoundVariable> variables = store.binder_info(part).variables;
+    std::vector<TermId> at;
+    for (const BoundVariable& index : indices) at.push_back(store.variable(index));
+    // A query has no quantified conclusion: its own variables are the indices.
+    if (indices.empty())
+      for (const SymbolId name : free)
+        if (const auto sort = sort_of_free(store, claim, name)) at.push_back(store.variable({name, *sort}));
+    for (const TermId term : at)
+      if (variables.size() == 1 && store.sort_of(term) == variables[0].sort)
+        premises.push_back(
+            replaced(store, store.children(part)[0], std::vector{smt::Replacement(variables[0].name, term)}));
+  }
+  return terms.implies(terms.all(premises), terms.all(conclusions));
+}
+
+}  // namespace
+
+smt::Validity prove_claim(TermStore& store, TermId claim) {
+  const Terms terms(store);
+  return smt::prove(store, without_writes(terms, without_quantifiers(terms, claim)));
+}
+
 bool is_proved(TermStore& store, const System& system, const Interpretation& meaning) {
   const Terms terms(store);
   return std::all_of(system.clauses.begin(), system.clauses.end(), [&](const Clause& clause) {
     const auto claim = obligation(terms, clause, meaning);
-    return claim && smt::prove(store, *claim).valid;
+    return claim && prove_claim(store, *claim).valid;
   });
 }
 

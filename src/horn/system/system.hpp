@@ -12,6 +12,7 @@
 #include "assay/smt/script.hpp"
 #include "horn/system/terms.hpp"
 #include "smt/term/substitution.hpp"
+#include "smt/truth/validity.hpp"
 
 namespace assay::horn {
 
@@ -100,8 +101,12 @@ class Evaluation {
 [[nodiscard]] bool is_refutation(TermStore& store, const System& system, const Derivation& derivation);
 /// The derivation without steps that its last step does not need.
 [[nodiscard]] Derivation needed_steps(TermStore& store, const System& system, const Derivation& derivation);
-/// True if Assay's own prover (smt::prove) proves every clause under the interpretation.
+/// True if Assay's own prover proves every clause under the interpretation.
 [[nodiscard]] bool is_proved(TermStore& store, const System& system, const Interpretation& meaning);
+
+/// smt::prove, prepared for invariants of arrays: a read of a written array becomes an `ite`, and a quantified premise
+/// its instances at the indices of the conclusion.
+[[nodiscard]] smt::Validity prove_claim(TermStore& store, TermId claim);
 
 /// A text such as "(loop 0 2)".
 [[nodiscard]] std::string text_of(TermStore& store, const Fact& fact);

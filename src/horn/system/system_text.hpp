@@ -34,6 +34,7 @@ struct Spelling {
 struct ReadSystem {
   System system;
   std::string status;  ///< the script's `:status`: "sat", "unsat" or empty
+  smt::Script script;  ///< its commands
 };
 /// Reads an SMT-LIB HORN script or a muZ script (declare-rel, declare-var, rule, query). The Error is one line that
 /// says why the text is not a system of Horn clauses: a script that is not Horn, alternating quantifiers, several

@@ -2,7 +2,6 @@
 
 #include "horn/make/decide.hpp"
 #include "horn/witness/witness.hpp"
-#include "smt/truth/validity.hpp"
 
 namespace assay::horn {
 namespace {
@@ -135,7 +134,7 @@ class DerivationJudge {
     for (unsigned depth = 0; depth <= (is_complete_ ? 0U : kMaxUnfolding); ++depth) {
       Consequence consequence(terms_, system_, facts_, !is_complete_);
       const TermId formula = consequence.of(predicate, arguments, depth);
-      const bool proved = smt::prove(store_, terms_.negation(formula)).valid;
+      const bool proved = prove_claim(store_, terms_.negation(formula)).valid;
       Satisfiability found;
       if (!proved) found = ask_references(store_, formula, consequence.variables(), references_);
       if (found.values) return Follows::Yes;

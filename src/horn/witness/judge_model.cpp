@@ -2,10 +2,10 @@
 #include <set>
 
 #include "core/rng/rng.hpp"
+#include "horn/make/decide.hpp"
 #include "horn/system/instances.hpp"
 #include "horn/system/system_text.hpp"
 #include "horn/witness/witness.hpp"
-#include "smt/truth/validity.hpp"
 
 namespace assay::horn {
 namespace {
@@ -117,10 +117,58 @@ Satisfiability ask_references(TermStore& store, TermId term, const std::vector<B
   return result;
 }
 
-WitnessVerdict judge_model(TermStore& store, const System& system, const Interpretation& meaning,
+namespace {
+
+/// The clauses about the predicates without a meaning, under the meanings of the others.
+System without_meaning(const Terms& terms, const System& system, const Interpretation& meaning) {
+  System rest;
+  for (const FunctionId predicate : system.predicates)
+    if (!meaning.contains(predicate)) rest.predicates.push_back(predicate);
+  for (const Clause& clause : system.clauses) {
+    Clause made{clause.variables, {}, clause.constraint, std::nullopt};
+    std::vector<TermId> parts = {clause.constraint};
+    for (const Atom& atom : clause.body) {
+      const auto part = meaning_of(terms, atom, meaning);
+      if (part) parts.push_back(*part);
+      if (!part) made.body.push_back(atom);
+    }
+    const auto head = clause.head ? meaning_of(terms, *clause.head, meaning) : std::nullopt;
+    if (head) parts.push_back(terms.negation(*head));
+    if (clause.head && !head) made.head = clause.head;
+    made.constraint = terms.all(parts);
+    if (made.head || !made.body.empty()) rest.clauses.push_back(std::move(made));
+  }
+  return rest;
+}
+
+/// The facts that a derivation derives, as text.
+std::string facts_of(TermStore& store, const KnownSystem& known) {
+  std::string facts;
+  Evaluation evaluation(store);
+  for (const Step& step : *known.derivation) {
+    const Clause& clause = known.system.clauses[step.clause];
+    const auto fact = clause.head ? evaluation.fact(*clause.head, assignment_of(clause, step)) : std::nullopt;
+    if (fact) facts += (facts.empty() ? "" : ", ") + text_of(store, *fact);
+  }
+  return facts;
+}
+
+}  // namespace
+
+WitnessVerdict judge_model(TermStore& store, const System& system, const Interpretation& given,
                            const std::vector<Reference>& references) {
   using Kind = WitnessVerdict::Kind;
   const Terms terms(store);
+  Interpretation meaning = given;
+  if (System rest = without_meaning(terms, system, given); !rest.predicates.empty()) {
+    // Solvers leave out predicates whose meaning does not matter.
+    KnownSystem completed = decide(store, std::move(rest));
+    if (completed.derivation)
+      return {Kind::Refuted, "lacks a predicate, and no meaning of it fits",
+              "under the model, these facts follow, and a clause fails with them: " + facts_of(store, completed)};
+    if (!completed.meaning) return {Kind::NotJudged, "the model lacks a predicate", {}};
+    meaning.merge(*completed.meaning);
+  }
   Evaluation evaluation(store);
   System with_model = system;  // the literals of the model are boundary points, too
   for (const auto& [predicate, definition] : meaning) {
@@ -138,9 +186,9 @@ WitnessVerdict judge_model(TermStore& store, const System& system, const Interpr
   for (std::size_t i = 0; i < system.clauses.size(); ++i) {
     const Clause& clause = system.clauses[i];
     const auto claim = obligation(terms, clause, meaning);
-    if (!claim) return {Kind::NotJudged, "the model lacks a predicate", {}};
+    if (!claim) return {Kind::NotJudged, "a predicate has other parameters", {}};
     smt::Validity proof;
-    if (is_small(store, *claim)) proof = smt::prove(store, *claim);
+    if (is_small(store, *claim)) proof = prove_claim(store, *claim);
     if (proof.valid) continue;
     if (const auto values = counterexample(evaluation, clause, *claim, pool, proof.counterexample))
       return refuted(i, *values);

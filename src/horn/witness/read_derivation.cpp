@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <map>
 
 #include "base/text.hpp"
 #include "horn/system/lists.hpp"
@@ -31,11 +33,32 @@ std::optional<Fact> fact_of(Evaluation& evaluation, const System& system, TermId
   return evaluation.fact({function, {store.children(term).begin(), store.children(term).end()}}, {});
 }
 
+/// The atoms of a step that is an implication: the goals from which the query follows.
+std::vector<Fact> goals_of(Evaluation& evaluation, const System& system, TermId implication) {
+  std::vector<Fact> goals;
+  const std::vector<TermId> children(evaluation.store().children(implication).begin(),
+                                     evaluation.store().children(implication).end());
+  for (std::size_t i = 0; i + 1 < children.size(); ++i)
+    for (const TermId part : conjuncts_of(evaluation.store(), children[i]))
+      if (auto fact = fact_of(evaluation, system, part)) goals.push_back(*std::move(fact));
+  return goals;
+}
+
+/// A proof from the query to the facts (the engine bmc): a fact stands before the facts from which it follows. In the
+/// reversed order of their last occurrences, each fact comes after those.
+void add_reversed(std::vector<Fact> goals, PrintedDerivation& out) {
+  std::reverse(goals.begin(), goals.end());
+  Facts seen;
+  for (Fact& goal : goals)
+    if (seen.insert(goal).second) out.facts.push_back(std::move(goal));
+}
+
 /// The conclusions of the hyper-resolution steps below the term, premises first.
 void read_steps(Evaluation& evaluation, const System& system, TermId root, PrintedDerivation& out) {
   const TermStore& store = evaluation.store();
   std::vector<std::pair<TermId, bool>> pending = {{root, false}};
   std::set<TermId> seen;
+  std::vector<Fact> all_goals;
   while (!pending.empty()) {
     const auto [term, is_visited] = pending.back();
     pending.pop_back();
@@ -50,11 +73,13 @@ void read_steps(Evaluation& evaluation, const System& system, TermId root, Print
     if (store.spelling(store.node(store.function_of(term)).name) != "hyper-res") continue;
     const TermId conclusion = children.back();
     if (store.is(conclusion, smt::Operators::get().at("=>"))) {
-      out.problem = "its steps are implications";
-      return;
+      const std::vector<Fact> goals = goals_of(evaluation, system, conclusion);
+      all_goals.insert(all_goals.end(), goals.begin(), goals.end());
+      continue;
     }
     if (const auto fact = fact_of(evaluation, system, conclusion)) out.facts.push_back(*fact);
   }
+  add_reversed(std::move(all_goals), out);
 }
 
 /// z3: `(proof ...)` after get-proof; of a muZ query, the list that contains the steps.
@@ -116,28 +141,62 @@ std::optional<PrintedDerivation> read_conjunction(TermStore& store, const System
   return std::nullopt;
 }
 
-/// Golem: a line of each fact: "2:	(loop 1 2) ->  1", "7	 (loop 1 2)  :premises 3".
+bool is_atom(std::string_view head, std::string_view text) {
+  static constexpr std::array<std::string_view, 7> kConnectives = {"=>", "forall", "=", "not", "or", "and", "!"};
+  return std::find(kConnectives.begin(), kConnectives.end(), head) == kConnectives.end() && text != "true" &&
+         !text.starts_with('@');
+}
+
+/// The atom that a line of Golem's output derives: "2:\t(loop 1 2) ->  1" (legacy), or "7\t (loop 1 2)  :premises 3"
+/// (intermediate). Empty: none.
+std::string_view derived_atom(std::string_view line) {
+  const std::size_t digits = line.find_first_not_of("0123456789");
+  if (digits == 0 || digits == std::string_view::npos || (line[digits] != ':' && line[digits] != '\t')) return {};
+  const std::string_view rest = trim(line.substr(digits + 1));
+  const auto lists = read_lists(rest.substr(0, std::min(rest.find("->"), rest.find(":premises"))));
+  if (!lists || lists->top().size() != 1) return {};
+  const std::uint32_t id = lists->top()[0];
+  return is_atom(lists->head(id), lists->at(id).text) ? lists->at(id).text : std::string_view();
+}
+
+/// The atoms of the assumptions and of the steps with one literal of a proof in Alethe, and "false" for its last step.
+std::vector<std::string_view> alethe_atoms(const Lists& lists) {
+  std::map<std::string_view, std::uint32_t> named;
+  for (std::uint32_t id = 0; id < lists.size(); ++id)
+    if (lists.head(id) == "!" && lists.at(id).children.size() == 4)
+      named.emplace(lists.at(lists.at(id).children[3]).text, lists.at(id).children[1]);
+  std::vector<std::string_view> atoms;
+  const auto add = [&](std::uint32_t id) {
+    if (lists.head(id) == "!") id = lists.at(id).children[1];
+    if (const auto name = named.find(lists.at(id).text); name != named.end()) id = name->second;
+    if (is_atom(lists.head(id), lists.at(id).text)) atoms.push_back(lists.at(id).text);
+  };
+  for (const std::uint32_t step : lists.top()) {
+    const auto& parts = lists.at(step).children;
+    if (lists.head(step) == "assume" && parts.size() == 3) add(parts[2]);
+    if (lists.head(step) != "step" || parts.size() < 3 || lists.head(parts[2]) != "cl") continue;
+    const auto& literals = lists.at(parts[2]).children;
+    if (literals.size() == 2) add(literals[1]);
+    if (literals.size() == 1) atoms.emplace_back("false");
+  }
+  return atoms;
+}
+
 PrintedDerivation read_lines(TermStore& store, const System& system, std::string_view output) {
   PrintedDerivation out;
-  out.is_complete = true;
+  std::vector<std::string_view> derived;
+  const auto alethe = output.find("(step ") == std::string_view::npos ? std::nullopt : read_lists(output);
+  if (alethe) derived = alethe_atoms(*alethe);
+  for (const std::string_view line : alethe ? std::vector<std::string_view>() : split(output, '\n'))
+    if (const std::string_view atom = derived_atom(line); !atom.empty()) derived.push_back(atom);
   std::vector<std::string_view> atoms;
-  bool ends = false;
-  for (const std::string_view line : split(output, '\n')) {
-    const std::size_t digits = line.find_first_not_of("0123456789");
-    if (digits == 0 || digits == std::string_view::npos || (line[digits] != ':' && line[digits] != '\t')) continue;
-    std::string_view rest = trim(line.substr(digits + 1));
-    const auto lists = read_lists(rest.substr(0, std::min(rest.find("->"), rest.find(":premises"))));
-    if (!lists || lists->top().size() != 1) continue;
-    const std::uint32_t id = lists->top()[0];
-    const std::string_view head = lists->head(id);
-    if (lists->at(id).text == "false") ends = true;
-    if (lists->at(id).text == "true" || lists->at(id).text == "false" || head == "=>" || head == "forall") continue;
-    atoms.push_back(lists->at(id).text);
-  }
+  for (const std::string_view atom : derived)
+    if (atom != "false") atoms.push_back(atom);
   if (!read_atoms(store, system, atoms, out)) out.problem = "the derivation cannot be read";
-  // Facts of other predicates are of the solver's own system, so that others may follow only by them.
-  if (out.facts.size() < atoms.size()) out.is_complete = false;
-  if (!ends) out.problem = "no derivation is printed";
+  // Facts of other predicates are of the solver's own system, so that others may follow only by them. A step of Alethe
+  // may use an instance of a clause in place of its head.
+  out.is_complete = !alethe && out.facts.size() == atoms.size();
+  if (atoms.size() == derived.size()) out.problem = "no derivation is printed";
   return out;
 }
 

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "horn/make/planted.hpp"
+#include "horn/make/programs.hpp"
 #include "horn/system/system_text.hpp"
 
 namespace assay::horn {
@@ -36,6 +39,49 @@ TEST(HornDecide, FindsDerivationsAndInvariants) {
   EXPECT_EQ(truth_of("(set-logic HORN)(declare-fun e (Int) Bool)(assert (e 0))"
                      "(assert (forall ((x Int)) (=> (e x) (e (+ x 2)))))(assert (=> (e 7) false))"),
             smt::Truth::Sat);
+}
+
+// The second argument is even for large first ones: a case distinction at a literal, with a residue.
+TEST(HornDecide, FindsInvariantsByCases) {
+  TermStore store;
+  const auto read = read_system(
+      store,
+      "(set-logic HORN)(declare-fun low (Int Int) Bool)(declare-fun mid (Int Int) Bool)(declare-fun top (Int) Bool)"
+      "(assert (forall ((x Int) (y Int)) (=> (<= x 40) (low x y))))"
+      "(assert (forall ((x Int) (y Int) (m Int)) (=> (and (= 0 (mod y 2)) (= y (+ x m))) (low x y))))"
+      "(assert (forall ((x Int) (y Int)) (=> (low x y) (mid x y))))"
+      "(assert (forall ((x Int) (y Int)) (=> (and (mid x y) (= y 1)) (top (- x 5)))))"
+      "(assert (forall ((x Int)) (=> (and (top x) (>= x 37)) false)))",
+      "test");
+  ASSERT_TRUE(read.ok());
+  const DecisionLimits limits{.rounds = 10, .facts = 250, .tries = 8000, .candidates = 80, .listed = 12, .by_cases = true};
+  EXPECT_EQ(decide(store, read->system, limits).truth(), smt::Truth::Sat);
+}
+
+/// Programs of both truths come up, in each theme; array loops keep their quantified invariants.
+TEST(HornMake, ProgramsHaveEvidence) {
+  std::map<smt::Truth, unsigned> programs, loops;
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    TermStore store;
+    core::Rng rng(number);
+    const Theme theme = make_theme(store, number % 3 == 0 ? "bit-vectors" : "ints", rng);
+    const KnownSystem program = make_program(store, theme, static_cast<unsigned>(number % 3), rng.split("a"));
+    const KnownSystem loop = make_array_loop(store, theme, static_cast<unsigned>(number % 3), rng.split("b"));
+    for (const KnownSystem* known : {&program, &loop}) {
+      if (known->meaning) {
+        EXPECT_TRUE(is_proved(store, known->system, *known->meaning));
+      }
+      if (known->derivation) {
+        EXPECT_TRUE(is_refutation(store, known->system, *known->derivation));
+      }
+    }
+    ++programs[program.truth()];
+    ++loops[loop.truth()];
+  }
+  EXPECT_GE(programs[smt::Truth::Sat], 5U);
+  EXPECT_GE(programs[smt::Truth::Unsat], 5U);
+  EXPECT_GE(loops[smt::Truth::Sat], 10U);
+  EXPECT_GE(loops[smt::Truth::Unsat], 4U);
 }
 
 TEST(HornDecide, LeavesHardSystemsOpen) {

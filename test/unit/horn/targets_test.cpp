@@ -9,7 +9,7 @@ namespace {
 TEST(HornTargets, HaveDefinitions) {
   std::vector<std::string> names;
   for (const smt::SolverDefinition& one : horn_solvers()) names.push_back(one.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"eldarica", "golem", "z3"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"cvc5", "eldarica", "golem", "z3"}));
   for (const smt::SolverDefinition& one : horn_solvers()) EXPECT_FALSE(one.options.empty()) << one.name;
   EXPECT_TRUE(reads_muz(*resolve_horn_solver("z3")));
   EXPECT_FALSE(reads_muz(*resolve_horn_solver("golem")));

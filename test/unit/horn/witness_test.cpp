@@ -79,6 +79,50 @@ TEST(HornDerivation, OfGolemIsJudged) {
   EXPECT_EQ(derivation(kTwice, steps).kind, Kind::Holds);
 }
 
+TEST(HornDerivation, InAletheIsJudged) {
+  const std::string steps =
+      "unsat\n(assume t0 (! (forall ((n Int)) (=> (>= n 2) (loop 0 n))) :named @a0))\n"
+      "(step t6 (cl @i0) :rule resolution :premises (t5 t0))\n"
+      "(step t14 (cl (loop 0 2)) :rule resolution :premises (t7 t13))\n"
+      "(step t25 (cl (loop (+ 0 1) 2)) :rule resolution :premises (t18 t24))\n"
+      "(step t27 (cl (= (! (loop (+ 0 1) 2) :named @T0) (loop 1 2))) :rule cong :premises (t26))\n"
+      "(step t28 (cl (not (loop (+ 0 1) 2)) (loop 1 2)) :rule equiv1 :premises (t27))\n"
+      "(step t44 (cl (loop 2 2)) :rule resolution :premises (t43 t40))\n"
+      "(step t58 (cl (twice 3 2)) :rule resolution :premises (t57 t54))\n"
+      "(step t69 (cl false) :rule resolution :premises (t62 t68))\n(step t71 (cl) :rule resolution)\n";
+  EXPECT_EQ(derivation(kTwice, steps).kind, Kind::Holds);
+  std::string wrong = steps;
+  wrong.replace(wrong.find("(cl (loop 2 2))"), 15, "(cl (loop 7 2))");
+  EXPECT_EQ(derivation(kTwice, wrong).kind, Kind::Refuted);
+  // A fact of the script is an assumption, and an instance has a name.
+  const std::string script =
+      "(set-logic HORN)(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (p 3))"
+      "(assert (forall ((x Int)) (q x)))(assert (forall ((x Int)) (=> (and (p x) (q x)) false)))";
+  EXPECT_EQ(derivation(script,
+                       "unsat\n(assume t0 (! (p 3) :named @a0))\n(assume t1 (! (forall ((x Int)) (q x)) :named @a1))\n"
+                       "(step t2 (cl (or (not @a1) (! (q 3) :named @i1))) :rule forall_inst :args (3))\n"
+                       "(step t4 (cl @i1) :rule resolution :premises (t3 t1))\n(step t8 (cl) :rule resolution)\n")
+                .kind,
+            Kind::Holds);
+}
+
+/// The engine bmc begins at the query, so its steps are implications.
+TEST(HornDerivation, FromTheQueryIsJudged) {
+  const std::string script =
+      "(set-logic HORN)(declare-fun loop (Int Int) Bool)"
+      "(assert (forall ((n Int)) (=> (>= n 2) (loop 0 n))))"
+      "(assert (forall ((i Int) (n Int)) (=> (and (loop i n) (< i n)) (loop (+ i 1) n))))"
+      "(assert (forall ((n Int)) (=> (loop 2 n) false)))";
+  const std::string steps =
+      "sat\n(let ((a!1 (asserted true)))\n(let ((a!3 (hyper-res (hyper-res a!1 (=> (loop 2 2) (query!0 2)))\n"
+      "a!1 (=> (loop 1 2) (query!0 2)))))\n(hyper-res (hyper-res a!3 a!1 (=> (loop 0 2) (query!0 2))) a!1 "
+      "(query!0 2))))\n";
+  EXPECT_EQ(derivation(script, steps).kind, Kind::Holds);
+  std::string wrong = steps;
+  wrong.replace(wrong.find("(loop 0 2)"), 10, "(loop 0 1)");
+  EXPECT_EQ(derivation(script, wrong).kind, Kind::Refuted);
+}
+
 TEST(HornDerivation, OfOldReleasesIsJudged) {
   EXPECT_EQ(derivation(kTwice, "sat\n(and (twice 3 2) (loop 2 2) (loop 1 2) (loop 0 2))\n").kind, Kind::Holds);
   EXPECT_EQ(derivation(kTwice, "sat\n(and (twice 3 2) (loop 2 2) (loop 9 2) (loop 0 2))\n").kind, Kind::Refuted);
@@ -86,9 +130,6 @@ TEST(HornDerivation, OfOldReleasesIsJudged) {
 
 TEST(HornDerivation, ThatIsMissingIsNotJudged) {
   EXPECT_EQ(derivation(kTwice, "unsat\n").reason, "no derivation is printed");
-  const std::string implications =
-      "sat\n(let ((a!1 (asserted (=> (loop 2 2) query!0)))) (hyper-res a!1 (=> (loop 1 2) query!0)))\n";
-  EXPECT_EQ(derivation(kTwice, implications).kind, Kind::NotJudged);
 }
 
 TEST(HornModel, OfZ3AndGolemIsJudged) {
@@ -108,8 +149,17 @@ TEST(HornModel, OfZ3AndGolemIsJudged) {
   EXPECT_EQ(verdict.kind, Kind::Refuted) << verdict.reason;
 }
 
-TEST(HornModel, WithoutAPredicateIsNotJudged) {
-  EXPECT_EQ(model(kStops, "sat\n((define-fun loop ((x!0 Int) (x!1 Int)) Bool true))").kind, Kind::NotJudged);
+TEST(HornModel, WithoutAPredicateNeedsAMeaningThatFits) {
+  const std::string loop = "(define-fun loop ((x!0 Int) (x!1 Int)) Bool ";
+  const WitnessVerdict everywhere = model(kStops, "sat\n(" + loop + "true))");
+  EXPECT_EQ(everywhere.kind, Kind::Refuted) << everywhere.reason;
+  EXPECT_EQ(everywhere.reason, "lacks a predicate, and no meaning of it fits");
+  EXPECT_EQ(model("(set-logic HORN)(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)"
+                  "(assert (forall ((x Int)) (=> (> x 0) (p x))))(assert (forall ((x Int)) (=> (p x) (q x))))"
+                  "(assert (=> (p 0) false))",
+                  "sat\n((define-fun p ((x!0 Int)) Bool (> x!0 0)))")
+                .kind,
+            Kind::Holds);
 }
 
 TEST(HornModel, IsAskedOfReferences) {
