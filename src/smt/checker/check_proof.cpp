@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <set>
 #include <utility>
 
 #include "base/text.hpp"
 #include "smt/checker/checker.hpp"
-#include "smt/checker/proof/points.hpp"
+#include "smt/checker/evidence.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
 
 namespace assay::smt {
@@ -13,7 +12,6 @@ namespace {
 
 using Fault = ProofJudgement::Fault;
 using ProofOutcome = ProofJudgement::Outcome;
-constexpr std::size_t kMaxShownTerm = 400;
 
 /// The formulas of a proof's assumptions, or the reason why they cannot be compared with the script.
 struct Assumptions {
@@ -35,51 +33,6 @@ Assumptions assumptions_of(const Proof& proof, const ProofTerms& terms) {
   return out;
 }
 
-bool is_comparable(const TermStore& store, TermId term) {
-  return !store.has(term, kHasOpaque) && !store.has(term, kHasLambda);
-}
-
-std::string shown(const TermStore& store, TermId term) {
-  std::string text = shortened(printable(to_string(store, term)), kMaxShownTerm);
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
-/// The formulas without the conjunctions that contain them: a proof may assume a part of an assertion.
-std::set<TermId> with_conjuncts(const TermStore& store, const std::vector<TermId>& asserted) {
-  const OperatorId conjunction = Operators::get().at("and");
-  std::set<TermId> out;
-  std::vector<TermId> open = asserted;
-  while (!open.empty()) {
-    const TermId term = open.back();
-    open.pop_back();
-    if (!out.insert(term).second || !store.is(term, conjunction)) continue;
-    const auto children = store.children(term);
-    open.insert(open.end(), children.begin(), children.end());
-  }
-  return out;
-}
-
-/// How an assumption that is no assertion, term by term, relates to the assertions.
-enum class Relation : std::uint8_t { Same, Foreign, Unknown };
-
-/// Solvers print some assertions in another form (`match` as `ite`). Same: no point was found at which the assumption
-/// and some assertion differ. Foreign: the assumption differs from each assertion at some point.
-Relation compare_by_values(ProofFormulas& formulas, TermId assumed) {
-  constexpr std::size_t kMaxCompared = 64;
-  if (formulas.asserted.size() > kMaxCompared) return Relation::Unknown;
-  bool all_differ = true;
-  for (const TermId asserted : formulas.asserted) {
-    const auto difference = formulas.store.apply(Operators::get().at("distinct"), std::array{asserted, assumed});
-    if (!difference) return Relation::Unknown;
-    const PointSearch search = find_point(formulas.store, std::array{*difference});
-    if (search.point) continue;
-    if (search.exhaustive || search.valued > 0) return Relation::Same;
-    all_differ = false;
-  }
-  return all_differ ? Relation::Foreign : Relation::Unknown;
-}
-
 /// Compares the assumptions with the script's assertions. False: `out` has the result, a refusal or a reason.
 bool check_assumptions(const ProofQuestion& question, const Proof& proof, const ProofTerms& terms,
                        ProofJudgement& out) {
@@ -92,14 +45,10 @@ bool check_assumptions(const ProofQuestion& question, const Proof& proof, const 
     return false;
   }
   ProofFormulas& formulas = **read;
-  const std::set<TermId> asserted = with_conjuncts(formulas.store, formulas.asserted);
+  const std::vector<Relation> relations = compare_assumptions(formulas, formulas.formulas);
   for (std::size_t i = 0; i < formulas.formulas.size(); ++i) {
-    const TermId assumed = formulas.formulas[i];
-    if (asserted.contains(assumed)) continue;
-    const Relation relation =
-        is_comparable(formulas.store, assumed) ? compare_by_values(formulas, assumed) : Relation::Unknown;
-    if (relation == Relation::Same) continue;
-    if (relation == Relation::Unknown) {
+    if (relations[i] == Relation::Same) continue;
+    if (relations[i] == Relation::Unknown) {
       out.reason = "an assumption of the proof cannot be compared with the script";
     } else {
       out.outcome = ProofOutcome::Refused;
@@ -107,24 +56,10 @@ bool check_assumptions(const ProofQuestion& question, const Proof& proof, const 
       out.reason = "the proof assumes what the script does not assert";
     }
     out.step = assumptions.commands[i]->name;
-    out.detail = shown(formulas.store, assumed);
+    out.detail = term_line(formulas.store, formulas.formulas[i]);
     return false;
   }
   return true;
-}
-
-/// A point that satisfies the script, as a get-model answer. Nullopt if none was found.
-std::optional<std::string> satisfying_point(const ProofQuestion& question) {
-  const auto read = read_formulas(question.script, {});
-  if (!read) return std::nullopt;
-  ProofFormulas& formulas = **read;
-  if (question.model) {
-    const Result<Model> model = parse_model(formulas.store, formulas.script, *question.model);
-    if (model && judge_model(formulas.store, formulas.script, *model).holds()) return question.model;
-  }
-  const PointSearch search = find_point(formulas.store, formulas.asserted);
-  if (!search.point) return std::nullopt;
-  return print_model(formulas.store, *search.point);
 }
 
 /// Whether a refused step follows from its premises, by values. A step that ends a sub-proof does more than that.
@@ -192,11 +127,12 @@ void read_answer(const CheckerDefinition& checker, const ProofQuestion& question
       // lfscc says nothing of such steps.
       if (!out.holes.empty()) out.outcome = ProofOutcome::Holes;
       out.reason.clear();
-      const std::optional<std::string> point = satisfying_point(question);
-      if (!point) return;
+      const auto read = read_formulas(question.script, {});
+      const std::optional<Model> model = read ? satisfying_point(**read, question.model) : std::nullopt;
+      if (!model) return;
       if (out.outcome == ProofOutcome::Accepted) out.outcome = ProofOutcome::Unsound;
       out.reason = "a point satisfies the script";
-      out.detail = *point;
+      out.detail = print_model((*read)->store, *model);
       return;
     }
     case Kind::Refused:
@@ -216,8 +152,8 @@ void read_answer(const CheckerDefinition& checker, const ProofQuestion& question
 }  // namespace
 
 std::string_view name(ProofJudgement::Outcome outcome) {
-  constexpr std::array<std::string_view, 7> kNames = {"accepted", "hole",  "refused",   "missing rule",
-                                                      "unsound",  "crash", "not judged"};
+  constexpr std::array<std::string_view, 8> kNames = {"accepted",     "not refuted", "hole",  "refused",
+                                                      "missing rule", "unsound",     "crash", "not judged"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
 

@@ -22,7 +22,8 @@ void read_format(core::TomlRow& row, CheckerDefinition& definition) {
   std::string format(name(definition.format));
   row.text("format", format);
   const std::optional<ProofFormat> known = proof_format(format);
-  if (!known) row.refuse_at("format", "'" + format + "' is no format of proofs", "cpc, alethe or lfsc");
+  if (!known || *known == ProofFormat::Z3)
+    row.refuse_at("format", "'" + format + "' is no format of proofs", "cpc, alethe or lfsc");
   definition.format = known.value_or(definition.format);
 }
 

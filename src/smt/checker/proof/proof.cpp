@@ -6,6 +6,7 @@
 
 #include "assay/smt/operator.hpp"
 #include "base/text.hpp"
+#include "smt/checker/proof/z3_proof.hpp"
 
 namespace assay::smt {
 namespace {
@@ -15,7 +16,7 @@ struct FormatRow {
   std::string_view name;
 };
 constexpr std::array kFormats = {FormatRow{ProofFormat::Cpc, "cpc"}, FormatRow{ProofFormat::Alethe, "alethe"},
-                                 FormatRow{ProofFormat::Lfsc, "lfsc"}};
+                                 FormatRow{ProofFormat::Lfsc, "lfsc"}, FormatRow{ProofFormat::Z3, "z3"}};
 
 /// A command that read_proof lets through, and the places of its parts among its children.
 struct CommandRow {
@@ -90,6 +91,7 @@ class ProofReader {
       proof_.has_reference = true;
       return {};
     }
+    if (proof_.format == ProofFormat::Z3) return read_z3_command(word, node);
     if (word.empty()) return refuse(node, "'" + shortened(tree_.text(node), 40) + "' is no command of a proof");
     const auto* row = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) {
       return one.format == proof_.format && one.word == word;
@@ -112,6 +114,19 @@ class ProofReader {
     if (row->kind == ProofCommandKind::Assume && !anchors_.empty()) command.kind = ProofCommandKind::Push;
     if (row->kind == ProofCommandKind::Step || row->kind == ProofCommandKind::Pop)
       if (Status status = read_step(command, parts); !status) return status;
+    proof_.commands.push_back(std::move(command));
+    return {};
+  }
+
+  /// No checker gets the proof, so that other commands do not matter.
+  Status read_z3_command(const std::string& word, NodeId node) {
+    if (word == kZ3Proof) return read_z3_steps(proof_, node);
+    const std::vector<NodeId> parts = tree_.children(node);
+    if (!word.starts_with("declare-") || parts.size() < 2) return {};
+    ProofCommand command;
+    command.kind = ProofCommandKind::Declare;
+    command.node = node;
+    command.name = std::string(tree_.text(parts[1]));
     proof_.commands.push_back(std::move(command));
     return {};
   }
@@ -177,6 +192,13 @@ Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits
   if (Status status = ProofReader(proof).read(); !status) return status.error();
   proof.trust_notes = trust_notes_of(*proof.text);
   return proof;
+}
+
+bool is_z3_proof(std::string_view text) {
+  const std::string word = "(" + std::string(kZ3Proof);
+  const std::size_t at = text.find(word);
+  const std::size_t end = at + word.size();
+  return at != std::string_view::npos && end < text.size() && std::string_view(" \t\r\n(").find(text[end]) != std::string_view::npos;
 }
 
 std::string declarations_in_cpc(std::string_view script) {

@@ -24,6 +24,8 @@ class ProofTerms {
   /// The formula, with a `let` for each definition of the proof (a `define`, a `:named` term) that it uses. A clause
   /// `(cl a b)` becomes a disjunction. Nullopt if the text would be too large, or if a definition has parameters.
   [[nodiscard]] std::optional<std::string> smtlib(NodeId formula) const;
+  /// The conjunction of `true`, `true` and the formulas, in their order.
+  [[nodiscard]] std::optional<std::string> conjunction(const std::vector<NodeId>& formulas) const;
 
  private:
   struct Definition {
@@ -32,6 +34,8 @@ class ProofTerms {
   };
   friend std::string smtlib_of_cpc(std::string_view expression);
   struct Writer;
+  /// The writer's text with a `let` for each definition that it uses.
+  [[nodiscard]] std::optional<std::string> with_definitions(Writer& writer) const;
 
   const Proof& proof_;
   std::map<std::string, Definition, std::less<>> definitions_;

@@ -28,8 +28,8 @@ std::string verdict_on(const std::string& checker, const std::string& proof, con
   checks.make_checker = [&](const CheckerDefinition&, const core::Limits&) {
     return std::make_unique<ToldChecker>(answer);
   };
-  EXPECT_TRUE(check_proof_checks(checks).ok());
-  const core::Verdict verdict = ProofJudge(checks, {}).judge(kScript, proof, {});
+  EXPECT_TRUE(check_proof_checks(checks, true).ok());
+  const core::Verdict verdict = ProofJudge(checks, {}).judge(kScript, proof, {}).verdict;
   return (verdict.is_bug() ? std::string(core::name(verdict.kind)) : "pass") + ": " + verdict.reason;
 }
 
@@ -76,8 +76,8 @@ TEST(ProofJudge, TellsMissingRulesAndLimits) {
 TEST(ProofChecks, AreRefusedWithAReason) {
   ProofChecks checks;
   checks.checker = "nothing";
-  EXPECT_TRUE(check_proof_checks(wanted_by(checks, {"cores"})).ok()) << "no proof is asked for";
-  EXPECT_FALSE(check_proof_checks(wanted_by(checks, {"cores", "proofs"})).ok());
+  EXPECT_TRUE(check_proof_checks(wanted_by(checks, {"cores"}), true).ok()) << "no proof is asked for";
+  EXPECT_FALSE(check_proof_checks(wanted_by(checks, {"cores", "proofs"}), true).ok());
 }
 
 TEST(SolverInput, AsksForProofs) {
