@@ -48,7 +48,6 @@ class ValuedProof {
     out.outcome = ProofOutcome::Refused;
     out.fault = ProofJudgement::Fault::Solver;
     out.step = command.name;
-    out.rule = command.rule;
     out.reason = std::move(reason);
     out.detail = std::move(detail);
     return false;
@@ -154,6 +153,7 @@ class ValuedProof {
       for (const std::string& premise : step->premises)
         detail += "premise    " + term_line(store_, conclusions_.at(named_.at(premise))) + "\n";
       detail += "conclusion " + term_line(store_, conclusions_.at(step)) + "\n";
+      out.rule = step->rule;
       return refuse(out, *step, "the conclusion of a step is false where its premises are true",
                     detail + "at the point\n" + print_model(store_, point));
     }

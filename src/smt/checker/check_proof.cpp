@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <set>
 #include <utility>
 
 #include "base/text.hpp"
 #include "smt/checker/checker.hpp"
 #include "smt/checker/evidence.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
+#include "smt/checker/rule/signature.hpp"
 
 namespace assay::smt {
 namespace {
@@ -99,8 +102,36 @@ std::vector<std::string> holes_of(const CheckerDefinition& checker, const Proof&
         std::find(checker.trust_rules.begin(), checker.trust_rules.end(), command.rule) != checker.trust_rules.end();
     if (trusts && std::find(out.begin(), out.end(), command.rule) == out.end()) out.push_back(command.rule);
   }
+  for (NodeId at = 0; proof.format == ProofFormat::Lfsc && at < proof.tree.size() && out.empty(); ++at)
+    if (!proof.tree.is_list(at))
+      std::copy_if(checker.trust_rules.begin(), checker.trust_rules.end(), std::back_inserter(out),
+                   [&](const std::string& rule) { return proof.tree.text(at) == rule; });
   out.insert(out.end(), proof.trust_notes.begin(), proof.trust_notes.end());
   return out;
+}
+
+/// The reason to judge nothing if the rules are those of another release: the signatures declare none of several rules
+/// of the proof, or none of most of its steps. A single rule that is missing is the checker's fault.
+std::string foreign_rules(const CheckerDefinition& checker, const Proof& proof) {
+  constexpr std::size_t kFew = 2;
+  constexpr std::size_t kShown = 5;
+  const Result<Signature> signature = Signature::read(checker.signatures);
+  if (proof.format != ProofFormat::Cpc || !signature) return {};
+  std::set<std::string> missing;
+  std::size_t steps = 0;
+  std::size_t unknown = 0;
+  for (const ProofCommand& command : proof.commands) {
+    if (command.rule.empty()) continue;
+    ++steps;
+    if (signature->declares(command.rule)) continue;
+    ++unknown;
+    missing.insert(command.rule);
+  }
+  if (missing.size() <= kFew && unknown * 2 < steps) return {};
+  std::vector<std::string> names(missing.begin(), missing.end());
+  const std::string more = names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "";
+  names.resize(std::min(names.size(), kShown));
+  return "the signatures are not those of the solver's release: they do not declare " + join(names, ", ") + more;
 }
 
 /// A proof of Alethe must end with the empty clause. ethos and lfscc check the end themselves.
@@ -140,7 +171,12 @@ void read_answer(const CheckerDefinition& checker, const ProofQuestion& question
       if (out.rule.empty())
         if (const ProofCommand* step = proof.find(out.step); step != nullptr) out.rule = step->rule;
       return decide_step(question, proof, terms, out);
-    case Kind::MissingRule: out.outcome = ProofOutcome::MissingRule; return;
+    case Kind::MissingRule:
+      out.reason = foreign_rules(checker, proof);
+      if (!out.reason.empty()) return;
+      out.reason = answer.message;
+      out.outcome = ProofOutcome::MissingRule;
+      return;
     case Kind::Crashed: out.outcome = ProofOutcome::Crashed; return;
     case Kind::Unreadable: out.reason = "the checker cannot read the proof: " + answer.message; return;
     case Kind::Limited: out.reason = "the checker was ended: " + answer.message; return;

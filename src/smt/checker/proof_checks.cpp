@@ -156,7 +156,7 @@ std::vector<std::string> proof_advice(const core::CampaignRecord& record) {
     if (number == 0) continue;
     const auto seconds = [](std::uint64_t ms) { return std::to_string(ms / 1000) + "." + std::to_string(ms / 100 % 10); };
     std::string line = target.name + " printed " + std::to_string(number) + " proofs of " +
-                       std::to_string(bytes / number / 1024) + " KiB on average: " + seconds(solving) +
+                       std::to_string(bytes / number) + " bytes on average: " + seconds(solving) +
                        " CPU seconds of solving, " + seconds(checking) + " of checking";
     if (slow > 0) line += "; " + std::to_string(slow) + " took 100 times as long to check as to solve";
     lines.push_back(std::move(line));

@@ -142,7 +142,11 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
         break;
       }
       case ItemKind::List:
-        if (due > 0 || !asked.any()) read_list(item.text, asked, answer);
+        if (due > 0 || !asked.any()) {
+          read_list(item.text, asked, answer);
+        } else if (answer.proof) {
+          *answer.proof += "\n" + std::string(item.text);  // a proof in LFSC is several commands
+        }
         due -= due > 0 ? 1U : 0U;
         break;
       case ItemKind::Timeout: reading.timeout = true; break;

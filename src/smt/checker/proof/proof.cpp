@@ -44,6 +44,7 @@ constexpr std::array kCommands = {
     CommandRow{ProofFormat::Alethe, "define-fun", ProofCommandKind::Define, 5, 4},
     CommandRow{ProofFormat::Lfsc, "check", ProofCommandKind::Other, 2, 0},
     CommandRow{ProofFormat::Lfsc, "define", ProofCommandKind::Other, 3, 0},
+    CommandRow{ProofFormat::Lfsc, "declare", ProofCommandKind::Declare, 3, 0},
 };
 
 bool names_an_operator(std::string_view word) {
@@ -108,6 +109,8 @@ class ProofReader {
     command.name = std::string(tree_.text(parts[1]));
     if (row->conclusion != 0) command.conclusion = parts[row->conclusion];
     const bool gives_meaning = row->kind == ProofCommandKind::Define || row->kind == ProofCommandKind::Declare;
+    const bool is_lfsc = proof_.format == ProofFormat::Lfsc;
+    if (is_lfsc && word == "declare") return read_lfsc_declaration(command);
     if (gives_meaning && names_an_operator(command.name))
       return refuse(node, "a proof must not give '" + command.name + "' another meaning");
     if (row->kind == ProofCommandKind::Anchor) anchors_.emplace_back(tree_.text(parts[2]));
@@ -115,6 +118,18 @@ class ProofReader {
     if (row->kind == ProofCommandKind::Step || row->kind == ProofCommandKind::Pop)
       if (Status status = read_step(command, parts); !status) return status;
     proof_.commands.push_back(std::move(command));
+    return {};
+  }
+
+  /// Lets symbols of the script through, and rewrite rules, which cvc5 declares in the proof itself. The checker accepts
+  /// any step of these rules, so that they are steps without proof.
+  Status read_lfsc_declaration(const ProofCommand& command) {
+    const std::string_view text = tree_.text(command.node);
+    const bool is_rule = command.name.starts_with("dsl.");
+    if (!is_rule && (!command.name.starts_with("cvc.") || text.find("holds") != std::string_view::npos))
+      return refuse(command.node, "a proof must not declare '" + shortened(command.name, 40) + "'");
+    if (is_rule) proof_.trust_notes.push_back("the proof declares the rule " + command.name);
+    proof_.commands.push_back(command);
     return {};
   }
 
@@ -152,15 +167,15 @@ class ProofReader {
   std::vector<std::string> anchors_;  ///< the last steps of the open sub-proofs of Alethe
 };
 
-std::vector<std::string> trust_notes_of(std::string_view text) {
-  constexpr std::string_view kMark = "\n; trust ";
-  std::vector<std::string> notes;
-  for (std::size_t at = text.find(kMark); at != std::string_view::npos; at = text.find(kMark, at + 1)) {
-    const std::string_view rest = text.substr(at + kMark.size());
-    std::string note(trim(rest.substr(0, rest.find('\n'))));
-    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
-  }
-  return notes;
+/// The notes in comments on steps without proof: "; trust NOTE" in CPC and Alethe, and cvc5's warnings in LFSC.
+void add_trust_notes(std::string_view text, std::vector<std::string>& notes) {
+  for (const std::string_view mark : {"; trust ", "; WARNING: adding trust step for "})
+    for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+      const std::string_view rest = text.substr(at + mark.size());
+      std::string note(trim(rest.substr(0, rest.find('\n'))));
+      const bool begins_line = at == 0 || text[at - 1] == '\n';
+      if (begins_line && std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+    }
 }
 
 }  // namespace
@@ -190,7 +205,7 @@ Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits
   if (!tree) return Error{"the text is no proof: " + tree.error().message, ""};
   proof.tree = std::move(*tree);
   if (Status status = ProofReader(proof).read(); !status) return status.error();
-  proof.trust_notes = trust_notes_of(*proof.text);
+  add_trust_notes(*proof.text, proof.trust_notes);
   return proof;
 }
 

@@ -47,7 +47,7 @@ struct Proof {
   std::unique_ptr<const std::string> text;  ///< what the solver printed; `tree` points into it
   TokenTree tree;
   std::vector<ProofCommand> commands;
-  /// The words behind "; trust" in comments: why the solver left a step without a proof.
+  /// Why steps have no proof: the words behind "; trust" in comments, and the rules that a proof in LFSC declares.
   std::vector<std::string> trust_notes;
   bool has_reference = false;  ///< it had the command `reference`, so that it does not declare the script's symbols
 

@@ -77,6 +77,18 @@ TEST(ReadProof, RefusesWhatMayRelaxTheCheck) {
   EXPECT_EQ(error_of("(reference \"a\")\n(assume @p true)"), "none") << "Assay compares the assumptions itself";
 }
 
+TEST(ReadProof, TellsRulesThatLfscDeclares) {
+  const Result<Proof> proof = read_proof(
+      "; WARNING: adding trust step for EVALUATE\n(declare dsl.not-not (! t term (holds (= (not (not t)) t))))\n"
+      "(declare cvc.U sort)\n(define cvc.p (var 0 Bool))\n(check (# a0 (holds cvc.p) a0))\n",
+      ProofFormat::Lfsc);
+  ASSERT_TRUE(proof.ok()) << proof.error().text();
+  EXPECT_EQ(proof->commands.size(), 4U);
+  EXPECT_EQ(proof->trust_notes, (std::vector<std::string>{"the proof declares the rule dsl.not-not", "EVALUATE"}));
+  for (const std::string axiom : {"(declare bad (holds false))", "(declare cvc.bad (holds false))"})
+    EXPECT_NE(error_of(axiom, ProofFormat::Lfsc).find("must not declare"), std::string::npos) << axiom;
+}
+
 TEST(ReadProof, RefusesOtherTexts) {
   EXPECT_EQ(error_of(""), "the text has no command of a proof");
   EXPECT_EQ(error_of("sat\n"), "line 1: 'sat' is no command of a proof");
