@@ -104,6 +104,22 @@ meaning = "a proof that its own check refuses"
         self.assertIn("refused proof: a step of rule rewrite", result.stdout)
         self.assertRegex(result.stdout, "liar printed [0-9]+ proofs of [0-9]+ bytes on average")
 
+    def test_proofs_in_lfsc_are_several_commands_and_may_declare_rules(self):
+        self.write("s.smt2", SCRIPT)
+        proof = "(declare dsl.not-not (! t term (holds t)))\n(define cvc.p (var 0 Bool))\n(check\n(# a (holds cvc.p) a))\n"
+        target = self.played("cvc5", proof)
+        lfscc = "mine:lfscc=" + self.program("lfscc", """#!/bin/sh
+[ "$1" = --help ] && exec echo 1.0
+grep -q '^(define cvc.p' proof.lfsc && grep -q '^(check (# a' proof.lfsc && exec echo success
+echo 'Error: proof.lfsc at 1:1'
+""")
+        flags = ("--target", target, "--checker", lfscc, "--signatures", self.folder)
+        result = self.assay("smt", "check-proof", "s.smt2", *flags, expect=ENVIRONMENT)
+        self.assertIn("the proof declares the rule dsl.not-not", result.stdout)
+        bad = self.played("cheats", "(declare false-holds (holds false))\n(check false-holds)")
+        result = self.assay("smt", "check-proof", "s.smt2", "--target", bad, *flags[2:], expect=ENVIRONMENT)
+        self.assertIn("must not declare 'false-holds'", result.stdout)
+
     def test_a_foreign_assumption_is_told(self):
         result = self.check(SCRIPT.replace("(assert p)\n", ""), PROOF, self.checker("honest"), FINDINGS, "--json")
         told = json.loads(result.stdout)

@@ -39,7 +39,10 @@ void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 std::vector<Lie> lies() {
   const std::string step_is_wrong = "refused proof: a step of rule ";
   return {
-      {"ForgetsAPremise", [](const Assertions& all) { return step({all.begin(), all.end() - 1}, "false"); },
+      {"ForgetsAPremise",
+       [](const Assertions& all) {
+         return step({all.begin(), all.end() - 1}, "false");
+       },
        step_is_wrong + "th-lemma"},
       {"RewritesToTheNegation",
        [](const Assertions& all) {
@@ -92,8 +95,9 @@ class PlayedProver final : public SolverPort {
 /// The reasons of all findings about invalid proofs in the first cases of a campaign.
 std::set<std::string> reasons(const Prover& prove, std::uint64_t cases, const std::string& wanted = {}) {
   const std::string path = ::testing::TempDir() + "assay_planted_proofs.toml";
-  EXPECT_TRUE(core::write_text_file(path, "kind = \"solver\"\ninherits = \"smtlib\"\nname = \"played\"\n"
-                                          "argv = [\"played\"]\nprelude_proof = \"(set-option :produce-proofs true)\"\n")
+  EXPECT_TRUE(core::write_text_file(path,
+                                    "kind = \"solver\"\ninherits = \"smtlib\"\nname = \"played\"\n"
+                                    "argv = [\"played\"]\nprelude_proof = \"(set-option :produce-proofs true)\"\n")
                   .ok());
   SynthOptions options;
   options.targets = {path};
@@ -122,9 +126,12 @@ std::set<std::string> reasons(const Prover& prove, std::uint64_t cases, const st
 
 class WrongProofs : public ::testing::TestWithParam<Lie> {};
 
-TEST_P(WrongProofs, AreFound) { EXPECT_TRUE(reasons(GetParam().prove, 600, GetParam().reason).contains(GetParam().reason)); }
+TEST_P(WrongProofs, AreFound) {
+  EXPECT_TRUE(reasons(GetParam().prove, 600, GetParam().reason).contains(GetParam().reason));
+}
 
-INSTANTIATE_TEST_SUITE_P(Lies, WrongProofs, ::testing::ValuesIn(lies()), [](const auto& lie) { return lie.param.name; });
+INSTANTIATE_TEST_SUITE_P(Lies, WrongProofs, ::testing::ValuesIn(lies()),
+                         [](const auto& lie) { return lie.param.name; });
 
 TEST(RightProofs, AreNeverAccused) { EXPECT_TRUE(reasons(honest, test_rounds(1500, 100000)).empty()); }
 

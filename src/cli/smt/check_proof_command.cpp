@@ -91,8 +91,8 @@ std::string headline(const CheckedProof& checked) {
 }
 
 std::string cost(const CheckedProof& checked) {
-  std::string text = fmt::format("{} bytes of proof, {:.2f} CPU seconds of checking", checked.bytes,
-                                 checked.checking_seconds);
+  std::string text =
+      fmt::format("{} bytes of proof, {:.2f} CPU seconds of checking", checked.bytes, checked.checking_seconds);
   if (!checked.solving_seconds) return text;
   text += fmt::format(", {:.2f} of solving", *checked.solving_seconds);
   return smt::is_slow_check(*checked.solving_seconds, checked.checking_seconds)
@@ -144,7 +144,8 @@ std::optional<std::string> ask_target(const CheckProofFlags& flags, const std::s
                                       CheckedProof& out, Session& session) {
   Result<smt::SolverDefinition> target = open_solver(flags.target);
   if (target && target->prelude_proof.empty())
-    target = Error{"the definition of " + target->name + " asks for no proofs", "set prelude_proof (docs/user/targets.md)"};
+    target =
+        Error{"the definition of " + target->name + " asks for no proofs", "set prelude_proof (docs/user/targets.md)"};
   if (!target) {
     session.fail(target.error());
     return std::nullopt;

@@ -13,8 +13,8 @@ namespace assay::smt {
 namespace {
 
 using ProofOutcome = ProofJudgement::Outcome;
-constexpr std::size_t kStepsPerSearch = 64;   // for which points are searched together
-constexpr std::size_t kMaxTriedSteps = 2048;  // of one proof
+constexpr std::size_t kStepsPerSearch = 64;            // for which points are searched together
+constexpr std::size_t kMaxTriedSteps = 2048;           // of one proof
 constexpr std::size_t kMaxOpenHypotheses = 1'000'000;  // of all steps together
 
 /// A proof whose formulas are terms.
@@ -64,7 +64,8 @@ class ValuedProof {
     const std::vector<Relation> relations = compare_assumptions(formulas_, assumed);
     for (std::size_t i = 0; i < relations.size(); ++i)
       if (relations[i] == Relation::Foreign)
-        return refuse(out, *commands[i], "the proof assumes what the script does not assert", term_line(store_, assumed[i]));
+        return refuse(out, *commands[i], "the proof assumes what the script does not assert",
+                      term_line(store_, assumed[i]));
     return true;
   }
 
@@ -75,10 +76,12 @@ class ValuedProof {
       return refuse(out, root, "the proof does not end in false", {});
     const std::optional<std::set<TermId>> open = open_hypotheses();
     if (!open || open->empty()) return true;
-    return refuse(out, root, "the proof ends with a hypothesis that no lemma closes", term_line(store_, *open->begin()));
+    return refuse(out, root, "the proof ends with a hypothesis that no lemma closes",
+                  term_line(store_, *open->begin()));
   }
 
-  /// The hypotheses of the last step: those of its premises, without those that a lemma negates. Nullopt: too many.
+  /// The hypotheses of the last step. A step has the hypotheses of its premises; a lemma has none that it negates.
+  /// Nullopt: too many.
   std::optional<std::set<TermId>> open_hypotheses() {
     std::map<std::string_view, std::set<TermId>> open;
     std::size_t total = 0;
@@ -99,9 +102,8 @@ class ValuedProof {
     const auto children = store_.children(lemma);
     if (store_.is(lemma, Operators::get().at("or"))) literals.insert(literals.end(), children.begin(), children.end());
     std::erase_if(open, [&](TermId one) {
-      return std::any_of(literals.begin(), literals.end(), [&](TermId literal) {
-        return literal == negation_of(one) || one == negation_of(literal);
-      });
+      return std::any_of(literals.begin(), literals.end(),
+                         [&](TermId literal) { return literal == negation_of(one) || one == negation_of(literal); });
     });
   }
 
@@ -190,19 +192,16 @@ ProofJudgement judge_by_values(const ProofQuestion& question) {
     commands.push_back(&command);
     nodes.push_back(*command.conclusion);
   }
-  // Symbols that z3 makes stay opaque, so that steps which may define them are not tried.
-  const std::optional<std::string> text = ProofTerms(*proof, question.script).conjunction(nodes);
-  const auto read = text ? read_formulas(question.script, {*text})
-                         : Result<std::unique_ptr<ProofFormulas>>(Error{"the formulas are too large", ""});
-  const auto formulas = read ? (*read)->store.children((*read)->formulas.front()) : std::span<const TermId>();
-  if (formulas.size() != nodes.size() + 2 || redeclares(*proof, **read)) {
+  // Symbols that z3 makes are opaque, so that steps which may define them are not tried.
+  const auto read = read_formulas(*proof, question.script, nodes);
+  if (!read || redeclares(*proof, *read->in)) {
     out.reason = "the steps of the proof cannot be read";
-    if (!read) out.detail = read.error().text();
+    out.detail = read ? "it declares a symbol of the script" : read.error().text();
     return out;
   }
   std::map<const ProofCommand*, TermId> conclusions;
-  for (std::size_t i = 0; i < commands.size(); ++i) conclusions.emplace(commands[i], formulas[i + 2]);
-  ValuedProof(*proof, **read, std::move(conclusions)).judge(question, out);
+  for (std::size_t i = 0; i < commands.size(); ++i) conclusions.emplace(commands[i], read->terms[i]);
+  ValuedProof(*proof, *read->in, std::move(conclusions)).judge(question, out);
   return out;
 }
 

@@ -16,77 +16,60 @@ namespace {
 using Fault = ProofJudgement::Fault;
 using ProofOutcome = ProofJudgement::Outcome;
 
-/// The formulas of a proof's assumptions, or the reason why they cannot be compared with the script.
-struct Assumptions {
+/// Compares the assumptions with the script's assertions. False: `out` has the result, a refusal or a reason.
+bool check_assumptions(const ProofQuestion& question, const Proof& proof, ProofJudgement& out) {
+  if (proof.format == ProofFormat::Lfsc) return true;  // lfscc's proofs name no assertion
   std::vector<const ProofCommand*> commands;
-  std::vector<std::string> texts;
-  bool complete = true;
-};
-
-Assumptions assumptions_of(const Proof& proof, const ProofTerms& terms) {
-  Assumptions out;
+  std::vector<NodeId> nodes;
   for (const ProofCommand& command : proof.commands) {
     if (command.kind != ProofCommandKind::Assume || !command.conclusion) continue;
-    std::optional<std::string> text = terms.smtlib(*command.conclusion);
-    out.complete = out.complete && text.has_value();
-    if (!text) continue;
-    out.commands.push_back(&command);
-    out.texts.push_back(std::move(*text));
+    commands.push_back(&command);
+    nodes.push_back(*command.conclusion);
   }
-  return out;
-}
-
-/// Compares the assumptions with the script's assertions. False: `out` has the result, a refusal or a reason.
-bool check_assumptions(const ProofQuestion& question, const Proof& proof, const ProofTerms& terms,
-                       ProofJudgement& out) {
-  if (proof.format == ProofFormat::Lfsc) return true;  // lfscc's proofs name no assertion
-  const Assumptions assumptions = assumptions_of(proof, terms);
-  const auto read = read_formulas(question.script, assumptions.texts);
-  if (!read || !assumptions.complete) {
+  const auto read = read_formulas(proof, question.script, nodes);
+  if (!read) {
     out.reason = "the assumptions of the proof cannot be compared with the script";
-    out.detail = read ? std::string() : read.error().text();
+    out.detail = read.error().text();
     return false;
   }
-  ProofFormulas& formulas = **read;
-  const std::vector<Relation> relations = compare_assumptions(formulas, formulas.formulas);
-  for (std::size_t i = 0; i < formulas.formulas.size(); ++i) {
-    if (relations[i] == Relation::Same) continue;
-    if (relations[i] == Relation::Unknown) {
-      out.reason = "an assumption of the proof cannot be compared with the script";
-    } else {
-      out.outcome = ProofOutcome::Refused;
-      out.fault = Fault::Solver;
-      out.reason = "the proof assumes what the script does not assert";
-    }
-    out.step = assumptions.commands[i]->name;
-    out.detail = term_line(formulas.store, formulas.formulas[i]);
-    return false;
+  const std::vector<Relation> relations = compare_assumptions(*read->in, read->terms);
+  const auto wrong =
+      std::find_if(relations.begin(), relations.end(), [](Relation one) { return one != Relation::Same; });
+  if (wrong == relations.end()) return true;
+  if (*wrong == Relation::Unknown) {
+    out.reason = "an assumption of the proof cannot be compared with the script";
+  } else {
+    out.outcome = ProofOutcome::Refused;
+    out.fault = Fault::Solver;
+    out.reason = "the proof assumes what the script does not assert";
   }
-  return true;
+  const auto at = static_cast<std::size_t>(wrong - relations.begin());
+  out.step = commands[at]->name;
+  out.detail = term_line(read->in->store, read->terms[at]);
+  return false;
 }
 
 /// Whether a refused step follows from its premises, by values. A step that ends a sub-proof does more than that.
-void decide_step(const ProofQuestion& question, const Proof& proof, const ProofTerms& terms, ProofJudgement& out) {
+void decide_step(const ProofQuestion& question, const Proof& proof, ProofJudgement& out) {
   const ProofCommand* step = proof.find(out.step);
   if (step == nullptr || step->kind != ProofCommandKind::Step || !step->conclusion) return;
-  std::vector<std::string> texts;
-  const auto add = [&](const ProofCommand* command, bool negated) {
-    if (command == nullptr || !command->conclusion) return false;
-    const std::optional<std::string> text = terms.smtlib(*command->conclusion);
-    if (text) texts.push_back(negated ? "(not " + *text + ")" : *text);
-    return text.has_value();
-  };
-  for (const std::string& premise : step->premises)
-    if (!add(proof.find(premise), false)) return;
-  if (!add(step, true)) return;
-  const auto read = read_formulas(question.script, texts);
+  std::vector<NodeId> nodes;
+  for (const std::string& name : step->premises) {
+    const ProofCommand* premise = proof.find(name);
+    if (premise == nullptr || !premise->conclusion) return;
+    nodes.push_back(*premise->conclusion);
+  }
+  nodes.push_back(*step->conclusion);
+  auto read = read_formulas(proof, question.script, nodes);
   if (!read) return;
-  ProofFormulas& formulas = **read;
-  const PointSearch search = find_point(formulas.store, formulas.formulas);
+  TermStore& store = read->in->store;
+  const auto negation = store.apply(Operators::get().at("not"), std::array{read->terms.back()});
+  if (!negation) return;
+  read->terms.back() = *negation;
+  const PointSearch search = find_point(store, read->terms);
   if (search.point) {
     out.fault = Fault::Solver;
-    out.detail =
-        "the conclusion is false, and the premises are true, at\n" + print_model(formulas.store, *search.point);
+    out.detail = "the conclusion is false, and the premises are true, at\n" + print_model(store, *search.point);
   } else if (search.exhaustive || search.valued > 0) {
     out.fault = Fault::Checker;
     out.detail = search.exhaustive ? "the conclusion follows from the premises: all assignments were tried"
@@ -110,8 +93,8 @@ std::vector<std::string> holes_of(const CheckerDefinition& checker, const Proof&
   return out;
 }
 
-/// The reason to judge nothing if the rules are those of another release: the signatures declare none of several rules
-/// of the proof, or none of most of its steps. A single rule that is missing is the checker's fault.
+/// The reason to judge nothing if the signatures belong to another release: several rules of the proof, or the rules of
+/// most of its steps, are not declared there. Empty: they may belong to the solver's release.
 std::string foreign_rules(const CheckerDefinition& checker, const Proof& proof) {
   constexpr std::size_t kFew = 2;
   constexpr std::size_t kShown = 5;
@@ -127,7 +110,7 @@ std::string foreign_rules(const CheckerDefinition& checker, const Proof& proof) 
     ++unknown;
     missing.insert(command.rule);
   }
-  if (missing.size() <= kFew && unknown * 2 < steps) return {};
+  if (missing.size() <= kFew && unknown * 2 < steps) return {};  // perhaps the solver's fault
   std::vector<std::string> names(missing.begin(), missing.end());
   const std::string more = names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "";
   names.resize(std::min(names.size(), kShown));
@@ -144,7 +127,7 @@ bool ends_in_false(const Proof& proof) {
 }
 
 void read_answer(const CheckerDefinition& checker, const ProofQuestion& question, const Proof& proof,
-                 const ProofTerms& terms, ProofJudgement& out) {
+                 ProofJudgement& out) {
   const CheckerAnswer& answer = out.answer;
   using Kind = CheckerAnswer::Kind;
   out.rule = answer.rule;
@@ -170,11 +153,12 @@ void read_answer(const CheckerDefinition& checker, const ProofQuestion& question
       out.outcome = ProofOutcome::Refused;
       if (out.rule.empty())
         if (const ProofCommand* step = proof.find(out.step); step != nullptr) out.rule = step->rule;
-      return decide_step(question, proof, terms, out);
+      return decide_step(question, proof, out);
     case Kind::MissingRule:
       out.reason = foreign_rules(checker, proof);
       if (!out.reason.empty()) return;
       out.reason = answer.message;
+      out.detail = "Are the signatures, or the file of rules, of the solver's release?";
       out.outcome = ProofOutcome::MissingRule;
       return;
     case Kind::Crashed: out.outcome = ProofOutcome::Crashed; return;
@@ -206,8 +190,7 @@ ProofJudgement judge_proof(const CheckerDefinition& checker, CheckerPort& port, 
     out.reason = proof.error().message;
     return out;
   }
-  const ProofTerms terms(*proof, question.script);
-  if (!check_assumptions(question, *proof, terms, out)) return out;
+  if (!check_assumptions(question, *proof, out)) return out;
   if (!ends_in_false(*proof)) {
     out.outcome = ProofOutcome::Refused;
     out.fault = Fault::Solver;
@@ -216,7 +199,7 @@ ProofJudgement judge_proof(const CheckerDefinition& checker, CheckerPort& port, 
   }
   const std::string declarations = proof->has_reference ? declarations_in_cpc(question.script) : std::string();
   out.answer = port.check(question.script, declarations + print_proof(*proof), stop);
-  read_answer(checker, question, *proof, terms, out);
+  read_answer(checker, question, *proof, out);
   return out;
 }
 

@@ -32,8 +32,8 @@ struct ProofJudgement {
   std::string detail;              ///< the evidence: a point, a formula
   std::vector<std::string> holes;  ///< the rules of steps without proof, with the solver's notes on them
   std::size_t steps = 0;           ///< of a proof that is judged by values
-  std::size_t tried_steps = 0;     ///< those for which points were tried that may make premises true, and the step false
-  CheckerAnswer answer;            ///< of the checker; unused if it did not run
+  std::size_t tried_steps = 0;  ///< those for which points were tried that may make premises true, and the step false
+  CheckerAnswer answer;         ///< of the checker; unused if it did not run
 };
 [[nodiscard]] std::string_view name(ProofJudgement::Outcome outcome);
 [[nodiscard]] std::string_view name(ProofJudgement::Fault fault);
@@ -53,8 +53,8 @@ struct ProofQuestion {
                                          const ProofQuestion& question, const std::stop_token& stop);
 
 /// Judges a proof of z3, which no checker reads. Refused: an assumption differs from each assertion at some point, the
-/// proof does not end in false, a hypothesis stays open, or a point makes the premises of a step true and its conclusion
-/// false. Unsound: the model, or another point, satisfies the script.
+/// proof does not end in false, a hypothesis stays open, or a point makes the premises of a step true and its
+/// conclusion false. Unsound: the model, or another point, satisfies the script.
 [[nodiscard]] ProofJudgement judge_by_values(const ProofQuestion& question);
 
 }  // namespace assay::smt

@@ -19,9 +19,10 @@ constexpr core::PassRow kProofOpen{
     "the last answer is `unsat`, and the proof could not be judged, or has steps without "
     "proof",
     "each answer against its truth", "the proof (a reservation, with the reason)"};
-constexpr core::PassRow kProofByValues{
-    "the last answer is `unsat`, and the proof is z3's", "the proof's assumptions, its end and its open hypotheses; "
-    "steps, at points", "steps of rules that keep only satisfiability, or with symbols of z3's own"};
+constexpr core::PassRow kProofByValues{"the last answer is `unsat`, and the proof is z3's",
+                                       "the proof's assumptions, its end and its open hypotheses; "
+                                       "steps, at points",
+                                       "steps of rules that keep only satisfiability, or with symbols of z3's own"};
 constexpr std::array kProofPasses{&kProof, &kProofOpen, &kProofByValues};
 
 Result<CheckerDefinition> checker_of(const ProofChecks& checks) {
@@ -40,12 +41,13 @@ bool blames_solver(const CheckerDefinition& checker, const ProofJudgement& judge
 std::string open_reason(const ProofJudgement& judgement) {
   const std::string_view reason = judgement.reason;
   if (judgement.answer.kind == CheckerAnswer::Kind::Limited) return std::string(reason);
-  const bool is_unread = reason.starts_with("line ") || reason.starts_with("the text ") || reason.starts_with("the proof ");
+  const bool is_unread =
+      reason.starts_with("line ") || reason.starts_with("the text ") || reason.starts_with("the proof ");
   return is_unread ? "a proof that cannot be read" : std::string(reason.substr(0, reason.find(": ")));
 }
 
 constexpr std::string_view kBefore = "proofs of ";
-/// What proof_measures counts, in its order.
+/// The figures of proof_measures, in its order.
 constexpr std::array<std::string_view, 5> kCosts = {"number", "bytes", "CPU ms of solving", "CPU ms of checking",
                                                     "much slower to check than to solve"};
 std::string cost_label(std::string_view target, std::size_t cost) {
@@ -99,8 +101,8 @@ ProofVerdict ProofJudge::judge(const std::string& script, const std::string& pro
   const bool by_values = is_z3_proof(proof);
   if (!by_values && !checker_) return {Verdict::pass(kProofOpen, "a proof without a checker"), 0};
   const double before = core::thread_cpu_seconds();
-  const ProofJudgement judgement = by_values ? judge_by_values(question)
-                                             : judge_proof(*checker_, *port_, question, stop);
+  const ProofJudgement judgement =
+      by_values ? judge_by_values(question) : judge_proof(*checker_, *port_, question, stop);
   const double own = core::thread_cpu_seconds() - before;
   return {verdict_on(judgement), by_values ? own : judgement.answer.usage.cpu_seconds()};
 }
@@ -120,7 +122,8 @@ Verdict ProofJudge::verdict_on(const ProofJudgement& judgement) const {
     }
     case ProofOutcome::MissingRule:
       return Verdict::bug(core::BugKind::Incomplete,
-                          "the checker " + checker + " does not know the rule " + judgement.rule, judgement.reason);
+                          "the checker " + checker + " does not know the rule " + judgement.rule,
+                          judgement.reason + "\n" + judgement.detail);
     case ProofOutcome::Unsound:
       return Verdict::bug(core::BugKind::RefutationUnsound,
                           checker_ ? "unsat, with a proof that the checker accepts" : "unsat, with a proof",
@@ -154,7 +157,9 @@ std::vector<std::string> proof_advice(const core::CampaignRecord& record) {
         if (tally.target == target.name && tally.label == cost_label(target.name, i)) costs[i] += tally.count;
     const auto [number, bytes, solving, checking, slow] = costs;
     if (number == 0) continue;
-    const auto seconds = [](std::uint64_t ms) { return std::to_string(ms / 1000) + "." + std::to_string(ms / 100 % 10); };
+    const auto seconds = [](std::uint64_t ms) {
+      return std::to_string(ms / 1000) + "." + std::to_string(ms / 100 % 10);
+    };
     std::string line = target.name + " printed " + std::to_string(number) + " proofs of " +
                        std::to_string(bytes / number) + " bytes on average: " + seconds(solving) +
                        " CPU seconds of solving, " + seconds(checking) + " of checking";

@@ -249,9 +249,8 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
     return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
   if (Status status = options.targets.empty() ? Status() : resolve_synth_targets(*config); !status)
     return status.error();
-  const bool checked = std::any_of(config->targets.begin(), config->targets.end(), [](const Target& target) {
-    return needs_checker(target.definition.prelude_proof);
-  });
+  const bool checked = std::any_of(config->targets.begin(), config->targets.end(),
+                                   [](const Target& target) { return needs_checker(target.definition.prelude_proof); });
   if (Status status = check_proof_checks(wanted_by(options.proofs, options.certificates), checked); !status)
     return status.error();
   if (options.options_percent > 0 && !options.make_solver)

@@ -89,8 +89,9 @@ Result<std::vector<ProofSeed>> load_proofs(const CheckerOptions& options) {
       out.push_back({name_of_script + "." + std::string(name(format)), *script, std::move(*proof)});
   }
   if (out.empty())
-    return Error{"the folders have no proof", "a proof of X.smt2 must stand beside it as X.cpc or X.alethe; or give "
-                                              "--prover cvc5"};
+    return Error{"the folders have no proof",
+                 "a proof of X.smt2 must stand beside it as X.cpc or X.alethe; or give "
+                 "--prover cvc5"};
   return out;
 }
 

@@ -22,9 +22,18 @@ struct WeakScript {
 };
 
 /// The words that are replaced by each other, so that an assertion gets weaker, or at least another.
-constexpr std::array<std::array<std::string_view, 2>, 12> kOtherWords = {
-    {{"<", "<="}, {">", ">="}, {"bvult", "bvule"}, {"bvslt", "bvsle"}, {"bvugt", "bvuge"}, {"bvsgt", "bvsge"},
-     {"and", "or"}, {"distinct", "="}, {"+", "-"}, {"true", "false"}, {"str.<", "str.<="}, {"bvadd", "bvsub"}}};
+constexpr std::array<std::array<std::string_view, 2>, 12> kOtherWords = {{{"<", "<="},
+                                                                          {">", ">="},
+                                                                          {"bvult", "bvule"},
+                                                                          {"bvslt", "bvsle"},
+                                                                          {"bvugt", "bvuge"},
+                                                                          {"bvsgt", "bvsge"},
+                                                                          {"and", "or"},
+                                                                          {"distinct", "="},
+                                                                          {"+", "-"},
+                                                                          {"true", "false"},
+                                                                          {"str.<", "str.<="},
+                                                                          {"bvadd", "bvsub"}}};
 
 std::optional<std::string> other_word(const std::string& word, const std::vector<std::string>& words, core::Rng& rng) {
   for (const auto& pair : kOtherWords)
@@ -39,7 +48,7 @@ std::optional<std::string> other_word(const std::string& word, const std::vector
     return bits;
   }
   if (word.starts_with('"')) return word == "\"\"" ? "\"a\"" : "\"\"";
-  const std::string& other = rng.pick(words);  // most words are symbols; the parser refuses those of another sort
+  const std::string& other = rng.pick(words);  // most words are symbols; the parser refuses symbols of another sort
   return other == word ? std::nullopt : std::optional(other);
 }
 
@@ -61,7 +70,8 @@ std::optional<std::string> point_of(const std::string& text) {
   const auto formulas = read_formulas(text, {});
   if (!formulas || (*formulas)->asserted.empty()) return std::nullopt;
   const bool all_known = std::all_of((*formulas)->asserted.begin(), (*formulas)->asserted.end(), [&](TermId term) {
-    return !(*formulas)->store.has(term, kHasOpaque) && (*formulas)->store.sort_of(term) == (*formulas)->store.bool_sort();
+    return !(*formulas)->store.has(term, kHasOpaque) &&
+           (*formulas)->store.sort_of(term) == (*formulas)->store.bool_sort();
   });
   const PointSearch search = all_known ? find_point((*formulas)->store, (*formulas)->asserted) : PointSearch();
   return search.point ? std::optional(print_model((*formulas)->store, *search.point)) : std::nullopt;
@@ -101,8 +111,7 @@ std::optional<WeakScript> weaken(const TokenTree& tree, core::Rng& rng) {
     dropped.push_back(next);
     std::string text;
     for (const NodeId root : tree.roots())
-      if (std::find(dropped.begin(), dropped.end(), root) == dropped.end())
-        text += std::string(tree.text(root)) + "\n";
+      if (std::find(dropped.begin(), dropped.end(), root) == dropped.end()) text += std::string(tree.text(root)) + "\n";
     if (std::optional<std::string> point = point_of(text)) return WeakScript{text, *point};
   }
   return std::nullopt;
@@ -213,22 +222,19 @@ constexpr std::array kMutationRows = {
 
 /// True for each command that is an assumption which the script does not assert. Nullopt if this is not known.
 std::optional<std::vector<bool>> unasserted(const Proof& proof, const std::string& script) {
-  const ProofTerms terms(proof, script);
   std::vector<std::size_t> at;
-  std::vector<std::string> texts;
+  std::vector<NodeId> nodes;
   for (std::size_t i = 0; i < proof.commands.size(); ++i) {
     if (proof.commands[i].kind != ProofCommandKind::Assume) continue;
-    const std::optional<std::string> text = terms.smtlib(*proof.commands[i].conclusion);
-    if (!text) return std::nullopt;
     at.push_back(i);
-    texts.push_back(*text);
+    nodes.push_back(*proof.commands[i].conclusion);
   }
-  const auto formulas = read_formulas(script, texts);
-  if (!formulas) return std::nullopt;
+  const auto read = read_formulas(proof, script, nodes);
+  if (!read) return std::nullopt;
   std::vector<bool> out(proof.commands.size(), false);
-  const std::vector<TermId>& asserted = (*formulas)->asserted;
+  const std::vector<TermId>& asserted = read->in->asserted;
   for (std::size_t i = 0; i < at.size(); ++i)
-    out[at[i]] = std::find(asserted.begin(), asserted.end(), (*formulas)->formulas[i]) == asserted.end();
+    out[at[i]] = std::find(asserted.begin(), asserted.end(), read->terms[i]) == asserted.end();
   return out;
 }
 

@@ -18,7 +18,8 @@ struct MutatedProof {
 
 /// Replaces a word of the script's assertions (a number, a symbol, an operator), or drops assertions, until a point
 /// satisfies it. The proof gets the same word everywhere, or is changed so that a checker may overlook the missing
-/// assertions: steps get the place of their assumptions, premises are exchanged, steps are dropped or moved. Nullopt if no point was found, or the script or the proof cannot be read.
+/// assertions: steps get the place of their assumptions, premises are exchanged, steps are dropped or moved. Nullopt if
+/// no point was found, or the script or the proof cannot be read.
 [[nodiscard]] std::optional<MutatedProof> mutate_proof(const std::string& script, const std::string& proof,
                                                        ProofFormat format, core::Rng& rng);
 

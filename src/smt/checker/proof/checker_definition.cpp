@@ -114,8 +114,7 @@ Result<CheckerDefinition> parse_checker(std::string_view toml, const std::string
 Result<CheckerDefinition> with_signatures(CheckerDefinition definition, const std::string& path) {
   if (!path.empty()) {
     definition.signatures = path;
-    definition.argv.insert(definition.argv.begin() + 1, definition.signature_flags.begin(),
-                           definition.signature_flags.end());
+    definition.argv.insert(definition.argv.end(), definition.signature_flags.begin(), definition.signature_flags.end());
     definition.signature_flags.clear();
   }
   if (definition.signatures.empty() && !definition.needs_signatures()) return definition;

@@ -121,8 +121,8 @@ class ProofReader {
     return {};
   }
 
-  /// Lets symbols of the script through, and rewrite rules, which cvc5 declares in the proof itself. The checker accepts
-  /// any step of these rules, so that they are steps without proof.
+  /// Lets symbols of the script through, and rewrite rules, which cvc5 declares in the proof itself. The checker
+  /// accepts any step of these rules, so that they are steps without proof.
   Status read_lfsc_declaration(const ProofCommand& command) {
     const std::string_view text = tree_.text(command.node);
     const bool is_rule = command.name.starts_with("dsl.");
@@ -213,7 +213,8 @@ bool is_z3_proof(std::string_view text) {
   const std::string word = "(" + std::string(kZ3Proof);
   const std::size_t at = text.find(word);
   const std::size_t end = at + word.size();
-  return at != std::string_view::npos && end < text.size() && std::string_view(" \t\r\n(").find(text[end]) != std::string_view::npos;
+  return at != std::string_view::npos && end < text.size() &&
+         std::string_view(" \t\r\n(").find(text[end]) != std::string_view::npos;
 }
 
 std::string declarations_in_cpc(std::string_view script) {

@@ -12,8 +12,8 @@
 
 namespace assay::smt {
 
-/// The languages of proofs. Cpc: cvc5's Cooperating Proof Calculus, for ethos. Alethe: for carcara. Lfsc: for lfscc. Z3:
-/// z3's own, which no checker reads.
+/// The languages of proofs. Cpc: cvc5's Cooperating Proof Calculus, for ethos. Alethe: for carcara. Lfsc: for lfscc.
+/// Z3: z3's own, which no checker reads.
 enum class ProofFormat : std::uint8_t { Cpc, Alethe, Lfsc, Z3 };
 [[nodiscard]] std::string_view name(ProofFormat format);
 [[nodiscard]] std::optional<ProofFormat> proof_format(std::string_view name);

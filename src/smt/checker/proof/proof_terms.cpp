@@ -265,11 +265,6 @@ ProofTerms::ProofTerms(const Proof& proof, std::string_view script) : proof_(pro
   }
 }
 
-std::optional<std::string> ProofTerms::smtlib(NodeId formula) const {
-  Writer writer{proof_.tree, proof_.format == ProofFormat::Cpc, &definitions_};
-  return writer.write(formula) ? with_definitions(writer) : std::nullopt;
-}
-
 std::optional<std::string> ProofTerms::conjunction(const std::vector<NodeId>& formulas) const {
   Writer writer{proof_.tree, proof_.format == ProofFormat::Cpc, &definitions_};
   writer.out = "(and true true";
@@ -278,10 +273,6 @@ std::optional<std::string> ProofTerms::conjunction(const std::vector<NodeId>& fo
     if (!writer.write(formula)) return std::nullopt;
   }
   writer.out += ')';
-  return with_definitions(writer);
-}
-
-std::optional<std::string> ProofTerms::with_definitions(Writer& writer) const {
   std::vector<std::string> parts = {std::move(writer.out)};  // the last one first
   std::size_t bytes = parts.front().size();
   // A definition uses only earlier ones, so the last one becomes the innermost `let`.
@@ -296,6 +287,17 @@ std::optional<std::string> ProofTerms::with_definitions(Writer& writer) const {
   std::string text;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) text += *part;
   return text + std::string(parts.size() - 1, ')');
+}
+
+Result<ReadProofFormulas> read_formulas(const Proof& proof, const std::string& script,
+                                        const std::vector<NodeId>& nodes) {
+  const std::optional<std::string> text = ProofTerms(proof, script).conjunction(nodes);
+  if (!text) return Error{"the formulas of the proof are too large", ""};
+  auto read = read_formulas(script, {*text});
+  if (!read) return read.error();
+  const auto children = (*read)->store.children((*read)->formulas.front());
+  if (children.size() != nodes.size() + 2) return Error{"a formula of the proof cannot be read", ""};
+  return ReadProofFormulas{std::move(*read), {children.begin() + 2, children.end()}};
 }
 
 }  // namespace assay::smt

@@ -12,9 +12,11 @@ namespace assay::smt {
 namespace {
 
 constexpr std::array<std::string_view, 22> kTruthPreserving = {
-    "refl",        "symm",         "trans",       "trans*",      "monotonicity",    "mp",        "rewrite", "rewrite*",
-    "and-elim",    "not-or-elim",  "iff-true",    "iff-false",   "unit-resolution", "th-lemma",  "der",     "def-axiom",
-    "commutativity", "distributivity", "pull-quant", "push-quant", "elim-unused", "quant-inst"};
+    "refl",        "symm",          "trans",           "trans*",     "monotonicity",
+    "mp",          "rewrite",       "rewrite*",        "and-elim",   "not-or-elim",
+    "iff-true",    "iff-false",     "unit-resolution", "th-lemma",   "der",
+    "def-axiom",   "commutativity", "distributivity",  "pull-quant", "push-quant",
+    "elim-unused", "quant-inst"};
 
 class Z3Steps {
  public:

@@ -89,8 +89,7 @@ Result<Signature> Signature::read(const std::string& given) {
     }
     out.files_.push_back(std::move(file));
   }
-  if (out.files_.empty())
-    return Error{"there is no file *.eo below " + given, "give the folder proofs/eo/cpc of cvc5"};
+  if (out.files_.empty()) return Error{"there is no file *.eo below " + given, "give the folder proofs/eo/cpc of cvc5"};
   return out;
 }
 

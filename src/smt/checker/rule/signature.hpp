@@ -27,8 +27,8 @@ struct SignatureFile {
   std::set<std::string, std::less<>> words;  ///< all atoms of the file
 };
 
-/// A rule of proofs, written in Eunoia: `(declare-rule name (parameters) :premises (...) :args (...) ...)`, or a rewrite
-/// rule for Alethe: `(declare-rare-rule name (parameters) ...)`.
+/// A rule of proofs, written in Eunoia: `(declare-rule name (parameters) :premises (...) :args (...) ...)`, or a
+/// rewrite rule for Alethe: `(declare-rare-rule name (parameters) ...)`.
 struct SignatureRule {
   std::string name;
   ProofFormat format = ProofFormat::Cpc;  ///< the syntax of its formulas: Cpc or Alethe
@@ -54,7 +54,7 @@ class Signature {
 
   /// In the order of the files. Without rules that end a sub-proof.
   [[nodiscard]] const std::vector<SignatureRule>& rules() const { return rules_; }
-  /// True if a rule of this name is declared, also one that rules() leaves out.
+  /// True if a rule of this name is declared, even if rules() leaves it out.
   [[nodiscard]] bool declares(std::string_view name) const { return names_.contains(name); }
   /// All words of the files that have the file name of `rule`'s file: the theory's symbols and the rule's programs.
   [[nodiscard]] std::set<std::string, std::less<>> words_about(const SignatureRule& rule) const;

@@ -112,9 +112,8 @@ Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {
   if (auto status = look_up_strategies(*config); !status) return status.error();
   if (auto status = look_up_targets(*config); !status) return status.error();
   if (auto status = look_up_references(*config); !status) return status.error();
-  const bool checked = std::any_of(config->targets.begin(), config->targets.end(), [](const SolverDefinition& target) {
-    return needs_checker(target.prelude_proof);
-  });
+  const bool checked = std::any_of(config->targets.begin(), config->targets.end(),
+                                   [](const SolverDefinition& target) { return needs_checker(target.prelude_proof); });
   if (auto status = check_proof_checks(wanted_by(options.proofs, options.certificates), checked); !status)
     return status.error();
   look_up_focus(*config);

@@ -48,29 +48,32 @@ TEST(ByValues, RefusesStepsThatAPointRefutes) {
   EXPECT_EQ(told_of(rewritten), "refused: rewrite");
   EXPECT_NE(rewritten.detail.find("(define-fun x () Int 3)"), std::string::npos) << rewritten.detail;
   EXPECT_EQ(told_of(judged_by_values(proof_with({{"(let (($x1 (<= x 3)))", "(let (($x1 (<= x 0)))"},
-                                    {"(rewrite (= (> x 3) (not $x1)))", "(sk (~ (> x 3) (not $x1)))"},
-                                    {"(monotonicity", "(nnf-pos"}}))),
+                                                 {"(rewrite (= (> x 3) (not $x1)))", "(sk (~ (> x 3) (not $x1)))"},
+                                                 {"(monotonicity", "(nnf-pos"}}))),
             "refused: th-lemma")
       << "x = 1 is no contradiction";
-  EXPECT_EQ(told_of(judged_by_values(proof_with({{"(= (or (> x 3) p) $x2)", "(= (and (> x 3) p) $x2)"}}))), "refused: monotonicity");
+  EXPECT_EQ(told_of(judged_by_values(proof_with({{"(= (or (> x 3) p) $x2)", "(= (and (> x 3) p) $x2)"}}))),
+            "refused: monotonicity");
 }
 
 TEST(ByValues, RefusesForeignAssumptionsAndOtherEnds) {
   EXPECT_EQ(told_of(judged_by_values(proof_with({{"(asserted (not p))", "(asserted (not (or p p p (= x 7))))"}}))),
             "refused: the proof assumes what the script does not assert");
-  EXPECT_EQ(told_of(judged_by_values(proof_with({{"$x1) false)", "$x1) p)"}}))), "refused: the proof does not end in false");
+  EXPECT_EQ(told_of(judged_by_values(proof_with({{"$x1) false)", "$x1) p)"}}))),
+            "refused: the proof does not end in false");
   EXPECT_EQ(told_of(judged_by_values(proof_with({{"(lemma @x5 $x1)", "@x5"}}))),
             "refused: the proof ends with a hypothesis that no lemma closes");
 }
 
 TEST(ByValues, AcceptsAssumptionsInAnotherForm) {
-  EXPECT_EQ(judged_by_values(proof_with({{"(asserted (< x 2))", "(asserted (not (>= x 2)))"}})).outcome, ValuesOutcome::NotRefuted);
+  EXPECT_EQ(judged_by_values(proof_with({{"(asserted (< x 2))", "(asserted (not (>= x 2)))"}})).outcome,
+            ValuesOutcome::NotRefuted);
 }
 
 TEST(ByValues, LeavesRulesAloneThatKeepOnlySatisfiability) {
   for (const std::string rule : {"sk", "nnf-pos", "intro-def", "mp~", "iff~", "apply-def", "some-new-rule"})
     EXPECT_EQ(judged_by_values(proof_with({{"(rewrite (= (> x 3) (not $x1)))", "(" + rule + " (= p (not $x1)))"},
-                                 {"(monotonicity", "(nnf-neg"}}))
+                                           {"(monotonicity", "(nnf-neg"}}))
                   .outcome,
               ValuesOutcome::NotRefuted)
         << rule;
@@ -78,8 +81,8 @@ TEST(ByValues, LeavesRulesAloneThatKeepOnlySatisfiability) {
 
 TEST(ByValues, LeavesSymbolsOfZ3Alone) {
   EXPECT_EQ(judged_by_values("((declare-fun k!1 () Bool) (proof (let ((@x1 (rewrite (= p k!1)))) "
-                   "(unit-resolution (mp (asserted p) @x1 k!1) (asserted (not p)) false))))",
-                   "(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n")
+                             "(unit-resolution (mp (asserted p) @x1 k!1) (asserted (not p)) false))))",
+                             "(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n")
                 .outcome,
             ValuesOutcome::NotRefuted);
 }
@@ -89,7 +92,8 @@ TEST(ByValues, TellsProofsOfSatisfiableScripts) {
   const ProofJudgement judgement = judged_by_values("((proof (some-new-rule (asserted p) false)))", script);
   EXPECT_EQ(judgement.outcome, ValuesOutcome::Unsound);
   EXPECT_NE(judgement.detail.find("(define-fun p () Bool true)"), std::string::npos);
-  EXPECT_EQ(told_of(judged_by_values("((proof (mp (asserted p) (rewrite (= p false)) false)))", script)), "refused: rewrite")
+  EXPECT_EQ(told_of(judged_by_values("((proof (mp (asserted p) (rewrite (= p false)) false)))", script)),
+            "refused: rewrite")
       << "the step is found that is wrong at the point";
 }
 

@@ -41,7 +41,8 @@ TEST(MutateProof, MakesProofsOfSatisfiableScriptsThatAssumeOnlyTheirAssertions) 
 
 TEST(MutateProof, KeepsAssumptionsInTheScript) {
   EXPECT_TRUE(assumes_only_assertions(kMutatedScript, kMutatedProof, ProofFormat::Cpc));
-  EXPECT_FALSE(assumes_only_assertions("(declare-const x Int)\n(assert (< x 5))\n(check-sat)\n", kMutatedProof, ProofFormat::Cpc));
+  EXPECT_FALSE(assumes_only_assertions("(declare-const x Int)\n(assert (< x 5))\n(check-sat)\n", kMutatedProof,
+                                       ProofFormat::Cpc));
   EXPECT_FALSE(assumes_only_assertions(kMutatedScript, "sat", ProofFormat::Cpc));
 }
 

@@ -99,7 +99,8 @@ TEST(FindUnsoundInstance, ReadsRewriteRulesForAlethe) {
     return find_unsound_instance(signature->rules().at(0), rng, 300);
   };
   const auto negated = claim_of(
-      "(declare-rare-rule neg ((x (_ BitVec 4)) (y (_ BitVec 4))) :args (x y) :premises ((= x y)) :conclusion (= (bvneg "
+      "(declare-rare-rule neg ((x (_ BitVec 4)) (y (_ BitVec 4))) :args (x y) :premises ((= x y)) :conclusion (= "
+      "(bvneg "
       "x) (bvnot y)))");
   ASSERT_TRUE(negated.has_value());
   const std::string proof = refute_by(*negated, ProofFormat::Alethe).proof;
@@ -108,7 +109,8 @@ TEST(FindUnsoundInstance, ReadsRewriteRulesForAlethe) {
       claim_of("(declare-rare-rule drop ((x Bool :list) (y Bool)) :args (x y) :conclusion (= (or x y) y))");
   ASSERT_TRUE(dropped.has_value());
   EXPECT_TRUE(dropped->arguments.at(0).starts_with("(rare-list ")) << dropped->arguments.at(0);
-  EXPECT_FALSE(claim_of("(declare-rare-rule eq ((@T0 Type) (t @T0)) :args (t) :conclusion (= (= t t) true))").has_value());
+  EXPECT_FALSE(
+      claim_of("(declare-rare-rule eq ((@T0 Type) (t @T0)) :args (t) :conclusion (= (= t t) true))").has_value());
 }
 
 TEST(Signature, NeedsFiles) {
