@@ -13,6 +13,7 @@ namespace assay::smt {
 struct ProofJudgement {
   enum class Outcome : std::uint8_t {
     Accepted,     ///< by the checker, and Assay found nothing against it
+    NotRefuted,   ///< no checker was asked, and Assay found nothing against it: see `tried_steps`
     Holes,        ///< accepted, but some steps have no proof
     Refused,      ///< a step is wrong, or the proof does not prove that the script is unsatisfiable
     MissingRule,  ///< the checker does not know a rule
@@ -30,7 +31,9 @@ struct ProofJudgement {
   std::string reason;              ///< one line, without data of the case where it counts as the reason of a skip
   std::string detail;              ///< the evidence: a point, a formula
   std::vector<std::string> holes;  ///< the rules of steps without proof, with the solver's notes on them
-  CheckerAnswer answer;            ///< of the checker; unused if it did not run
+  std::size_t steps = 0;           ///< of a proof that is judged by values
+  std::size_t tried_steps = 0;  ///< those for which points were tried that may make premises true, and the step false
+  CheckerAnswer answer;         ///< of the checker; unused if it did not run
 };
 [[nodiscard]] std::string_view name(ProofJudgement::Outcome outcome);
 [[nodiscard]] std::string_view name(ProofJudgement::Fault fault);
@@ -48,5 +51,10 @@ struct ProofQuestion {
 /// which it refuses is right.
 [[nodiscard]] ProofJudgement judge_proof(const CheckerDefinition& checker, CheckerPort& port,
                                          const ProofQuestion& question, const std::stop_token& stop);
+
+/// Judges a proof of z3, which no checker reads. Refused: an assumption differs from each assertion at some point, the
+/// proof does not end in false, a hypothesis stays open, or a point makes the premises of a step true and its
+/// conclusion false. Unsound: the model, or another point, satisfies the script.
+[[nodiscard]] ProofJudgement judge_by_values(const ProofQuestion& question);
 
 }  // namespace assay::smt

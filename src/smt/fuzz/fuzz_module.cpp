@@ -60,7 +60,11 @@ class FuzzModule final : public core::Module {
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing SMT solvers", .target = "solver", .group = "logic"};
   }
-  std::vector<std::string> advice(const core::CampaignRecord& record) const override { return model_advice(record); }
+  std::vector<std::string> advice(const core::CampaignRecord& record) const override {
+    std::vector<std::string> lines = model_advice(record);
+    for (std::string& line : proof_advice(record)) lines.push_back(std::move(line));
+    return lines;
+  }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
   // At least two blocks per seed.
   std::uint64_t idle_limit() const override {

@@ -246,9 +246,13 @@ void SolverTester::explain(const core::Finding& finding, const OpenedCase& opene
     case BugKind::InvalidCertificate: explain_certificate(finding, out); break;
     case BugKind::Crash: explain_crash(finding, out); break;
     case BugKind::InvalidProof:
+      if (finding.answer != "unsat") {
+        explain_crash(finding, out);
+        break;
+      }
       out.prints = finding.detail;
       out.expected =
-          "a proof that the checker accepts: give it the command's output without its first line and the "
+          "a proof without a wrong step. For a checker, take the command's output without its first line and the "
           "parentheses around the proof.";
       out.shows = core::answer_is("unsat", kAnswers, 1) +
                   " && { echo 'The proof has to be checked as the report says.'; exit 2; }\nreturn 1";

@@ -116,7 +116,13 @@ Judgement SolverTester::judge_answer(const Asker::RunInput& input, const OpenedC
   };
   run.rejected_sources = [&] { return rejections(target, sources(opened.facts), stop); };
   if (proof_judge_ != nullptr)
-    run.check_proof = [&](const std::string& proof) { return proof_judge_->judge(input.text, proof, stop); };
+    run.check_proof = [&](const std::string& proof) {
+      ProofVerdict checked = proof_judge_->judge(input.text, proof, stop);
+      for (auto& measure :
+           proof_measures(definition(target).name, proof.size(), answer.usage.cpu_seconds(), checked.cpu_seconds))
+        trial.measures.push_back(std::move(measure));
+      return std::move(checked.verdict);
+    };
   return judge(run);
 }
 

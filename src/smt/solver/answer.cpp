@@ -85,6 +85,12 @@ void read_list(std::string_view text, const Query& asked, SolverAnswer& answer) 
   }
 }
 
+/// A proof in LFSC is several commands: declarations, definitions, and a last `check`.
+bool is_begin_of_lfsc(std::string_view proof) {
+  return (proof.starts_with("(declare ") || proof.starts_with("(define ")) &&
+         proof.find("\n(check") == std::string::npos;
+}
+
 Reply reply_of(ItemKind kind) {
   return kind == ItemKind::Sat ? Reply::Sat : kind == ItemKind::Unsat ? Reply::Unsat : Reply::Unknown;
 }
@@ -142,7 +148,11 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
         break;
       }
       case ItemKind::List:
-        if (due > 0 || !asked.any()) read_list(item.text, asked, answer);
+        if (due > 0 || !asked.any()) {
+          read_list(item.text, asked, answer);
+        } else if (answer.proof && is_begin_of_lfsc(*answer.proof)) {
+          *answer.proof += "\n" + std::string(item.text);
+        }
         due -= due > 0 ? 1U : 0U;
         break;
       case ItemKind::Timeout: reading.timeout = true; break;

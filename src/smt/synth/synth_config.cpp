@@ -247,9 +247,11 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
   if (options.depth == 0 || options.constants == 0 || options.pool_constants == 0 || options.combinations == 0 ||
       options.pool == 0)
     return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
-  if (Status status = check_proof_checks(wanted_by(options.proofs, options.certificates)); !status)
-    return status.error();
   if (Status status = options.targets.empty() ? Status() : resolve_synth_targets(*config); !status)
+    return status.error();
+  const bool checked = std::any_of(config->targets.begin(), config->targets.end(),
+                                   [](const Target& target) { return needs_checker(target.definition.prelude_proof); });
+  if (Status status = check_proof_checks(wanted_by(options.proofs, options.certificates), checked); !status)
     return status.error();
   if (options.options_percent > 0 && !options.make_solver)
     for (Target& target : config->targets) learn_options_of(*config, target);

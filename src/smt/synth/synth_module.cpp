@@ -57,7 +57,11 @@ class SynthModule final : public core::Module {
             .group = "theory",
             .label = "operation or class of constants"};
   }
-  std::vector<std::string> advice(const core::CampaignRecord& record) const override { return model_advice(record); }
+  std::vector<std::string> advice(const core::CampaignRecord& record) const override {
+    std::vector<std::string> lines = model_advice(record);
+    for (std::string& line : proof_advice(record)) lines.push_back(std::move(line));
+    return lines;
+  }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_synth_tester(config_); }
 
   std::optional<std::uint64_t> case_count() const override {

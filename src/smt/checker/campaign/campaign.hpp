@@ -17,7 +17,8 @@ namespace assay::smt {
 
 /// The configuration of a campaign against checkers of proofs.
 struct CheckerOptions {
-  std::vector<std::string> proofs;      ///< folders with pairs of a script, X.smt2, and its proof, X.cpc or X.alethe
+  std::vector<std::string> proofs;      ///< folders with scripts, X.smt2, and their proofs, X.cpc or X.alethe
+  std::string prover;                   ///< a solver for the proofs that are missing there; empty: none
   std::vector<std::string> targets;     ///< texts for resolve_checker, all of one format
   std::string signatures;               ///< see with_signatures
   core::Limits limits;                  ///< of one run
@@ -30,7 +31,8 @@ struct CheckerOptions {
 /// The table of options, from which flags, TOML and the fingerprint are made. Without `make_checker`.
 [[nodiscard]] const core::OptionTable<CheckerOptions>& checker_option_table();
 
-/// The proofs and scripts of the options' folders. An Error if a path does not exist, or has no pair.
+/// The proofs and scripts of the options' folders. The prover is asked for missing proofs of the first target's format.
+/// An Error if a path does not exist, or there is no proof.
 [[nodiscard]] Result<std::vector<ProofSeed>> load_proofs(const CheckerOptions& options);
 
 /// A campaign whose cases are satisfiable scripts with proofs that refute them. A checker that accepts one is wrong

@@ -84,8 +84,7 @@ Result<std::unique_ptr<core::Module>> make_checker_module(const CheckerOptions& 
     if (!config->targets.empty() && definition->format != config->sources.format)
       return Error{"the targets read different formats of proofs", "run a campaign for each"};
     config->sources.format = definition->format;
-    if (definition->format == ProofFormat::Cpc && !definition->signatures.empty() &&
-        config->sources.signature == nullptr) {
+    if (!definition->signatures.empty() && config->sources.signature == nullptr) {
       Result<Signature> signature = Signature::read(definition->signatures);
       if (!signature) return signature.error();
       config->sources.signature = std::make_shared<const Signature>(std::move(*signature));
@@ -99,7 +98,7 @@ Result<std::unique_ptr<core::Module>> make_checker_module(const CheckerOptions& 
       return Error{"'" + strategy + "' is no strategy", "--strategy takes evaluate, equation, rule, mutate, trust"};
     const bool needs_signature = *kind == ProbeKind::Equation || *kind == ProbeKind::Rule;
     if (needs_signature && config->sources.signature == nullptr)
-      return Error{"the strategy " + strategy + " needs rules in Eunoia", "give --signatures, for a checker of CPC"};
+      return Error{"the strategy " + strategy + " needs rules", "give --signatures"};
     config->sources.kinds.push_back(*kind);
   }
   const std::string extension = "." + std::string(name(config->sources.format));

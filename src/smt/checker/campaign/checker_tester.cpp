@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "core/finding/finding.hpp"
 #include "core/reduce/minimize.hpp"
+#include "smt/checker/campaign/mutated_proof.hpp"
 
 namespace assay::smt {
 namespace {
@@ -130,6 +131,9 @@ core::Case CheckerTester::reduce(const core::Case& failing, std::size_t target, 
   core::ReductionClock clock(budget);
   const auto fails = [&](const core::Case& candidate) {
     if (!clock.take()) return false;
+    if (!assumes_only_assertions(content_of(candidate, kProofScript), candidate.files.front().content,
+                                 config_->sources.format))
+      return false;
     return budget.accepts(candidate, [&] {
       const core::Trial trial = run(candidate, target, core::RunMode::Fresh, budget.stop);
       reduction_cpu_seconds_ += trial.cpu_seconds;

@@ -2,40 +2,117 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "base/text.hpp"
 #include "smt/checker/proof/points.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
+#include "smt/checker/rule/claim.hpp"
 
 namespace assay::smt {
 namespace {
 
-/// The script without some of its assertions, and a point that satisfies the rest.
+/// A script that a point satisfies, made from an unsatisfiable one.
 struct WeakScript {
   std::string text;
   std::string point;
+  std::optional<std::pair<std::string, std::string>> replaced{};  ///< a word of the script, and the word in its place
 };
 
-std::optional<WeakScript> weaken(const std::string& script, core::Rng& rng) {
-  const Result<TokenTree> tree = TokenTree::parse(script);
-  if (!tree) return std::nullopt;
+/// The words that are replaced by each other, so that an assertion gets weaker, or at least another.
+constexpr std::array<std::array<std::string_view, 2>, 12> kOtherWords = {{{"<", "<="},
+                                                                          {">", ">="},
+                                                                          {"bvult", "bvule"},
+                                                                          {"bvslt", "bvsle"},
+                                                                          {"bvugt", "bvuge"},
+                                                                          {"bvsgt", "bvsge"},
+                                                                          {"and", "or"},
+                                                                          {"distinct", "="},
+                                                                          {"+", "-"},
+                                                                          {"true", "false"},
+                                                                          {"str.<", "str.<="},
+                                                                          {"bvadd", "bvsub"}}};
+
+std::optional<std::string> other_word(const std::string& word, const std::vector<std::string>& words, core::Rng& rng) {
+  for (const auto& pair : kOtherWords)
+    for (const bool swapped : {false, true})
+      if (word == pair[swapped ? 1 : 0]) return std::string(pair[swapped ? 0 : 1]);
+  const bool is_number = parse_unsigned(word).has_value();
+  if (is_number) return std::to_string(*parse_unsigned(word) + (rng.coin() ? 1 : rng.below(20)));
+  if (word.starts_with("#b")) {
+    std::string bits = word;
+    char& bit = bits[static_cast<std::size_t>(rng.between(2, static_cast<std::int64_t>(bits.size()) - 1))];
+    bit = bit == '0' ? '1' : '0';
+    return bits;
+  }
+  if (word.starts_with('"')) return word == "\"\"" ? "\"a\"" : "\"\"";
+  const std::string& other = rng.pick(words);  // most words are symbols; the parser refuses symbols of another sort
+  return other == word ? std::nullopt : std::optional(other);
+}
+
+/// The text with another word in the place of a word.
+std::string with_word(std::string_view text, std::string_view from, std::string_view to) {
+  const Result<TokenTree> tree = TokenTree::parse(text);
+  std::string out;
+  std::size_t done = 0;
+  for (NodeId at = 0; tree && at < tree->size(); ++at) {
+    if (tree->is_list(at) || tree->text(at) != from) continue;
+    const auto begin = static_cast<std::size_t>(tree->text(at).data() - text.data());
+    out += std::string(text.substr(done, begin - done)) + std::string(to);
+    done = begin + from.size();
+  }
+  return out + std::string(text.substr(done));
+}
+
+std::optional<std::string> point_of(const std::string& text) {
+  const auto formulas = read_formulas(text, {});
+  if (!formulas || (*formulas)->asserted.empty()) return std::nullopt;
+  const bool all_known = std::all_of((*formulas)->asserted.begin(), (*formulas)->asserted.end(), [&](TermId term) {
+    return !(*formulas)->store.has(term, kHasOpaque) &&
+           (*formulas)->store.sort_of(term) == (*formulas)->store.bool_sort();
+  });
+  const PointSearch search = all_known ? find_point((*formulas)->store, (*formulas)->asserted) : PointSearch();
+  return search.point ? std::optional(print_model((*formulas)->store, *search.point)) : std::nullopt;
+}
+
+constexpr unsigned kNeighbours = 12;  // words that are tried
+
+/// Replaces a word of the assertions.
+std::optional<WeakScript> neighbour(const TokenTree& tree, core::Rng& rng) {
+  std::set<std::string> found;
+  for (const NodeId root : tree.roots())
+    for (NodeId at = root + 2; tree.head(root) == "assert" && at < tree.end(root); ++at)
+      if (!tree.is_list(at)) found.emplace(tree.text(at));
+  const std::vector<std::string> words(found.begin(), found.end());
+  for (unsigned i = 0; i < kNeighbours && !words.empty(); ++i) {
+    const std::string& word = rng.pick(words);
+    const std::optional<std::string> other = other_word(word, words, rng);
+    if (!other) continue;
+    std::string text;
+    for (const NodeId root : tree.roots()) {
+      const std::string_view command = tree.text(root);
+      text += (tree.head(root) == "assert" ? with_word(command, word, *other) : std::string(command)) + "\n";
+    }
+    if (std::optional<std::string> point = point_of(text)) return WeakScript{text, *point, {{word, *other}}};
+  }
+  return std::nullopt;
+}
+
+/// Drops assertions.
+std::optional<WeakScript> weaken(const TokenTree& tree, core::Rng& rng) {
   std::vector<NodeId> asserted;
-  for (const NodeId root : tree->roots())
-    if (tree->head(root) == "assert") asserted.push_back(root);
+  for (const NodeId root : tree.roots())
+    if (tree.head(root) == "assert") asserted.push_back(root);
   rng.shuffle(asserted);
   std::vector<NodeId> dropped;
   for (const NodeId next : asserted) {
     dropped.push_back(next);
     std::string text;
-    for (const NodeId root : tree->roots())
-      if (std::find(dropped.begin(), dropped.end(), root) == dropped.end())
-        text += std::string(tree->text(root)) + "\n";
-    const auto formulas = read_formulas(text, {});
-    if (!formulas) return std::nullopt;
-    const PointSearch search = find_point((*formulas)->store, (*formulas)->asserted);
-    if (search.point) return WeakScript{text, print_model((*formulas)->store, *search.point)};
+    for (const NodeId root : tree.roots())
+      if (std::find(dropped.begin(), dropped.end(), root) == dropped.end()) text += std::string(tree.text(root)) + "\n";
+    if (std::optional<std::string> point = point_of(text)) return WeakScript{text, *point};
   }
   return std::nullopt;
 }
@@ -145,51 +222,63 @@ constexpr std::array kMutationRows = {
 
 /// True for each command that is an assumption which the script does not assert. Nullopt if this is not known.
 std::optional<std::vector<bool>> unasserted(const Proof& proof, const std::string& script) {
-  const ProofTerms terms(proof, script);
   std::vector<std::size_t> at;
-  std::vector<std::string> texts;
+  std::vector<NodeId> nodes;
   for (std::size_t i = 0; i < proof.commands.size(); ++i) {
     if (proof.commands[i].kind != ProofCommandKind::Assume) continue;
-    const std::optional<std::string> text = terms.smtlib(*proof.commands[i].conclusion);
-    if (!text) return std::nullopt;
     at.push_back(i);
-    texts.push_back(*text);
+    nodes.push_back(*proof.commands[i].conclusion);
   }
-  const auto formulas = read_formulas(script, texts);
-  if (!formulas) return std::nullopt;
+  const auto read = read_formulas(proof, script, nodes);
+  if (!read) return std::nullopt;
   std::vector<bool> out(proof.commands.size(), false);
-  const std::vector<TermId>& asserted = (*formulas)->asserted;
+  const std::vector<TermId>& asserted = read->in->asserted;
   for (std::size_t i = 0; i < at.size(); ++i)
-    out[at[i]] = std::find(asserted.begin(), asserted.end(), (*formulas)->formulas[i]) == asserted.end();
+    out[at[i]] = std::find(asserted.begin(), asserted.end(), read->terms[i]) == asserted.end();
   return out;
 }
 
 }  // namespace
 
+bool assumes_only_assertions(const std::string& script, const std::string& proof, ProofFormat format) {
+  const Result<Proof> read = read_proof(proof, format);
+  const auto missing = read ? unasserted(*read, script) : std::nullopt;
+  return missing && std::find(missing->begin(), missing->end(), true) == missing->end();
+}
+
 std::optional<MutatedProof> mutate_proof(const std::string& script, const std::string& proof, ProofFormat format,
                                          core::Rng& rng) {
-  const Result<Proof> read = read_proof(proof, format);
-  if (!read) return std::nullopt;
-  const std::optional<WeakScript> weak = weaken(script, rng);
+  const Result<TokenTree> tree = TokenTree::parse(script);
+  if (!tree) return std::nullopt;
+  std::optional<WeakScript> weak = rng.coin() ? neighbour(*tree, rng) : std::nullopt;
+  if (!weak) weak = weaken(*tree, rng);
   if (!weak) return std::nullopt;
-  std::optional<std::vector<bool>> missing = unasserted(*read, weak->text);
+  std::string text = proof;
+  if (weak->replaced) {
+    const auto& [from, to] = *weak->replaced;
+    const bool is_cpc = format == ProofFormat::Cpc;
+    text = with_word(text, is_cpc ? cpc_of_smtlib(from) : from, is_cpc ? cpc_of_smtlib(to) : to);
+  }
+  const Result<Proof> read = read_proof(std::move(text), format);
+  std::optional<std::vector<bool>> missing = read ? unasserted(*read, weak->text) : std::nullopt;
   if (!missing) return std::nullopt;
   ProofLines lines{*read, {}, std::move(*missing)};
   for (const ProofCommand& command : read->commands) lines.lines.push_back(on_one_line(read->tree.text(command.node)));
-  const MutationRow& row = kMutationRows[static_cast<std::size_t>(rng.below(kMutationRows.size()))];
-  row.mutate(lines, rng);
+  std::string mutation = "replaced-word";
+  if (!weak->replaced || rng.percent(30)) {
+    const MutationRow& row = kMutationRows[static_cast<std::size_t>(rng.below(kMutationRows.size()))];
+    row.mutate(lines, rng);
+    mutation = row.name;
+  }
   const bool assumes = std::any_of(lines.lines.begin(), lines.lines.end(), [&](const std::string& line) {
     return line.starts_with("(assume ") && lines.unasserted[static_cast<std::size_t>(&line - lines.lines.data())];
   });
   if (assumes) use_other_assumption(lines, rng);
-  std::string text;
+  text.clear();
   for (const std::string& line : lines.lines)
     if (!line.empty()) text += line + "\n";
-  // A checker may not know the script, so no assumption may remain that the script does not assert.
-  const Result<Proof> made = read_proof(text, format);
-  const auto remaining = made ? unasserted(*made, weak->text) : std::nullopt;
-  if (!remaining || std::find(remaining->begin(), remaining->end(), true) != remaining->end()) return std::nullopt;
-  return MutatedProof{weak->text, text, std::string(row.name), weak->point};
+  if (!assumes_only_assertions(weak->text, text, format)) return std::nullopt;
+  return MutatedProof{weak->text, text, std::move(mutation), weak->point};
 }
 
 }  // namespace assay::smt

@@ -22,7 +22,8 @@ void read_format(core::TomlRow& row, CheckerDefinition& definition) {
   std::string format(name(definition.format));
   row.text("format", format);
   const std::optional<ProofFormat> known = proof_format(format);
-  if (!known) row.refuse_at("format", "'" + format + "' is no format of proofs", "cpc, alethe or lfsc");
+  if (!known || *known == ProofFormat::Z3)
+    row.refuse_at("format", "'" + format + "' is no format of proofs", "cpc, alethe or lfsc");
   definition.format = known.value_or(definition.format);
 }
 
@@ -113,8 +114,7 @@ Result<CheckerDefinition> parse_checker(std::string_view toml, const std::string
 Result<CheckerDefinition> with_signatures(CheckerDefinition definition, const std::string& path) {
   if (!path.empty()) {
     definition.signatures = path;
-    definition.argv.insert(definition.argv.begin() + 1, definition.signature_flags.begin(),
-                           definition.signature_flags.end());
+    definition.argv.insert(definition.argv.end(), definition.signature_flags.begin(), definition.signature_flags.end());
     definition.signature_flags.clear();
   }
   if (definition.signatures.empty() && !definition.needs_signatures()) return definition;

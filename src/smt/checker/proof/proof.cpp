@@ -6,6 +6,7 @@
 
 #include "assay/smt/operator.hpp"
 #include "base/text.hpp"
+#include "smt/checker/proof/z3_proof.hpp"
 
 namespace assay::smt {
 namespace {
@@ -15,7 +16,7 @@ struct FormatRow {
   std::string_view name;
 };
 constexpr std::array kFormats = {FormatRow{ProofFormat::Cpc, "cpc"}, FormatRow{ProofFormat::Alethe, "alethe"},
-                                 FormatRow{ProofFormat::Lfsc, "lfsc"}};
+                                 FormatRow{ProofFormat::Lfsc, "lfsc"}, FormatRow{ProofFormat::Z3, "z3"}};
 
 /// A command that read_proof lets through, and the places of its parts among its children.
 struct CommandRow {
@@ -43,6 +44,7 @@ constexpr std::array kCommands = {
     CommandRow{ProofFormat::Alethe, "define-fun", ProofCommandKind::Define, 5, 4},
     CommandRow{ProofFormat::Lfsc, "check", ProofCommandKind::Other, 2, 0},
     CommandRow{ProofFormat::Lfsc, "define", ProofCommandKind::Other, 3, 0},
+    CommandRow{ProofFormat::Lfsc, "declare", ProofCommandKind::Declare, 3, 0},
 };
 
 bool names_an_operator(std::string_view word) {
@@ -90,6 +92,7 @@ class ProofReader {
       proof_.has_reference = true;
       return {};
     }
+    if (proof_.format == ProofFormat::Z3) return read_z3_command(word, node);
     if (word.empty()) return refuse(node, "'" + shortened(tree_.text(node), 40) + "' is no command of a proof");
     const auto* row = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) {
       return one.format == proof_.format && one.word == word;
@@ -106,12 +109,39 @@ class ProofReader {
     command.name = std::string(tree_.text(parts[1]));
     if (row->conclusion != 0) command.conclusion = parts[row->conclusion];
     const bool gives_meaning = row->kind == ProofCommandKind::Define || row->kind == ProofCommandKind::Declare;
+    const bool is_lfsc = proof_.format == ProofFormat::Lfsc;
+    if (is_lfsc && word == "declare") return read_lfsc_declaration(command);
     if (gives_meaning && names_an_operator(command.name))
       return refuse(node, "a proof must not give '" + command.name + "' another meaning");
     if (row->kind == ProofCommandKind::Anchor) anchors_.emplace_back(tree_.text(parts[2]));
     if (row->kind == ProofCommandKind::Assume && !anchors_.empty()) command.kind = ProofCommandKind::Push;
     if (row->kind == ProofCommandKind::Step || row->kind == ProofCommandKind::Pop)
       if (Status status = read_step(command, parts); !status) return status;
+    proof_.commands.push_back(std::move(command));
+    return {};
+  }
+
+  /// Lets symbols of the script through, and rewrite rules, which cvc5 declares in the proof itself. The checker
+  /// accepts any step of these rules, so that they are steps without proof.
+  Status read_lfsc_declaration(const ProofCommand& command) {
+    const std::string_view text = tree_.text(command.node);
+    const bool is_rule = command.name.starts_with("dsl.");
+    if (!is_rule && (!command.name.starts_with("cvc.") || text.find("holds") != std::string_view::npos))
+      return refuse(command.node, "a proof must not declare '" + shortened(command.name, 40) + "'");
+    if (is_rule) proof_.trust_notes.push_back("the proof declares the rule " + command.name);
+    proof_.commands.push_back(command);
+    return {};
+  }
+
+  /// No checker gets the proof, so that other commands do not matter.
+  Status read_z3_command(const std::string& word, NodeId node) {
+    if (word == kZ3Proof) return read_z3_steps(proof_, node);
+    const std::vector<NodeId> parts = tree_.children(node);
+    if (!word.starts_with("declare-") || parts.size() < 2) return {};
+    ProofCommand command;
+    command.kind = ProofCommandKind::Declare;
+    command.node = node;
+    command.name = std::string(tree_.text(parts[1]));
     proof_.commands.push_back(std::move(command));
     return {};
   }
@@ -137,15 +167,15 @@ class ProofReader {
   std::vector<std::string> anchors_;  ///< the last steps of the open sub-proofs of Alethe
 };
 
-std::vector<std::string> trust_notes_of(std::string_view text) {
-  constexpr std::string_view kMark = "\n; trust ";
-  std::vector<std::string> notes;
-  for (std::size_t at = text.find(kMark); at != std::string_view::npos; at = text.find(kMark, at + 1)) {
-    const std::string_view rest = text.substr(at + kMark.size());
-    std::string note(trim(rest.substr(0, rest.find('\n'))));
-    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
-  }
-  return notes;
+/// The notes in comments on steps without proof: "; trust NOTE" in CPC and Alethe, and cvc5's warnings in LFSC.
+void add_trust_notes(std::string_view text, std::vector<std::string>& notes) {
+  for (const std::string_view mark : {"; trust ", "; WARNING: adding trust step for "})
+    for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+      const std::string_view rest = text.substr(at + mark.size());
+      std::string note(trim(rest.substr(0, rest.find('\n'))));
+      const bool begins_line = at == 0 || text[at - 1] == '\n';
+      if (begins_line && std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+    }
 }
 
 }  // namespace
@@ -175,8 +205,16 @@ Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits
   if (!tree) return Error{"the text is no proof: " + tree.error().message, ""};
   proof.tree = std::move(*tree);
   if (Status status = ProofReader(proof).read(); !status) return status.error();
-  proof.trust_notes = trust_notes_of(*proof.text);
+  add_trust_notes(*proof.text, proof.trust_notes);
   return proof;
+}
+
+bool is_z3_proof(std::string_view text) {
+  const std::string word = "(" + std::string(kZ3Proof);
+  const std::size_t at = text.find(word);
+  const std::size_t end = at + word.size();
+  return at != std::string_view::npos && end < text.size() &&
+         std::string_view(" \t\r\n(").find(text[end]) != std::string_view::npos;
 }
 
 std::string declarations_in_cpc(std::string_view script) {

@@ -13,7 +13,8 @@
 namespace assay::smt {
 
 /// The languages of proofs. Cpc: cvc5's Cooperating Proof Calculus, for ethos. Alethe: for carcara. Lfsc: for lfscc.
-enum class ProofFormat : std::uint8_t { Cpc, Alethe, Lfsc };
+/// Z3: z3's own, which no checker reads.
+enum class ProofFormat : std::uint8_t { Cpc, Alethe, Lfsc, Z3 };
 [[nodiscard]] std::string_view name(ProofFormat format);
 [[nodiscard]] std::optional<ProofFormat> proof_format(std::string_view name);
 
@@ -26,7 +27,7 @@ enum class ProofCommandKind : std::uint8_t {
   Define,   ///< a name for a term
   Declare,  ///< a sort, function or datatype
   Anchor,   ///< the begin of a sub-proof in Alethe
-  Other,    ///< a command of LFSC, which Assay does not read further
+  Other,    ///< a command of LFSC, which Assay does not read further; a step of z3 below a binder
 };
 
 /// One command of a proof.
@@ -46,7 +47,7 @@ struct Proof {
   std::unique_ptr<const std::string> text;  ///< what the solver printed; `tree` points into it
   TokenTree tree;
   std::vector<ProofCommand> commands;
-  /// The words behind "; trust" in comments: why the solver left a step without a proof.
+  /// Why steps have no proof: the words behind "; trust" in comments, and the rules that a proof in LFSC declares.
   std::vector<std::string> trust_notes;
   bool has_reference = false;  ///< it had the command `reference`, so that it does not declare the script's symbols
 
@@ -64,6 +65,9 @@ struct ProofLimits {
 /// the check: a rule, an option, an include, or a new meaning for a symbol of a theory. The command `reference` is left
 /// out.
 [[nodiscard]] Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits& limits = {});
+
+/// True if the text has z3's command `proof`.
+[[nodiscard]] bool is_z3_proof(std::string_view text);
 
 /// The declarations of a script as CPC writes them, one on each line.
 [[nodiscard]] std::string declarations_in_cpc(std::string_view script);

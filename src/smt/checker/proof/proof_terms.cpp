@@ -257,24 +257,47 @@ ProofTerms::ProofTerms(const Proof& proof, std::string_view script) : proof_(pro
           if (tree.text(parts[i]) == ":named") add(tree.text(parts[i + 1]), parts[1]);
       }
     if (command.kind != ProofCommandKind::Define || !command.conclusion) continue;
+    if (proof.format == ProofFormat::Z3) {
+      add(command.name, *command.conclusion);
+      continue;
+    }
     if (tree.children(tree.children(command.node)[2]).empty()) add(command.name, *command.conclusion);
   }
 }
 
-std::optional<std::string> ProofTerms::smtlib(NodeId formula) const {
+std::optional<std::string> ProofTerms::conjunction(const std::vector<NodeId>& formulas) const {
   Writer writer{proof_.tree, proof_.format == ProofFormat::Cpc, &definitions_};
-  if (!writer.write(formula)) return std::nullopt;
-  std::string text = std::move(writer.out);
-  std::size_t closing = 0;
+  writer.out = "(and true true";
+  for (const NodeId formula : formulas) {
+    writer.out += ' ';
+    if (!writer.write(formula)) return std::nullopt;
+  }
+  writer.out += ')';
+  std::vector<std::string> parts = {std::move(writer.out)};  // the last one first
+  std::size_t bytes = parts.front().size();
   // A definition uses only earlier ones, so the last one becomes the innermost `let`.
   for (auto name = order_.rbegin(); name != order_.rend(); ++name) {
     if (!writer.used.contains(*name)) continue;
     writer.out.clear();
-    if (!writer.write(definitions_.at(*name).body) || text.size() > kMaxTermBytes) return std::nullopt;
-    text.insert(0, "(let ((" + *name + " " + writer.out + ")) ");
-    ++closing;
+    if (!writer.write(definitions_.at(*name).body)) return std::nullopt;
+    parts.push_back("(let ((" + *name + " " + writer.out + ")) ");
+    bytes += parts.back().size();
+    if (bytes > kMaxTermBytes) return std::nullopt;
   }
-  return text + std::string(closing, ')');
+  std::string text;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) text += *part;
+  return text + std::string(parts.size() - 1, ')');
+}
+
+Result<ReadProofFormulas> read_formulas(const Proof& proof, const std::string& script,
+                                        const std::vector<NodeId>& nodes) {
+  const std::optional<std::string> text = ProofTerms(proof, script).conjunction(nodes);
+  if (!text) return Error{"the formulas of the proof are too large", ""};
+  auto read = read_formulas(script, {*text});
+  if (!read) return read.error();
+  const auto children = (*read)->store.children((*read)->formulas.front());
+  if (children.size() != nodes.size() + 2) return Error{"a formula of the proof cannot be read", ""};
+  return ReadProofFormulas{std::move(*read), {children.begin() + 2, children.end()}};
 }
 
 }  // namespace assay::smt

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "smt/checker/proof/points.hpp"
 #include "smt/checker/proof/proof.hpp"
 
 namespace assay::smt {
@@ -21,9 +23,9 @@ class ProofTerms {
   /// `script`: the script that the proof refutes. A symbol that the script declares or defines has its meaning there.
   ProofTerms(const Proof& proof, std::string_view script);
 
-  /// The formula, with a `let` for each definition of the proof (a `define`, a `:named` term) that it uses. A clause
-  /// `(cl a b)` becomes a disjunction. Nullopt if the text would be too large, or if a definition has parameters.
-  [[nodiscard]] std::optional<std::string> smtlib(NodeId formula) const;
+  /// `(and true true formula...)`, with a `let` for each definition of the proof (a `define`, a `:named` term) that it
+  /// uses. A clause `(cl a b)` becomes a disjunction. Nullopt if the text would be too large.
+  [[nodiscard]] std::optional<std::string> conjunction(const std::vector<NodeId>& formulas) const;
 
  private:
   struct Definition {
@@ -32,10 +34,19 @@ class ProofTerms {
   };
   friend std::string smtlib_of_cpc(std::string_view expression);
   struct Writer;
-
   const Proof& proof_;
   std::map<std::string, Definition, std::less<>> definitions_;
   std::vector<std::string> order_;  ///< the names of the definitions, each behind the definitions that it uses
 };
+
+/// Formulas of a proof as terms, in one store with the script.
+struct ReadProofFormulas {
+  std::unique_ptr<ProofFormulas> in;
+  std::vector<TermId> terms;  ///< in the order of the nodes
+};
+/// Reads formulas of a proof of the script. Symbols that the script does not declare become opaque. An Error if a
+/// formula cannot be read.
+[[nodiscard]] Result<ReadProofFormulas> read_formulas(const Proof& proof, const std::string& script,
+                                                      const std::vector<NodeId>& nodes);
 
 }  // namespace assay::smt

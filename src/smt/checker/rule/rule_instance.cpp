@@ -118,6 +118,7 @@ class InstanceBuilder {
     bind_defined();
     Claim claim;
     claim.rule = rule_.name;
+    if (is_rare()) claim.step_rule = "rare_rewrite";
     for (const NodeId premise : rule_.premises)
       if (!add_text(premise, claim.premises)) return std::nullopt;
     std::vector<std::string> conclusion;
@@ -132,6 +133,9 @@ class InstanceBuilder {
   }
 
  private:
+  bool is_rare() const { return rule_.format == ProofFormat::Alethe; }
+  std::string smtlib(const std::string& text) const { return is_rare() ? text : smtlib_of_cpc(text); }
+
   std::string_view sort_text(const RuleParameter& parameter) const { return tree_.text(parameter.sort); }
 
   /// Chooses the sorts and widths, which are parameters, too: often the same for all.
@@ -171,14 +175,15 @@ class InstanceBuilder {
     const std::optional<SortId> id = sort ? sort_of(*sort) : std::nullopt;
     if (!id) return false;
     std::vector<std::string> elements;
-    const std::uint64_t count = parameter.is_list ? rng_.below(3) : 1;
+    // Alethe has no empty list.
+    const std::uint64_t count = parameter.is_list ? rng_.below(3) + (is_rare() ? 1 : 0) : 1;
     for (std::uint64_t i = 0; i < count; ++i) {
       const bool small = rng_.percent(50);
       const std::optional<TermId> constant =
           small_index(*id) ? store_.constant(Value(mpz_class(static_cast<long>(rng_.between(0, 4)))), *id)
                            : terms_.draw_constant(*id, rng_, small);
       if (!constant) return false;
-      elements.push_back(proof_text(store_, *constant, ProofFormat::Cpc));
+      elements.push_back(proof_text(store_, *constant, rule_.format));
     }
     set(parameter, std::move(elements));
     return true;
@@ -213,6 +218,10 @@ class InstanceBuilder {
   bool add_argument(NodeId node, std::vector<std::string>& out) {
     const auto binding = tree_.is_list(node) ? bindings_.end() : bindings_.find(tree_.text(node));
     if (binding == bindings_.end() || !binding->second.is_list) return add_text(node, out);
+    if (is_rare()) {
+      out.push_back("(rare-list " + join(binding->second.elements, " ") + ")");
+      return true;
+    }
     const std::string op = operator_of_list(tree_.text(node));
     if (op.empty()) return false;
     if (!binding->second.elements.empty()) {
@@ -235,14 +244,14 @@ class InstanceBuilder {
   }
 
   std::optional<SortId> sort_of(const std::string& cpc) {
-    const Result<Script> read = parse_script(store_, "(declare-const x " + smtlib_of_cpc(cpc) + ")", "sort");
+    const Result<Script> read = parse_script(store_, "(declare-const x " + smtlib(cpc) + ")", "sort");
     if (!read || read->commands.empty() || read->commands.front().functions.empty()) return std::nullopt;
     return store_.node(read->commands.front().functions.front()).result;
   }
 
   /// The formula as a term. Nullopt if it is no formula over known operators.
   std::optional<TermId> parsed(const std::string& cpc) {
-    const Result<Script> read = parse_script(store_, "(assert " + smtlib_of_cpc(cpc) + ")", "formula");
+    const Result<Script> read = parse_script(store_, "(assert " + smtlib(cpc) + ")", "formula");
     if (!read || read->commands.empty() || read->commands.front().terms.empty()) return std::nullopt;
     return read->commands.front().terms.front();
   }
@@ -266,7 +275,7 @@ class InstanceBuilder {
     const Outcome value = evaluator.evaluate(term);
     if (!value.known()) return std::nullopt;
     const std::optional<TermId> written = make_term(store_, value.value, store_.sort_of(term));
-    return written ? std::optional(proof_text(store_, *written, ProofFormat::Cpc)) : std::nullopt;
+    return written ? std::optional(proof_text(store_, *written, rule_.format)) : std::nullopt;
   }
 
   const SignatureRule& rule_;

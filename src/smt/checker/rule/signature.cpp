@@ -12,6 +12,8 @@ namespace {
 /// A rule with more words is not instantiated, so that recursion over its formulas stays shallow.
 constexpr NodeId kMaxRuleWords = 2000;
 
+constexpr std::string_view kRareRule = "declare-rare-rule";
+
 std::vector<RuleParameter> read_parameters(const TokenTree& tree, NodeId list) {
   std::vector<RuleParameter> out;
   for (const NodeId one : tree.children(list)) {
@@ -32,6 +34,7 @@ std::optional<SignatureRule> read_rule(const SignatureFile& file, NodeId node) {
   SignatureRule rule;
   rule.name = std::string(tree.text(parts[1]));
   rule.file = &file;
+  if (tree.head(node) == kRareRule) rule.format = ProofFormat::Alethe;
   rule.parameters = read_parameters(tree, parts[2]);
   for (std::size_t i = 3; i + 1 < parts.size(); i += 2) {
     const std::string_view keyword = tree.text(parts[i]);
@@ -61,11 +64,13 @@ std::string_view SignatureRule::equation_head() const {
   return sides.size() < 2 ? std::string_view() : file->tree.head(sides[1]);
 }
 
-Result<Signature> Signature::read(const std::string& folder) {
-  const Result<core::InputFiles> inputs = core::find_inputs({folder}, ".eo");
+Result<Signature> Signature::read(const std::string& given) {
+  const bool is_folder = std::filesystem::is_directory(given);
+  const Result<core::InputFiles> inputs =
+      is_folder ? core::find_inputs({given}, ".eo") : Result<core::InputFiles>(core::InputFiles{});
   if (!inputs) return inputs.error();
   Signature out;
-  for (const std::string& path : inputs->files) {
+  for (const std::string& path : is_folder ? inputs->files : std::vector{given}) {
     Result<std::string> text = core::read_text_file(path);
     if (!text) return text.error();
     auto file = std::make_unique<SignatureFile>();
@@ -76,13 +81,15 @@ Result<Signature> Signature::read(const std::string& folder) {
     file->tree = std::move(*tree);
     for (NodeId node = 0; node < file->tree.size(); ++node)
       if (!file->tree.is_list(node)) file->words.emplace(file->tree.text(node));
-    for (const NodeId root : file->tree.roots())
-      if (file->tree.head(root) == "declare-rule")
-        if (std::optional<SignatureRule> rule = read_rule(*file, root)) out.rules_.push_back(std::move(*rule));
+    for (const NodeId root : file->tree.roots()) {
+      const std::string_view head = file->tree.head(root);
+      if ((head != "declare-rule" && head != kRareRule) || file->tree.children(root).size() < 2) continue;
+      out.names_.emplace(file->tree.text(file->tree.children(root)[1]));
+      if (std::optional<SignatureRule> rule = read_rule(*file, root)) out.rules_.push_back(std::move(*rule));
+    }
     out.files_.push_back(std::move(file));
   }
-  if (out.files_.empty())
-    return Error{"there is no file *.eo below " + folder, "give the folder proofs/eo/cpc of cvc5"};
+  if (out.files_.empty()) return Error{"there is no file *.eo below " + given, "give the folder proofs/eo/cpc of cvc5"};
   return out;
 }
 

@@ -109,10 +109,13 @@ Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {
   config->options = options;
   if (options.max_assertions == 0 || options.max_depth == 0)
     return Error{"the bounds on depth and assertions must be positive", ""};
-  if (auto status = check_proof_checks(wanted_by(options.proofs, options.certificates)); !status) return status.error();
   if (auto status = look_up_strategies(*config); !status) return status.error();
   if (auto status = look_up_targets(*config); !status) return status.error();
   if (auto status = look_up_references(*config); !status) return status.error();
+  const bool checked = std::any_of(config->targets.begin(), config->targets.end(),
+                                   [](const SolverDefinition& target) { return needs_checker(target.prelude_proof); });
+  if (auto status = check_proof_checks(wanted_by(options.proofs, options.certificates), checked); !status)
+    return status.error();
   look_up_focus(*config);
   const bool all_take_tactics = std::none_of(config->capabilities.begin(), config->capabilities.end(),
                                              [](const auto& able) { return able.lacks(Feature::CheckSatUsing); });

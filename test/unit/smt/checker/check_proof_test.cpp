@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/target/scratch.hpp"
 #include "smt/checker/checker.hpp"
 
 namespace assay::smt {
@@ -107,6 +108,27 @@ TEST(JudgeProof, TellsHolesAndMissingRules) {
   EXPECT_EQ(judged("ethos", kUnsat, kProof, Kind::Crashed).outcome, ProofOutcome::Crashed);
   EXPECT_EQ(judged("ethos", kUnsat, kProof, Kind::Limited).outcome, ProofOutcome::NotJudged);
   EXPECT_EQ(judged("ethos", kUnsat, "sat", Kind::Accepted).outcome, ProofOutcome::NotJudged);
+}
+
+TEST(JudgeProof, TellsSignaturesOfAnotherRelease) {
+  core::ScratchFolder folder;
+  CheckerDefinition definition = *resolve_checker("ethos");
+  definition.signatures = *folder.path();
+  CheckerAnswer answer;
+  answer.kind = Kind::MissingRule;
+  answer.rule = "int_tight";
+  FixedChecker port(answer);
+  const auto with_rules = [&](const std::string& rules) {
+    EXPECT_TRUE(folder.write("Rules.eo", rules).ok());
+    return judge_proof(definition, port, {kUnsat, kProof, {}}, {});
+  };
+  const ProofJudgement other = with_rules("(declare-rule resolution ((F Bool)) :premises (F) :conclusion F)");
+  EXPECT_EQ(other.outcome, ProofOutcome::NotJudged);
+  EXPECT_EQ(other.reason,
+            "the signatures are not those of the solver's release: they do not declare contra, int_tight");
+  const std::string declared = "(declare-rule contra ((F Bool)) :premises (F) :conclusion false)";
+  const std::string tight = "(declare-rule int_tight ((F Bool)) :premises (F) :conclusion false)";
+  EXPECT_EQ(with_rules(declared + tight).outcome, ProofOutcome::MissingRule) << "the checker does not know it";
 }
 
 TEST(JudgeProof, OfAletheMustEndInFalse) {

@@ -28,8 +28,8 @@ std::string verdict_on(const std::string& checker, const std::string& proof, con
   checks.make_checker = [&](const CheckerDefinition&, const core::Limits&) {
     return std::make_unique<ToldChecker>(answer);
   };
-  EXPECT_TRUE(check_proof_checks(checks).ok());
-  const core::Verdict verdict = ProofJudge(checks, {}).judge(kScript, proof, {});
+  EXPECT_TRUE(check_proof_checks(checks, true).ok());
+  const core::Verdict verdict = ProofJudge(checks, {}).judge(kScript, proof, {}).verdict;
   return (verdict.is_bug() ? std::string(core::name(verdict.kind)) : "pass") + ": " + verdict.reason;
 }
 
@@ -68,16 +68,49 @@ TEST(ProofJudge, TellsMissingRulesAndLimits) {
   EXPECT_EQ(verdict_on("carcara", kAlethe, told(Kind::MissingRule, "bv-new")),
             "incomplete: the checker carcara does not know the rule bv-new");
   EXPECT_TRUE(told_by_message(core::BugKind::Incomplete, "the checker carcara does not know the rule bv-new"));
-  EXPECT_EQ(verdict_on("carcara", kAlethe, told(Kind::Limited)), "pass: a proof that could not be judged");
-  EXPECT_EQ(verdict_on("carcara", "(error)", told(Kind::Accepted)), "pass: a proof that could not be judged");
   EXPECT_EQ(verdict_on("carcara", kAlethe, told(Kind::Crashed)), "pass: the checker crashed on a proof");
+}
+
+TEST(ProofJudge, NeedsNoCheckerForProofsOfZ3) {
+  ProofChecks checks;
+  checks.wanted = true;
+  checks.checker = "no such checker";
+  EXPECT_TRUE(check_proof_checks(checks, needs_checker(resolve_solver("z3")->prelude_proof)).ok());
+  EXPECT_FALSE(check_proof_checks(checks, needs_checker(resolve_solver("cvc5")->prelude_proof)).ok());
+  ProofJudge judge(checks, {});
+  const auto verdict_on = [&](const std::string& proof) { return judge.judge(kScript, proof, {}).verdict; };
+  const std::string right = "((proof (unit-resolution (asserted p) (asserted (not p)) false)))";
+  EXPECT_EQ(verdict_on(right).outcome, core::Verdict::Outcome::Pass);
+  EXPECT_EQ(verdict_on("((proof (mp (asserted p) (rewrite (= p false)) false)))").reason,
+            "refused proof: a step of rule rewrite");
+  EXPECT_EQ(verdict_on(kCpc).reason, "a proof without a checker");
+}
+
+TEST(ProofJudge, CountsProofsThatItDoesNotJudgeByTheirReasons) {
+  CheckerAnswer limited = told(Kind::Limited);
+  limited.message = "timeout";
+  EXPECT_EQ(verdict_on("ethos", kCpc, limited), "pass: the checker was ended: timeout");
+  EXPECT_EQ(verdict_on("ethos", kCpc, told(Kind::NotStarted)), "pass: the checker cannot be started");
+  EXPECT_EQ(verdict_on("ethos", kCpc, told(Kind::Other)), "pass: the checker gave no answer");
+  EXPECT_EQ(verdict_on("ethos", "(hello)", told(Kind::Accepted)), "pass: a proof that cannot be read");
+}
+
+TEST(ProofCost, IsToldByTarget) {
+  core::CampaignRecord record;
+  record.identity.targets = {{"z3", "1", {}}, {"cvc5", "1", {}}};
+  for (unsigned i = 0; i < 4; ++i)
+    for (const auto& [label, count] : proof_measures("cvc5", 1000, 0.01, i == 0 ? 3.0 : 0.5))
+      record.labels.push_back({"cvc5", label, "", count});
+  EXPECT_EQ(proof_advice(record),
+            (std::vector<std::string>{"cvc5 printed 4 proofs of 1000 bytes on average: 0.0 CPU seconds of solving, 4.5 "
+                                      "of checking; 1 took 100 times as long to check as to solve"}));
 }
 
 TEST(ProofChecks, AreRefusedWithAReason) {
   ProofChecks checks;
   checks.checker = "nothing";
-  EXPECT_TRUE(check_proof_checks(wanted_by(checks, {"cores"})).ok()) << "no proof is asked for";
-  EXPECT_FALSE(check_proof_checks(wanted_by(checks, {"cores", "proofs"})).ok());
+  EXPECT_TRUE(check_proof_checks(wanted_by(checks, {"cores"}), true).ok()) << "no proof is asked for";
+  EXPECT_FALSE(check_proof_checks(wanted_by(checks, {"cores", "proofs"}), true).ok());
 }
 
 TEST(SolverInput, AsksForProofs) {

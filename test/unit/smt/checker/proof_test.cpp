@@ -77,6 +77,18 @@ TEST(ReadProof, RefusesWhatMayRelaxTheCheck) {
   EXPECT_EQ(error_of("(reference \"a\")\n(assume @p true)"), "none") << "Assay compares the assumptions itself";
 }
 
+TEST(ReadProof, TellsRulesThatLfscDeclares) {
+  const Result<Proof> proof = read_proof(
+      "; WARNING: adding trust step for EVALUATE\n(declare dsl.not-not (! t term (holds (= (not (not t)) t))))\n"
+      "(declare cvc.U sort)\n(define cvc.p (var 0 Bool))\n(check (# a0 (holds cvc.p) a0))\n",
+      ProofFormat::Lfsc);
+  ASSERT_TRUE(proof.ok()) << proof.error().text();
+  EXPECT_EQ(proof->commands.size(), 4U);
+  EXPECT_EQ(proof->trust_notes, (std::vector<std::string>{"the proof declares the rule dsl.not-not", "EVALUATE"}));
+  for (const std::string axiom : {"(declare bad (holds false))", "(declare cvc.bad (holds false))"})
+    EXPECT_NE(error_of(axiom, ProofFormat::Lfsc).find("must not declare"), std::string::npos) << axiom;
+}
+
 TEST(ReadProof, RefusesOtherTexts) {
   EXPECT_EQ(error_of(""), "the text has no command of a proof");
   EXPECT_EQ(error_of("sat\n"), "line 1: 'sat' is no command of a proof");
@@ -100,13 +112,15 @@ TEST(ProofTerms, ExpandDefinitionsAndClauses) {
   const Result<Proof> cpc =
       read_proof("(define @a () (+ x 1))\n(define @b () (= @a 2))\n(assume @p (not @b))", ProofFormat::Cpc);
   const ProofTerms terms(*cpc, "(declare-const x Int)");
-  EXPECT_EQ(terms.smtlib(*cpc->commands[2].conclusion), "(let ((@a (+ x 1))) (let ((@b (= @a 2))) (not @b)))");
+  EXPECT_EQ(terms.conjunction({*cpc->commands[2].conclusion}),
+            "(let ((@a (+ x 1))) (let ((@b (= @a 2))) (and true true (not @b))))");
   const Result<Proof> alethe = read_proof(
       "(assume h (! (= x 1) :named @h))\n(step t (cl (not @h) p) :rule r)\n(step u (cl) :rule r)", ProofFormat::Alethe);
   const ProofTerms clauses(*alethe, "");
-  EXPECT_EQ(clauses.smtlib(*alethe->commands[0].conclusion), "(= x 1)");
-  EXPECT_EQ(clauses.smtlib(*alethe->commands[1].conclusion), "(let ((@h (= x 1))) (or (not @h) p))");
-  EXPECT_EQ(clauses.smtlib(*alethe->commands[2].conclusion), "false");
+  EXPECT_EQ(clauses.conjunction({*alethe->commands[0].conclusion, *alethe->commands[2].conclusion}),
+            "(and true true (= x 1) false)");
+  EXPECT_EQ(clauses.conjunction({*alethe->commands[1].conclusion}),
+            "(let ((@h (= x 1))) (and true true (or (not @h) p)))");
 }
 
 TEST(ReadFormulas, ComparesLiteralsByValue) {

@@ -89,6 +89,30 @@ TEST(FindUnsoundInstance, FindsEmptyListsAndBoundaries) {
                      "c: "));
 }
 
+TEST(FindUnsoundInstance, ReadsRewriteRulesForAlethe) {
+  core::ScratchFolder folder;
+  const auto claim_of = [&](const std::string& rule) {
+    EXPECT_TRUE(folder.write("rules.rare", rule).ok());
+    const Result<Signature> signature = Signature::read(*folder.path() + "/rules.rare");
+    EXPECT_TRUE(signature.ok()) << rule;
+    core::Rng rng(3);
+    return find_unsound_instance(signature->rules().at(0), rng, 300);
+  };
+  const auto negated = claim_of(
+      "(declare-rare-rule neg ((x (_ BitVec 4)) (y (_ BitVec 4))) :args (x y) :premises ((= x y)) :conclusion (= "
+      "(bvneg "
+      "x) (bvnot y)))");
+  ASSERT_TRUE(negated.has_value());
+  const std::string proof = refute_by(*negated, ProofFormat::Alethe).proof;
+  EXPECT_NE(proof.find(":rule rare_rewrite :premises (h1) :args (\"neg\" #"), std::string::npos) << proof;
+  const auto dropped =
+      claim_of("(declare-rare-rule drop ((x Bool :list) (y Bool)) :args (x y) :conclusion (= (or x y) y))");
+  ASSERT_TRUE(dropped.has_value());
+  EXPECT_TRUE(dropped->arguments.at(0).starts_with("(rare-list ")) << dropped->arguments.at(0);
+  EXPECT_FALSE(
+      claim_of("(declare-rare-rule eq ((@T0 Type) (t @T0)) :args (t) :conclusion (= (= t t) true))").has_value());
+}
+
 TEST(Signature, NeedsFiles) {
   core::ScratchFolder folder;
   const std::string path = *folder.path();
