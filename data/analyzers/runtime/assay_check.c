@@ -54,8 +54,8 @@ static void assay_tell_marks(void) {
 }
 
 void assay_broken(unsigned fact, unsigned long long low, unsigned long long high) {
-  if (assay_result < 0 || getpid() != assay_owner || fact >= assay_fact_count) return;
-  if (assay_broken_counts[fact]++ == 0) {
+  if (assay_result < 0 || fact >= assay_fact_count) return;
+  if (assay_broken_counts[fact]++ == 0 && getpid() == assay_owner) {
     char line[96];
     assay_write(line, snprintf(line, sizeof line, "broken %u %llx %llx\n", fact, low, high));
     if (&assay_mark_count != NULL) assay_tell_marks();

@@ -36,6 +36,15 @@ class Body {
   std::optional<Expr> clamped();
   bool limit(std::vector<Stmt>& out);
 
+  // c_object.cpp
+  bool object_statement(std::vector<Stmt>& out);
+  bool bit_fields(std::vector<Stmt>& out);
+  bool store_bits(std::vector<Stmt>& out);
+  bool call_through_pointer(std::vector<Stmt>& out);
+  bool move_elements(std::vector<Stmt>& out);
+  bool copy_restricted(std::vector<Stmt>& out);
+  bool shift_at_width(std::vector<Stmt>& out);
+
   using Stmts = std::vector<Stmt>;
   using Ranges = std::vector<Range>;
 

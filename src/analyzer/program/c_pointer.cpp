@@ -10,7 +10,7 @@ std::vector<std::string> Body::addresses(Scalar type, std::size_t outlives, bool
   std::vector<std::string> list;
   for (std::size_t i = 0; i < std::min(outlives, slots_.size()); ++i) {
     const ScalarPlace& slot = slots_[i];
-    if (!slot.memory || slot.type != type || (to_write && !slot.writable)) continue;
+    if (!slot.memory || slot.bit_field || slot.type != type || (to_write && !slot.writable)) continue;
     list.push_back(slot.text[0] == '*' ? slot.text.substr(1) : "&" + slot.text);
   }
   return list;

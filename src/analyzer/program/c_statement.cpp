@@ -70,7 +70,10 @@ void Body::statement(Stmts& out) {
       spend();
       return;
     }
-    if ((this->*Productions::kRows.at(rng_.weighted(weights)).make)(out)) {
+    const bool made = unit_.theme == Theme::Objects && rng_.percent(35)
+                          ? object_statement(out)
+                          : (this->*Productions::kRows.at(rng_.weighted(weights)).make)(out);
+    if (made) {
       spend();
       return;
     }

@@ -19,7 +19,8 @@ struct ScalarPlace {
   bool memory = false;  ///< others can reach it (a global, a field, what a pointer points to): nothing but `home` is
                         ///< ever known of it
   bool writable = true;
-  bool used = false;  ///< some expression reads it
+  bool used = false;       ///< some expression reads it
+  bool bit_field = false;  ///< it has no address
 };
 
 struct Array {
@@ -85,10 +86,12 @@ struct Function {
   std::vector<Stmt> body;
 };
 
-enum class Theme : std::uint8_t { Values, Loops, Pointers, Calls, Strings, Mixed, Clamps };
+enum class Theme : std::uint8_t { Values, Loops, Pointers, Calls, Strings, Mixed, Clamps, Objects };
 inline constexpr unsigned kThemes = 6;  ///< number of themes with own weights
-/// The theme whose weights apply: clamps are among the statements of the theme Values.
+/// The theme whose weights apply: clamps are among the statements of the theme Values, statements about objects among
+/// the statements of the theme Mixed.
 [[nodiscard]] constexpr std::size_t weighed_as(Theme theme) {
+  if (theme == Theme::Objects) return static_cast<std::size_t>(Theme::Mixed);
   return static_cast<std::size_t>(theme == Theme::Clamps ? Theme::Values : theme);
 }
 

@@ -9,7 +9,7 @@
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 11> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 12> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
@@ -18,6 +18,8 @@ std::span<const ProgramGenerator> program_generators() {
       {"c-formats", "c", "lengths that calls of the printf family can return", make_c_formats},
       {"c-mixed", "c", "all of these", make_c_mixed},
       {"c-clamps", "c", "minima, maxima and bounds that values are kept within", make_c_clamps},
+      {"c-objects", "c", "bit-fields, function pointers, restrict, memmove that overlaps, shifts at the width",
+       make_c_objects},
       {"containers", "c++", "containers of C++: sizes after each change, through aliases, loops and calls",
        make_cpp_containers},
       {"ir-random", "llvm-ir", "small functions of LLVM IR on narrow integers, which are run on every input",

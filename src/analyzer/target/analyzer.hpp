@@ -78,6 +78,10 @@ struct Session {
   /// The working directory of the program under analysis, which may read files there and write none. Empty: the scratch
   /// folder, where the program may do both.
   std::string run_folder{};
+  /// The number of a batch of small programs that are tested as one (JoinedProgram). Then Assay makes fewer
+  /// builds, and asks an analyzer at one of its points or levels, at each in turn: what breaks is confirmed for its one
+  /// program with all of them. Nullopt: this is no batch.
+  std::optional<std::uint64_t> batch{};
 };
 
 /// An analyzer under test. Only one thread at a time may use it. It may keep a worker process between calls.

@@ -8,6 +8,9 @@
 
 namespace assay::analyzer {
 
+/// The cases of a chunk of this size have one language.
+inline constexpr unsigned kLargestBatch = 16;
+
 /// An analyzer under test with its version.
 struct TestTarget {
   Definition definition;

@@ -43,7 +43,7 @@ class TestModule final : public core::Module {
 
   // Cases depend on the options that are marked so, on the chosen generators, and on the contents of the programs.
   std::uint64_t fingerprint() const override {
-    std::uint64_t hash = hash_bytes("analyzer-test 1", test_option_table().fingerprint(config_->options));
+    std::uint64_t hash = hash_bytes("analyzer-test 2", test_option_table().fingerprint(config_->options));
     for (const ProgramGenerator* generator : config_->generators) hash = hash_bytes(generator->name, hash);
     for (const UserProgram& user : config_->programs) {
       for (const core::File& file : user.program.files) hash = hash_bytes(file.content, hash);
@@ -63,6 +63,7 @@ class TestModule final : public core::Module {
             .label = "feature",
             .gaps = gaps_here()};
   }
+  bool reduces_later() const override { return config_->programs.empty(); }
   std::optional<std::uint64_t> case_count() const override {
     if (config_->programs.empty()) return std::nullopt;
     return config_->programs.size() * std::max<std::size_t>(1, config_->options.classes.size());

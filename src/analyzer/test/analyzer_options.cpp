@@ -1,4 +1,5 @@
 #include "analyzer/test/test.hpp"
+#include "analyzer_config.hpp"
 #include "base/text.hpp"
 #include "core/options/module_options.hpp"
 
@@ -47,6 +48,10 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
           "functions of a program that Assay makes")
       .range(1, 100)
       .affects(Affects::Cases);
+  table
+      .add("batch", &Options::batch,
+           "programs that Assay makes to analyze, build and run as one; a failure is looked for in halves")
+      .range(1, kLargestBatch);
   table.add("preprocess", &Options::preprocess, "expand macros and headers of your own programs in C first")
       .affects(Affects::Contents);
   table.add("flag", &Options::flags, "for the compiler and the analyzer of your own programs: --flag=-DX=1")

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "analyzer/adapters/adapters.hpp"
+#include "analyzer/program/joined.hpp"
 #include "analyzer_config.hpp"
 #include "base/text.hpp"
 #include "case_program.hpp"
@@ -16,6 +17,7 @@
 #include "self_contained.hpp"
 #include "shape.hpp"
 #include "slow.hpp"
+#include "together.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -32,7 +34,10 @@ constexpr std::string_view kUserStrategy = "user";
 class AnalyzerTester final : public core::Tester {
  public:
   AnalyzerTester(std::shared_ptr<const TestConfig> config, std::vector<std::unique_ptr<Analyzer>> analyzers)
-      : config_(std::move(config)), analyzers_(std::move(analyzers)), usual_(analyzers_.size()) {}
+      : config_(std::move(config)),
+        analyzers_(std::move(analyzers)),
+        batches_(analyzers_.size()),
+        usual_(analyzers_.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     CaseProgram subject;
@@ -44,7 +49,7 @@ class AnalyzerTester final : public core::Tester {
       if (!classes.empty()) subject.wanted = classes[index / count % classes.size()];
       strategy = kUserStrategy;
     } else {
-      const ProgramGenerator& generator = *config_->generators[index % config_->generators.size()];
+      const ProgramGenerator& generator = generator_of(index);
       core::Rng rng = core::Rng(config_->options.seed).split(generator.name).split(index);
       subject.program = generator.make(rng, config_->options.size);
       strategy = generator.name;
@@ -59,7 +64,8 @@ class AnalyzerTester final : public core::Tester {
     return config_->targets[target].definition.supports(subject.group);
   }
 
-  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode, const std::stop_token& stop) override {
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override {
     core::Trial trial;
     Result<CaseProgram> program = program_of(subject);
     if (!program) {
@@ -67,26 +73,59 @@ class AnalyzerTester final : public core::Tester {
       trial.output = program.error().text();
       return trial;
     }
-    const Session session = session_for(stop);
+    if (mode == core::RunMode::Campaign && !subject.strategy.empty() && program->wanted.empty() &&
+        can_batch(*program)) {
+      if (const Inspection* share = share_in_batch(subject, *program, target, stop); share != nullptr)
+        return trial_of(*share, *program, subject, target, stop);
+    }
     Result<Analyzer*> asked = asked_for(*program, target);
     if (!asked) {
       trial.verdict = core::Verdict::skip("the lying target cannot be opened");
       trial.output = asked.error().text();
       return trial;
     }
-    Analyzer& analyzer = **asked;
-    const Inspection inspection = inspect(analyzer, *program, known(target), session);
+    return trial_of(inspect(**asked, *program, known(target), session_for(stop)), *program, subject, target, stop,
+                    *asked);
+  }
+
+  /// The batch in which the case failed.
+  std::vector<core::Case> as_in_kept_process(const core::Case& subject, std::size_t) override {
+    const Result<CaseProgram> program = program_of(subject);
+    if (!program || subject.strategy.empty() || !can_batch(*program)) return {};
+    const std::map<std::uint64_t, Program> members = members_of(subject.index, program->program.language);
+    if (members.size() < 2 || !members.contains(subject.index)) return {};
+    CaseProgram together = *program;
+    together.program = join_programs(pointers_to(members)).program;
+    core::Case made = case_of(together);
+    made.index = subject.index;
+    made.strategy = subject.strategy;
+    return {made};
+  }
+
+  /// The trial that an inspection amounts to. `asked`: the analyzer, if it is not the target's own.
+  core::Trial trial_of(const Inspection& inspection, const CaseProgram& program, const core::Case& subject,
+                       std::size_t target, const std::stop_token& stop, Analyzer* asked = nullptr) {
+    core::Trial trial;
+    Analyzer& analyzer = asked != nullptr ? *asked : *analyzers_[target];
     trial.command =
         inspection.claims.command.empty() ? config_->targets[target].definition.argv : inspection.claims.command;
     trial.cpu_seconds = inspection.target_cpu_seconds;
     trial.wall_seconds = inspection.wall_seconds;
     trial.output = inspection.claims.output;
-    trial.verdict = verdict_of(inspection, *program, subject.index);
+    trial.verdict = verdict_of(inspection, program, subject.index);
     if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0)
-      ask_twice(analyzer, program->program, inspection.claims, session, trial.verdict);
-    if (!trial.verdict.is_bug() && is_slow(*program, target, inspection.claims, stop))
+      ask_twice(analyzer, program.program, session_for(stop), trial.verdict);
+    if (!trial.verdict.is_bug() && is_slow(program, target, inspection.claims, stop))
       trial.verdict =
-          core::Verdict::bug(core::BugKind::Slow, kSlowReason, slow_detail(*program, target, inspection.claims));
+          core::Verdict::bug(core::BugKind::Slow, kSlowReason, slow_detail(program, target, inspection.claims));
+    for (core::Verdict& further : further_verdicts(inspection, trial.verdict)) {
+      CaseProgram about = program;
+      about.wanted = further.reason;
+      core::Case made = case_of(about);
+      made.index = subject.index;
+      made.strategy = subject.strategy;
+      trial.also.push_back({std::move(made), std::move(further)});
+    }
     if (trial.output.empty()) trial.output = inspection.checks.undefined_at;
     trial.answer = answer_of(inspection);
     measure(inspection, trial);
@@ -160,6 +199,76 @@ class AnalyzerTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  /// The cases of a batch have one language.
+  [[nodiscard]] const ProgramGenerator& generator_of(std::uint64_t index) const {
+    const std::vector<const ProgramGenerator*>& all = config_->generators;
+    const std::string_view language = all[index / kLargestBatch % all.size()]->language;
+    std::vector<const ProgramGenerator*> same;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(same),
+                 [&](const ProgramGenerator* one) { return one->language == language; });
+    return *same[index % same.size()];
+  }
+
+  [[nodiscard]] bool can_batch(const CaseProgram& program) const {
+    return config_->options.batch > 1 && !config_->options.only_changes && config_->programs.empty() && !program.lie &&
+           can_join(program.program);
+  }
+  /// The programs of the case's batch, by case.
+  std::map<std::uint64_t, Program> members_of(std::uint64_t index, std::string_view language) {
+    std::map<std::uint64_t, Program> members;
+    const std::uint64_t size = config_->options.batch, first = index - index % size;
+    for (std::uint64_t i = first; i < first + size; ++i) {
+      const auto made = generate(i, {});
+      const Result<CaseProgram> program = program_of(std::get<core::Case>(made));
+      if (program && program->program.language == language && can_join(program->program))
+        members.emplace(i, program->program);
+    }
+    return members;
+  }
+  static std::vector<const Program*> pointers_to(const std::map<std::uint64_t, Program>& members) {
+    std::vector<const Program*> pointers;
+    for (const auto& [index, program] : members) pointers.push_back(&program);
+    return pointers;
+  }
+  /// The case's share of the inspection of its batch; null: it has to be inspected alone.
+  const Inspection* share_in_batch(const core::Case& subject, const CaseProgram& program, std::size_t target,
+                                   const std::stop_token& stop) {
+    Batch& batch = batches_[target];
+    const std::uint64_t first = subject.index - subject.index % config_->options.batch;
+    if (!batch.shares || batch.first != first || batch.language != program.program.language) {
+      batch = {first, program.program.language, {}};
+      std::map<std::uint64_t, std::optional<Inspection>> shares = inspect_batch(subject.index, program, target, stop);
+      if (stop.stop_requested()) return nullptr;
+      batch.shares = std::move(shares);
+    }
+    const auto share = batch.shares->find(subject.index);
+    return share == batch.shares->end() || !share->second ? nullptr : &*share->second;
+  }
+  std::map<std::uint64_t, std::optional<Inspection>> inspect_batch(std::uint64_t index, const CaseProgram& like,
+                                                                   std::size_t target, const std::stop_token& stop) {
+    const std::map<std::uint64_t, Program> members = members_of(index, like.program.language);
+    const auto inspect_joined = [&](const Program& joined, std::size_t programs) {
+      Session session = session_for(stop);
+      for (core::Limits* limits : {&session.analyzer, &session.program}) {
+        limits->wall_seconds *= static_cast<double>(programs);
+        limits->cpu_seconds *= static_cast<double>(programs);
+      }
+      session.batch = index / config_->options.batch;
+      CaseProgram subject = like;
+      subject.program = joined;
+      Inspection inspection = inspect(*analyzers_[target], subject, known(target), session);
+      if (!inspection.trouble && is_slow(subject, target, inspection.claims, stop))
+        inspection.trouble = core::Verdict::skip(kSlowReason);
+      return inspection;
+    };
+    std::vector<std::optional<Inspection>> found =
+        inspect_together(pointers_to(members), known(target), inspect_joined, stop);
+    std::map<std::uint64_t, std::optional<Inspection>> shares;
+    std::size_t next = 0;
+    for (const auto& [one, program] : members) shares.emplace(one, std::move(found[next++]));
+    return shares;
+  }
+
   /// Analyzer::cause of the first broken fact of the verdict's class; empty: the fact has none, or does not break.
   std::string cause_of(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) {
     Result<CaseProgram> subject = program_of(reduced);
@@ -446,10 +555,10 @@ class AnalyzerTester final : public core::Tester {
     return rows;
   }
 
-  static void ask_twice(Analyzer& analyzer, const Program& program, const Claims& first, const Session& session,
-                        core::Verdict& verdict) {
+  static void ask_twice(Analyzer& analyzer, const Program& program, const Session& session, core::Verdict& verdict) {
+    const Claims first = analyzer.claims(program, session);
     const Claims second = analyzer.claims(program, session);
-    if (second.trouble || second.facts == first.facts) return;
+    if (first.trouble || second.trouble || second.facts == first.facts) return;
     std::string which = std::to_string(first.facts.size()) + " facts, and then " + std::to_string(second.facts.size());
     for (std::size_t i = 0; i < std::min(first.facts.size(), second.facts.size()); ++i) {
       if (first.facts[i] == second.facts[i]) continue;
@@ -487,6 +596,13 @@ class AnalyzerTester final : public core::Tester {
   std::vector<std::unique_ptr<Analyzer>> analyzers_;
   /// The steps of a reduction that quick inspections accepted; the first is the original.
   std::vector<CaseProgram> steps_;
+  /// The shares of the last batch of a target.
+  struct Batch {
+    std::uint64_t first = 0;
+    std::string language;
+    std::optional<std::map<std::uint64_t, std::optional<Inspection>>> shares;
+  };
+  std::vector<Batch> batches_;
   std::unique_ptr<Analyzer> liar_;  ///< the lying analyzer of the current control
   core::ScratchFolder scratch_;
   std::vector<std::optional<std::vector<AnalysisCost>>> usual_;  ///< for each target, once it was measured

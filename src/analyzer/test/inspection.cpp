@@ -158,6 +158,32 @@ Inspection inspect_wanted(Analyzer& analyzer, const CaseProgram& subject, const 
   return inspection;
 }
 
+Inspection share_of(const Inspection& whole, const std::vector<std::size_t>& facts, std::size_t parts,
+                    const std::vector<core::KnownBug>& known) {
+  Inspection share;
+  share.claims.command = whole.claims.command;
+  share.checks.commands = whole.checks.commands;
+  share.checks.builds_agree = whole.checks.builds_agree;
+  share.checks.output_differs = whole.checks.output_differs;
+  share.target_cpu_seconds = whole.target_cpu_seconds / static_cast<double>(parts);
+  share.wall_seconds = whole.wall_seconds / static_cast<double>(parts);
+  for (const std::size_t fact : facts) {
+    share.claims.facts.push_back(whole.claims.facts[fact]);
+    share.checks.facts.push_back(whole.checks.facts[fact]);
+  }
+  collect_broken(share, known);
+  return share;
+}
+
+std::vector<core::Verdict> further_verdicts(const Inspection& inspection, const core::Verdict& first) {
+  std::vector<core::Verdict> verdicts;
+  if (!first.is_bug() || first.kind != core::BugKind::Unsound) return verdicts;
+  for (const std::string& cause : causes_of(inspection))
+    if (cause != first.reason)
+      verdicts.push_back(core::Verdict::bug(core::BugKind::Unsound, cause, detail_of(inspection, cause)));
+  return verdicts;
+}
+
 std::vector<std::string> broken_classes(const Claims& claims, const Checks& checks,
                                         const std::vector<core::KnownBug>& known) {
   Inspection inspection;

@@ -36,6 +36,13 @@ struct Inspection {
 [[nodiscard]] Inspection inspect_wanted(Analyzer& analyzer, const CaseProgram& subject,
                                         const std::vector<core::KnownBug>& known, Session session);
 
+/// The part of an inspection that is about these facts, with an equal share of the cost of `parts` parts.
+[[nodiscard]] Inspection share_of(const Inspection& whole, const std::vector<std::size_t>& facts, std::size_t parts,
+                                  const std::vector<core::KnownBug>& known);
+
+/// The verdicts on the classes that broke besides that of `first`, sorted by class.
+[[nodiscard]] std::vector<core::Verdict> further_verdicts(const Inspection& inspection, const core::Verdict& first);
+
 /// The verdict. `index` chooses among several causes, so that each is reported for some case.
 [[nodiscard]] core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subject, std::uint64_t index);
 

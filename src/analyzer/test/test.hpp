@@ -27,6 +27,9 @@ struct TestOptions {
   std::vector<std::string> changed_tests;  ///< like `programs`; tested before these
   std::vector<std::string> strategies;     ///< names of program generators; empty: all for the targets' languages
   ProgramSize size;
+  /// The number of programs that Assay makes which are analyzed, built and run as one (inspect_together). 1: each
+  /// alone.
+  unsigned batch = 16;
   std::vector<std::string> flags;      ///< compiler and analyzer flags for the user's programs: -I, -D
   bool preprocess = false;             ///< the user's programs are preprocessed: see preprocessed()
   bool together = false;               ///< the user's files form one program

@@ -178,6 +178,7 @@ void explain_end(Session& session) {
 
 Status prepare(Session& session, bool resumed, unsigned jobs) {
   if (Status loaded = session.load_unfinished(); !loaded) return loaded;
+  session.load_suspects();
   CampaignStarted started;
   started.identity = session.store.identity();
   started.identity.targets = session.module.targets();
@@ -231,6 +232,7 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
     coordinator.run();
   }
   explain_end(session);
+  session.report_suspects();
   Summary summary = finish(session, coordinator);
   const bool never_began =
       summary.reason == StopReason::WorkersFailed && summary.session_tests == 0 && !session.left_work();

@@ -35,6 +35,9 @@ struct CampaignOptions {
   std::size_t reductions_alike = 5;  ///< the parameter `limit` of Store::plan
   std::size_t reduce_runs = 2000;    ///< maximum target runs of one reduction
   double reduce_seconds = 60;        ///< maximum CPU seconds of one reduction
+  /// The share of the time for confirmations and reductions, if Module::reduces_later: with a time limit, its last
+  /// part; with a limit of cases, after the last case. 1, or a limit of findings: each bug is reduced at once.
+  double reduce_share = 0.3;
   /// Seconds after the time limit in which workers may still finish the reproductions of findings.
   double reproduction_seconds = 30;
   double progress_seconds = 1;  ///< between two Progress events
@@ -48,8 +51,8 @@ struct CampaignOptions {
 /// `began` plus `preparation_seconds`.
 [[nodiscard]] std::chrono::steady_clock::time_point end_of_preparation(const CampaignOptions& options);
 
-/// The flags "time", "tests", "findings", "jobs", "prepare-time", "confirmations", "reduce-runs", "reduce-time" and
-/// "skip-controls".
+/// The flags "time", "tests", "findings", "jobs", "prepare-time", "confirmations", "reduce-runs", "reduce-time",
+/// "reduce-share" and "skip-controls".
 [[nodiscard]] const OptionTable<CampaignOptions>& campaign_option_table();
 
 /// A target passes because its outcome is that of another target (Module::only_changes).

@@ -20,6 +20,9 @@ const OptionTable<CampaignOptions>& campaign_option_table() {
     rows.add("confirmations", &Options::confirmations, "fresh runs that a failure is confirmed with").range(1, 100);
     rows.add("reduce-runs", &Options::reduce_runs, "runs of the target that one reduction may use");
     rows.add_duration("reduce-time", &Options::reduce_seconds, "CPU time that one reduction may use");
+    rows.add("reduce-share", &Options::reduce_share,
+             "share of the time for reductions, where a campaign first tests and then reduces (analyzers); 1: at once")
+        .real_range(0.01, 1);
     rows.add_opposite("skip-controls", &Options::controls,
                       "start although a control fails (planted bug not seen, clean run not clean)");
     return rows;

@@ -38,11 +38,13 @@ std::size_t size_of(const Case& subject) {
 
 }  // namespace
 
-Finding Worker::make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const {
+Finding Worker::make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared,
+                             unsigned number) const {
   const TargetInfo& info = session_.module.targets()[target];
   const CampaignIdentity& campaign = session_.store.identity();
   Finding finding;
   finding.id = finding_id(info.name, subject.index);
+  if (number > 0) finding.id += static_cast<char>('a' + number);
   finding.kind = trial.verdict.kind;
   finding.reason = as_one_line(trial.verdict.reason);
   finding.compared = compared;
@@ -115,8 +117,8 @@ Result<Store::BugPlan> Worker::plan(const Finding& finding) {
 }
 
 // Steps 1 to 8
-Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared) {
-  Finding finding = make_finding(subject, target, trial, compared);
+Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared, unsigned number) {
+  Finding finding = make_finding(subject, target, trial, compared, number);
   const Result<Store::BugPlan> planned = plan(finding);
   if (!planned) {
     report_not_stored(planned.error(), std::move(finding));
@@ -130,6 +132,67 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
     case_repeats_.push_back({finding.target, finding.kind, finding.reason, 1});
     return Step::Done;
   }
+  if (session_.reduces_later()) return suspect(std::move(finding));
+  return investigate(subject, target, std::move(finding), trial);
+}
+
+Worker::Step Worker::handle_further(std::size_t target, const Trial& trial) {
+  constexpr unsigned kLetters = 'z' - 'a';
+  unsigned number = 0;
+  for (const Failure& failure : trial.also) {
+    if (++number > kLetters) break;
+    Trial other = trial;
+    other.also.clear();
+    other.verdict = failure.verdict;
+    if (handle_bug(failure.subject, target, other, false, number) == Step::Cancelled) return Step::Cancelled;
+  }
+  return Step::Done;
+}
+
+Worker::Step Worker::suspect(Finding finding) {
+  const std::string id = finding.id;
+  const WorkerProgress::Repeat repeat{finding.target, finding.kind, finding.reason, 1};
+  const std::string dropped = session_.suspects.add(finding);
+  if (!dropped.empty()) case_repeats_.push_back(repeat);
+  if (dropped == id) return Step::Done;
+  if (Status kept = session_.store.keep_suspected(finding); !kept) {
+    report_not_stored(kept.error(), std::move(finding));
+    return Step::Cancelled;
+  }
+  if (!dropped.empty()) session_.store.drop_suspected(dropped);
+  return Step::Done;
+}
+
+bool Worker::investigate_suspects(const std::function<bool()>& due) {
+  while (alive_ && !session_.drain_token().stop_requested() && due()) {
+    std::optional<Finding> bug = session_.suspects.take();
+    if (!bug) return true;
+    const std::optional<std::size_t> target = position_of(bug->target);
+    const std::string id = bug->id;
+    const double before = session_.session_seconds();
+    Step step = Step::Done;
+    case_repeats_.clear();
+    const bool fine = guarded("the suspected bug " + id, [&] {
+      Trial trial;
+      trial.verdict = Verdict::bug(bug->kind, bug->reason, bug->detail);
+      const Case subject = bug->original;
+      const Result<Store::BugPlan> planned = plan(*bug);
+      if (planned && planned->what == Store::Plan::Count)
+        case_repeats_.push_back({bug->target, bug->kind, bug->reason, 1});
+      if (target && planned && planned->what == Store::Plan::Reduce)
+        step = investigate(subject, *target, std::move(*bug), trial);
+    });
+    repeats_.insert(repeats_.end(), case_repeats_.begin(), case_repeats_.end());
+    session_.count_suspect_seconds(session_.session_seconds() - before);
+    count_cpu();
+    if (step == Step::Cancelled) return false;
+    if (fine) session_.store.drop_suspected(id);
+  }
+  return alive_ && !session_.drain_token().stop_requested();
+}
+
+Worker::Step Worker::investigate(const Case& subject, std::size_t target, Finding finding, Trial& trial) {
+  const bool compared = finding.compared;
   Confirmation confirmation = confirm(subject, target, trial, compared);
   if (confirmation.what == Confirmation::What::Never && !compared)
     confirmation = confirm_as_kept(finding, target, trial, std::move(confirmation));
@@ -239,7 +302,7 @@ void Worker::announce_unresolved(const Finding& finding, bool announced) {
 Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
   bool ran_out = false;
-  ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token(), &ran_out};
+  ReduceBudget budget{session_.options.reduce_runs, session_.reduce_seconds(), session_.abort_token(), &ran_out};
   if (finding.compared && session_.module.only_changes()) ask_for_difference(budget, finding, target);
   check_partial(finding, target);
   Case reduced;

@@ -145,6 +145,35 @@ std::optional<Finding> Session::take_unfinished() {
   return finding;
 }
 
+bool Session::reduces_later() const { return module.reduces_later() && !options.findings && options.reduce_share < 1; }
+
+bool Session::suspects_are_due() const {
+  if (!reduces_later()) return false;
+  if (options.seconds) return total_seconds() >= *options.seconds * (1 - options.reduce_share);
+  if (options.tests || module.case_count()) return false;
+  return suspect_seconds_ < options.reduce_share * session_seconds() * std::max(1U, options.jobs);
+}
+
+double Session::reduce_seconds() const {
+  constexpr double kMinSeconds = 2;
+  if (!reduces_later() || !options.seconds) return options.reduce_seconds;
+  const double left = (*options.seconds - total_seconds()) * std::max(1U, options.jobs);
+  const double each = left / static_cast<double>(suspects.groups() + 1);
+  return std::min(options.reduce_seconds, std::max(kMinSeconds, each));
+}
+
+void Session::load_suspects() {
+  if (!reduces_later()) return;
+  for (Finding& bug : store.suspected()) static_cast<void>(suspects.add(std::move(bug)));
+}
+
+void Session::report_suspects() {
+  const std::size_t waiting = suspects.waiting();
+  if (waiting == 0) return;
+  say(Message::Level::Warning, std::to_string(waiting) + " bugs of " + std::to_string(suspects.groups()) +
+                                   " groups are not confirmed yet: resume the campaign with more time");
+}
+
 double Session::session_seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }

@@ -12,6 +12,7 @@
 
 #include "core/campaign/campaign.hpp"
 #include "core/campaign/chunks.hpp"
+#include "core/campaign/suspects.hpp"
 
 namespace assay::core {
 
@@ -62,6 +63,19 @@ class Session {
   /// Stops the campaign when the limit of findings is reached.
   void check_findings_limit();
 
+  /// Bugs that wait, if the campaign confirms and reduces them later (Module::reduces_later).
+  Suspects suspects;
+  [[nodiscard]] bool reduces_later() const;
+  /// Whether a worker should take a suspect now instead of more cases.
+  [[nodiscard]] bool suspects_are_due() const;
+  /// Counts seconds of a worker for suspects.
+  void count_suspect_seconds(double seconds) { suspect_seconds_ += seconds; }
+  /// CPU seconds that the reduction of the current suspect may use.
+  [[nodiscard]] double reduce_seconds() const;
+  void load_suspects();
+  /// Says how many suspects wait at the end.
+  void report_suspects();
+
   [[nodiscard]] std::optional<Finding> take_unfinished();
   [[nodiscard]] Status load_unfinished();
 
@@ -99,6 +113,7 @@ class Session {
   std::atomic<std::uint64_t> voids_{0};  ///< the part of tests_ for which no case could be made
   std::atomic<std::uint64_t> idle_{0};   ///< number of cases in a row on which no target was run
   std::atomic<unsigned> running_{0};
+  std::atomic<double> suspect_seconds_{0};
 
   std::mutex observer_mutex_;
   std::mutex mutex_;  ///< guards all members below

@@ -41,10 +41,12 @@ void Worker::work() {
     if (!alive_) session_.leave_work();
   }
   while (alive_ && !session_.drain_token().stop_requested()) {
+    if (!investigate_suspects([this] { return session_.suspects_are_due(); })) break;
     const std::optional<Chunk> chunk = session_.chunks.next();
     if (!chunk) break;
     if (!do_chunk(*chunk)) session_.leave_work();
   }
+  static_cast<void>(investigate_suspects([] { return true; }));
 }
 
 bool Worker::make_tester() {
@@ -161,7 +163,9 @@ Worker::Step Worker::judge_case(const Case& subject) {
     Trial& trial = judgement.trials[target];
     if (trial.verdict.is_bug()) {
       has_bug_ = true;
-      if (handle_bug(subject, target, trial, judgement.compared[target]) == Step::Cancelled) return Step::Cancelled;
+      if (handle_bug(subject, target, trial, judgement.compared[target]) == Step::Cancelled ||
+          handle_further(target, trial) == Step::Cancelled)
+        return Step::Cancelled;
     }
     count(subject, targets[target].name, trial.verdict, trial.cpu_seconds);
     if (trial.measurement)
@@ -201,7 +205,7 @@ void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
 
 void Worker::flush() {
   last_flush_ = std::chrono::steady_clock::now();
-  if (tests_ == 0) return;
+  if (tests_ == 0 && repeats_.empty()) return;
   WorkerProgress progressed;
   for (const auto& [chunk, done] : chunks_) progressed.chunks.push_back({chunk, done});
   for (const auto& [key, tally] : tallies_) progressed.tallies.push_back(tally);

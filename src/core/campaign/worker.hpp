@@ -46,7 +46,16 @@ class Worker {
   void flush();
 
   // The investigation of a bug (investigation.hpp).
-  [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared);
+  [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared,
+                                unsigned number = 0);
+  /// Handles Trial::also.
+  [[nodiscard]] Step handle_further(std::size_t target, const Trial& trial);
+  /// Keeps the bug for later (Suspects).
+  [[nodiscard]] Step suspect(Finding finding);
+  /// Investigates suspects while `due` says so. False: a stop was requested.
+  bool investigate_suspects(const std::function<bool()>& due);
+  /// Steps 1 to 8.
+  [[nodiscard]] Step investigate(const Case& subject, std::size_t target, Finding finding, Trial& trial);
   /// The decision about a bug, by the bugs that are stored and counted so far.
   [[nodiscard]] Result<Store::BugPlan> plan(const Finding& finding);
   [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
@@ -54,7 +63,9 @@ class Worker {
   /// Returns `alone` if all of them pass.
   [[nodiscard]] Confirmation confirm_as_kept(Finding& finding, std::size_t target, const Trial& seen,
                                              Confirmation alone);
-  [[nodiscard]] Finding make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const;
+  /// `number`: of the failure, if the trial has several.
+  [[nodiscard]] Finding make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared,
+                                     unsigned number) const;
   [[nodiscard]] Step settle(Finding finding, Trial& trial, const Confirmation& confirmation);
   void keep_unconfirmed(Finding finding, const Confirmation& confirmation);
   [[nodiscard]] Step store_and_reduce(Finding finding);

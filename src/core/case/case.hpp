@@ -121,6 +121,12 @@ struct Measurement {
       {};  ///< of inputs whose variants are run; the resources are then sums over all runs
 };
 
+/// A failure as a case of its own: running the case shows this failure, even if the program fails in other ways, too.
+struct Failure {
+  Case subject;
+  Verdict verdict;
+};
+
 /// One run of one target and its verdict.
 struct Trial {
   Verdict verdict;
@@ -134,6 +140,8 @@ struct Trial {
   /// the campaign never checked the question.
   std::vector<std::pair<std::string, std::uint64_t>> measures;
   std::optional<Measurement> measurement = {};
+  /// Further failures in the same run, in an order that depends on the case alone; `verdict` is the first.
+  std::vector<Failure> also = {};
 };
 
 }  // namespace assay::core

@@ -156,6 +156,9 @@ class Module {
   /// If the campaign reports only differences between its targets (--only-changes; the first target is the old
   /// version): the rule for a slower target. Nullopt: it reports all bugs.
   [[nodiscard]] virtual std::optional<SlowRule> only_changes() const { return std::nullopt; }
+  /// True if bugs are so frequent that a campaign runs many cases first, and then confirms and reduces one bug of each
+  /// group (target, kind, reason), the rarest group first: CampaignOptions::reduce_share.
+  [[nodiscard]] virtual bool reduces_later() const { return false; }
   /// After this number of cases in a row on which no target could run, a campaign stops and reports the reasons: its
   /// inputs, options and targets do not fit together.
   [[nodiscard]] virtual std::uint64_t idle_limit() const { return 10'000; }

@@ -40,6 +40,8 @@ struct Store::Parts {
   static constexpr const char* kFindingsFolder = "findings";
   [[nodiscard]] std::string findings_folder() const { return directory + "/" + kFindingsFolder; }
   [[nodiscard]] std::string unconfirmed_folder() const { return directory + "/unconfirmed"; }
+  static constexpr const char* kSuspectedFolder = "suspected";
+  [[nodiscard]] std::string suspected_folder() const { return directory + "/" + kSuspectedFolder; }
   [[nodiscard]] static std::string database_path(const std::string& directory) { return directory + kDatabaseFile; }
 
   /// An Error if the folder holds a campaign.

@@ -192,6 +192,29 @@ Status Store::keep_unconfirmed(Finding finding) {
   return write_finding_folder(*parts_->disk, parts_->unconfirmed_folder(), finding);
 }
 
+Status Store::keep_suspected(Finding finding) {
+  const std::lock_guard guard(parts_->mutex);
+  return write_finding_folder(*parts_->disk, parts_->suspected_folder(), finding);
+}
+
+void Store::drop_suspected(const std::string& id) {
+  const std::lock_guard guard(parts_->mutex);
+  static_cast<void>(parts_->disk->remove(parts_->suspected_folder() + "/" + id));
+}
+
+std::vector<Finding> Store::suspected() {
+  const std::lock_guard guard(parts_->mutex);
+  std::vector<Finding> findings;
+  for (const std::string& id : list_directory(parts_->suspected_folder())) {
+    Result<Finding> loaded = load_finding_of(parts_->directory, Parts::kSuspectedFolder, id);
+    if (loaded) findings.push_back(std::move(*loaded));
+  }
+  std::sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return std::pair(a.original.index, a.id) < std::pair(b.original.index, b.id);
+  });
+  return findings;
+}
+
 Result<CampaignRecord> Store::record() {
   const std::lock_guard guard(parts_->mutex);
   CampaignRecord record;

@@ -37,8 +37,9 @@ struct WorkerProgress {
   std::vector<Repeat> repeats;  ///< bugs that were counted, but neither stored nor reduced
 };
 
-/// A campaign's folder: `campaign.sqlite`, `findings/<id>/`, `unconfirmed/<id>/` (docs/dev/store.md). All methods may
-/// be called from any thread. Errors contain advice; no error path deletes evidence.
+/// A campaign's folder: `campaign.sqlite`, `findings/<id>/`, `unconfirmed/<id>/`, `suspected/<id>/`
+/// (docs/dev/store.md). All methods may be called from any thread. Errors contain advice; no error path deletes
+/// evidence.
 class Store {
  public:
   /// Makes a new campaign. Makes the folder if it does not exist; an existing folder must not hold a campaign. A resume
@@ -116,6 +117,11 @@ class Store {
   [[nodiscard]] Result<std::vector<Finding>> unfinished();
   /// Keeps the evidence of a bug that no fresh process confirmed. Does nothing once 20 of them are kept.
   [[nodiscard]] Status keep_unconfirmed(Finding finding);
+  /// Keeps a bug that the campaign confirms later (Suspects), and removes it again.
+  [[nodiscard]] Status keep_suspected(Finding finding);
+  void drop_suspected(const std::string& id);
+  /// The kept bugs, ordered by case and id. What cannot be read is left out.
+  [[nodiscard]] std::vector<Finding> suspected();
 
   /// A person's judgement of a finding, committed at once, also while another process runs the campaign. For a
   /// duplicate, the finding that it duplicates is judged. `now` is UTC, ISO 8601; empty: the clock's time.

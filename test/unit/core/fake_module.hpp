@@ -47,6 +47,7 @@ struct Plan {
   /// The result of `Tester::settle` for a case.
   std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
+  bool reduces_later = false;
   bool reduces_until_stopped = false;  ///< reduce() returns only when its stop is requested
   std::function<void(const std::stop_token&)> on_reproduction = [](const std::stop_token&) {};
   bool translates_cases = false;
@@ -72,6 +73,7 @@ class FakeModule : public Module {
   [[nodiscard]] std::uint64_t fingerprint() const override { return plan_.fingerprint; }
   [[nodiscard]] Result<std::unique_ptr<Tester>> make_tester() const override;
   [[nodiscard]] std::optional<SlowRule> only_changes() const override { return plan_.only_changes; }
+  [[nodiscard]] bool reduces_later() const override { return plan_.reduces_later; }
   [[nodiscard]] ModuleDescription description() const override {
     return {.title = "Faking", .target = "liar or not", .group = "third", .label = "line"};
   }

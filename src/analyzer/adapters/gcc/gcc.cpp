@@ -166,7 +166,7 @@ class GccAnalyzer final : public Analyzer {
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
     GccBuilds builds(settings_, definition_, runtime_, program, session);
-    ask(program, session.quick, builds);
+    ask(program, session, builds);
     std::map<std::string, std::uint64_t> unread;
     for (const auto& [point, asked] : asked_) {
       claims.facts.insert(claims.facts.end(), asked.facts.begin(), asked.facts.end());
@@ -184,13 +184,14 @@ class GccAnalyzer final : public Analyzer {
     claims.usage = builds.usage;
     // The time includes the plugin's work, which hardly counts. If it is much, GCC's own part is measured.
     claims.analysis_seconds = builds.usage.cpu_seconds();
-    if (!session.quick && claims.analysis_seconds > kMuchTime) claims.analysis_seconds = builds.plain_seconds();
+    if (!session.quick && !session.batch && claims.analysis_seconds > kMuchTime)
+      claims.analysis_seconds = builds.plain_seconds();
     return claims;
   }
 
   Checks check(const Program& program, const Claims& claims, const Session& session) override {
     GccBuilds builds(settings_, definition_, runtime_, program, session);
-    if (key(program) != asked_program_) ask(program, session.quick, builds);
+    if (key(program) != asked_program_) ask(program, session, builds);
     GccCheck check(settings_, claims, asked_, builds);
     Checks checks = session.quick ? check.run_quickly() : check.run();
     // The steps of a reduction use one point that shows the failure.
@@ -234,12 +235,13 @@ class GccAnalyzer final : public Analyzer {
   }
 
   /// Claims and checks come from the same compilation.
-  void ask(const Program& program, bool quick, GccBuilds& builds) {
+  void ask(const Program& program, const Session& session, GccBuilds& builds) {
     asked_.clear();
     asked_program_ = key(program);
     if (builds.sources().empty()) return;
     for (const GccPoint& point : settings_.points) {
-      if (quick && !broken_points_.empty() && !broken_points_.contains(point.name())) continue;
+      if (session.quick && !broken_points_.empty() && !broken_points_.contains(point.name())) continue;
+      if (session.batch && &point != &settings_.points[*session.batch % settings_.points.size()]) continue;
       std::optional<GccBuilds::CheckedBuild> asked = builds.ask(point);
       if (!asked) break;
       asked_.emplace_back(point, std::move(*asked));

@@ -76,8 +76,8 @@ class CheckRun {
     }
     const Build others[] = {addresses, values, {"clang", {clang, "-O0"}, {}}};
     for (const Build& other : others)
-      if (any_broken()) confirm(other);
-    if (any_broken()) ask_warnings(gcc, clang);
+      if (any_broken() && (!session_.batch || &other == others)) confirm(other);
+    if (any_broken() && !session_.batch) ask_warnings(gcc, clang);
     return std::move(checks_);
   }
 
