@@ -27,10 +27,14 @@ const std::vector<std::vector<std::string>>& full_names() {
 std::span<const WordingRow> wording_rows() {
   static const std::vector<WordingRow> rows = {
       {Wording::Arms, "arms", {"plain", "flat", "parenthesised", "inner WITH", "LATERAL", "one reference", "mutual"}},
-      {Wording::Storage, "storage", {"CTE", "table", "view", "subquery", "maintained view", "table after DELETE", "table after UPDATE"}},
+      {Wording::Storage,
+       "storage",
+       {"CTE", "table", "view", "subquery", "maintained view", "table after DELETE", "table after UPDATE"}},
       {Wording::Nesting, "nesting", {"none", "nested WITH", "shadowed name"}},
       {Wording::Keyword, "keyword", {"where needed", "RECURSIVE"}},
-      {Wording::Duplicates, "duplicates", {"UNION", "outer DISTINCT", "GROUP BY", "DISTINCT in each arm", "CYCLE", "SEARCH and CYCLE"}},
+      {Wording::Duplicates,
+       "duplicates",
+       {"UNION", "outer DISTINCT", "GROUP BY", "DISTINCT in each arm", "CYCLE", "SEARCH and CYCLE"}},
       {Wording::Negation, "negation", {"NOT EXISTS", "NOT IN", "LEFT JOIN", "count"}},
       {Wording::Atoms, "atoms", {"join", "EXISTS", "IN"}},
       {Wording::Joins, "joins", {"WHERE", "ON"}},
