@@ -313,7 +313,7 @@ class ChangingProgram {
     std::vector<Tuples> now;
     for (RelationId id = 0; id < tables; ++id) now.push_back(program_.relations[id].facts);
     std::vector<Tuples> before = now;
-    const std::uint64_t times = 3 + rng_.below(8);
+    const std::uint64_t times = 6 + rng_.below(10);
     for (std::uint64_t time = 1; time <= times; ++time) {
       const auto id = static_cast<RelationId>(rng_.below(tables));
       Tuples rows = now[id];

@@ -39,7 +39,7 @@ std::span<const WordingRow> wording_rows() {
       {Wording::Atoms, "atoms", {"join", "EXISTS", "IN"}},
       {Wording::Joins, "joins", {"WHERE", "ON"}},
       {Wording::Hint, "hint", {"none", "MATERIALIZED", "NOT MATERIALIZED"}},
-      {Wording::Statistics, "statistics", {"none", "index", "index and ANALYZE"}},
+      {Wording::Statistics, "statistics", {"none", "index", "index and ANALYZE", "primary key"}},
       {Wording::History,
        "history",
        {"none", "row by row", "extra row deleted", "deleted and inserted again", "rolled back", "updated",

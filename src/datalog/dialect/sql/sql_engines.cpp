@@ -50,6 +50,8 @@ const std::pair<Wording, std::vector<unsigned>> kFailures = {
     Wording::History,
     {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement,
      kTransaction}};
+const std::pair<Wording, std::vector<unsigned>> kKeys = {Wording::Statistics,
+                                                         {kNoStatistics, kIndex, kIndexAndAnalyze, kPrimaryKey}};
 const std::pair<Wording, std::vector<unsigned>> kNoHints = {Wording::Hint, {kNoHint}};
 
 template <std::size_t Row>
@@ -92,7 +94,7 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "TEXT",
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
-       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
+       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures, kKeys}),
        .maintenance = Maintenance::Triggers,
        .non_linear = NonLinear::Triggers,
        .same = " IS "},
@@ -102,7 +104,7 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "TEXT",
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
-       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
+       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures, kKeys}),
        .maintenance = Maintenance::Incremental,
        .same = " IS "},
       {.name = "duckdb",
@@ -121,6 +123,7 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_text = "TEXT",
        .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}),
                        {kMaintainedViews,
+                        kKeys,
                         {Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch}}}),
        .maintenance = Maintenance::Refresh},
       {.name = "mariadb",

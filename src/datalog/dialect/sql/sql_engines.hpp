@@ -20,7 +20,7 @@ enum Negation : unsigned { kNotExists, kNotIn, kLeftJoin, kCount };
 enum Atoms : unsigned { kJoined, kExists, kIn };
 enum Joins : unsigned { kWhere, kOn };
 enum Hint : unsigned { kNoHint, kMaterialized, kNotMaterialized };
-enum Statistics : unsigned { kNoStatistics, kIndex, kIndexAndAnalyze };
+enum Statistics : unsigned { kNoStatistics, kIndex, kIndexAndAnalyze, kPrimaryKey };
 enum History : unsigned {
   kNoHistory,
   kRowByRow,

@@ -372,6 +372,13 @@ std::string table_statement(const Script& script, RelationId id, const std::stri
                       std::string(text ? script.engine().text : script.engine().number) +
                       (nullable ? "" : " NOT NULL"));
   }
+  // All columns: histories put rows into the table that differ from others in one column.
+  const bool keyed = holds == Holds::Facts && script.way(id, Wording::Statistics) == kPrimaryKey &&
+                     is_table_of_facts(script.program(), id) && !keeps_duplicates(script.program().relations[id]);
+  std::vector<std::string> key;
+  for (std::size_t i = 0; keyed && i < columns.size(); ++i)
+    if (!has_null(script, id, i)) key.push_back("c" + std::to_string(i));
+  if (keyed && key.size() == columns.size()) columns.push_back("PRIMARY KEY(" + joined(key) + ")");
   return "CREATE TABLE " + table + "(" + joined(columns) + ");\n";
 }
 

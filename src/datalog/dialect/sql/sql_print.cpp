@@ -149,7 +149,8 @@ class ScriptPrinter {
   void write_statistics(const std::string& name, RelationId id, std::string& out) {
     const unsigned way = script_.way(id, Wording::Statistics);
     const std::size_t last = program_.relations[id].arity() - 1;
-    if (way != kNoStatistics) out_ += "CREATE INDEX i_" + name + " ON " + name + "(c" + std::to_string(last) + ");\n";
+    if (way == kIndex || way == kIndexAndAnalyze)
+      out_ += "CREATE INDEX i_" + name + " ON " + name + "(c" + std::to_string(last) + ");\n";
     if (way == kIndexAndAnalyze) out += "ANALYZE;\n";
   }
 

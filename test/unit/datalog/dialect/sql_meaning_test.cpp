@@ -197,6 +197,17 @@ TEST(TableStates, HistoriesOfAChange) {
   EXPECT_TRUE(has(sql::kFailedStatement, "/* must fail */ INSERT INTO r_e SELECT 0 UNION ALL SELECT NULL;"));
 }
 
+TEST(TableStates, OfSetsMayHaveAPrimaryKey) {
+  Program program = changing();
+  program.relations[0].wordings = with_way(0, Wording::Statistics, sql::kPrimaryKey);
+  const auto has_key = [&] {
+    return sql::print_script(program, sql::sql_engines().front()).find("PRIMARY KEY(c0)") != std::string::npos;
+  };
+  EXPECT_TRUE(has_key());
+  program.relations[2].facts.add(std::vector<Value>{2});  // the last state has a row twice
+  EXPECT_FALSE(has_key());
+}
+
 TEST(TableStates, NeedATableAndTheSameColumns) {
   Program program = changing();
   program.relations[1].name = "other__2";
