@@ -118,8 +118,8 @@ struct SeedReading {
 };
 
 /// Reads a seed of a dialect other than "souffle". For "formulog", the result has the
-/// declared relations, and the text as SeedText. "muz", "bddbddb", "gringo", "prolog" and "sqlite" (SQL) are read clause by clause:
-/// clauses that a Program cannot represent are omitted, so that every engine can run the program.
+/// declared relations, and the text as SeedText. "muz", "bddbddb", "gringo", "prolog" and "sqlite" (SQL) are read
+/// clause by clause: clauses that a Program cannot represent are omitted, so that every engine can run the program.
 [[nodiscard]] Result<SeedReading> read_seed(std::string_view dialect, std::string_view text, std::string_view file);
 
 }  // namespace assay::datalog

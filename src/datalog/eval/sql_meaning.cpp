@@ -59,12 +59,11 @@ class SqlEvaluator {
 
  private:
   // Inside of this class, kNull is NULL for symbols, too.
-  [[nodiscard]] Value inner(Value value, Type type) const {
-    return is_null(value, type, null_symbol_) ? kNull : value;
-  }
+  [[nodiscard]] Value inner(Value value, Type type) const { return is_null(value, type, null_symbol_) ? kNull : value; }
   [[nodiscard]] Row outer_row(RelationId id, Row row) const {
     for (std::size_t i = 0; i < row.size(); ++i)
-      if (row[i] == kNull && program_.relations[id].attributes[i].type == Type::Symbol) row[i] = null_symbol_.value_or(0);
+      if (row[i] == kNull && program_.relations[id].attributes[i].type == Type::Symbol)
+        row[i] = null_symbol_.value_or(0);
     return row;
   }
 
@@ -193,7 +192,8 @@ class SqlEvaluator {
       return;
     }
     Binding extended = binding;
-    if (holds(*goal.literal, extended, not_in, groups != nullptr)) solve(goals, extended, copies, not_in, visit, groups);
+    if (holds(*goal.literal, extended, not_in, groups != nullptr))
+      solve(goals, extended, copies, not_in, visit, groups);
   }
 
   /// Finds the variables that occur outside of the rule's aggregates.
@@ -219,7 +219,9 @@ class SqlEvaluator {
     const auto missing = [&](const Term& term) {
       return term.is_variable() && outer_[static_cast<std::size_t>(term.value)] && !known(term);
     };
-    const auto complete = [&](const Atom& it) { return std::none_of(it.arguments.begin(), it.arguments.end(), missing); };
+    const auto complete = [&](const Atom& it) {
+      return std::none_of(it.arguments.begin(), it.arguments.end(), missing);
+    };
     if (atom != nullptr) return complete(*atom);
     const auto& aggregate = std::get<Aggregate>(*goal.literal);
     return std::all_of(aggregate.atoms.begin(), aggregate.atoms.end(), complete) &&
@@ -316,14 +318,17 @@ class SqlEvaluator {
     Sum sum(it.result.type, bits_);
     const Comparator better = it.aggregator == Aggregator::Minimum ? Comparator::Less : Comparator::Greater;
     const Binding groups = binding;
-    solve(goals, binding, 1, false, [&](const Binding& found, std::uint64_t copies) {
-      count += copies;
-      const std::optional<Value> target = value(it.target, found);
-      if (!target || *target == kNull) return;
-      for (std::uint64_t i = 0; i < copies && it.aggregator == Aggregator::Sum && budget_.take_steps(1); ++i)
-        sum.add(*target);
-      if (!best || compare(better, it.result.type, *target, *best)) best = *target;
-    }, &groups);
+    solve(
+        goals, binding, 1, false,
+        [&](const Binding& found, std::uint64_t copies) {
+          count += copies;
+          const std::optional<Value> target = value(it.target, found);
+          if (!target || *target == kNull) return;
+          for (std::uint64_t i = 0; i < copies && it.aggregator == Aggregator::Sum && budget_.take_steps(1); ++i)
+            sum.add(*target);
+          if (!best || compare(better, it.result.type, *target, *best)) best = *target;
+        },
+        &groups);
     if (budget_.failed()) return false;
     std::optional<Value> result = best ? best : std::optional(kNull);
     if (it.aggregator == Aggregator::Count) result = static_cast<Value>(count);
@@ -337,9 +342,9 @@ class SqlEvaluator {
   Budget budget_;
   std::optional<Value> null_symbol_;
   PrecedenceGraph graph_;
-  std::vector<Rows> rows_;  ///< by RelationId
+  std::vector<Rows> rows_;   ///< by RelationId
   std::vector<bool> outer_;  ///< by variable of the current rule: whether it occurs outside of all aggregates
-  std::vector<Rows> last_;  ///< by RelationId: the rows of the last step of a recursive bag
+  std::vector<Rows> last_;   ///< by RelationId: the rows of the last step of a recursive bag
 };
 
 }  // namespace

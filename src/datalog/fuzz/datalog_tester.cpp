@@ -207,8 +207,7 @@ class FuzzTester final : public core::Tester {
       if (evaluation.problem || evaluation.join_on_floats) continue;
       const EngineAnswer answer = judge_.engine(target).run(*program, {}, true, stop);
       if (answer.kind != EngineAnswer::Kind::Computed) continue;
-      if (const auto wrong = compare_with_reference(judged, answer.output, evaluation))
-        return {program, wrong->reason};
+      if (const auto wrong = compare_with_reference(judged, answer.output, evaluation)) return {program, wrong->reason};
     }
     return {&open.original, {}};
   }

@@ -17,8 +17,7 @@ namespace {
 Value null_of(Program& program, Type type) { return type == Type::Symbol ? program.intern(kNullSymbol) : kNull; }
 
 void add_meaning(Relation& relation, unsigned meaning) {
-  relation.wordings =
-      with_way(relation.wordings, Wording::Rows, way_of(relation.wordings, Wording::Rows) | meaning);
+  relation.wordings = with_way(relation.wordings, Wording::Rows, way_of(relation.wordings, Wording::Rows) | meaning);
 }
 
 std::vector<bool> with_rules(const Program& program) {
@@ -177,10 +176,9 @@ class ChangingProgram {
     const Atom first = draw_atom(rule);
     rule.body.emplace_back(first);
     using Shape = void (ChangingProgram::*)(Rule&);
-    static constexpr Shape kShapes[] = {&ChangingProgram::group,  &ChangingProgram::group, &ChangingProgram::join,
+    static constexpr Shape kShapes[] = {&ChangingProgram::group,  &ChangingProgram::group,  &ChangingProgram::join,
                                         &ChangingProgram::join,   &ChangingProgram::filter, &ChangingProgram::filter,
-                                        &ChangingProgram::negate, &ChangingProgram::negate,
-                                        &ChangingProgram::add};
+                                        &ChangingProgram::negate, &ChangingProgram::negate, &ChangingProgram::add};
     (this->*kShapes[rng_.below(std::size(kShapes))])(rule);
     std::vector<Term> selected;
     if (const auto* aggregate = std::get_if<Aggregate>(&rule.body.back())) {
@@ -253,10 +251,9 @@ class ChangingProgram {
   void filter(Rule& rule) {
     const Term term = rng_.pick(std::vector<Term>(first_arguments(rule).begin(), first_arguments(rule).end()));
     if (rng_.percent(30)) return;  // a projection
-    const Comparator comparator = term.type == Type::Symbol ? static_cast<Comparator>(rng_.below(2))
-                                                            : static_cast<Comparator>(rng_.below(6));
-    rule.body.emplace_back(
-        Comparison{comparator, term, Term::constant(static_cast<Value>(rng_.below(3)), term.type)});
+    const Comparator comparator =
+        term.type == Type::Symbol ? static_cast<Comparator>(rng_.below(2)) : static_cast<Comparator>(rng_.below(6));
+    rule.body.emplace_back(Comparison{comparator, term, Term::constant(static_cast<Value>(rng_.below(3)), term.type)});
   }
   void join(Rule& rule) {
     const std::uint64_t more = 1 + rng_.below(2);
@@ -302,8 +299,7 @@ class ChangingProgram {
       outer.arguments[i] = Term::wildcard(outer.arguments[i].type);
     }
     aggregate.aggregator = numbers.empty() ? Aggregator::Count : static_cast<Aggregator>(rng_.below(4));
-    aggregate.target =
-        aggregate.aggregator == Aggregator::Count ? Term::wildcard(Type::Number) : rng_.pick(numbers);
+    aggregate.target = aggregate.aggregator == Aggregator::Count ? Term::wildcard(Type::Number) : rng_.pick(numbers);
     rule.variables.push_back(Type::Number);
     aggregate.result = Term::variable(static_cast<std::uint32_t>(rule.variables.size() - 1), Type::Number);
     aggregate.atoms.push_back(std::move(inner));
@@ -317,7 +313,7 @@ class ChangingProgram {
     std::vector<Tuples> now;
     for (RelationId id = 0; id < tables; ++id) now.push_back(program_.relations[id].facts);
     std::vector<Tuples> before = now;
-    const std::uint64_t times = 3 + rng_.below(8);
+    const std::uint64_t times = 6 + rng_.below(10);
     for (std::uint64_t time = 1; time <= times; ++time) {
       const auto id = static_cast<RelationId>(rng_.below(tables));
       Tuples rows = now[id];
@@ -339,8 +335,7 @@ class ChangingProgram {
     enum : std::uint64_t { kInsert, kInsertTwo, kDelete, kDeleteValue, kReturn, kReplace, kClear, kKinds };
     const std::uint64_t kind = rng_.below(kKinds);
     if (kind == kReturn) {
-      for (std::size_t i = 0; i < before.count; ++i)
-        insert(id, rows, {before.row(i), before.row(i) + before.arity});
+      for (std::size_t i = 0; i < before.count; ++i) insert(id, rows, {before.row(i), before.row(i) + before.arity});
       return;
     }
     if (kind == kClear) {

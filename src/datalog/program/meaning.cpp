@@ -20,9 +20,7 @@ bool has_sql_meaning(const Program& program) {
   });
 }
 
-bool negates_by_not_in(const Relation& relation) {
-  return way_of(relation.wordings, Wording::Negation) == kNotInWay;
-}
+bool negates_by_not_in(const Relation& relation) { return way_of(relation.wordings, Wording::Negation) == kNotInWay; }
 
 std::optional<Value> null_symbol(const Program& program) {
   const auto found = std::find(program.symbols.begin(), program.symbols.end(), kNullSymbol);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -25,8 +26,9 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// Reads SQL scripts of tables with rows, views, and queries over them with WITH [RECURSIVE]. An arm of UNION is a rule;
-/// UNION ALL is read as UNION. Each query is a relation `query_N`. Everything else is left out, statement by statement.
+/// Reads SQL scripts of tables with rows, views, and queries over them with WITH [RECURSIVE]. An arm of UNION is a
+/// rule; UNION ALL is read as UNION. Each query is a relation `query_N`. Everything else is left out, statement by
+/// statement.
 class SqlReader : private UntypedReader {
  public:
   explicit SqlReader(const Tokens& tokens) : UntypedReader(tokens, WideNumbers::Numbers) {}
@@ -92,7 +94,7 @@ class SqlReader : private UntypedReader {
     } else if (!define(name, statement, {})) {
       program_.leave_out(reason_);
     }
-    for (const auto& [local, relation] : locals_) columns_.erase(relation);
+    for (const auto& [local, relation] : locals_) columns_.erase(relation);  // out of scope
     locals_.clear();
   }
 
@@ -124,7 +126,8 @@ class SqlReader : private UntypedReader {
     if (!at.peek().is("(")) return true;
     const std::size_t open = at.position();
     if (!at.skip_brackets()) return refuse("a bracket that is not closed");
-    for (const Range& column : parts({open + 1, at.position() - 1}, ",")) columns.push_back(lower(token(column.begin).text));
+    for (const Range& column : parts({open + 1, at.position() - 1}, ","))
+      columns.push_back(lower(token(column.begin).text));
     return true;
   }
 
@@ -150,7 +153,7 @@ class SqlReader : private UntypedReader {
     return true;
   }
 
-  /// Defines a relation by `[WITH ...] arm UNION arm`. The columns' names are those of the first arm if there are none.
+  /// Defines a relation by `[WITH ...] arm UNION arm`. Without `columns`, the first arm names the columns.
   bool define(const std::string& name, Range query, std::vector<std::string> columns) {
     if (depth_ > kMaxDepth) return refuse("nested too deeply");
     Cursor at = cursor(query);
@@ -184,7 +187,8 @@ class SqlReader : private UntypedReader {
     const std::size_t open = at.position();
     if (!at.peek().is("(") || !at.skip_brackets()) return refuse("a member of WITH without a query");
     if (word(open + 1, "with")) return refuse("a nested WITH");
-    const std::string relation = columns_.count(name) > 0 ? name + "_" + std::to_string(queries_) : name;
+    const bool is_new = columns_.count(name) == 0 && members_.insert(name).second;
+    const std::string relation = is_new ? name : name + "_" + std::to_string(queries_);
     locals_[name] = relation;
     return define(relation, {open + 1, at.position() - 1}, columns);
   }
@@ -299,8 +303,8 @@ class SqlReader : private UntypedReader {
     return refuse("a condition with '" + sign + "'");
   }
 
-  /// An atom: `SELECT x FROM t AS z WHERE z.a = ... AND ...`, with equalities of columns of t only. `tested` is the value
-  /// in front of IN.
+  /// An atom: `SELECT x FROM t AS z WHERE z.a = ... AND ...`, with equalities of columns of t only. `tested` is the
+  /// value in front of IN.
   bool read_subquery(Range query, bool negated, std::optional<Term> tested) {
     const std::vector<Range> from = parts_by(query, "from");
     if (!word(query.begin, "select") || from.size() != 2) return refuse("a subquery that is no SELECT from one table");
@@ -377,7 +381,8 @@ class SqlReader : private UntypedReader {
   std::optional<Term> column(const std::string& alias, const std::string& name) {
     for (const Item& item : items_) {
       const std::vector<std::string>& columns = *columns_of(item.relation);
-      if (alias.empty() ? std::find(columns.begin(), columns.end(), name) == columns.end() : item.alias != alias) continue;
+      if (alias.empty() ? std::find(columns.begin(), columns.end(), name) == columns.end() : item.alias != alias)
+        continue;
       return clause_.variable(item.alias + "." + name);
     }
     refuse("the name '" + name + "', which no table in FROM has");
@@ -389,8 +394,9 @@ class SqlReader : private UntypedReader {
   }
 
   std::map<std::string, std::vector<std::string>> columns_;  ///< by relation
-  std::map<std::string, std::string> locals_;                ///< the relations of the statement's members of WITH, by name
-  std::vector<Item> items_;                                  ///< of the current SELECT, the innermost first
+  std::map<std::string, std::string> locals_;  ///< the relations of the statement's members of WITH, by name
+  std::set<std::string> members_;              ///< names of members of WITH in all statements
+  std::vector<Item> items_;                    ///< of the current SELECT, the innermost first
   std::size_t queries_ = 0;
 };
 

@@ -32,7 +32,8 @@ Ways usual_ways(std::vector<unsigned> arms) {
   set(Wording::Joins, {kWhere, kOn});
   set(Wording::Hint, {kNoHint, kMaterialized, kNotMaterialized});
   set(Wording::Statistics, {kNoStatistics, kIndex, kIndexAndAnalyze});
-  set(Wording::History, {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kTransaction});
+  set(Wording::History,
+      {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kTransaction});
   return ways;
 }
 
@@ -42,14 +43,15 @@ Ways changed(Ways ways, const std::vector<std::pair<Wording, std::vector<unsigne
   return ways;
 }
 
-const std::pair<Wording, std::vector<unsigned>> kMaintainedViews = {Wording::Storage,
-                                                                    {kCte, kTable, kView, kSubquery, kMaintainedView,
-                                                                     kDeleted, kUpdatedRows}};
+const std::pair<Wording, std::vector<unsigned>> kMaintainedViews = {
+    Wording::Storage, {kCte, kTable, kView, kSubquery, kMaintainedView, kDeleted, kUpdatedRows}};
 /// The driver runs the statements of these engines one by one, so it can expect that one fails.
 const std::pair<Wording, std::vector<unsigned>> kFailures = {
     Wording::History,
     {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement,
      kTransaction}};
+const std::pair<Wording, std::vector<unsigned>> kKeys = {Wording::Statistics,
+                                                         {kNoStatistics, kIndex, kIndexAndAnalyze, kPrimaryKey}};
 const std::pair<Wording, std::vector<unsigned>> kNoHints = {Wording::Hint, {kNoHint}};
 
 template <std::size_t Row>
@@ -60,8 +62,7 @@ std::string print_row(const Program& program) {
 /// Reads the output of data/drivers/sql.py.
 Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
   const bool changes = !table_states(program).empty();
-  return read_plain_rows("the SQL engine", kReadBits, changes ? unrolled(program) : program, output, limits,
-                         true);
+  return read_plain_rows("the SQL engine", kReadBits, changes ? unrolled(program) : program, output, limits, true);
 }
 
 Dialect dialect_of(const SqlEngine& engine, std::string (*print)(const Program&)) {
@@ -93,7 +94,7 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "TEXT",
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
-       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
+       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures, kKeys}),
        .maintenance = Maintenance::Triggers,
        .non_linear = NonLinear::Triggers,
        .same = " IS "},
@@ -103,7 +104,7 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "TEXT",
        .cast_number = "INTEGER",
        .cast_text = "TEXT",
-       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures}),
+       .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures, kKeys}),
        .maintenance = Maintenance::Incremental,
        .same = " IS "},
       {.name = "duckdb",
@@ -122,6 +123,7 @@ const std::vector<SqlEngine>& sql_engines() {
        .cast_text = "TEXT",
        .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}),
                        {kMaintainedViews,
+                        kKeys,
                         {Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch}}}),
        .maintenance = Maintenance::Refresh},
       {.name = "mariadb",
@@ -142,12 +144,10 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "VARCHAR",
        .cast_number = "BIGINT",
        .cast_text = "VARCHAR",
-       .ways =
-           changed(usual_ways({kOneReference}),
-                   {kNoHints,
-                    {Wording::Storage, {kCte, kTable, kView, kSubquery}},
-                    {Wording::Statistics, {kNoStatistics}},
-                    {Wording::History, {kNoHistory, kRowByRow}}}),
+       .ways = changed(usual_ways({kOneReference}), {kNoHints,
+                                                     {Wording::Storage, {kCte, kTable, kView, kSubquery}},
+                                                     {Wording::Statistics, {kNoStatistics}},
+                                                     {Wording::History, {kNoHistory, kRowByRow}}}),
        .changes_tables = false},
       {.name = "clickhouse",
        .description = "ClickHouse's SQL",
@@ -155,11 +155,10 @@ const std::vector<SqlEngine>& sql_engines() {
        .text = "String",
        .cast_number = "Int64",
        .cast_text = "String",
-       .ways = changed(usual_ways({kFlat, kOneReference}),
-                       {kNoHints,
-                        {Wording::Storage, {kCte, kTable, kView, kSubquery}},
-                        {Wording::Statistics, {kNoStatistics}},
-                        {Wording::History, {kNoHistory, kRowByRow}}}),
+       .ways = changed(usual_ways({kFlat, kOneReference}), {kNoHints,
+                                                            {Wording::Storage, {kCte, kTable, kView, kSubquery}},
+                                                            {Wording::Statistics, {kNoStatistics}},
+                                                            {Wording::History, {kNoHistory, kRowByRow}}}),
        .recursion_keeps_duplicates = true,
        .changes_tables = false},
   };

@@ -20,7 +20,7 @@ enum Negation : unsigned { kNotExists, kNotIn, kLeftJoin, kCount };
 enum Atoms : unsigned { kJoined, kExists, kIn };
 enum Joins : unsigned { kWhere, kOn };
 enum Hint : unsigned { kNoHint, kMaterialized, kNotMaterialized };
-enum Statistics : unsigned { kNoStatistics, kIndex, kIndexAndAnalyze };
+enum Statistics : unsigned { kNoStatistics, kIndex, kIndexAndAnalyze, kPrimaryKey };
 enum History : unsigned {
   kNoHistory,
   kRowByRow,
@@ -43,9 +43,9 @@ enum class Maintenance : std::uint8_t {
 /// How an engine computes rules with several atoms of the component, with Datalog's meaning.
 enum class NonLinear : std::uint8_t {
   None,
-  UsingKey,   ///< USING KEY: one atom reads the rows of the last step, the others `recurring.t`
-  Switch,     ///< `SET standard_compliant_cte=0`: every reference reads all rows
-  Triggers,   ///< tables with recursive triggers: a trigger inserts what follows from each new row
+  UsingKey,  ///< USING KEY: one atom reads the rows of the last step, the others `recurring.t`
+  Switch,    ///< `SET standard_compliant_cte=0`: every reference reads all rows
+  Triggers,  ///< tables with recursive triggers: a trigger inserts what follows from each new row
 };
 
 /// One SQL engine, as far as it differs from others. A row of sql_engines().
@@ -62,7 +62,7 @@ struct SqlEngine {
   /// By Wording: the accepted ways. The first stands for digit 0 and for ways that the engine does not accept.
   std::array<std::vector<unsigned>, kWordings> ways = {};
   bool recursion_keeps_duplicates = false;  ///< a recursive query has UNION ALL only: DISTINCT stands outside
-  bool changes_tables = true;  ///< has DELETE and UPDATE
+  bool changes_tables = true;               ///< has DELETE and UPDATE
   Maintenance maintenance = Maintenance::None;
   NonLinear non_linear = NonLinear::None;
   std::string_view same = " IS NOT DISTINCT FROM ";  ///< equality for which NULL equals NULL

@@ -111,7 +111,8 @@ bool is_table_of_facts(const Program& program, RelationId id) {
   };
   const std::vector<TableState> states = table_states(program);
   return keeps_duplicates(program.relations[id]) ||
-         (is_set(program.relations[id].facts) && std::all_of(states.begin(), states.end(), [&](const TableState& state) {
+         (is_set(program.relations[id].facts) &&
+          std::all_of(states.begin(), states.end(), [&](const TableState& state) {
             return state.table != id || is_set(program.relations[state.rows].facts);
           }));
 }
@@ -257,8 +258,7 @@ std::string insert_statements(const Script& script, RelationId id, const std::st
   const std::string all = inserts(script, relation, table, rows, per_statement);
   const std::string one_more = inserts(script, relation, table, {extra.value_or(std::vector<Value>())}, 1);
   switch (way) {
-    case kExtraRowDeleted:
-      return one_more + all + delete_row(script, relation, table, *extra);
+    case kExtraRowDeleted: return one_more + all + delete_row(script, relation, table, *extra);
     case kDeletedAndInserted: {
       const std::size_t last = relation.arity() - 1;
       const Value value = rows.back()[last];
@@ -344,9 +344,8 @@ std::string change_statements(const Script& script, const TableState& state, con
       std::erase(change.inserted, to);
     }
   }
-  const std::string core =
-      update + deletes(script, relation, table, change.deleted, old, way == kNoHistory) +
-      inserts(script, relation, table, change.inserted, way == kRowByRow ? 1 : kRowsPerInsert);
+  const std::string core = update + deletes(script, relation, table, change.deleted, old, way == kNoHistory) +
+                           inserts(script, relation, table, change.inserted, way == kRowByRow ? 1 : kRowsPerInsert);
   if (way == kTransaction) return "BEGIN;\n" + core + "COMMIT;\n";
   if (way == kRolledBack) return "BEGIN;\n" + core + "ROLLBACK;\n" + core;
   Tuples both = old;
@@ -368,12 +367,18 @@ std::string table_statement(const Script& script, RelationId id, const std::stri
   std::vector<std::string> columns;
   for (const Attribute& attribute : script.program().relations[id].attributes) {
     const bool text = attribute.type == Type::Symbol;
-    const bool nullable =
-        holds == Holds::Facts ? has_null(script, id, columns.size()) : script.has_sql_meaning();
+    const bool nullable = holds == Holds::Facts ? has_null(script, id, columns.size()) : script.has_sql_meaning();
     columns.push_back("c" + std::to_string(columns.size()) + " " +
                       std::string(text ? script.engine().text : script.engine().number) +
                       (nullable ? "" : " NOT NULL"));
   }
+  // All columns: histories put rows into the table that differ from others in one column.
+  const bool keyed = holds == Holds::Facts && script.way(id, Wording::Statistics) == kPrimaryKey &&
+                     is_table_of_facts(script.program(), id) && !keeps_duplicates(script.program().relations[id]);
+  std::vector<std::string> key;
+  for (std::size_t i = 0; keyed && i < columns.size(); ++i)
+    if (!has_null(script, id, i)) key.push_back("c" + std::to_string(i));
+  if (keyed && key.size() == columns.size()) columns.push_back("PRIMARY KEY(" + joined(key) + ")");
   return "CREATE TABLE " + table + "(" + joined(columns) + ");\n";
 }
 

@@ -31,11 +31,11 @@ struct GroupRule {
 /// The statements that fill the table of a relation's facts, in the relation's History.
 [[nodiscard]] std::string insert_statements(const Script& script, RelationId relation, const std::string& table);
 
-/// The statements that turn the rows of the table, `before`, into those of a later state.
+/// The statements that change the table's rows `before` to the rows of a later state.
 [[nodiscard]] std::string change_statements(const Script& script, const TableState& state, const std::string& table,
                                             const Tuples& before);
 
-/// What a table holds: facts, or the rows of a definition, which may have NULL in each column.
+/// The content of a table: facts, or the rows of a definition, which may have NULL in each column.
 enum class Holds : std::uint8_t { Facts, Rows };
 /// `CREATE TABLE r_p(c0 INTEGER NOT NULL);` with the types of the relation's attributes.
 [[nodiscard]] std::string table_statement(const Script& script, RelationId relation, const std::string& table,

@@ -23,7 +23,7 @@ struct Member {
   std::string body;
   bool recursive = false;
   unsigned hint = kNoHint;
-  bool using_key = false;  ///< NonLinear::UsingKey
+  bool using_key = false;    ///< NonLinear::UsingKey
   std::string clauses = {};  ///< behind the body: SEARCH, CYCLE
 };
 
@@ -119,14 +119,16 @@ class ScriptPrinter {
       const unsigned time = state->time;
       std::vector<bool> changed(program_.relations.size(), false);
       for (; state != script_.states().end() && state->time == time; ++state) {
-        const std::string name = is_table_of_facts(state->table) ? table(state->table) : facts_table(script_, state->table);
+        const std::string name =
+            is_table_of_facts(state->table) ? table(state->table) : facts_table(script_, state->table);
         out_ += change_statements(script_, *state, name, *rows[state->table]);
         rows[state->table] = &program_.relations[state->rows].facts;
         changed[state->table] = true;
       }
       for (const TableState& any : script_.states()) affected_.insert(any.table);
       const auto depends = [&](RelationId id) {
-        return std::any_of(affected_.begin(), affected_.end(), [&](RelationId from) { return graph_.reaches(from, id); });
+        return std::any_of(affected_.begin(), affected_.end(),
+                           [&](RelationId from) { return graph_.reaches(from, id); });
       };
       for (const auto& [id, statements] : refresh_)
         if (depends(id)) out_ += statements;
@@ -147,7 +149,8 @@ class ScriptPrinter {
   void write_statistics(const std::string& name, RelationId id, std::string& out) {
     const unsigned way = script_.way(id, Wording::Statistics);
     const std::size_t last = program_.relations[id].arity() - 1;
-    if (way != kNoStatistics) out_ += "CREATE INDEX i_" + name + " ON " + name + "(c" + std::to_string(last) + ");\n";
+    if (way == kIndex || way == kIndexAndAnalyze)
+      out_ += "CREATE INDEX i_" + name + " ON " + name + "(c" + std::to_string(last) + ");\n";
     if (way == kIndexAndAnalyze) out += "ANALYZE;\n";
   }
 
@@ -202,7 +205,8 @@ class ScriptPrinter {
     for (const RelationId id : relations) {
       definitions_[id].storage = kTable;
       std::string statement = table_statement(script_, id, table(id), Holds::Rows);
-      statement.insert(statement.rfind(')'), ", PRIMARY KEY(" + joined(numbered_columns(program_.relations[id].arity())) + ")");
+      statement.insert(statement.rfind(')'),
+                       ", PRIMARY KEY(" + joined(numbered_columns(program_.relations[id].arity())) + ")");
       out_ += statement;
     }
     out_ += RecursiveComponent(script_, graph_, relations).trigger_statements();
@@ -419,7 +423,8 @@ class ScriptPrinter {
       other.push_back(columns[i] + " = " + (text ? "'none'" : std::to_string(kStrange + 1)));
       same.push_back("q." + queried[i] + std::string(script_.engine().same) + table(id) + "." + columns[i]);
     }
-    const std::string not_in_query = " WHERE NOT EXISTS (SELECT 1 FROM (" + full_query(id) + ") AS q WHERE " + joined(same, " AND ") + ")";
+    const std::string not_in_query =
+        " WHERE NOT EXISTS (SELECT 1 FROM (" + full_query(id) + ") AS q WHERE " + joined(same, " AND ") + ")";
     const std::string insert = "INSERT INTO " + table(id) + " VALUES (" + joined(row) + ");\n";
     if (storage == kDeleted) return insert + "DELETE FROM " + table(id) + not_in_query + ";\n";
     return insert + "UPDATE " + table(id) + " SET " + joined(other) + not_in_query + ";\nDELETE FROM " + table(id) +
@@ -452,8 +457,10 @@ class ScriptPrinter {
     for (std::size_t i = 0; i < source.columns.size(); ++i) {
       const bool text = program_.relations[id].attributes[i].type == Type::Symbol;
       const std::string column = "q." + source.columns[i];
-      name += ", " + (text && !mark.empty() ? "CONCAT('" + mark + "', " + column + ") AS " + mark
-                                            : column + (text ? " AS s" : " AS n")) + std::to_string(i);
+      name += ", " +
+              (text && !mark.empty() ? "CONCAT('" + mark + "', " + column + ") AS " + mark
+                                     : column + (text ? " AS s" : " AS n")) +
+              std::to_string(i);
     }
     out_ += with_list(members_for({id}), script_.way(id, Wording::Keyword) == kAlwaysRecursive) + name + " FROM " +
             source.table + " AS q;\n";

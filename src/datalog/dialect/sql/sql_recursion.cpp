@@ -144,8 +144,8 @@ std::string RecursiveComponent::body(const std::string& self) const {
     std::vector<std::string> selected;
     for (const std::string& name : layout_.names) selected.push_back("s." + name);
     return "SELECT " + joined(layout_.names) + " FROM (" + joined(anchors(), " UNION ") + ") AS b UNION ALL SELECT " +
-           joined(selected) + " FROM " + self + " AS t CROSS JOIN LATERAL (" + all_arms(self, "t", false, " UNION ALL ") +
-           ") AS s";
+           joined(selected) + " FROM " + self + " AS t CROSS JOIN LATERAL (" +
+           all_arms(self, "t", false, " UNION ALL ") + ") AS s";
   }
   const std::string_view operation = is_bag() || needs_distinct() ? " UNION ALL " : " UNION ";
   const std::string anchor = joined(anchors(), operation) + std::string(operation);
@@ -214,7 +214,8 @@ std::string RecursiveComponent::non_linear_arms(const std::string& self) const {
 std::string RecursiveComponent::trigger_statements() const {
   const auto columns_of = [&](RelationId id) {
     std::vector<std::string> columns;
-    for (std::size_t i = 0; i < script_.program().relations[id].arity(); ++i) columns.push_back("c" + std::to_string(i));
+    for (std::size_t i = 0; i < script_.program().relations[id].arity(); ++i)
+      columns.push_back("c" + std::to_string(i));
     return columns;
   };
   const auto name_of = [&](RelationId id) { return "r_" + script_.program().relations[id].name; };
@@ -234,8 +235,8 @@ std::string RecursiveComponent::trigger_statements() const {
     for (const Literal* literal : own_atoms(*one.rule)) {
       const RelationId read = std::get<Atom>(*literal).relation;
       const RecursiveAtom recursive{literal, Source{{}, columns_of(read), {}}, "NEW", false, others};
-      out += "CREATE TRIGGER g_" + name_of(relations_.front()) + "_" + std::to_string(triggers++) + " AFTER INSERT ON " +
-             name_of(read) + " BEGIN " + insert(*one.rule, recursive) + " END;\n";
+      out += "CREATE TRIGGER g_" + name_of(relations_.front()) + "_" + std::to_string(triggers++) +
+             " AFTER INSERT ON " + name_of(read) + " BEGIN " + insert(*one.rule, recursive) + " END;\n";
     }
   }
   for (const RelationId id : relations_)

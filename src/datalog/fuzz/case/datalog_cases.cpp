@@ -151,8 +151,7 @@ std::vector<const Strategy*> CaseGenerator::applicable(std::uint64_t block) {
   const std::size_t target = turns_[block % turns_.size()];
   const Base* base = std::get_if<Base>(&base_of(block));
   const BlockSetting setting{config_.targets[target], config_.seeds.empty() || !fitting_[target].valued.empty(),
-                             !config_.seeds.empty(),
-                             base != nullptr && !base->generated.program.seed.dialect.empty()};
+                             !config_.seeds.empty(), base != nullptr && !base->generated.program.seed.dialect.empty()};
   std::vector<const Strategy*> found;
   for (const Strategy* strategy : config_.strategies)
     if (strategy->applies == nullptr || strategy->applies(setting)) found.push_back(strategy);

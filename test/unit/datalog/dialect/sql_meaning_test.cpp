@@ -114,7 +114,8 @@ TEST(SqlBags, KeepADerivationEach) {
   const std::string text =
       ".decl e(a:number)\n.decl r(a:number)\n.decl s(a:number)\n.output r\n.output s\ne(1). e(1). e(2).\n"
       "r(X) :- e(X), e(_).\nr(X) :- e(X).\ns(X) :- r(X).\n";
-  EXPECT_EQ(rows_of(worded(text, {"e", "r"}), "r"), (RowList{{1}, {1}, {1}, {1}, {1}, {1}, {1}, {1}, {2}, {2}, {2}, {2}}));
+  EXPECT_EQ(rows_of(worded(text, {"e", "r"}), "r"),
+            (RowList{{1}, {1}, {1}, {1}, {1}, {1}, {1}, {1}, {2}, {2}, {2}, {2}}));
   EXPECT_EQ(rows_of(worded(text, {"e", "r"}), "s"), (RowList{{1}, {2}}));
   EXPECT_EQ(rows_of(worded(text, {"r"}), "r"), (RowList{{1}, {1}, {1}, {2}, {2}, {2}}));  // e is the set {1, 2}
 }
@@ -129,8 +130,9 @@ TEST(SqlBags, RecursionReadsTheLastStep) {
 }
 
 TEST(SqlBags, WithoutAnEndHaveNoResult) {
-  const std::string text = ".decl e(a:number, b:number)\n.decl r(a:number)\n.output r\ne(1, 1).\nr(1) :- e(1, _).\n"
-                           "r(Y) :- r(X), e(X, Y).\n";
+  const std::string text =
+      ".decl e(a:number, b:number)\n.decl r(a:number)\n.output r\ne(1, 1).\nr(1) :- e(1, _).\n"
+      "r(Y) :- r(X), e(X, Y).\n";
   EXPECT_EQ(evaluate(worded(text, {"r"}), kLimits).problem, EvaluationProblem::TooLarge);
 }
 
@@ -141,7 +143,7 @@ TEST(SqlBags, CompareByNumberOfCopies) {
   EXPECT_TRUE(difference(right, left).empty());
 }
 
-// A number of a program that is no NULL is a number, whatever it is.
+// Without SQL's meaning, the value that stands for NULL is a number that does not fit.
 TEST(SqlNull, IsNoNullWithoutTheMeaning) {
   const Program program = program_of(".decl t(a:number)\n.output t\nt(-9223372036854775808).\n");
   EXPECT_FALSE(has_sql_meaning(program));
@@ -154,8 +156,7 @@ const std::string kChanging =
 
 Program changing() {
   Program program = program_of(kChanging);
-  for (const RelationId state : {1U, 2U})
-    program.relations[state].wordings = with_way(0, Wording::State, 1);
+  for (const RelationId state : {1U, 2U}) program.relations[state].wordings = with_way(0, Wording::State, 1);
   return program;
 }
 
@@ -196,6 +197,17 @@ TEST(TableStates, HistoriesOfAChange) {
   EXPECT_TRUE(has(sql::kFailedStatement, "/* must fail */ INSERT INTO r_e SELECT 0 UNION ALL SELECT NULL;"));
 }
 
+TEST(TableStates, OfSetsMayHaveAPrimaryKey) {
+  Program program = changing();
+  program.relations[0].wordings = with_way(0, Wording::Statistics, sql::kPrimaryKey);
+  const auto has_key = [&] {
+    return sql::print_script(program, sql::sql_engines().front()).find("PRIMARY KEY(c0)") != std::string::npos;
+  };
+  EXPECT_TRUE(has_key());
+  program.relations[2].facts.add(std::vector<Value>{2});  // the last state has a row twice
+  EXPECT_FALSE(has_key());
+}
+
 TEST(TableStates, NeedATableAndTheSameColumns) {
   Program program = changing();
   program.relations[1].name = "other__2";
@@ -206,9 +218,10 @@ TEST(TableStates, NeedATableAndTheSameColumns) {
 }
 
 TEST(SqlText, OfNullAndBags) {
-  const std::string text = ".decl e(a:number, b:symbol)\n.decl r(a:number, b:symbol)\n.output r\n"
-                           "e(1, \"NULL, no text\"). e(-9223372036854775808, \"a\").\n"
-                           "r(X, Y) :- e(X, Y).\nr(X, Y) :- e(X, Y), !e(X, \"a\").\n";
+  const std::string text =
+      ".decl e(a:number, b:symbol)\n.decl r(a:number, b:symbol)\n.output r\n"
+      "e(1, \"NULL, no text\"). e(-9223372036854775808, \"a\").\n"
+      "r(X, Y) :- e(X, Y).\nr(X, Y) :- e(X, Y), !e(X, \"a\").\n";
   for (const sql::SqlEngine& engine : sql::sql_engines()) {
     const std::string script = sql::print_script(worded(text, {"r"}), engine);
     EXPECT_NE(script.find("VALUES (1, NULL), (NULL, 'a');"), std::string::npos) << script;
@@ -257,49 +270,67 @@ const std::string kTwo = "(a:number, b:number)\n";
 
 const GivenCase kGiven[] = {
     {"two tables in an arm",
-     ".decl hop" + kTwo + ".decl ok" + kOne + ".decl r" + kOne + "hop(10, 11). hop(11, 12). hop(12, 13).\n"
-     "ok(11). ok(12). ok(13). r(10).\nr(Y) :- r(X), hop(X, Y), ok(Y).\n",
-     {}, {{"r", {{10}, {11}, {12}, {13}}}}},
+     ".decl hop" + kTwo + ".decl ok" + kOne + ".decl r" + kOne +
+         "hop(10, 11). hop(11, 12). hop(12, 13).\n"
+         "ok(11). ok(12). ok(13). r(10).\nr(Y) :- r(X), hop(X, Y), ok(Y).\n",
+     {},
+     {{"r", {{10}, {11}, {12}, {13}}}}},
     {"a group that returns",
      ".decl f" + kTwo + ".decl f__1" + kTwo + ".decl f__2" + kTwo + ".decl f__3" + kTwo + ".decl v" + kTwo +
-     "f(1, 5). f(2, 5). f(3, 6). f__1(2, 5). f__1(3, 6). f__2(3, 6). f__3(3, 6). f__3(4, 5).\n"
-     "v(G, N) :- f(_, G), N = count : { f(K, G) }.\n",
-     {}, {{"v", {{5, 2}, {6, 1}}}, {"v__2", {{6, 1}}}, {"v__3", {{5, 1}, {6, 1}}}}},
+         "f(1, 5). f(2, 5). f(3, 6). f__1(2, 5). f__1(3, 6). f__2(3, 6). f__3(3, 6). f__3(4, 5).\n"
+         "v(G, N) :- f(_, G), N = count : { f(K, G) }.\n",
+     {},
+     {{"v", {{5, 2}, {6, 1}}}, {"v__2", {{6, 1}}}, {"v__3", {{5, 1}, {6, 1}}}}},
     {"a statement that fails",
      ".decl t" + kTwo + ".decl t__1" + kTwo + ".decl t__2" + kTwo + ".decl v" + kTwo +
-     "t(1, 5). t(2, 6). t__1(1, 5). t__1(2, 6). t__2(1, 5). t__2(2, 6). t__2(4, 9).\n"
-     "v(G, N) :- t(_, G), N = count : { t(K, G) }.\n",
-     {}, {{"v__1", {{5, 1}, {6, 1}}}, {"v__2", {{5, 1}, {6, 1}, {9, 1}}}}},
+         "t(1, 5). t(2, 6). t__1(1, 5). t__1(2, 6). t__2(1, 5). t__2(2, 6). t__2(4, 9).\n"
+         "v(G, N) :- t(_, G), N = count : { t(K, G) }.\n",
+     {},
+     {{"v__1", {{5, 1}, {6, 1}}}, {"v__2", {{5, 1}, {6, 1}, {9, 1}}}}},
     {"a join over duplicate rows",
      ".decl l" + kTwo + ".decl r" + kTwo + ".decl r__1" + kTwo + ".decl r__2" + kTwo + ".decl j" + kTwo +
-     "l(1, 2). l(1, 3). l(1, 2). r(2, 7). r(3, 7). r__1(3, 7). r__2(3, 7). r__2(2, 7).\nj(A, C) :- l(A, B), r(B, C).\n",
-     {"l", "r", "j"}, {{"j", {{1, 7}, {1, 7}, {1, 7}}}, {"j__1", {{1, 7}}}, {"j__2", {{1, 7}, {1, 7}, {1, 7}}}}},
-    {"a shadowed name", ".decl b" + kOne + ".decl q" + kOne + ".decl i" + kOne + "b(4). b(5).\nq(V) :- b(V).\ni(V) :- q(V).\n",
-     {}, {{"i", {{4}, {5}}}}},
+         "l(1, 2). l(1, 3). l(1, 2). r(2, 7). r(3, 7). r__1(3, 7). r__2(3, 7). r__2(2, 7).\nj(A, C) :- l(A, B), r(B, "
+         "C).\n",
+     {"l", "r", "j"},
+     {{"j", {{1, 7}, {1, 7}, {1, 7}}}, {"j__1", {{1, 7}}}, {"j__2", {{1, 7}, {1, 7}, {1, 7}}}}},
+    {"a shadowed name",
+     ".decl b" + kOne + ".decl q" + kOne + ".decl i" + kOne + "b(4). b(5).\nq(V) :- b(V).\ni(V) :- q(V).\n",
+     {},
+     {{"i", {{4}, {5}}}}},
     {"RECURSIVE without recursion",
-     ".decl s" + kTwo + ".decl t" + kTwo + ".decl p" + kOne + "s(1, 2). s(1, 3). t(1, 4).\np(A) :- s(A, _).\np(A) :- t(A, _).\n",
-     {}, {{"p", {{1}}}}},
+     ".decl s" + kTwo + ".decl t" + kTwo + ".decl p" + kOne +
+         "s(1, 2). s(1, 3). t(1, 4).\np(A) :- s(A, _).\np(A) :- t(A, _).\n",
+     {},
+     {{"p", {{1}}}}},
     {"a pruned column",
      ".decl t" + kTwo + ".decl v" + kOne + ".decl e" + kTwo + ".decl p" + kTwo + ".decl w" + kOne +
-     "t(1, 10). e(1, 2). e(2, 3). e(3, 4).\nt(2, 20) :- t(1, _).\nv(B) :- t(_, B).\np(A, B) :- e(A, B).\n"
-     "p(A, C) :- p(A, B), e(B, C).\nw(A) :- p(A, _).\n",
-     {"t", "v", "w"}, {{"v", {{10}, {20}}}, {"w", {{1}, {1}, {1}, {2}, {2}, {3}}}}},
+         "t(1, 10). e(1, 2). e(2, 3). e(3, 4).\nt(2, 20) :- t(1, _).\nv(B) :- t(_, B).\np(A, B) :- e(A, B).\n"
+         "p(A, C) :- p(A, B), e(B, C).\nw(A) :- p(A, _).\n",
+     {"t", "v", "w"},
+     {{"v", {{10}, {20}}}, {"w", {{1}, {1}, {1}, {2}, {2}, {3}}}}},
     {"a member that is not recursive",
-     ".decl r" + kOne + ".decl q" + kOne + ".decl t" + kOne + "r(1).\nr(M) :- r(N), N < 3, M = N + 1.\nq(N) :- r(N).\n"
-     "t(N) :- q(N), N = 1.\nt(M) :- t(N), q(M), M = N + 1.\n",
-     {}, {{"t", {{1}, {2}, {3}}}}},
+     ".decl r" + kOne + ".decl q" + kOne + ".decl t" + kOne +
+         "r(1).\nr(M) :- r(N), N < 3, M = N + 1.\nq(N) :- r(N).\n"
+         "t(N) :- q(N), N = 1.\nt(M) :- t(N), q(M), M = N + 1.\n",
+     {},
+     {{"t", {{1}, {2}, {3}}}}},
     {"mutual recursion",
-     ".decl e" + kTwo + ".decl ev" + kOne + ".decl od" + kOne + "e(1, 2). e(2, 3). e(3, 4). ev(1). od(2).\n"
-     "ev(Y) :- od(X), e(X, Y).\nod(Y) :- ev(X), e(X, Y).\n",
-     {}, {{"ev", {{1}, {3}}}, {"od", {{2}, {4}}}}},
+     ".decl e" + kTwo + ".decl ev" + kOne + ".decl od" + kOne +
+         "e(1, 2). e(2, 3). e(3, 4). ev(1). od(2).\n"
+         "ev(Y) :- od(X), e(X, Y).\nod(Y) :- ev(X), e(X, Y).\n",
+     {},
+     {{"ev", {{1}, {3}}}, {"od", {{2}, {4}}}}},
     {"NOT EXISTS in an arm",
-     ".decl e" + kTwo + ".decl blk" + kTwo + ".decl p" + kTwo + "e(1, 2). e(2, 3). e(3, 4). blk(1, 4).\n"
-     "p(A, B) :- e(A, B).\np(A, C) :- p(A, B), e(B, C), !blk(A, C).\n",
-     {}, {{"p", {{1, 2}, {1, 3}, {2, 3}, {2, 4}, {3, 4}}}}},
+     ".decl e" + kTwo + ".decl blk" + kTwo + ".decl p" + kTwo +
+         "e(1, 2). e(2, 3). e(3, 4). blk(1, 4).\n"
+         "p(A, B) :- e(A, B).\np(A, C) :- p(A, B), e(B, C), !blk(A, C).\n",
+     {},
+     {{"p", {{1, 2}, {1, 3}, {2, 3}, {2, 4}, {3, 4}}}}},
     {"a view over a view",
      ".decl e" + kTwo + ".decl e__1" + kTwo + ".decl src" + kOne + ".decl again" + kOne + ".decl j" + kTwo +
-     "e__1(1, 2). e__1(1, 3). e__1(2, 3).\nsrc(A) :- e(A, _).\nagain(A) :- src(A).\nj(A, A) :- src(A), e(_, A).\n",
-     {}, {{"src", {}}, {"src__1", {{1}, {2}}}, {"again__1", {{1}, {2}}}, {"j__1", {{2, 2}}}}},
+         "e__1(1, 2). e__1(1, 3). e__1(2, 3).\nsrc(A) :- e(A, _).\nagain(A) :- src(A).\nj(A, A) :- src(A), e(_, A).\n",
+     {},
+     {{"src", {}}, {"src__1", {{1}, {2}}}, {"again__1", {{1}, {2}}}, {"j__1", {{2, 2}}}}},
 };
 
 TEST(GivenCases, HaveTheRightResult) {

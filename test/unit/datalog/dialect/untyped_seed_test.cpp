@@ -288,7 +288,7 @@ const std::string kSqlTables =
 
 TEST(SqlSeeds, AreTablesAndRules) {
   const auto rows = [](const std::string& query) {
-    std::string found = values("sqlite", kSqlTables + query, "query_1");
+    std::string found = values("sqlite", kSqlTables + query, "s_query_1");
     std::replace(found.begin(), found.end(), ';', '\n');
     return found;
   };
@@ -307,8 +307,11 @@ TEST(SqlSeeds, AreTablesAndRules) {
                  "WHERE tag = 1;"),
             "-4\n2\n");
   EXPECT_EQ(rows("CREATE VIEW v(c) AS SELECT b FROM e;\nSELECT * FROM v WHERE (c > 0 AND c < 3);"), "2\n");
-  EXPECT_EQ(values("sqlite", kSqlTables + "WITH p AS (SELECT a FROM e) SELECT a FROM p;\n"
-                             "WITH p AS (SELECT b FROM e) SELECT b FROM p;", "query_2"), "-4;2;3;");
+  EXPECT_EQ(values("sqlite",
+                   kSqlTables + "WITH p AS (SELECT a FROM e) SELECT a FROM p;\n"
+                                "WITH p AS (SELECT b FROM e) SELECT b FROM p;",
+                   "s_query_2"),
+            "-4;2;3;");
 }
 
 TEST(SqlSeeds, OtherStatementsAreLeftOutWithTheReason) {

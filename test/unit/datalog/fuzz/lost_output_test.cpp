@@ -86,6 +86,7 @@ std::pair<int, int> bugs_and_skips(const FuzzOptions& options) {
 
 TEST(LostOutput, IsSeenInEveryStrategy) {
   for (const auto& [name, help] : fuzz_strategies()) {
+    if (name == "history") continue;  // for SQL engines only
     FuzzOptions options = options_for(forgetting(false));
     options.strategies = {std::string(name)};
     EXPECT_GT(bugs_and_skips(options).first, 30) << name;

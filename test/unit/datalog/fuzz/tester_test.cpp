@@ -92,6 +92,7 @@ TEST(DatalogTester, SeedsGiveDifferentCases) {
 
 TEST(DatalogTester, EveryStrategyMakesCases) {
   for (const auto& [name, help] : fuzz_strategies()) {
+    if (name == "history") continue;  // for SQL engines only
     EXPECT_FALSE(help.empty());
     FuzzOptions options = options_for(honest);
     options.strategies = {std::string(name)};

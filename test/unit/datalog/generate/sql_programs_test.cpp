@@ -1,10 +1,11 @@
 // Programs with SQL's meaning: in order, evaluated, and with the same result as Datalog's evaluation where they agree.
+#include "datalog/generate/sql_programs.hpp"
+
 #include <gtest/gtest.h>
 
 #include "assay/datalog/dialect.hpp"
 #include "datalog/eval/sql_meaning.hpp"
 #include "datalog/generate/generate.hpp"
-#include "datalog/generate/sql_programs.hpp"
 #include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
