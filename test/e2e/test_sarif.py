@@ -150,7 +150,7 @@ class Merge(Case):
 
 @needs("cppcheck")
 class OfAnAnalyzer(Case):
-    """A session as in docs/user/sarif.md: the reports are those of `assay analyzer run`."""
+    """A session as in docs/user/sarif.md: `assay analyzer run` writes the reports."""
 
     def test_a_change_with_one_new_alert(self):
         self.write("old/a.c", "int f(void) {\n  int all[4];\n  all[0] = 1;\n  return all[4];\n}\n")

@@ -11,7 +11,7 @@
 namespace assay::core {
 namespace {
 
-/// What the results of one run refer to.
+/// The tables of a run that its results refer to.
 class RunTables {
  public:
   explicit RunTables(const SarifJson& run) : run_(run), tool_(sarif_text(run, {"tool", "driver", "name"})) {

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 4> kStates = {"new", "absent", "unchanged
 
 /// Names old alerts as the new report does: by the present names of rules, and, where each report has one tool alone,
 /// by the new name of the tool.
-void rename(SarifAlerts& old, const SarifAlerts& now, std::vector<std::string>& notes) {
+void adopt_names(SarifAlerts& old, const SarifAlerts& now, std::vector<std::string>& notes) {
   const bool other_tool = old.tools.size() == 1 && now.tools.size() == 1 && old.tools != now.tools;
   if (other_tool)
     notes.push_back("the reports are of '" + *old.tools.begin() + "' and '" + *now.tools.begin() +
@@ -92,7 +92,7 @@ SarifDiff compare_sarif(const SarifReport& before, const SarifReport& after, con
   diff.after = alerts_of(*after.log);
   diff.notes = before.notes;
   diff.notes.insert(diff.notes.end(), after.notes.begin(), after.notes.end());
-  rename(diff.before, diff.after, diff.notes);
+  adopt_names(diff.before, diff.after, diff.notes);
   const std::vector<AlertPair> pairs = match_alerts({diff.before.alerts, diff.before.files, roots.before},
                                                     {diff.after.alerts, diff.after.files, roots.after});
   diff.changes.resize(diff.after.alerts.size());

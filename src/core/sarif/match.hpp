@@ -26,7 +26,7 @@ struct AlertPair {
 /// Pairs the alerts that are the same in both versions; each alert is in one pair at most. The pairs depend on the
 /// alerts alone. Rows of a table say which features of two alerts of one tool and rule must be equal, the strongest
 /// evidence first; a row only sees alerts that no earlier row has paired. Among equal candidates the order in the file
-/// stays, and the lines move as those of the alerts around them did (docs/dev/sarif.md). Sorted by `before`.
+/// stays, and an alert is expected where its neighbours have moved (docs/dev/sarif.md). Sorted by `before`.
 [[nodiscard]] std::vector<AlertPair> match_alerts(const AlertSide& before, const AlertSide& after);
 
 }  // namespace assay::core

@@ -18,7 +18,7 @@ struct MergedSarif {
 };
 
 /// Joins the runs of one version of a tool (add_run). Of results with the same rule, place, function and message the
-/// first one stays, but one that is not suppressed before one that is, and gets the code flows of the others. Results
+/// first one stays, but an unsuppressed result before a suppressed one, and gets the code flows of the others. Results
 /// are sorted by file, line, column, rule and message; runs are in the order of the reports.
 [[nodiscard]] MergedSarif merge_sarif(std::vector<SarifReport> reports);
 

@@ -96,7 +96,7 @@ class VersionSources {
   std::map<std::string, std::string> found_;
 };
 
-/// One version while its features are computed. Its files have the names of their sources, or else those of the report.
+/// One version while its features are computed. Files have the names of their sources, or else the names in the report.
 struct Version {
   Version(const AlertSide& given, bool with_sources)
       : side(given), sources(with_sources ? given.root : "", given.files) {

@@ -42,7 +42,7 @@ struct AlertTraits {
   [[nodiscard]] std::uint64_t of(Trait trait) const { return hashes[static_cast<std::size_t>(trait)]; }
 };
 
-/// Which functions a file of a version has: from its source, or those that its alerts name.
+/// The functions of each file of a version: from its source, or else from its alerts.
 class VersionFunctions {
  public:
   [[nodiscard]] bool has(const std::string& file, const std::string& function) const;

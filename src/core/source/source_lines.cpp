@@ -98,7 +98,7 @@ bool ends_statement(const SourceToken& token) {
   return token.kind == SourceToken::Kind::Directive || token.is(";") || token.is("{") || token.is("}");
 }
 
-/// The first token at or behind a place: the last one of the line that does not begin behind the column, or else the
+/// The token at a place: the last token of the line that does not begin behind the column, or else the
 /// next token.
 std::size_t token_at(std::string_view code, const std::vector<SourceToken>& tokens, unsigned line, unsigned column) {
   auto at = std::lower_bound(tokens.begin(), tokens.end(), line,

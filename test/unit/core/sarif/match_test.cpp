@@ -215,7 +215,7 @@ TEST(PairsInOrder, AreAsManyAsPossibleThenTheCheapest) {
   EXPECT_EQ(pairs_in_order(2000, 2000, near).size(), 2000U) << "too long for the best pairs";
 }
 
-/// Every alert has at most one partner, whatever the alerts are.
+/// Every alert has at most one partner.
 TEST(SarifMatching, IsOneToOneAndFindsAllOfAnEqualReport) {
   std::vector<Row> rows;
   std::uint64_t state = 7;
