@@ -13,6 +13,7 @@
 #include "smt/judge/judge.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/drawn_options.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::horn {
 namespace {
@@ -210,18 +211,13 @@ class HornTester final : public core::Tester {
 
   static std::vector<std::string> features_of(const TermStore& store, const System& system) {
     std::set<std::string> found;
-    std::set<TermId> seen;
-    std::vector<TermId> pending = terms_of(system);
-    while (!pending.empty()) {
-      const TermId top = pending.back();
-      pending.pop_back();
-      if (!seen.insert(top).second) continue;
-      if (store.node(top).kind == smt::TermKind::Apply) {
-        const smt::OperatorRow& row = smt::Operators::get().row(store.op(top));
+    const std::vector<TermId> terms = terms_of(system);
+    for (smt::Subterms below(store, terms); const auto top = below.next();) {
+      if (store.node(*top).kind == smt::TermKind::Apply) {
+        const smt::OperatorRow& row = smt::Operators::get().row(store.op(*top));
         if (row.theory != smt::Theory::Core || row.name == "ite") found.insert(std::string(row.name));
       }
-      if (store.node(top).kind == smt::TermKind::Call) found.insert("datatypes");
-      pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
+      if (store.node(*top).kind == smt::TermKind::Call) found.insert("datatypes");
     }
     for (const Clause& clause : system.clauses)
       if (clause.body.size() > 1) found.insert("nonlinear");

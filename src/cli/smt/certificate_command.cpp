@@ -176,6 +176,8 @@ void run(const CertificateFlags& flags, Session& session) {
                                                 .script = *script,
                                                 .replies = found.answer.certificates,
                                                 .equivalent_tactics = target.equivalent_tactics,
+                                                .implied_tactics = target.implied_tactics,
+                                                .answers = found.answer.replies,
                                                 .solution = solution,
                                                 .ask = [&](const smt::Script& asked) { return points.ask(asked); }});
   found.other = bug_in_answers(*text, store, *script, target, found.answer, [&](const std::string& asked) {

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "horn/system/lists.hpp"
 #include "horn/system/system_text.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::horn {
 namespace {
@@ -40,19 +41,12 @@ class ClauseReader {
 
   /// The name of a declared or defined function below the term, and whether it is a predicate.
   [[nodiscard]] std::optional<std::pair<std::string, bool>> function_in(TermId term) const {
-    std::vector<TermId> pending = {term};
-    std::set<TermId> seen;
-    while (!pending.empty()) {
-      const TermId top = pending.back();
-      pending.pop_back();
-      if (!seen.insert(top).second) continue;
-      if (store_.node(top).kind == TermKind::Call) {
-        const smt::Function& function = store_.node(store_.function_of(top));
-        const bool own = function.kind == smt::FunctionKind::Constructor ||
-                         function.kind == smt::FunctionKind::Selector || function.kind == smt::FunctionKind::Tester;
-        if (!own) return std::pair{std::string(store_.spelling(function.name)), is_predicate(top)};
-      }
-      pending.insert(pending.end(), store_.children(top).begin(), store_.children(top).end());
+    for (smt::Subterms below(store_, term); const auto top = below.next();) {
+      if (store_.node(*top).kind != TermKind::Call) continue;
+      const smt::Function& function = store_.node(store_.function_of(*top));
+      const bool own = function.kind == smt::FunctionKind::Constructor ||
+                       function.kind == smt::FunctionKind::Selector || function.kind == smt::FunctionKind::Tester;
+      if (!own) return std::pair{std::string(store_.spelling(function.name)), is_predicate(*top)};
     }
     return std::nullopt;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "smt/term/rebuild.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::horn {
 
@@ -75,14 +76,10 @@ smt::EvalOptions own_limits() {
 }
 
 std::optional<SortId> sort_of_free(const TermStore& store, TermId term, SymbolId name) {
-  std::vector<TermId> pending = {term};
-  std::set<TermId> seen;
-  while (!pending.empty()) {
-    const TermId top = pending.back();
-    pending.pop_back();
-    if (!store.has(top, smt::kHasVariable) || !seen.insert(top).second) continue;
-    if (store.node(top).kind == smt::TermKind::Variable && store.variable_name(top) == name) return store.sort_of(top);
-    pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
+  for (smt::Subterms below(store, term); const auto top = below.next();) {
+    if (store.node(*top).kind == smt::TermKind::Variable && store.variable_name(*top) == name)
+      return store.sort_of(*top);
+    if (!store.has(*top, smt::kHasVariable)) below.skip_below();
   }
   return std::nullopt;
 }

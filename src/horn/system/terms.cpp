@@ -4,6 +4,7 @@
 #include <set>
 
 #include "assay/base/check.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::horn {
 namespace {
@@ -91,15 +92,9 @@ std::vector<TermId> conjuncts_of(const TermStore& store, TermId term) {
 
 std::vector<Value> literals_in(const TermStore& store, std::span<const TermId> terms, SortId sort) {
   std::set<Value> found;
-  std::set<TermId> seen;
-  std::vector<TermId> pending(terms.begin(), terms.end());
-  while (!pending.empty()) {
-    const TermId top = pending.back();
-    pending.pop_back();
-    if (!seen.insert(top).second) continue;
-    if (store.node(top).kind == smt::TermKind::Constant && store.sort_of(top) == sort) found.insert(store.value(top));
-    pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
-  }
+  for (smt::Subterms below(store, terms); const auto top = below.next();)
+    if (store.node(*top).kind == smt::TermKind::Constant && store.sort_of(*top) == sort)
+      found.insert(store.value(*top));
   return {found.begin(), found.end()};
 }
 

@@ -6,6 +6,7 @@
 #include "horn/system/instances.hpp"
 #include "horn/system/system_text.hpp"
 #include "horn/witness/witness.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::horn {
 namespace {
@@ -28,15 +29,9 @@ std::string text_of(TermStore& store, const std::vector<BoundVariable>& variable
 
 /// True if Assay's prover, whose time grows fast with the formula, is worth a try before the references are asked.
 bool is_small(const TermStore& store, TermId term) {
-  std::set<TermId> seen;
-  std::vector<TermId> pending = {term};
-  while (!pending.empty() && seen.size() <= kMaxProvedTerms) {
-    const TermId top = pending.back();
-    pending.pop_back();
-    if (!seen.insert(top).second) continue;
-    pending.insert(pending.end(), store.children(top).begin(), store.children(top).end());
-  }
-  return seen.size() <= kMaxProvedTerms;
+  std::size_t count = 0;
+  for (smt::Subterms below(store, term); count <= kMaxProvedTerms && below.next();) ++count;
+  return count <= kMaxProvedTerms;
 }
 
 /// Values of the variables for which the claim is false.

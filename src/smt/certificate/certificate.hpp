@@ -12,6 +12,7 @@
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
 #include "smt/solver/requests.hpp"
+#include "smt/solver/solver.hpp"
 
 namespace assay::smt {
 
@@ -25,6 +26,8 @@ struct CertificateRun {
   const Script& script;
   std::span<const std::string> replies;  ///< to the script's requests, in order; fewer if the run ended early
   std::span<const std::string> equivalent_tactics = {};  ///< SolverDefinition::equivalent_tactics
+  std::span<const std::string> implied_tactics = {};     ///< SolverDefinition::implied_tactics
+  std::span<const Reply> answers = {};                   ///< to the script's checks, in order
   const Model* witness = nullptr;                        ///< values under which assertions hold; nullptr: none
   std::string_view solution = {};                        ///< of a synthesis problem, as definitions; empty: unknown
   AskForPoint ask = {};                                  ///< empty: points are searched by evaluation alone

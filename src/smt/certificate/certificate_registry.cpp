@@ -16,8 +16,8 @@ constexpr std::array<Judge, kCertificateKinds> kJudges = {
     judge_synthesis,   judge_core_reply, judge_lemmas,      judge_values,
 };
 
-/// The first word of a command.
-std::string_view word_of(const Command& command) {
+/// The command, or its first word.
+std::string_view request_text(const Command& command) {
   switch (command.kind) {
     case CommandKind::GetInterpolant: return "get-interpolant";
     case CommandKind::GetAbduct: return "get-abduct";
@@ -27,14 +27,25 @@ std::string_view word_of(const Command& command) {
     case CommandKind::GetUnsatAssumptions: return "get-unsat-assumptions";
     case CommandKind::GetValue: return "get-value";
     case CommandKind::GetAssignment: return "get-assignment";
-    case CommandKind::Opaque: break;
+    case CommandKind::Opaque: return command.text;
     default: return {};
   }
-  const std::string_view text = command.text;
-  const std::size_t begin = text.find_first_not_of("( \t\n");
-  if (begin == std::string_view::npos) return {};
-  const std::size_t end = text.find_first_of(" \t\n()", begin);
-  return text.substr(begin, end == std::string_view::npos ? end : end - begin);
+}
+
+std::string_view word_of(const Command& command) {
+  std::string_view text = request_text(command);
+  text.remove_prefix(std::min(text.find_first_not_of("( \t\n"), text.size()));
+  return text.substr(0, text.find_first_of(" \t\n()"));
+}
+
+/// The terms of the list behind a command's first word.
+std::vector<TermId> listed_in(const Request& request) {
+  const auto parts = parts_of(request.command.text);
+  const auto texts = parts && parts->size() > 1 ? parts_of((*parts)[1]) : std::nullopt;
+  std::vector<TermId> terms;
+  for (const std::string_view text : texts.value_or(std::vector<std::string_view>()))
+    if (const ReadTerm read = read_term(request, text); read.term) terms.push_back(*read.term);
+  return terms;
 }
 
 /// Follows a script from request to request.
@@ -60,7 +71,8 @@ class Walk {
     if (!word.ends_with("-next")) past_[kind].clear();
     std::vector<TermId> assertions;
     for (const Command* active : stack_.active()) assertions.push_back(active->terms[0]);
-    const Request request{run_, at, command, word, reply, std::move(assertions), assumptions_, past_[kind]};
+    Request request{run_, at, command, word, reply, std::move(assertions), assumptions_, past_[kind]};
+    if (word == "get-consequences" || word.starts_with("get-timeout-core")) request.assumptions = listed_in(request);
     judged_.push_back({at, kind, kJudges[static_cast<std::size_t>(kind)](request)});
     past_[kind].push_back(reply);
   }
@@ -74,7 +86,7 @@ class Walk {
 
 }  // namespace
 
-std::optional<CertificateKind> request_of(const Command& command) { return requested_by(word_of(command)); }
+std::optional<CertificateKind> request_of(const Command& command) { return requested_by(request_text(command)); }
 
 std::vector<JudgedCertificate> judge_certificates(const CertificateRun& run) { return Walk(run).judge_all(); }
 

@@ -35,7 +35,7 @@ std::optional<TermId> named_assertion(const Request& request, std::string_view t
 /// The list of the reply, behind the word `unsat` of a timeout core. Nullopt: no claim.
 std::optional<std::vector<std::string_view>> claimed(const Request& request) {
   std::string_view reply = request.reply;
-  if (request.name == "get-timeout-core") {
+  if (request.name.starts_with("get-timeout-core")) {
     if (!reply.starts_with("unsat")) return std::nullopt;
     reply = trim(reply.substr(5));
   }
@@ -71,9 +71,10 @@ std::optional<ToldValues> told_values(const Request& request) {
   return told;
 }
 
-/// Whether the script sets the option that makes cvc5's cores minimal.
+/// Whether it is an unsat core, and the script sets the option that makes cvc5's cores minimal.
 bool promises_minimal(const Request& request) {
   bool promised = false;
+  if (request.name != "get-unsat-core") return false;
   for (std::size_t i = 0; i < request.at; ++i) {
     const Command& command = request.run.script.commands[i];
     if (command.kind == CommandKind::SetOption && command.keyword == ":minimal-unsat-cores")
@@ -104,8 +105,15 @@ bool covers(const TermStore& store, const Model& model, const std::vector<TermId
 }  // namespace
 
 CertificateVerdict judge_core_reply(const Request& request) {
-  const bool assumed_only = request.name == "get-unsat-assumptions";
+  const bool assumed_only = request.name == "get-unsat-assumptions" || request.name == "get-timeout-core-assuming";
   if (is_refusal(request.reply) && request.reply != "()") return {};
+  if (request.name.starts_with("get-timeout-core") && request.reply == "sat") {
+    std::vector<TermId> all = request.assertions;
+    all.insert(all.end(), request.assumptions.begin(), request.assumptions.end());
+    if (find_point(request.run, std::move(all)).excluded)
+      return wrong("it is called satisfiable and is not", std::string(request.reply));
+    return not_refuted();
+  }
   const auto names = claimed(request);
   if (!names) return {};
   TermStore& store = request.store();
@@ -124,7 +132,8 @@ CertificateVerdict judge_core_reply(const Request& request) {
   }
   // The standard's cores name assertions only: all assumptions belong to them.
   if (!names_assumptions) together.insert(together.end(), request.assumptions.begin(), request.assumptions.end());
-  if (promises_minimal(request)) {
+  // Of assertions without names and of assumptions, a core of names does not tell which it has.
+  if (names->size() == together.size() && request.assumptions.empty() && promises_minimal(request)) {
     for (const std::size_t at : named) {
       std::vector<TermId> fewer = together;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
@@ -134,29 +143,6 @@ CertificateVerdict judge_core_reply(const Request& request) {
     }
   }
   return judge_condition(request.run, std::move(together), "what it names is satisfiable", std::string(request.reply));
-}
-
-CertificateVerdict judge_lemmas(const Request& request) {
-  const auto lemmas = parts_of(request.reply);
-  if (!lemmas || is_refusal(request.reply)) return {};
-  TermStore& store = request.store();
-  CertificateVerdict verdict = right();
-  for (const std::string_view text : *lemmas) {
-    const ReadTerm lemma = read_term(request, text);
-    // A lemma may be about symbols that the solver introduced.
-    if (!lemma.term || store.sort_of(*lemma.term) != store.bool_sort()) {
-      verdict = worse(std::move(verdict), not_judged("a lemma cannot be read", std::string(text)));
-      continue;
-    }
-    std::vector<TermId> broken = request.assertions;
-    broken.insert(broken.end(), request.assumptions.begin(), request.assumptions.end());
-    broken.push_back(negated(store, *lemma.term));
-    verdict =
-        worse(std::move(verdict), judge_condition(request.run, std::move(broken), "the assertions do not imply a lemma",
-                                                  shown(store, *lemma.term)));
-    if (verdict.kind == CertificateVerdict::Kind::Wrong) break;
-  }
-  return verdict;
 }
 
 CertificateVerdict judge_values(const Request& request) {

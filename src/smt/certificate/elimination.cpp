@@ -25,13 +25,13 @@ CertificateVerdict judge_equivalence(const Request& request, const std::vector<T
   if (directions.implied) {
     std::vector<TermId> lost = under;
     lost.push_back(formula);
-    lost.push_back(negated(store, result));
+    lost.push_back(make_not(store, result));
     verdict = judge_condition(request.run, std::move(lost), what + " is false where the formula is true", text);
   }
   if (!directions.implies || verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;
   std::vector<TermId> gained = under;
   gained.push_back(result);
-  gained.push_back(negated(store, formula));
+  gained.push_back(make_not(store, formula));
   return worse(std::move(verdict),
                judge_condition(request.run, std::move(gained), what + " is true where the formula is false", text));
 }
@@ -47,16 +47,19 @@ bool is_universal(const TermStore& store, TermId formula) {
   return store.node(formula).kind == TermKind::Binder && store.binder_info(formula).kind == BinderKind::Forall;
 }
 
-/// Whether each tactic of the expression keeps equivalence; combinators are `then`, `and-then` and `repeat`.
-bool keeps_equivalence(std::string_view tactic, std::span<const std::string> equivalent) {
+/// Whether each tactic of the expression is one of these, or one of these `besides`.
+bool consists_of(std::string_view tactic, std::span<const std::string> these, std::span<const std::string> besides) {
   constexpr std::array<std::string_view, 4> kCombinators = {"then", "and-then", "repeat", "or-else"};
   tactic = trim(tactic);
   const auto parts = parts_of(tactic);
-  if (!parts) return std::find(equivalent.begin(), equivalent.end(), tactic) != equivalent.end();
+  if (!parts)
+    return std::find(these.begin(), these.end(), tactic) != these.end() ||
+           std::find(besides.begin(), besides.end(), tactic) != besides.end();
+  if (parts->size() > 1 && (*parts)[0] == "using-params") return consists_of((*parts)[1], these, besides);
   if (parts->empty() || std::find(kCombinators.begin(), kCombinators.end(), (*parts)[0]) == kCombinators.end())
     return false;
   return std::all_of(parts->begin() + 1, parts->end(),
-                     [&](std::string_view part) { return keeps_equivalence(part, equivalent); });
+                     [&](std::string_view part) { return consists_of(part, these, besides); });
 }
 
 /// The output of `apply`: the goals, each a conjunction of formulas.
@@ -85,15 +88,41 @@ std::variant<Goals, CertificateVerdict> read_goals(const Request& request) {
       read.may_be_weaker = read.may_be_weaker || (*parts)[at + 1] == "over";
       read.may_be_stronger = read.may_be_stronger || (*parts)[at + 1] == "under";
     }
-    read.goals.push_back(conjunction_of(request.store(), formulas));
+    read.goals.push_back(make_and(request.store(), formulas));
   }
   return read;
+}
+
+/// Judges "(mbp F (x ...))" of z3, a projection at the last model: it has no x, and implies that F holds for some x.
+CertificateVerdict judge_projection(const Request& request) {
+  const auto parts = parts_of(request.command.text);
+  const auto names = parts && parts->size() == 3 ? parts_of((*parts)[2]) : std::nullopt;
+  if (!names) return not_judged("the request cannot be read");
+  TermStore& store = request.store();
+  const ReadTerm read = read_term(request, request.reply);
+  if (!read.term) return unread(read, "the projection", request.reply);
+  const ReadTerm formula = read_term(request, (*parts)[1]);
+  if (!formula.term) return not_judged("the request cannot be read", formula.problem);
+  TermId exists = *formula.term;
+  const std::vector<FunctionId> left = declared_in(store, {*read.term});
+  for (const std::string_view name : *names) {
+    const ReadTerm constant = read_term(request, name);
+    if (!constant.term || store.node(*constant.term).kind != TermKind::Call)
+      return not_judged("the request cannot be read", constant.problem);
+    const FunctionId function = store.function_of(*constant.term);
+    if (std::binary_search(left.begin(), left.end(), function))
+      return wrong("the projection has an eliminated symbol", shown(store, *read.term) + " uses " + std::string(name));
+    exists = bound(store, exists, function, BinderKind::Exists);
+  }
+  return judge_condition(request.run, {*read.term, make_not(store, exists)},
+                         "the projection is true where the formula is false for all values", shown(store, *read.term));
 }
 
 }  // namespace
 
 CertificateVerdict judge_elimination(const Request& request) {
   if (is_refusal(request.reply)) return {};
+  if (request.name == "mbp") return judge_projection(request);
   TermStore& store = request.store();
   const TermId formula = request.command.terms[0];
   const ReadTerm read = read_term(request, request.reply);
@@ -126,10 +155,8 @@ CertificateVerdict judge_simplification(const Request& request) {
     return not_judged("the simplified term is read with another sort", std::string(request.reply));
   if (store.sort_of(term) == store.bool_sort())
     return judge_equivalence(request, {}, term, *read.term, {}, "the simplified formula");
-  static const OperatorId equals = Operators::get().at("=");
-  const TermId equal = store.apply_as(equals, std::array{term, *read.term}, {}, store.bool_sort());
-  return judge_condition(request.run, {negated(store, equal)}, "the simplified term has another value",
-                         shown(store, *read.term));
+  return judge_condition(request.run, {make_not(store, make_equal(store, term, *read.term))},
+                         "the simplified term has another value", shown(store, *read.term));
 }
 
 CertificateVerdict judge_goals(const Request& request) {
@@ -138,17 +165,19 @@ CertificateVerdict judge_goals(const Request& request) {
   TermStore& store = request.store();
   std::string_view tactic = trim(request.command.text);
   if (tactic.size() > 2) tactic = trim(tactic.substr(1, tactic.size() - 2)).substr(request.name.size());
-  const bool equivalent = keeps_equivalence(tactic, request.run.equivalent_tactics);
+  const bool equivalent = consists_of(tactic, request.run.equivalent_tactics, {});
+  const bool implied = equivalent || consists_of(tactic, request.run.equivalent_tactics, request.run.implied_tactics);
   if (auto* verdict = std::get_if<CertificateVerdict>(&read)) {
     const bool is_new = verdict->kind == CertificateVerdict::Kind::Wrong && !equivalent;
     return is_new ? not_judged("the tactic may have introduced symbols", verdict->detail) : std::move(*verdict);
   }
   const Goals& goals = std::get<Goals>(read);
-  const TermId result = disjunction_of(store, goals.goals);
-  const TermId asserted = conjunction_of(store, request.assertions);
-  if (equivalent)
+  const TermId result = make_or(store, goals.goals);
+  const TermId asserted = make_and(store, request.assertions);
+  if (implied)
     return judge_equivalence(request, {}, asserted, result,
-                             {.implied = !goals.may_be_stronger, .implies = !goals.may_be_weaker}, "the goal");
+                             {.implied = !goals.may_be_stronger, .implies = equivalent && !goals.may_be_weaker},
+                             "the goal");
   CertificateVerdict verdict = not_refuted();
   verdict.reason = "the tactic promises satisfiability only";
   if (find_point(request.run, {result}).excluded && !goals.may_be_stronger)

@@ -93,7 +93,8 @@ class Derivation {
     if (!parts) return rule == term;
     if (parts->size() == 2 && (*parts)[0] == "Constant") return is_literal(term);
     if (parts->size() == 2 && (*parts)[0] == "Variable") return variables_.contains(term);
-    const auto given = parts_of(term);
+    const std::string negative = term.starts_with('-') && term.size() > 1 ? "(- " + term.substr(1) + ")" : term;
+    const auto given = parts_of(negative);
     if (!given || given->size() != parts->size()) return false;
     for (std::size_t i = 0; i < parts->size(); ++i)
       if (!from_rule(std::string((*parts)[i]), std::string((*given)[i]))) return false;

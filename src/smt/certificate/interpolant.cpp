@@ -7,8 +7,8 @@
 #include "base/text.hpp"
 #include "smt/certificate/grammar.hpp"
 #include "smt/certificate/request.hpp"
-#include "smt/truth/truth.hpp"
-#include "smt/truth/validity.hpp"
+#include "smt/term/rebuild.hpp"
+#include "smt/term/substitution.hpp"
 
 namespace assay::smt {
 namespace {
@@ -59,6 +59,67 @@ CertificateVerdict judge_text(const Request& request, TermId body, std::string_v
   return match == GrammarMatch::Yes ? right() : not_refuted();
 }
 
+/// The formulas between which the interpolant stands: "(get-interpolant A B)" of z3 has both, and the goal is that B is
+/// false. Else A are the assertions.
+struct Sides {
+  std::vector<TermId> assertions;
+  std::optional<TermId> goal;
+};
+Sides sides_of(const Request& request) {
+  if (request.command.kind != CommandKind::Opaque || request.name != "get-interpolant")
+    return {request.assertions, goal_of(request)};
+  const auto parts = parts_of(request.command.text);
+  if (!parts || parts->size() != 3) return {};
+  const ReadTerm first = read_term(request, (*parts)[1]), second = read_term(request, (*parts)[2]);
+  if (!first.term || !second.term) return {};
+  return {{*first.term}, make_not(request.store(), *second.term)};
+}
+
+/// A predicate and its meaning, in "(lambda ((x S) ...) F)" or, without arguments, F.
+struct Lambda {
+  std::vector<SymbolId> variables;
+  TermId body;
+};
+Lambda lambda_of(const TermStore& store, TermId term) {
+  Lambda lambda{{}, term};
+  if (store.node(term).kind != TermKind::Binder || store.binder_info(term).kind != BinderKind::Lambda) return lambda;
+  for (const BoundVariable& variable : store.binder_info(term).variables) lambda.variables.push_back(variable.name);
+  lambda.body = store.children(term)[0];
+  return lambda;
+}
+
+/// Judges "(eval (lambda ((x S) ...) (P x ...)))" behind Horn clauses: with the reply as the definition of P, all
+/// clauses hold. P is an interpolant of the clauses that conclude it and those that use it.
+CertificateVerdict judge_predicate(const Request& request) {
+  TermStore& store = request.store();
+  const auto parts = parts_of(request.command.text);
+  const ReadTerm asked = parts && parts->size() == 2 ? read_term(request, (*parts)[1]) : ReadTerm{};
+  const auto call = asked.term ? std::optional(lambda_of(store, *asked.term).body) : std::nullopt;
+  if (!call || store.node(*call).kind != TermKind::Call || request.run.script.logic != "HORN")
+    return not_judged("only predicates of Horn clauses are judged");
+  const ReadTerm read = read_term(request, request.reply);
+  if (!read.term) return unread(read, "the interpolant", request.reply);
+  const Lambda meaning = lambda_of(store, *read.term);
+  const FunctionId predicate = store.function_of(*call);
+  if (meaning.variables.size() != store.children(*call).size()) return not_judged("the interpolant cannot be read");
+  VariableSubstitution substitution(store, "i");
+  CertificateVerdict verdict = right();
+  for (const TermId clause : request.assertions) {
+    const TermId defined = rebuilt(
+        store, clause, [](TermId) -> std::optional<TermId> { return std::nullopt; },
+        [&](TermId term, std::span<const TermId> children) {
+          if (store.node(term).kind != TermKind::Call || store.function_of(term) != predicate)
+            return with_children(store, term, children);
+          std::vector<Replacement> arguments;
+          for (std::size_t i = 0; i < children.size(); ++i) arguments.emplace_back(meaning.variables[i], children[i]);
+          return substitution.replaced(meaning.body, arguments);
+        });
+    verdict = worse(std::move(verdict), judge_condition(request.run, {make_not(store, defined)},
+                                                        "the interpolant breaks a clause", shown(store, *read.term)));
+  }
+  return verdict;
+}
+
 /// Proved to have no model.
 bool is_contradictory(const CertificateRun& run, const std::vector<TermId>& formulas) {
   return find_point(run, formulas).excluded;
@@ -68,25 +129,28 @@ bool is_contradictory(const CertificateRun& run, const std::vector<TermId>& form
 
 CertificateVerdict judge_interpolant(const Request& request) {
   if (is_refusal(request.reply)) return {};
+  if (request.name == "eval") return judge_predicate(request);
   TermStore& store = request.store();
-  const ReadTerm read = read_definition(request, request.reply);
-  const auto goal = goal_of(request);
-  if (!read.term || !goal) return unread(read, "the interpolant", request.reply);
+  const ReadTerm read = request.reply.starts_with("(define-fun") ? read_definition(request, request.reply)
+                                                                 : read_term(request, request.reply);
+  const auto [assertions, goal] = sides_of(request);
+  if (!read.term) return unread(read, "the interpolant", request.reply);
+  if (!goal) return not_judged("the request cannot be read");
   const std::string text = shown(store, *read.term);
   const std::vector<FunctionId> of_goal = declared_in(store, {*goal});
-  std::vector<FunctionId> shared = declared_in(store, request.assertions);
+  std::vector<FunctionId> shared = declared_in(store, assertions);
   std::erase_if(shared, [&](FunctionId one) { return !std::binary_search(of_goal.begin(), of_goal.end(), one); });
   const std::vector<FunctionId> foreign = without(declared_in(store, {*read.term}), shared);
   if (!foreign.empty())
     return wrong("the interpolant has a symbol that only one side has",
                  "the interpolant " + text + " uses " + names_of(store, foreign));
   CertificateVerdict verdict = judge_text(request, *read.term, "interpolant");
-  std::vector<TermId> first = request.assertions;
-  first.push_back(negated(store, *read.term));
+  std::vector<TermId> first = assertions;
+  first.push_back(make_not(store, *read.term));
   verdict = worse(std::move(verdict),
                   judge_condition(request.run, std::move(first), "the assertions do not imply the interpolant",
                                   "the assertions hold and the interpolant " + text + " does not"));
-  return worse(std::move(verdict), judge_condition(request.run, {*read.term, negated(store, *goal)},
+  return worse(std::move(verdict), judge_condition(request.run, {*read.term, make_not(store, *goal)},
                                                    "the interpolant does not imply the goal",
                                                    "the interpolant " + text + " holds and the goal does not"));
 }
@@ -108,7 +172,7 @@ CertificateVerdict judge_abduct(const Request& request) {
   assumed.push_back(*read.term);
   if (is_contradictory(request.run, assumed))
     return wrong("the abduct contradicts the assertions", "the abduct " + text + " and the assertions have no model");
-  assumed.push_back(negated(store, *goal));
+  assumed.push_back(make_not(store, *goal));
   return worse(std::move(verdict),
                judge_condition(request.run, std::move(assumed), "the abduct does not suffice for the goal",
                                "the assertions and the abduct " + text + " hold and the goal does not"));

@@ -1,10 +1,13 @@
 // The search for points that show that a certificate is wrong.
 
+#include "smt/draw/points.hpp"
+
 #include <algorithm>
+#include <map>
 #include <utility>
 
+#include "assay/smt/values.hpp"
 #include "smt/certificate/request.hpp"
-#include "smt/solver/model_search.hpp"
 #include "smt/term/rebuild.hpp"
 #include "smt/term/substitution.hpp"
 #include "smt/truth/truth.hpp"
@@ -12,9 +15,6 @@
 
 namespace assay::smt {
 namespace {
-
-constexpr std::uint64_t kMaxAssignments = 4096;
-constexpr unsigned kTries = 60;  // assignments of boundary and random values
 
 /// Splits conjunctions, and replaces variables of existential formulas by new constants, so that what is left has
 /// quantifiers only where a point must satisfy all their instances.
@@ -49,14 +49,14 @@ class Skolemization {
     if (!store_.is(formula, negative ? or_ : and_)) {
       if (!negative || !store_.is(formula, implies_)) return false;
       for (std::size_t i = 0; i + 1 < children.size(); ++i) out.push_back(children[i]);
-      out.push_back(negated(store_, children.back()));
+      out.push_back(make_not(store_, children.back()));
       return true;
     }
     for (const TermId child : children) out.push_back(signed_formula(child, negative));
     return true;
   }
 
-  TermId signed_formula(TermId formula, bool negative) { return negative ? negated(store_, formula) : formula; }
+  TermId signed_formula(TermId formula, bool negative) { return negative ? make_not(store_, formula) : formula; }
 
   TermId instance(const std::vector<BoundVariable>& variables, TermId body) {
     std::vector<Replacement> replacements;
@@ -143,6 +143,26 @@ std::optional<std::string> by_solver(const CertificateRun& run, const std::vecto
   return point_text(run.store, *model, formulas);
 }
 
+/// Whether Assay's prover refutes the formulas. If not, the model gets the values of the branch that stays open.
+bool refuted(TermStore& store, const std::vector<TermId>& formulas, Model& model) {
+  TermId all = make_and(store, formulas);
+  std::map<SymbolId, FunctionId> constants;
+  for (const FunctionId constant : declared_in(store, formulas)) {
+    const Function& function = store.node(constant);
+    const SortId sort = function.result;
+    model.functions[constant].fallback = default_value(store, sort);
+    if (!function.parameters.empty()) continue;
+    const SymbolId name = store.symbol("c|" + std::string(store.spelling(function.name)));
+    all = replaced_constant(store, all, constant, store.variable({name, sort}));
+    constants[name] = constant;
+  }
+  const Validity validity = prove(store, make_not(store, all));
+  for (const auto& [name, value] : validity.counterexample)
+    if (const auto found = constants.find(name); found != constants.end())
+      model.functions[found->second].fallback = value;
+  return validity.valid;
+}
+
 bool has_opaque(const TermStore& store, const std::vector<TermId>& formulas) {
   return std::any_of(formulas.begin(), formulas.end(), [&](TermId term) { return store.has(term, kHasOpaque); });
 }
@@ -156,11 +176,12 @@ FoundPoint find_point(const CertificateRun& run, std::vector<TermId> formulas) {
   if (has_opaque(store, formulas)) return {};
   if (run.witness != nullptr && satisfies(store, *run.witness, formulas))
     return {point_text(store, *run.witness, formulas), false};
-  const Enumeration all = try_all_assignments(store, formulas, kMaxAssignments);
-  if (all.kind == Enumeration::Kind::Satisfiable) return {point_text(store, all.model, formulas), false};
-  if (all.kind == Enumeration::Kind::Unsatisfiable || propositionally_unsat(store, formulas)) return {{}, true};
-  if (const auto model = find_model(store, formulas, kTries)) return {point_text(store, *model, formulas), false};
-  if (prove(store, negated(store, conjunction_of(store, formulas))).valid) return {{}, true};
+  const PointSearch search = find_point(store, formulas);
+  if (search.point) return {point_text(store, *search.point, formulas), false};
+  if (search.exhaustive || propositionally_unsat(store, formulas)) return {{}, true};
+  Model model;
+  if (refuted(store, formulas, model)) return {{}, true};
+  if (satisfies(store, model, formulas)) return {point_text(store, model, formulas), false};
   return {by_solver(run, formulas), false};
 }
 

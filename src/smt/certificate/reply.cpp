@@ -1,4 +1,4 @@
-// Reading of replies, and small terms.
+// Reading of replies.
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,8 @@
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/solver/script_shape.hpp"
-#include "smt/term/term_map.hpp"
+#include "smt/term/rebuild.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -34,19 +35,11 @@ std::string declarations_of(const Request& request) {
 
 /// The name of an undeclared constant in the term; empty: none.
 std::string undeclared_in(const TermStore& store, TermId root) {
-  std::vector<TermId> pending = {root};
-  TermSet seen;
-  while (!pending.empty()) {
-    const TermId term = pending.back();
-    pending.pop_back();
-    if (!seen.insert(term)) continue;
-    const auto children = store.children(term);
-    if (store.node(term).kind == TermKind::Call && children.empty()) {
-      const Function& function = store.node(store.function_of(term));
-      if (function.kind == FunctionKind::Opaque && function.indices.empty() && !function.ascribed)
-        return std::string(store.spelling(function.name));
-    }
-    pending.insert(pending.end(), children.begin(), children.end());
+  for (Subterms below(store, root); const auto term = below.next();) {
+    if (store.node(*term).kind != TermKind::Call || !store.children(*term).empty()) continue;
+    const Function& function = store.node(store.function_of(*term));
+    if (function.kind == FunctionKind::Opaque && function.indices.empty() && !function.ascribed)
+      return std::string(store.spelling(function.name));
   }
   return {};
 }
@@ -124,21 +117,20 @@ std::vector<FunctionId> declared_in(const TermStore& store, const std::vector<Te
   return functions;
 }
 
-TermId negated(TermStore& store, TermId formula) {
-  static const OperatorId negation = Operators::get().at("not");
-  return store.apply_as(negation, std::array{formula}, {}, store.bool_sort());
+TermId replaced_constant(TermStore& store, TermId formula, FunctionId constant, TermId by) {
+  const TermId call = store.call_as(constant, {}, store.node(constant).result);
+  return rebuilt(
+      store, formula, [&](TermId term) { return term == call ? std::optional(by) : std::nullopt; },
+      [&](TermId term, std::span<const TermId> children) { return with_children(store, term, children); });
 }
 
-TermId conjunction_of(TermStore& store, const std::vector<TermId>& formulas) {
-  static const OperatorId conjunction = Operators::get().at("and");
-  if (formulas.empty()) return store.bool_constant(true);
-  return formulas.size() == 1 ? formulas[0] : store.apply_as(conjunction, formulas, {}, store.bool_sort());
-}
-
-TermId disjunction_of(TermStore& store, const std::vector<TermId>& formulas) {
-  static const OperatorId disjunction = Operators::get().at("or");
-  if (formulas.empty()) return store.bool_constant(false);
-  return formulas.size() == 1 ? formulas[0] : store.apply_as(disjunction, formulas, {}, store.bool_sort());
+TermId bound(TermStore& store, TermId formula, FunctionId constant, BinderKind binder) {
+  const std::string name = "v!" + std::string(store.spelling(store.node(constant).name));
+  BinderInfo info;
+  info.kind = binder;
+  info.variables = {{store.symbol(name), store.node(constant).result}};
+  const TermId body = replaced_constant(store, formula, constant, store.variable(info.variables[0]));
+  return store.binder(info, std::array{body});
 }
 
 std::string shown(const TermStore& store, TermId term) { return shortened(to_string(store, term), 1000); }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "smt/certificate/certificate.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 
@@ -61,9 +62,9 @@ struct ReadTerm {
 /// The names of the declared functions and constants in the terms, and in the definitions that they call; sorted.
 [[nodiscard]] std::vector<FunctionId> declared_in(const TermStore& store, const std::vector<TermId>& terms);
 
-[[nodiscard]] TermId negated(TermStore& store, TermId formula);
-[[nodiscard]] TermId conjunction_of(TermStore& store, const std::vector<TermId>& formulas);
-[[nodiscard]] TermId disjunction_of(TermStore& store, const std::vector<TermId>& formulas);
+[[nodiscard]] TermId replaced_constant(TermStore& store, TermId formula, FunctionId constant, TermId by);
+/// The formula with a bound variable, "v!x", in place of the constant x.
+[[nodiscard]] TermId bound(TermStore& store, TermId formula, FunctionId constant, BinderKind binder);
 [[nodiscard]] std::string shown(const TermStore& store, TermId term);
 
 /// The result of a search for a point at which all of some formulas hold.

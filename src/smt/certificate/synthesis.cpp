@@ -95,7 +95,7 @@ CertificateVerdict judge_solution(const Request& request, const Problem& problem
     if (match == GrammarMatch::No) return wrong("a solution is not in its grammar", solution);
     if (match == GrammarMatch::Unknown) verdict = not_refuted();
   }
-  assumed->push_back(negated(store, conjunction_of(store, *constraints)));
+  assumed->push_back(make_not(store, make_and(store, *constraints)));
   return worse(std::move(verdict),
                judge_condition(request.run, *std::move(assumed), "a solution breaks a constraint", solution));
 }

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "assay/smt/eval.hpp"
-#include "smt/term/term_map.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -16,18 +16,11 @@ constexpr std::uint64_t kStepsPerAssignment = 25;  // average; the total limit i
 /// recursive function, or a declared function with parameters.
 std::optional<std::vector<FunctionId>> constants_in(const TermStore& store, std::span<const TermId> terms) {
   std::vector<FunctionId> found;  // the order depends only on the terms' shape
-  TermSet seen;
-  std::vector<TermId> work(terms.begin(), terms.end());
-  while (!work.empty()) {
-    const TermId term = work.back();
-    work.pop_back();
-    if (!seen.insert(term)) continue;
-    const auto children = store.children(term);
-    work.insert(work.end(), children.begin(), children.end());
-    if (store.node(term).kind != TermKind::Call) continue;
-    const FunctionId id = store.function_of(term);
+  for (Subterms below(store, terms); const auto term = below.next();) {
+    if (store.node(*term).kind != TermKind::Call) continue;
+    const FunctionId id = store.function_of(*term);
     const Function& function = store.node(id);
-    if (function.body) work.push_back(*function.body);
+    if (function.body) below.add(*function.body);
     if (function.kind == FunctionKind::Opaque || function.kind == FunctionKind::Recursive) return std::nullopt;
     if (function.kind != FunctionKind::Declared) continue;
     if (!function.parameters.empty()) return std::nullopt;

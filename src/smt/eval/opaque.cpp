@@ -1,9 +1,8 @@
 #include <cstdint>
-#include <unordered_set>
-#include <vector>
 
 #include "assay/smt/eval.hpp"
 #include "assay/smt/operator.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 
@@ -14,17 +13,10 @@ std::string why_opaque(std::string_view name) {
 }
 
 std::optional<std::string> why_opaque(const TermStore& store, TermId term) {
-  std::vector<TermId> pending = {term};
-  std::unordered_set<std::uint32_t> seen;
-  while (!pending.empty()) {
-    const TermId node = pending.back();
-    pending.pop_back();
-    if (!seen.insert(node.index).second) continue;
-    if (store.node(node).kind == TermKind::Call) {
-      const Function& function = store.node(store.function_of(node));
-      if (function.kind == FunctionKind::Opaque) return why_opaque(store.spelling(function.name));
-    }
-    for (const TermId child : store.children(node)) pending.push_back(child);
+  for (Subterms below(store, term); const auto node = below.next();) {
+    if (store.node(*node).kind != TermKind::Call) continue;
+    const Function& function = store.node(store.function_of(*node));
+    if (function.kind == FunctionKind::Opaque) return why_opaque(store.spelling(function.name));
   }
   return std::nullopt;
 }

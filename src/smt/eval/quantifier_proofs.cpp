@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
 #include "assay/smt/values.hpp"
 #include "smt/eval/term_machine.hpp"
+#include "smt/term/subterms.hpp"
 #include "smt/truth/validity.hpp"
 
 // Proofs of quantifiers that have too many values to enumerate: the model's functions are unfolded, and the resulting
@@ -32,15 +32,9 @@ std::optional<TermId> literal(TermStore& store, const Value& value) {
 
 /// The nodes of a term, each once; `max_nodes` if there are more.
 std::uint64_t count_nodes(const TermStore& store, TermId root, std::uint64_t max_nodes) {
-  std::set<TermId> seen = {root};
-  std::vector<TermId> pending = {root};
-  while (!pending.empty() && seen.size() < max_nodes) {
-    const TermId next = pending.back();
-    pending.pop_back();
-    for (const TermId child : store.children(next))
-      if (seen.insert(child).second) pending.push_back(child);
-  }
-  return seen.size();
+  std::uint64_t count = 0;
+  for (Subterms below(store, root); count < max_nodes && below.next();) ++count;
+  return count;
 }
 
 }  // namespace

@@ -47,6 +47,8 @@ MaybeJudgement judge_certificates_given(const SolverRun& run, const Verdict* so_
       .script = run.terms.script(),
       .replies = run.answer.certificates,
       .equivalent_tactics = run.target.equivalent_tactics,
+      .implied_tactics = run.target.implied_tactics,
+      .answers = run.answer.replies,
       .witness = witness ? &*witness : nullptr,
       .solution = solution == nullptr ? std::string_view() : std::string_view(solution->content),
       .ask = [&](const Script& script) { return ask_for_point(run, script); },

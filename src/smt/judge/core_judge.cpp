@@ -5,9 +5,9 @@
 
 #include "assay/smt/eval.hpp"
 #include "base/text.hpp"
+#include "smt/draw/points.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/judge/pass_rows.hpp"
-#include "smt/solver/model_search.hpp"
 
 namespace assay::smt {
 namespace {
@@ -39,7 +39,7 @@ Verdict judge_missing_names(TermStore& store, const Script& script, const std::v
   const Script reported = restricted_to(store, script, core);
   std::vector<TermId> assertions;
   for (const JudgedAssertion& active : active_assertions(reported)) assertions.push_back(active.term);
-  if (const auto model = find_model(store, assertions, kCoreTries))
+  if (const auto model = draw_point(store, assertions, kCoreTries).point)
     return Verdict::bug(BugKind::InvalidCore, "satisfiable core",
                         what + ", and this model satisfies it: " + print_model(store, *model));
   const SolverAnswer alone = ask(print_script(store, reported));

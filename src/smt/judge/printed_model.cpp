@@ -5,8 +5,8 @@
 
 #include "assay/smt/eval.hpp"
 #include "base/text.hpp"
+#include "smt/draw/points.hpp"
 #include "smt/judge/judge.hpp"
-#include "smt/solver/model_search.hpp"
 
 namespace assay::smt {
 namespace {

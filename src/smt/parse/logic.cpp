@@ -4,6 +4,7 @@
 
 #include "assay/smt/script.hpp"
 #include "smt/parse/marks.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -104,17 +105,9 @@ class Features {
   explicit Features(const TermStore& store) : store_(store) {}
 
   std::uint32_t of(std::span<const TermId> terms) {
-    pending_.assign(terms.begin(), terms.end());
-    while (!pending_.empty()) {
-      const TermId term = pending_.back();
-      pending_.pop_back();
-      if (!seen_.add(term.index)) {
-        continue;
-      }
-      of_term(term);
-      const auto children = store_.children(term);
-      pending_.insert(pending_.end(), children.begin(), children.end());
-    }
+    Subterms below(store_, terms);
+    bodies_ = &below;
+    while (const auto term = below.next()) of_term(*term);
     return features_;
   }
 
@@ -144,7 +137,7 @@ class Features {
       default: break;
     }
     if (function.body) {
-      pending_.push_back(*function.body);
+      bodies_->add(*function.body);
     }
   }
 
@@ -262,8 +255,7 @@ class Features {
   }
 
   const TermStore& store_;
-  std::vector<TermId> pending_;
-  Marks seen_;
+  Subterms* bodies_ = nullptr;  ///< the walk, to which bodies of called functions are added
   Marks sorts_;
   std::uint32_t features_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "smt/term/rebuild.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -15,19 +16,9 @@ namespace {
 /// All binders in `term`, `term` included.
 std::vector<TermId> binders_in(const TermStore& store, TermId term) {
   std::vector<TermId> binders;
-  std::vector<TermId> pending = {term};
-  std::unordered_set<std::uint32_t> seen = {term.index};
-  while (!pending.empty()) {
-    const TermId top = pending.back();
-    pending.pop_back();
-    if (store.node(top).kind == TermKind::Binder) {
-      binders.push_back(top);
-    }
-    for (const TermId child : store.children(top)) {
-      if (store.has(child, kHasBinder) && seen.insert(child.index).second) {
-        pending.push_back(child);
-      }
-    }
+  for (Subterms below(store, term); const auto top = below.next();) {
+    if (!store.has(*top, kHasBinder)) below.skip_below();
+    if (store.node(*top).kind == TermKind::Binder) binders.push_back(*top);
   }
   return binders;
 }

@@ -396,7 +396,9 @@ void CommandReader::term_list(Command& command) {
   reader_.close();
 }
 
+// "(get-interpolant A B)" of z3 stays opaque.
 void CommandReader::named_goal(Command& command) {
+  if (!reader_.at(TokenKind::Symbol)) return;
   command.keyword = std::string(store_.spelling(reader_.symbol("a name")));
   command.terms = {boolean()};
   command.text = tail(reader_);

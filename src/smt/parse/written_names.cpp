@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "smt/term/term_map.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -19,18 +19,13 @@ void WrittenNames::analyze(TermId root, std::span<const BoundVariable> parameter
   visits_left_ = kMaxVisits;
   const std::vector<TermId> whole = {root};
   decide(parameters, whole);
-  std::vector<TermId> pending = {root};
-  TermSet seen;
-  while (!pending.empty()) {
-    const TermId top = pending.back();
-    pending.pop_back();
-    if (!store_.has(top, kHasBinder) || !seen.insert(top)) continue;
-    if (store_.node(top).kind == TermKind::Binder)
+  for (Subterms below(store_, root); const auto top = below.next();) {
+    if (!store_.has(*top, kHasBinder)) below.skip_below();
+    if (store_.node(*top).kind == TermKind::Binder)
       // Variables of a pattern keep their names, which distinguish them from constructors.
-      decide(store_.binder_info(top).kind == BinderKind::MatchCase ? std::span<const BoundVariable>()
-                                                                   : store_.binder_info(top).variables,
-             store_.children(top));
-    pending.insert(pending.end(), store_.children(top).begin(), store_.children(top).end());
+      decide(store_.binder_info(*top).kind == BinderKind::MatchCase ? std::span<const BoundVariable>()
+                                                                    : store_.binder_info(*top).variables,
+             store_.children(*top));
   }
 }
 
@@ -61,18 +56,12 @@ bool WrittenNames::clashes(SymbolId variable, SymbolId written, std::span<const 
 }
 
 bool WrittenNames::is_called(SymbolId name, std::span<const TermId> scope) {
-  std::vector<TermId> pending(scope.begin(), scope.end());
-  TermSet seen;
-  while (!pending.empty()) {
-    const TermId top = pending.back();
-    pending.pop_back();
-    if (!seen.insert(top)) continue;
+  for (Subterms below(store_, scope); const auto top = below.next();) {
     if (visits_left_ == 0) return true;
     --visits_left_;
-    const TermKind kind = store_.node(top).kind;
-    if (kind == TermKind::Call && store_.node(store_.function_of(top)).name == name) return true;
-    if (kind == TermKind::Apply && Operators::get().row(store_.op(top)).name == store_.spelling(name)) return true;
-    pending.insert(pending.end(), store_.children(top).begin(), store_.children(top).end());
+    const TermKind kind = store_.node(*top).kind;
+    if (kind == TermKind::Call && store_.node(store_.function_of(*top)).name == name) return true;
+    if (kind == TermKind::Apply && Operators::get().row(store_.op(*top)).name == store_.spelling(name)) return true;
   }
   return false;
 }

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "smt/term/subterms.hpp"
 #include "smt_reduction.hpp"
 #include "terms.hpp"
 
@@ -104,18 +105,15 @@ std::vector<TermId> operands_for(TermStore& store, TermId term) {
 /// Defined functions that a function calls, directly or indirectly, in breadth-first order.
 std::vector<FunctionId> callees_of(const TermStore& store, FunctionId function) {
   std::vector<FunctionId> found = {function};
-  std::unordered_set<std::uint32_t> functions = {function.index}, terms;
+  std::unordered_set<std::uint32_t> functions = {function.index};
+  Subterms below(store, std::span<const TermId>());
   for (std::size_t next = 0; next < found.size(); ++next) {
     const Function& caller = store.node(found[next]);
     if (caller.kind != FunctionKind::Defined || !caller.body) continue;
-    std::vector<TermId> pending = {*caller.body};
-    while (!pending.empty()) {
-      const TermId term = pending.back();
-      pending.pop_back();
-      if (!terms.insert(term.index).second) continue;
-      pending.insert(pending.end(), store.children(term).begin(), store.children(term).end());
-      if (store.node(term).kind != TermKind::Call) continue;
-      const FunctionId callee = store.function_of(term);
+    below.add(*caller.body);
+    while (const auto term = below.next()) {
+      if (store.node(*term).kind != TermKind::Call) continue;
+      const FunctionId callee = store.function_of(*term);
       if (store.node(callee).kind == FunctionKind::Defined && functions.insert(callee.index).second)
         found.push_back(callee);
     }

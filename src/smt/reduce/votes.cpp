@@ -5,8 +5,8 @@
 
 #include "assay/base/hash.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/draw/points.hpp"
 #include "smt/reduce/solver_tester.hpp"
-#include "smt/solver/model_search.hpp"
 #include "smt/solver/objectives.hpp"
 
 namespace assay::smt {
@@ -24,7 +24,7 @@ std::optional<Vote> search_model(const OpenedCase& opened, unsigned tries) {
   if (checks.size() != 1) return std::nullopt;
   std::vector<TermId> assertions;
   for (const JudgedAssertion& assertion : checks[0]) assertions.push_back(assertion.term);
-  const std::optional<Model> model = find_model(store, assertions, tries);
+  const std::optional<Model> model = draw_point(store, assertions, tries).point;
   if (!model) return std::nullopt;
   std::optional<std::string> witness = witness_from(store, script, print_model(store, *model));
   if (!witness) return std::nullopt;

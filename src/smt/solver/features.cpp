@@ -83,7 +83,7 @@ void note_command(const Command& command, std::size_t& checks, Features& feature
     case CommandKind::GetUnsatCore:
     case CommandKind::GetUnsatAssumptions: features.requests = true; break;
     case CommandKind::Opaque:
-      if (const auto kind = requested_by(command_name(command.text)))
+      if (const auto kind = requested_by(command.text))
         add(features, *kind);
       else if (!states_synthesis(command_name(command.text)))
         add_opaque(features, command_name(command.text));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
 #include "base/text.hpp"
 
 namespace assay::smt {
@@ -23,13 +24,20 @@ constexpr std::array kCommands = {
     CommandRow{"get-qe", CertificateKind::Elimination},
     CommandRow{"get-qe-disjunct", CertificateKind::Elimination},
     CommandRow{"simplify", CertificateKind::Simplification},
+    CommandRow{"mbp", CertificateKind::Elimination},
+    CommandRow{"apply smt", CertificateKind::Lemmas},
     CommandRow{"apply", CertificateKind::Tactics},
     CommandRow{"check-synth", CertificateKind::Synthesis},
     CommandRow{"check-synth-next", CertificateKind::Synthesis},
     CommandRow{"get-unsat-core", CertificateKind::Cores},
     CommandRow{"get-unsat-assumptions", CertificateKind::Cores},
     CommandRow{"get-timeout-core", CertificateKind::Cores},
+    CommandRow{"get-timeout-core-assuming", CertificateKind::Cores},
     CommandRow{"get-learned-literals", CertificateKind::Lemmas},
+    CommandRow{"get-difficulty", CertificateKind::Lemmas},
+    CommandRow{"get-consequences", CertificateKind::Lemmas},
+    CommandRow{"declare-pool", CertificateKind::Lemmas},
+    CommandRow{"eval", CertificateKind::Interpolants},
     CommandRow{"get-value", CertificateKind::Values},
     CommandRow{"get-assignment", CertificateKind::Values},
 };
@@ -54,8 +62,12 @@ std::optional<CertificateKind> certificate_kind(std::string_view name) {
 std::vector<std::string> certificate_names() { return {kNames.begin(), kNames.end()}; }
 
 std::optional<CertificateKind> requested_by(std::string_view command) {
-  const auto* row =
-      std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) { return one.command == command; });
+  command.remove_prefix(std::min(command.find_first_not_of("( \t\n"), command.size()));
+  const auto* row = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) {
+    if (!command.starts_with(one.command)) return false;
+    return command.size() == one.command.size() || is_space(command[one.command.size()]) ||
+           command[one.command.size()] == '(' || command[one.command.size()] == ')';
+  });
   return row == kCommands.end() ? std::nullopt : std::optional(row->kind);
 }
 

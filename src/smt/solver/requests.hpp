@@ -11,14 +11,14 @@ namespace assay::smt {
 
 /// A kind of certificate or computed term that a solver hands over beside its answers.
 enum class CertificateKind : std::uint8_t {
-  Interpolants,    ///< get-interpolant
+  Interpolants,    ///< get-interpolant; eval of a predicate of Horn clauses (z3)
   Abducts,         ///< get-abduct
-  Elimination,     ///< get-qe
+  Elimination,     ///< get-qe; mbp (z3)
   Simplification,  ///< simplify
   Tactics,         ///< apply: the goals that a tactic leaves
   Synthesis,       ///< check-synth
   Cores,           ///< get-unsat-core, get-unsat-assumptions, get-timeout-core
-  Lemmas,          ///< get-learned-literals
+  Lemmas,          ///< get-learned-literals, get-difficulty, declare-pool; get-consequences, apply smt (z3)
   Values,          ///< get-value, get-assignment
 };
 inline constexpr std::size_t kCertificateKinds = 9;
@@ -27,7 +27,7 @@ inline constexpr std::size_t kCertificateKinds = 9;
 [[nodiscard]] std::optional<CertificateKind> certificate_kind(std::string_view name);
 [[nodiscard]] std::vector<std::string> certificate_names();
 
-/// The kind of certificate that a command asks for; nullopt for other commands. `command`: its first word.
+/// The kind of certificate that a command asks for; nullopt for other commands. `command`: its text or first word.
 [[nodiscard]] std::optional<CertificateKind> requested_by(std::string_view command);
 /// Whether the command states a synthesis problem (SyGuS-IF 2.1): synth-fun, constraint and others.
 [[nodiscard]] bool states_synthesis(std::string_view command);

@@ -52,7 +52,7 @@ void note_command(std::string_view command, std::size_t begin, std::size_t& sinc
   } else if (head == "reset") {
     since_reset = 0;
     shape.resets.push_back(begin + command.size());
-  } else if (const auto kind = requested_by(head)) {
+  } else if (const auto kind = requested_by(command)) {
     shape.requests.push_back({begin, command.size(), *kind});
     shape.pushes = shape.pushes || head.ends_with("-next");  // the next certificate needs the state of the last
   } else if (head == "echo") {

@@ -10,6 +10,7 @@
 #include "drawn_options.hpp"
 #include "smt/solver/features.hpp"
 #include "smt/solver/solver.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -41,7 +42,6 @@ bool is_odd_name(std::string_view name) {
 /// Degenerate indices and odd names. If a reduced script still has one, it is probably the cause.
 std::set<std::string> oddities(const TermStore& store, const Script& script) {
   std::set<std::string> found;
-  std::set<TermId> seen;
   std::vector<TermId> work;
   for (const Command& command : script.commands) {
     work.insert(work.end(), command.terms.begin(), command.terms.end());
@@ -49,16 +49,11 @@ std::set<std::string> oddities(const TermStore& store, const Script& script) {
       if (const auto name = store.spelling(store.node(function).name); is_odd_name(name))
         found.insert("the name " + quoted_symbol(name));
   }
-  while (!work.empty()) {
-    const TermId term = work.back();
-    work.pop_back();
-    if (!seen.insert(term).second) continue;
-    const auto children = store.children(term);
-    work.insert(work.end(), children.begin(), children.end());
-    if (store.node(term).kind != TermKind::Apply) continue;
-    const OperatorRow& row = Operators::get().row(store.op(term));
+  for (Subterms below(store, work); const auto term = below.next();) {
+    if (store.node(*term).kind != TermKind::Apply) continue;
+    const OperatorRow& row = Operators::get().row(store.op(*term));
     for (const DegenerateIndex& index : kDegenerateIndices)
-      if (index.op == row.name && store.indices(term).size() == row.index_count && index.is(store.indices(term)))
+      if (index.op == row.name && store.indices(*term).size() == row.index_count && index.is(store.indices(*term)))
         found.insert(std::string(index.name));
   }
   return found;

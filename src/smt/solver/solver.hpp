@@ -102,8 +102,9 @@ struct SolverDefinition {
   /// Names of tactics (z3) whose goals together are equivalent to the assertions. The goals of other tactics need only
   /// be satisfiable if the assertions are.
   std::vector<std::string> equivalent_tactics;
-  bool minimize_groups = false;  ///< each group of soft constraints needs its own (minimize group)
-  bool minimal_cores = false;    ///< with prelude_core, the solver promises minimal cores
+  std::vector<std::string> implied_tactics;  ///< names of tactics whose goals follow from the assertions
+  bool minimize_groups = false;              ///< each group of soft constraints needs its own (minimize group)
+  bool minimal_cores = false;                ///< with prelude_core, the solver promises minimal cores
   /// True: the script is preceded by the case's witness, as comment lines that begin with kWitnessComment, after a line
   /// with kInterpretationComment and the interpretation's number. For test programs that check scripts with it.
   bool witness_comments = false;

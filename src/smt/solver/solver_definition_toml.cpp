@@ -54,6 +54,7 @@ void read_lists(core::TomlRow& row, SolverDefinition& definition) {
       {"extensions", &definition.extensions},
       {"decidable", &definition.decidable},
       {"equivalent_tactics", &definition.equivalent_tactics},
+      {"implied_tactics", &definition.implied_tactics},
   };
   for (const auto& [key, field] : lists) row.list(key, *field);
   const std::pair<std::string_view, std::vector<core::OutputPattern>*> patterns[] = {

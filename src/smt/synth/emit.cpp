@@ -6,7 +6,7 @@
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
-#include "smt/solver/model_search.hpp"
+#include "smt/draw/points.hpp"
 #include "smt/synth/synth.hpp"
 #include "smt/synth/synth_generator.hpp"
 
@@ -107,7 +107,7 @@ class Emitter {
       for (const Command& command : made.script.commands)
         if (command.kind == CommandKind::Assert && assertion_name(position++) != needed)
           others.push_back(command.terms[0]);
-      if (!find_model(generator_.store(), others, kMaxModelTries)) return false;
+      if (!draw_point(generator_.store(), others, kMaxModelTries).point) return false;
     }
     return true;
   }

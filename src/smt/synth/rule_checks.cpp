@@ -7,10 +7,10 @@
 
 #include "assay/smt/eval.hpp"
 #include "core/rng/rng.hpp"
+#include "smt/draw/points.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rules.hpp"
-#include "smt/solver/model_search.hpp"
 #include "smt/synth/constants.hpp"
 #include "smt/synth/synth.hpp"
 

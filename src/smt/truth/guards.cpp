@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "smt/term/subterms.hpp"
 #include "smt/term/term_map.hpp"
 
 namespace assay::smt {
@@ -40,21 +41,19 @@ class GuardFinder {
  private:
   // Does not go below other binders, because terms there may contain their variables.
   void look_for_hints(TermId body) {
-    TermSet seen;
-    std::size_t visited = 0;
-    std::vector<TermId> work{body};
     std::vector<TermId> constants;
-    while (!work.empty() && visited < kMaxVisited) {
-      const TermId next = work.back();
-      work.pop_back();
-      if (!seen.insert(next)) continue;
-      ++visited;
-      if (store_.node(next).kind == TermKind::Binder) continue;
-      if (store_.node(next).kind == TermKind::Constant) constants.push_back(next);
-      const auto children = store_.children(next);
+    Subterms below(store_, body);
+    for (std::size_t visited = 0; visited < kMaxVisited; ++visited) {
+      const auto next = below.next();
+      if (!next) break;
+      if (store_.node(*next).kind == TermKind::Binder) {
+        below.skip_below();
+        continue;
+      }
+      if (store_.node(*next).kind == TermKind::Constant) constants.push_back(*next);
+      const auto children = store_.children(*next);
       for (const TermId child : children)
         if (const auto at = position(child)) note_neighbours(*at, child, children);
-      work.insert(work.end(), children.rbegin(), children.rend());
     }
     for (const TermId constant : constants)
       for (std::size_t i = 0; i < guards_.size(); ++i)

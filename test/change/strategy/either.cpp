@@ -1,5 +1,5 @@
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

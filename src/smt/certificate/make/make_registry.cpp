@@ -4,7 +4,7 @@
 
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
-#include "smt/term/term_map.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -54,17 +54,8 @@ std::optional<std::vector<TermId>> flat_assertions(const TermStore& store, const
 }
 
 std::size_t node_count(const TermStore& store, const std::vector<TermId>& roots, std::size_t limit) {
-  std::vector<TermId> pending = roots;
-  TermSet seen;
   std::size_t count = 0;
-  while (!pending.empty() && count <= limit) {
-    const TermId term = pending.back();
-    pending.pop_back();
-    if (!seen.insert(term)) continue;
-    ++count;
-    const auto children = store.children(term);
-    pending.insert(pending.end(), children.begin(), children.end());
-  }
+  for (Subterms below(store, roots); count <= limit && below.next();) ++count;
   return count;
 }
 
@@ -76,13 +67,16 @@ std::vector<FunctionId> constants_in(const TermStore& store, const std::vector<T
 
 Script assembled(TermStore& store, const Script& from, const RequestScript& made) {
   std::vector<TermId> terms = made.assertions;
-  for (const auto* commands : {&made.checks, &made.requests})
+  for (const auto* commands : {&made.before, &made.checks, &made.requests})
     for (const Command& command : *commands) terms.insert(terms.end(), command.terms.begin(), command.terms.end());
   Script script;
-  script.logic = logic_covers(store, from.logic, terms) ? from.logic : logic_of(store, terms);
+  script.logic = made.logic;
+  if (script.logic.empty()) script.logic = logic_covers(store, from.logic, terms) ? from.logic : logic_of(store, terms);
+  script.commands = made.options;
   script.commands.emplace_back().kind = CommandKind::SetLogic;
   script.commands.back().text = script.logic;
   for (Command& declaration : declarations_for(store, terms)) script.commands.push_back(std::move(declaration));
+  script.commands.insert(script.commands.end(), made.before.begin(), made.before.end());
   for (const TermId term : made.assertions) {
     Command& command = script.commands.emplace_back();
     command.kind = CommandKind::Assert;
@@ -111,8 +105,9 @@ RequestPlan plan_requests(const std::vector<const SolverDefinition*>& targets, c
         given = true;
         std::vector<std::string>& all = plan.choices[i];
         all.insert(all.end(), one.choices.begin(), one.choices.end());
-        if (kind == CertificateKind::Tactics)
-          all.insert(all.end(), target->equivalent_tactics.begin(), target->equivalent_tactics.end());
+        if (kind != CertificateKind::Tactics) continue;
+        for (const auto* tactics : {&target->equivalent_tactics, &target->implied_tactics})
+          all.insert(all.end(), tactics->begin(), tactics->end());
       }
     }
     const bool is_wanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), name(kind)) != wanted.end();

@@ -25,7 +25,10 @@ struct RequestSource {
 
 /// A script with requests.
 struct RequestScript {
+  std::vector<Command> options;    ///< commands before all others
+  std::string logic;               ///< empty: that of the source, if it covers the terms
   std::vector<TermId> assertions;  ///< that stay
+  std::vector<Command> before;     ///< commands behind the declarations, before the assertions
   std::vector<Command> checks;     ///< commands behind the assertions, before the requests
   std::vector<Command> requests;
   bool keeps_truth = false;  ///< the script has a check with the truth of its source
@@ -54,9 +57,24 @@ struct RequestMakerRow {
 // Shared by the makers.
 /// The sub-terms of the assertions that have no free variables, in a fixed order.
 [[nodiscard]] std::vector<TermId> closed_subterms(const TermStore& store, const std::vector<TermId>& assertions);
-[[nodiscard]] Command opaque_command(std::string text);
+/// `terms`: those in the text, whose symbols are declared.
+[[nodiscard]] Command opaque_command(std::string text, std::vector<TermId> terms = {});
+/// A new constant or function that is not in the script.
+[[nodiscard]] FunctionId new_function(TermStore& store, const std::string& name, std::vector<SortId> parameters,
+                                      SortId result);
+[[nodiscard]] TermId constant_term(TermStore& store, FunctionId constant);
+/// The assertion with a name, "n!0" and so on.
+[[nodiscard]] TermId named(TermStore& store, TermId assertion, std::size_t number);
+/// A grammar of SyGuS-IF, with the declarations of its nonterminals, that derives each of the terms, the first one from
+/// its start.
+[[nodiscard]] std::string grammar_of(RequestSource& source, const std::vector<TermId>& terms);
+/// One of the kind's choices, or `otherwise`.
+[[nodiscard]] std::string choice_of(RequestSource& source, const std::string& otherwise);
 [[nodiscard]] Command check_sat();
 
+/// A formula about these and new constants in shapes that eliminations get wrong: coefficients, div and mod by numbers,
+/// whole parts of reals, equations of formulas. `constants` keeps the numbers. Nullopt: none is a number.
+[[nodiscard]] std::optional<TermId> number_formula(RequestSource& source, std::vector<FunctionId>& constants);
 /// A quantified formula from a formula: some of the constants become bound variables.
 [[nodiscard]] std::optional<TermId> quantified_formula(RequestSource& source);
 

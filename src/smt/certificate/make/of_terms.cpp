@@ -6,13 +6,15 @@
 
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/draw/random_value.hpp"
 #include "smt/term/rebuild.hpp"
-#include "smt/term/term_map.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kNextPercent = 25;  ///< of the requests ask for the next certificate, too
+constexpr unsigned kNextPercent = 25;     ///< of the requests ask for the next certificate, too
+constexpr unsigned kGrammarPercent = 25;  ///< of the requests have a grammar
 constexpr std::uint64_t kMaxSimplified = 3;
 
 Command named_goal(CommandKind kind, TermId goal) {
@@ -47,44 +49,44 @@ bool is_eliminable(SortKind kind) {
   return kind == SortKind::Bool || kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector;
 }
 
-TermId bound(TermStore& store, TermId formula, FunctionId constant, BinderKind binder) {
-  const SortId sort = store.node(constant).result;
-  const std::string name = "v!" + std::string(store.spelling(store.node(constant).name));
-  const BoundVariable variable{store.symbol(name), sort};
-  const TermId call = store.call_as(constant, {}, sort);
-  const TermId body = rebuilt(
-      store, formula,
-      [&](TermId term) { return term == call ? std::optional(store.variable(variable)) : std::nullopt; },
-      [&](TermId term, std::span<const TermId> children) { return with_children(store, term, children); });
-  BinderInfo info;
-  info.kind = binder;
-  info.variables = {variable};
-  return store.binder(info, std::array{body});
-}
-
 }  // namespace
 
 std::vector<TermId> closed_subterms(const TermStore& store, const std::vector<TermId>& assertions) {
-  std::vector<TermId> pending(assertions.rbegin(), assertions.rend());
   std::vector<TermId> found;
-  TermSet seen;
-  while (!pending.empty()) {
-    const TermId term = pending.back();
-    pending.pop_back();
-    if (!seen.insert(term)) continue;
-    const bool is_leaf = store.children(term).empty();
-    if (!is_leaf && !store.has(term, kHasVariable)) found.push_back(term);
-    const auto children = store.children(term);
-    pending.insert(pending.end(), children.rbegin(), children.rend());
-  }
+  for (Subterms below(store, assertions); const auto term = below.next();)
+    if (!store.children(*term).empty() && !store.has(*term, kHasVariable)) found.push_back(*term);
   return found;
 }
 
-Command opaque_command(std::string text) {
+Command opaque_command(std::string text, std::vector<TermId> terms) {
   Command command;
   command.kind = CommandKind::Opaque;
   command.text = std::move(text);
+  command.terms = std::move(terms);
   return command;
+}
+
+FunctionId new_function(TermStore& store, const std::string& name, std::vector<SortId> parameters, SortId result) {
+  Function function;
+  function.name = store.symbol(name);
+  function.parameters = std::move(parameters);
+  function.result = result;
+  return store.function(function);
+}
+
+TermId constant_term(TermStore& store, FunctionId constant) {
+  return store.call_as(constant, {}, store.node(constant).result);
+}
+
+TermId named(TermStore& store, TermId assertion, std::size_t number) {
+  const Attribute name{":named", "n!" + std::to_string(number), 0};
+  return store.annotated({&name, 1}, {&assertion, 1});
+}
+
+std::string choice_of(RequestSource& source, const std::string& otherwise) {
+  std::vector<std::string> choices = *source.choices;
+  std::erase_if(choices, [](const std::string& one) { return one.starts_with(':'); });
+  return choices.empty() ? otherwise : source.rng.pick(choices);
 }
 
 Command check_sat() {
@@ -101,7 +103,10 @@ std::optional<TermId> quantified_formula(RequestSource& source) {
   source.rng.shuffle(constants);
   const std::size_t most = std::min<std::size_t>(constants.size(), 3);
   constants.resize(1 + static_cast<std::size_t>(source.rng.below(most)));
-  TermId formula = source.rng.coin() ? conjunction_of(store, source.assertions) : source.rng.pick(source.assertions);
+  const auto numbers = source.rng.percent(40) ? number_formula(source, constants) : std::nullopt;
+  TermId formula = numbers             ? *numbers
+                   : source.rng.coin() ? make_and(store, source.assertions)
+                                       : source.rng.pick(source.assertions);
   const BinderKind first = source.rng.coin() ? BinderKind::Exists : BinderKind::Forall;
   const bool alternates = source.rng.percent(25);
   for (const FunctionId constant : constants) {
@@ -112,6 +117,53 @@ std::optional<TermId> quantified_formula(RequestSource& source) {
   return formula;
 }
 
+namespace {
+
+/// The clauses "A implies I!" and "I! and B imply false", and a request for I!, whose arguments are the shared
+/// constants. Nullopt: a function has parameters, or the clauses' logic lacks a sort.
+std::optional<RequestScript> horn_request(RequestSource& source, TermId first, TermId second) {
+  TermStore& store = source.store;
+  static const OperatorId implies = Operators::get().at("=>");
+  const std::vector<FunctionId> of_first = declared_in(store, {first}), of_second = declared_in(store, {second});
+  std::vector<TermId> arguments;
+  std::vector<SortId> sorts;
+  for (const auto* functions : {&of_first, &of_second})
+    for (const FunctionId one : *functions)
+      if (!store.node(one).parameters.empty()) return std::nullopt;
+  const std::array both = {first, second};
+  for (Subterms below(store, both); const auto term = below.next();)
+    if (const SortKind kind = store.kind(store.sort_of(*term)); !is_eliminable(kind) && kind != SortKind::Array)
+      return std::nullopt;
+  for (const FunctionId one : of_first) {
+    if (!std::binary_search(of_second.begin(), of_second.end(), one)) continue;
+    arguments.push_back(constant_term(store, one));
+    sorts.push_back(store.node(one).result);
+  }
+  const TermId call =
+      store.call_as(new_function(store, "I!", std::move(sorts), store.bool_sort()), arguments, store.bool_sort());
+  const auto closed = [&](TermId clause, const std::vector<FunctionId>& constants) {
+    for (const FunctionId one : constants) clause = bound(store, clause, one, BinderKind::Forall);
+    return clause;
+  };
+  const auto clause = [&](TermId body, TermId head) {
+    return store.apply_as(implies, std::array{body, head}, {}, store.bool_sort());
+  };
+  RequestScript made;
+  made.logic = "HORN";
+  made.assertions = {closed(clause(first, call), of_first),
+                     closed(clause(make_and(store, call, second), store.bool_constant(false)), of_second)};
+  made.checks = {check_sat()};
+  std::string text = to_string(store, call);
+  std::string variables;
+  for (const TermId argument : arguments)
+    variables += "(" + to_string(store, argument) + " " + to_string(store, store.sort_of(argument)) + ")";
+  if (!arguments.empty()) text = "(lambda (" + variables + ") " + text + ")";
+  made.requests = {opaque_command("(eval " + text + ")")};
+  return made;
+}
+
+}  // namespace
+
 // With contradictory assertions, the goal is the negation of some of them. Else it is an assertion or something weaker,
 // so that there always is an interpolant.
 std::optional<RequestScript> make_interpolant_request(RequestSource& source) {
@@ -121,14 +173,29 @@ std::optional<RequestScript> make_interpolant_request(RequestSource& source) {
   if (source.truth == Truth::Unsat && source.assertions.size() > 1) {
     auto [kept, rest] = split(source);
     made.assertions = std::move(kept);
-    goal = negated(store, conjunction_of(store, rest));
+    goal = make_not(store, make_and(store, rest));
   } else {
     made.assertions = source.assertions;
     goal = source.rng.pick(source.assertions);
     const TermId other = some_formula(source);
-    if (source.rng.coin()) goal = disjunction_of(store, {goal, source.rng.coin() ? other : negated(store, other)});
+    if (source.rng.coin()) goal = make_or(store, std::array{goal, source.rng.coin() ? other : make_not(store, other)});
   }
-  add_request(made, source, named_goal(CommandKind::GetInterpolant, goal), "(get-interpolant-next)");
+  const std::string form = choice_of(source, "goal");
+  const TermId all = make_and(store, made.assertions), against = make_not(store, goal);
+  if (form == "horn") return horn_request(source, all, against);
+  if (form == "pair") {
+    made.assertions.clear();
+    // A list, since a symbol would be the name of the interpolant.
+    const auto list = [&](TermId term) {
+      const std::string text = to_string(store, term);
+      return text.starts_with('(') ? text : "(and " + text + " true)";
+    };
+    made.requests = {opaque_command("(get-interpolant " + list(all) + " " + list(against) + ")", {all, against})};
+    return made;
+  }
+  Command request = named_goal(CommandKind::GetInterpolant, goal);
+  if (source.rng.percent(kGrammarPercent)) request.text = grammar_of(source, {goal, all});
+  add_request(made, source, std::move(request), "(get-interpolant-next)");
   return made;
 }
 
@@ -141,22 +208,58 @@ std::optional<RequestScript> make_abduct_request(RequestSource& source) {
     made.assertions = std::move(kept);
     goal = source.rng.coin() ? goal : rest.front();
   }
-  if (source.rng.percent(20)) goal = negated(source.store, goal);
-  add_request(made, source, named_goal(CommandKind::GetAbduct, goal), "(get-abduct-next)");
+  if (source.rng.percent(20)) goal = make_not(source.store, goal);
+  Command request = named_goal(CommandKind::GetAbduct, goal);
+  if (source.rng.percent(kGrammarPercent))
+    request.text = grammar_of(source, {goal, source.rng.pick(source.assertions)});
+  add_request(made, source, std::move(request), "(get-abduct-next)");
   return made;
 }
 
 std::optional<RequestScript> make_elimination_request(RequestSource& source) {
+  RequestScript made;
+  if (choice_of(source, "get-qe") == "mbp") {
+    if (source.constants.empty()) return std::nullopt;
+    const TermId formula =
+        source.rng.coin() ? make_and(source.store, source.assertions) : source.rng.pick(source.assertions);
+    std::string names;
+    for (const FunctionId constant : source.constants)
+      if (names.empty() || source.rng.coin())
+        names += (names.empty() ? "" : " ") + to_string(source.store, constant_term(source.store, constant));
+    made.assertions = source.assertions;
+    made.checks = {check_sat()};
+    made.requests = {opaque_command("(mbp " + to_string(source.store, formula) + " (" + names + "))", {formula})};
+    made.keeps_truth = true;
+    return made;
+  }
   const auto formula = quantified_formula(source);
   if (!formula) return std::nullopt;
   Command command;
   command.kind = CommandKind::GetElimination;
   command.text = source.rng.percent(15) ? "get-qe-disjunct" : "get-qe";
   command.terms = {*formula};
-  RequestScript made;
   made.requests = {std::move(command)};
   return made;
 }
+
+namespace {
+
+/// The term with values, most of them boundary values, in place of some constants.
+TermId with_values(RequestSource& source, TermId term) {
+  TermStore& store = source.store;
+  const std::vector<std::pair<SortId, Value>> literals;
+  RandomValues values(store, literals);
+  for (const FunctionId constant : declared_in(store, {term})) {
+    const SortId sort = store.node(constant).result;
+    if (!store.node(constant).parameters.empty() || source.rng.percent(40)) continue;
+    const auto drawn = source.rng.percent(70) ? values.degenerate(sort, source.rng) : values.draw(sort, source.rng);
+    const auto value = drawn ? make_term(store, *drawn, sort) : std::nullopt;
+    if (value) term = replaced_constant(store, term, constant, *value);
+  }
+  return term;
+}
+
+}  // namespace
 
 std::optional<RequestScript> make_simplification_request(RequestSource& source) {
   const std::vector<TermId> terms = closed_subterms(source.store, source.assertions);
@@ -165,7 +268,7 @@ std::optional<RequestScript> make_simplification_request(RequestSource& source) 
   for (std::uint64_t left = 1 + source.rng.below(kMaxSimplified); left > 0; --left) {
     Command command;
     command.kind = CommandKind::Simplify;
-    command.terms = {source.rng.pick(terms)};
+    command.terms = {source.rng.coin() ? source.rng.pick(terms) : with_values(source, source.rng.pick(terms))};
     for (std::uint64_t options = source.rng.below(4); options > 0 && !source.choices->empty(); --options)
       command.text += (command.text.empty() ? "" : " ") + source.rng.pick(*source.choices);
     made.requests.push_back(std::move(command));
@@ -182,7 +285,10 @@ std::optional<RequestScript> make_tactic_request(RequestSource& source) {
       made.assertions = {*formula};
       if (source.rng.coin()) made.assertions.push_back(source.rng.pick(source.assertions));
     }
-  made.requests = {opaque_command("(apply " + source.rng.pick(*source.choices) + ")")};
+  std::string tactic = source.rng.pick(*source.choices);
+  for (std::uint64_t more = source.rng.below(3); more > 0; --more)
+    tactic = (source.rng.percent(85) ? "(then " : "(or-else ") + tactic + " " + source.rng.pick(*source.choices) + ")";
+  made.requests = {opaque_command("(apply " + tactic + ")")};
   return made;
 }
 

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/smt/eval.hpp"
+#include "smt/draw/points.hpp"
 
 namespace assay::smt {
 
@@ -26,14 +25,5 @@ struct ProofFormulas {
 /// The formula without annotations, and with one form for each literal: `(- 2)`, `-2` and `(- 2.0)` of the same sort
 /// are the same term, as are `0.5` and `(/ 1 2)`.
 [[nodiscard]] TermId with_plain_literals(TermStore& store, TermId formula);
-
-/// The result of a search for a point that makes all formulas true.
-struct PointSearch {
-  std::optional<Model> point;
-  bool exhaustive = false;  ///< without a point: there is none
-  std::size_t valued = 0;   ///< points at which all formulas have a value
-};
-/// Tries all assignments if these are few, and else random ones, with a preference for boundary values. Deterministic.
-[[nodiscard]] PointSearch find_point(TermStore& store, std::span<const TermId> formulas);
 
 }  // namespace assay::smt

@@ -6,9 +6,9 @@
 
 #include "base/text.hpp"
 #include "core/io/io.hpp"
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/seed/witness.hpp"
 #include "smt/judge/judge.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

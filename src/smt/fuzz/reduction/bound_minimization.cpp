@@ -8,8 +8,8 @@
 
 #include "core/rng/rng.hpp"
 #include "smt/fuzz/script/case_builder.hpp"
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

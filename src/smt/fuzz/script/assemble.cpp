@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/reduce/terms.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

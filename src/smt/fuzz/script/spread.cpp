@@ -5,9 +5,9 @@
 #include <deque>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_index.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

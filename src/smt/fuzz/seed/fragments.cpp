@@ -4,8 +4,8 @@
 #include <map>
 #include <unordered_set>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/term/term_map.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

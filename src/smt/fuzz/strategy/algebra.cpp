@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

@@ -9,13 +9,13 @@
 #include <utility>
 
 #include "assay/smt/values.hpp"
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/seed/pair.hpp"
 #include "smt/fuzz/seed/witness.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/fusion.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_proof.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

@@ -3,11 +3,11 @@
 #include <optional>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/builders.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

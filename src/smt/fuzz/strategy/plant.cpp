@@ -6,13 +6,13 @@
 #include <string>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/block_grafter.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/occurrence.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_index.hpp"
 #include "smt/rules/rule_proof.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

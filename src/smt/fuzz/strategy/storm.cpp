@@ -1,9 +1,9 @@
 #include <utility>
 #include <vector>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/formula_pools.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

@@ -5,12 +5,12 @@
 #include <string>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
 #include "smt/fuzz/seed/pair.hpp"
 #include "smt/fuzz/seed/witness.hpp"
 #include "smt/fuzz/strategy/strategy.hpp"
 #include "smt/fuzz/terms/grafter.hpp"
 #include "smt/term/rebuild.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "smt/fuzz/seed/connective.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 

@@ -3,6 +3,7 @@
 
 #include "smt/fuzz/terms/grafter.hpp"
 #include "smt/term/rebuild.hpp"
+#include "smt/term/subterms.hpp"
 
 // Grafter: lambdas, and applications of operators that take functions.
 
@@ -29,16 +30,14 @@ bool is_fixed(const TermStore& store, TermId term) {
 
 /// The sub-terms of this sort that a variable may replace.
 std::vector<TermId> places(const TermStore& store, TermId root, SortId sort) {
-  TermSet seen;
   std::vector<TermId> found;
-  std::vector<TermId> work = {root};
-  while (!work.empty() && found.size() < kMaxPlaces) {
-    const TermId term = work.back();
-    work.pop_back();
-    if (!seen.insert(term) || is_fixed(store, term)) continue;
-    if (store.sort_of(term) == sort && !store.has(term, kHasVariable)) found.push_back(term);
-    const auto children = store.children(term);
-    work.insert(work.end(), children.rbegin(), children.rend());
+  for (Subterms below(store, root); found.size() < kMaxPlaces;) {
+    const auto term = below.next();
+    if (!term) break;
+    if (is_fixed(store, *term))
+      below.skip_below();
+    else if (store.sort_of(*term) == sort && !store.has(*term, kHasVariable))
+      found.push_back(*term);
   }
   return found;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "smt/fuzz/seed/connective.hpp"
+#include "smt/theory/connective.hpp"
 
 namespace assay::smt {
 namespace {

@@ -16,6 +16,7 @@ struct Row {
   std::string script;
   std::vector<std::string> replies;
   std::vector<std::string> expected;
+  std::vector<Reply> answers = {};
 };
 void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 
@@ -24,7 +25,8 @@ std::vector<std::string> verdicts(const Row& row, const std::string& solution = 
   const Result<Script> script = parse_script(store, row.script, "script");
   if (!script) return {script.error().text()};
   const std::vector<std::string> tactics = {"simplify", "qe"};
-  CertificateRun run{store, *script, row.replies, tactics};
+  const std::vector<std::string> implied = {"solve-eqs"};
+  CertificateRun run{store, *script, row.replies, tactics, implied, row.answers};
   run.solution = solution;
   std::vector<std::string> told;
   for (const JudgedCertificate& one : judge_certificates(run))
@@ -38,6 +40,13 @@ const std::string kExists = kBits + "(get-qe (exists ((v (_ BitVec 2))) (= (bvmu
 
 std::vector<Row> interpolants() {
   const std::string ask = kIntegers + "(get-interpolant I (> x 3))";
+  const std::string pair = kIntegers + "(get-interpolant (and (= x 7) (> y 0)) (< x 3))";
+  const std::string horn =
+      "(set-logic HORN)(declare-fun I! (Int Bool) Bool)(declare-const x Int)(declare-const p Bool)"
+      "(assert (forall ((a Int) (y Int) (q Bool)) (=> (and (> a y) (> y 3) q) (I! a q))))"
+      "(assert (forall ((b Int) (q Bool)) (=> (and (I! b q) (or (< b 5) (not q))) false)))(check-sat)(eval (lambda ((x "
+      "Int) (p Bool)) (I! x p)))";
+  const auto of_two = [](const std::string& body) { return "(lambda ((x Int) (p Bool)) " + body + ")"; };
   const auto is = [](const std::string& body) { return "(define-fun I () Bool " + body + ")"; };
   return {
       {"TheAssertion", ask, {is("(= x 7)")}, {"right: "}},
@@ -60,10 +69,81 @@ std::vector<Row> interpolants() {
        kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x (Constant Int)))))",
        {is("(> x 5)")},
        {"right: "}},
+      {"NegatedInItsGrammar",
+       kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x 5 (- T)))))",
+       {is("(> x (- (- 5)))")},
+       {"right: "}},
       {"OutsideOfItsGrammar",
        kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x (Constant Int)))))",
        {is("(= x 7)")},
        {"wrong: the interpolant is not in the grammar"}},
+      {"OfAPair", pair, {"(> x 5)"}, {"right: "}},
+      {"OfAPairTooWeak", pair, {"(> x 1)"}, {"wrong: the interpolant does not imply the goal"}},
+      {"OfAPairTooStrong", pair, {"(> x 8)"}, {"wrong: the assertions do not imply the interpolant"}},
+      {"OfAPairOneSide", pair, {"(> y 5)"}, {"wrong: the interpolant has a symbol that only one side has"}},
+      {"OfHornClauses", horn, {of_two("(and p (> x 4))")}, {"right: "}},
+      {"OfHornClausesTooWeak", horn, {of_two("(> x 3)")}, {"wrong: the interpolant breaks a clause"}},
+      {"OfHornClausesTooStrong", horn, {of_two("(and p (> x 5))")}, {"wrong: the interpolant breaks a clause"}},
+      {"OfHornClausesQuantified", horn, {of_two("(and p (exists ((y Int)) (and (> x y) (> y 3))))")}, {"right: "}},
+      {"OfNoHornClauses",
+       kIntegers + "(check-sat)(eval x)",
+       {"7"},
+       {"not judged: only predicates of Horn clauses are judged"}},
+  };
+}
+
+std::vector<Row> lemmas() {
+  const std::string script = "(declare-const p Bool)(declare-const q Bool)(assert (! (or p q) :named a))";
+  const std::string pool =
+      "(declare-const c Int)(declare-pool P Int (c))"
+      "(assert (forall ((v Int)) (! (=> (= v c) (> v 3)) :pool (P))))";
+  return {
+      {"LogOfLemmas", script + "(apply smt)", {"(assert (or q p))\n(assert (or p q p))\n(goals (goal))"}, {"right: "}},
+      {"LogOfAWrongLemma",
+       script + "(apply smt)",
+       {"(assert p)\n(goals (goal))"},
+       {"wrong: the assertions do not imply a lemma"}},
+      {"LogThatEndsInFalse",
+       script + "(apply smt)",
+       {"(goals (goal false :precision precise))"},
+       {"wrong: the assertions do not imply a lemma"}},
+      {"Consequences",
+       script + "(get-consequences ((not p)) (q))",
+       {"sat\n(\n(=> (not p) q)\n)"},
+       {"not judged: a lemma cannot be read"}},
+      {"ConsequencesOneALine", script + "(get-consequences ((not p)) (q))", {"sat\n(=> (not p) q)"}, {"right: "}},
+      {"WrongConsequence",
+       script + "(get-consequences (p) (q))",
+       {"sat\n(=> p q)"},
+       {"wrong: the assertions do not imply a lemma"}},
+      {"WrongContradiction",
+       script + "(get-consequences (p) (q))",
+       {"unsat"},
+       {"wrong: the assertions do not imply a lemma"}},
+      {"Difficulty", script + "(assert (not p))(check-sat)(get-difficulty)", {"((a 3) ((not p) 1))"}, {"right: "}},
+      {"DifficultyInAnotherForm",
+       script + "(assert (not p))(check-sat)(get-difficulty)",
+       {"(((= p false) 1))"},
+       {"right: "}},
+      {"DifficultyOfNoAssertion",
+       script + "(check-sat)(get-difficulty)",
+       {"((p 1))"},
+       {"wrong: a difficulty is of a formula that was not asserted"}},
+      {"DifficultyWithoutANumber",
+       script + "(check-sat)(get-difficulty)",
+       {"((a x))"},
+       {"wrong: a difficulty is no pair of a formula and a number"}},
+      {"Pool", pool + "(check-sat)", {""}, {"not refuted: "}, {Reply::Sat}},
+      {"PoolThatRefutes",
+       pool + "(check-sat)",
+       {""},
+       {"wrong: a satisfiable script is unsat with a pool"},
+       {Reply::Unsat}},
+      {"PoolThatSatisfies",
+       pool + "(assert (= 1 2))(check-sat)",
+       {""},
+       {"wrong: an unsatisfiable script is sat with a pool"},
+       {Reply::Sat}},
   };
 }
 
@@ -108,6 +188,18 @@ std::vector<Row> eliminations() {
        "(declare-const p Bool)(get-qe-disjunct (exists ((v Bool)) (and p v)))",
        {"true"},
        {"wrong: the result is true where the formula is false"}},
+      {"Projection",
+       "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (and (> x y) (< x 9)) (x))",
+       {"(< y 8)"},
+       {"right: "}},
+      {"ProjectionTooWeak",
+       "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (and (> x y) (< x 9)) (x))",
+       {"(< y 9)"},
+       {"wrong: the projection is true where the formula is false for all values"}},
+      {"ProjectionWithTheSymbol",
+       "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (> x y) (x))",
+       {"(> x y)"},
+       {"wrong: the projection has an eliminated symbol"}},
       {"SimplifiedRight", "(declare-const p Bool)(simplify (and p true))", {"p"}, {"right: "}},
       {"SimplifiedWrong",
        "(declare-const p Bool)(simplify (and p true))",
@@ -151,6 +243,15 @@ std::vector<Row> goals() {
        script + "(apply tseitin-cnf)",
        {goal("k!0")},
        {"not judged: the tactic may have introduced symbols"}},
+      {"ImpliedGoal", script + "(apply (then solve-eqs simplify))", {goal("")}, {"right: "}},
+      {"GoalThatIsNotImplied",
+       script + "(apply solve-eqs)",
+       {goal("p")},
+       {"wrong: the goal is false where the formula is true"}},
+      {"GoalWithParameters",
+       script + "(apply (using-params simplify :som true))",
+       {goal("")},
+       {"wrong: the goal is true where the formula is false"}},
       {"WeakerByItsOwnWord", script + "(apply simplify)", {"(goals (goal :precision over :depth 1))"}, {"right: "}},
   };
 }
@@ -188,6 +289,22 @@ std::vector<Row> cores() {
       {"UnknownName", named + "(get-unsat-core)", {"(a d)"}, {"wrong: it names a formula that was not asserted"}},
       {"TimeoutCore", named + "(get-timeout-core)", {"unsat\n(\na\nc\n)"}, {"wrong: what it names is satisfiable"}},
       {"TimeoutCoreWithoutClaim", named + "(get-timeout-core)", {"unknown\n(\na\n)"}, {"not given: "}},
+      {"TimeoutCoreOfAssumptions",
+       "(declare-const h Bool)(declare-const p Bool)(assert (=> h p))(get-timeout-core-assuming (h (not p)))",
+       {"unsat\n(h (not p))"},
+       {"right: "}},
+      {"TimeoutCoreOfTooFew",
+       "(declare-const h Bool)(declare-const p Bool)(assert (=> h p))(get-timeout-core-assuming (h (not p)))",
+       {"unsat\n(h)"},
+       {"wrong: what it names is satisfiable"}},
+      {"TimeoutCoreCalledSatisfiable",
+       "(declare-const h Bool)(declare-const p Bool)(assert (=> h p))(get-timeout-core-assuming (h (not p)))",
+       {"sat"},
+       {"wrong: it is called satisfiable and is not"}},
+      {"TimeoutCoreThatIsSatisfiable",
+       "(declare-const h Bool)(get-timeout-core-assuming (h))",
+       {"sat"},
+       {"not refuted: "}},
       {"Lemmas", "(declare-const p Bool)(assert p)(check-sat)(get-learned-literals)", {"(\np\n)"}, {"right: "}},
       {"WrongLemma",
        "(declare-const p Bool)(declare-const q Bool)(assert p)(check-sat)(get-learned-literals)",
@@ -231,6 +348,7 @@ TEST_P(Certificates, AreJudged) { EXPECT_EQ(verdicts(GetParam()), GetParam().exp
 
 std::string name_of(const ::testing::TestParamInfo<Row>& info) { return info.param.name; }
 INSTANTIATE_TEST_SUITE_P(Interpolants, Certificates, ::testing::ValuesIn(interpolants()), name_of);
+INSTANTIATE_TEST_SUITE_P(Lemmas, Certificates, ::testing::ValuesIn(lemmas()), name_of);
 INSTANTIATE_TEST_SUITE_P(Abducts, Certificates, ::testing::ValuesIn(abducts()), name_of);
 INSTANTIATE_TEST_SUITE_P(Eliminations, Certificates, ::testing::ValuesIn(eliminations()), name_of);
 INSTANTIATE_TEST_SUITE_P(Goals, Certificates, ::testing::ValuesIn(goals()), name_of);
@@ -251,9 +369,9 @@ TEST(Certificates, AreWrongAtConfirmedPointsOfSolversOnly) {
   const Result<Script> script =
       parse_script(store, "(declare-const r Real)(get-qe (exists ((v Real)) (and (< v r) (> v 2.0))))", "script");
   ASSERT_TRUE(script.ok());
-  const std::vector<std::string> replies = {"(and (> (* r r) 2.0) (< (* r r) 2.1))"};
+  const std::vector<std::string> replies = {"(or (> r 2.0) (and (> (* r r) 2.0) (< (* r r) 2.001)))"};
   for (const auto& [model, expected] :
-       {std::pair{"((define-fun r () Real 1.43))", CertificateVerdict::Kind::Wrong},
+       {std::pair{"((define-fun r () Real 1.4145))", CertificateVerdict::Kind::Wrong},
         std::pair{"((define-fun r () Real 3.0))", CertificateVerdict::Kind::NotRefuted}}) {
     CertificateRun run{store, *script, replies};
     run.ask = [&, text = model](const Script&) { return std::optional<std::string>(text); };

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "smt/fuzz/seed/connective.hpp"
+#include "smt/theory/connective.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

@@ -1,4 +1,4 @@
-#include "smt/fuzz/seed/connective.hpp"
+#include "smt/theory/connective.hpp"
 
 #include <array>
 
@@ -32,8 +32,22 @@ TermId make_not(TermStore& store, TermId formula) {
   return store.apply_as(CoreOperators::get().negation, std::array{formula}, {}, store.bool_sort());
 }
 
-TermId make_and(TermStore& store, TermId left, TermId right) {
-  return store.apply_as(CoreOperators::get().conjunction, std::array{left, right}, {}, store.bool_sort());
+TermId make_and(TermStore& store, TermId left, TermId right) { return make_and(store, std::array{left, right}); }
+
+TermId make_and(TermStore& store, std::span<const TermId> formulas) {
+  if (formulas.empty()) return store.bool_constant(true);
+  return formulas.size() == 1 ? formulas[0]
+                              : store.apply_as(CoreOperators::get().conjunction, formulas, {}, store.bool_sort());
+}
+
+TermId make_equal(TermStore& store, TermId left, TermId right) {
+  return store.apply_as(CoreOperators::get().equal, std::array{left, right}, {}, store.bool_sort());
+}
+
+TermId make_or(TermStore& store, std::span<const TermId> formulas) {
+  if (formulas.empty()) return store.bool_constant(false);
+  return formulas.size() == 1 ? formulas[0]
+                              : store.apply_as(CoreOperators::get().disjunction, formulas, {}, store.bool_sort());
 }
 
 }  // namespace assay::smt

@@ -1,4 +1,4 @@
-#include "smt/solver/model_search.hpp"
+#include "smt/draw/points.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ bool finds(const std::string& text, unsigned tries) {
   std::vector<TermId> terms;
   for (const Command& command : script->commands)
     if (command.kind == CommandKind::Assert) terms.push_back(command.terms[0]);
-  return find_model(store, terms, tries).has_value();
+  return draw_point(store, terms, tries).point.has_value();
 }
 
 TEST(ModelSearch, SetsWhatEquationsDemand) {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <cstdint>
+#include <span>
 
 #include "assay/smt/term.hpp"
 
 namespace assay::smt {
 
-/// The Core operators from which `smt/fuzz` builds formulas.
+/// The Core operators from which formulas are built.
 struct CoreOperators {
   OperatorId always, never, negation, conjunction, disjunction, implication, exclusive, equal, distinct, choice;
   [[nodiscard]] static const CoreOperators& get();
@@ -18,5 +18,8 @@ struct CoreOperators {
 
 [[nodiscard]] TermId make_not(TermStore& store, TermId formula);
 [[nodiscard]] TermId make_and(TermStore& store, TermId left, TermId right);
+[[nodiscard]] TermId make_and(TermStore& store, std::span<const TermId> formulas);
+[[nodiscard]] TermId make_equal(TermStore& store, TermId left, TermId right);
+[[nodiscard]] TermId make_or(TermStore& store, std::span<const TermId> formulas);
 
 }  // namespace assay::smt
