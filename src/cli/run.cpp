@@ -13,6 +13,7 @@
 #include "base/version.hpp"
 #include "core/report/report.hpp"
 #include "help.hpp"
+#include "json_events.hpp"
 #include "option_flags.hpp"
 #include "output.hpp"
 #include "shards.hpp"
@@ -264,6 +265,9 @@ bool run_and_report(const core::Module& module, core::Store& store, const RunFla
   if (!flags.json) {
     print_summary(*summary, module, *record, baseline, open);
     print_next_steps(*record, report, raised_limit(summary->reason, flags.campaign));
+  } else {
+    for (const std::string& line : module.advice(*record))
+      print_out("{}\n", json_line(core::Message{core::Message::Level::Info, line}));
   }
   if (summary->error) session.fail(*summary->error);
   if (!summary->error && judged_nothing(*record, summary->progress))

@@ -103,6 +103,8 @@ meaning = "a proof that its own check refuses"
         self.assertIn("invalid-proof", result.stdout)
         self.assertIn("refused proof: a step of rule rewrite", result.stdout)
         self.assertRegex(result.stdout, "liar printed [0-9]+ proofs of [0-9]+ bytes on average")
+        result = self.assay("campaign", "resume", "out", "--tests", "160", "--json", expect=FINDINGS)
+        self.assertRegex(json.loads(result.stdout.splitlines()[-1])["text"], "liar printed [0-9]+ proofs")
 
     def test_proofs_in_lfsc_are_several_commands_and_may_declare_rules(self):
         self.write("s.smt2", SCRIPT)

@@ -51,7 +51,7 @@ constexpr std::string_view kBefore = "proofs of ";
 constexpr std::array<std::string_view, 5> kCosts = {"number", "bytes", "CPU ms of solving", "CPU ms of checking",
                                                     "much slower to check than to solve"};
 std::string cost_label(std::string_view target, std::size_t cost) {
-  return std::string(kBefore) + std::string(target) + " = " + std::string(kCosts[cost]);
+  return std::string(kBefore) + std::string(target) + ": " + std::string(kCosts[cost]);
 }
 
 std::uint64_t milliseconds(double seconds) { return static_cast<std::uint64_t>(seconds * 1000); }

@@ -261,7 +261,11 @@ TEST(Answer, AConfessionIsKeptAndTakesNoModelsPlace) {
   }
   const SolverAnswer proof = read_by("z3", "unsat\n", "Proof check failed\n");
   ASSERT_TRUE(proof.confession);
-  EXPECT_EQ(proof.confession->kind, core::BugKind::Crash) << "the answer may be right";
+  EXPECT_EQ(proof.confession->kind, core::BugKind::InvalidProof) << "the answer may be right";
+  const SolverAnswer scope = read_by(
+      "cvc5", "unsat\n", "Unreachable code reached Generated a proof that is not closed by the scope: \n", true);
+  ASSERT_TRUE(scope.confession);
+  EXPECT_EQ(scope.confession->kind, core::BugKind::InvalidProof);
   EXPECT_FALSE(read_by("z3", "sat\n(error \"line 9 column 3: model is not available\")\n").confession);
 }
 
