@@ -194,7 +194,8 @@ std::vector<Lie> lies() {
        "the abduct does not suffice for the goal"},
       {"EliminationTrue", K::Elimination, constant("true"), "the result is true where the formula is false"},
       {"EliminationFalse", K::Elimination, constant("false"), "the result is false where the formula is true"},
-      {"EliminationOfNothing", K::Elimination, [](const Asked& a) { return text(a, a.command.terms[0]); },
+      {"EliminationOfNothing", K::Elimination,
+       [](const Asked& a) { return a.command.terms.empty() ? "false" : text(a, a.command.terms[0]); },
        "the result has a quantifier"},
       {"SimplifiedToZero", K::Simplification,
        [](const Asked& a) {
