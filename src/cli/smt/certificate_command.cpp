@@ -202,7 +202,9 @@ void add_smt_check_certificate(CLI::App& smt, Session& session) {
   check->footer(
       "Runs the script, and judges each reply to: get-interpolant, get-abduct (and -next), get-qe, get-qe-disjunct, "
       "simplify, apply, check-synth (and -next), get-unsat-core, get-unsat-assumptions, get-timeout-core, "
-      "get-learned-literals, get-value, get-assignment.\n"
+      "get-timeout-core-assuming, get-learned-literals, get-difficulty, declare-pool, get-value, get-assignment; of "
+      "z3: "
+      "(get-interpolant A B), mbp, get-consequences, apply smt (its lemmas), eval of a predicate of Horn clauses.\n"
       "wrong: certain; Assay's evaluator shows a point, or the text shows it. right: proved. not refuted: no such "
       "point "
       "was found.\n"

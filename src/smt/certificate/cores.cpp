@@ -132,7 +132,7 @@ CertificateVerdict judge_core_reply(const Request& request) {
   }
   // The standard's cores name assertions only: all assumptions belong to them.
   if (!names_assumptions) together.insert(together.end(), request.assumptions.begin(), request.assumptions.end());
-  // Of assertions without names and of assumptions, a core of names does not tell which it has.
+  // A core of names does not tell which assertions without names, and which assumptions, it has.
   if (names->size() == together.size() && request.assumptions.empty() && promises_minimal(request)) {
     for (const std::size_t at : named) {
       std::vector<TermId> fewer = together;

@@ -47,7 +47,7 @@ bool is_universal(const TermStore& store, TermId formula) {
   return store.node(formula).kind == TermKind::Binder && store.binder_info(formula).kind == BinderKind::Forall;
 }
 
-/// Whether each tactic of the expression is one of these, or one of these `besides`.
+/// Whether each tactic of the expression is in either list.
 bool consists_of(std::string_view tactic, std::span<const std::string> these, std::span<const std::string> besides) {
   constexpr std::array<std::string_view, 4> kCombinators = {"then", "and-then", "repeat", "or-else"};
   tactic = trim(tactic);

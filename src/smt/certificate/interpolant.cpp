@@ -89,7 +89,7 @@ Lambda lambda_of(const TermStore& store, TermId term) {
 }
 
 /// Judges "(eval (lambda ((x S) ...) (P x ...)))" behind Horn clauses: with the reply as the definition of P, all
-/// clauses hold. P is an interpolant of the clauses that conclude it and those that use it.
+/// clauses hold. P is an interpolant between the clauses that conclude it and the clauses that use it.
 CertificateVerdict judge_predicate(const Request& request) {
   TermStore& store = request.store();
   const auto parts = parts_of(request.command.text);

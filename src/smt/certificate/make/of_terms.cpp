@@ -232,13 +232,14 @@ std::optional<RequestScript> make_elimination_request(RequestSource& source) {
     made.keeps_truth = true;
     return made;
   }
-  const auto formula = quantified_formula(source);
-  if (!formula) return std::nullopt;
-  Command command;
-  command.kind = CommandKind::GetElimination;
-  command.text = source.rng.percent(15) ? "get-qe-disjunct" : "get-qe";
-  command.terms = {*formula};
-  made.requests = {std::move(command)};
+  do {
+    const auto formula = quantified_formula(source);
+    if (!formula) return std::nullopt;
+    Command& command = made.requests.emplace_back();
+    command.kind = CommandKind::GetElimination;
+    command.text = source.rng.percent(15) ? "get-qe-disjunct" : "get-qe";
+    command.terms = {*formula};
+  } while (source.rng.percent(kNextPercent));
   return made;
 }
 
