@@ -336,7 +336,8 @@ class ChangingProgram {
 
   void change(RelationId id, Tuples& rows, const Tuples& before) {
     enum : std::uint64_t { kInsert, kInsertTwo, kDelete, kDeleteValue, kReturn, kReplace, kClear, kKinds };
-    const std::uint64_t kind = rng_.below(kKinds);
+    const std::uint64_t kind = emptied_ && rng_.coin() ? static_cast<std::uint64_t>(kReturn) : rng_.below(kKinds);
+    emptied_ = kind == kDeleteValue || kind == kClear;
     if (kind == kReturn) {
       for (std::size_t i = 0; i < before.count; ++i) insert(id, rows, {before.row(i), before.row(i) + before.arity});
       return;
@@ -360,6 +361,7 @@ class ChangingProgram {
   core::Rng rng_;
   bool nulls_;
   bool bags_;
+  bool emptied_ = false;  ///< the last change removed a value or all rows: a group that returns is worth a test
   Program program_;
   std::vector<bool> is_bag_;  ///< by RelationId
 };
