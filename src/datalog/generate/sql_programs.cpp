@@ -298,7 +298,7 @@ class ChangingProgram {
       if (outer.arguments[i].type == Type::Number) numbers.push_back(outer.arguments[i]);
       outer.arguments[i] = Term::wildcard(outer.arguments[i].type);
     }
-    aggregate.aggregator = numbers.empty() ? Aggregator::Count : static_cast<Aggregator>(rng_.below(4));
+    aggregate.aggregator = numbers.empty() || rng_.coin() ? Aggregator::Count : static_cast<Aggregator>(rng_.below(4));
     aggregate.target = aggregate.aggregator == Aggregator::Count ? Term::wildcard(Type::Number) : rng_.pick(numbers);
     rule.variables.push_back(Type::Number);
     aggregate.result = Term::variable(static_cast<std::uint32_t>(rule.variables.size() - 1), Type::Number);
@@ -313,6 +313,10 @@ class ChangingProgram {
     std::vector<Tuples> now;
     for (RelationId id = 0; id < tables; ++id) now.push_back(program_.relations[id].facts);
     std::vector<Tuples> before = now;
+    // Few ways in one program, so that a reduced finding shows one cause.
+    const auto ways = wording_rows()[static_cast<std::size_t>(Wording::History)].ways.size();
+    std::vector<unsigned> histories = {0, 1};  // the plain ways
+    for (int i = 0; i < 2; ++i) histories.push_back(static_cast<unsigned>(rng_.below(ways)));
     const std::uint64_t times = 6 + rng_.below(10);
     for (std::uint64_t time = 1; time <= times; ++time) {
       const auto id = static_cast<RelationId>(rng_.below(tables));
@@ -325,15 +329,15 @@ class ChangingProgram {
       state.facts = std::move(rows);
       state.is_output = false;
       state.wordings = with_way(0, Wording::State, 1);
-      const auto ways = wording_rows()[static_cast<std::size_t>(Wording::History)].ways.size();
-      state.wordings = with_way(state.wordings, Wording::History, static_cast<unsigned>(rng_.below(ways)));
+      state.wordings = with_way(state.wordings, Wording::History, rng_.pick(histories));
       program_.relations.push_back(std::move(state));
     }
   }
 
   void change(RelationId id, Tuples& rows, const Tuples& before) {
     enum : std::uint64_t { kInsert, kInsertTwo, kDelete, kDeleteValue, kReturn, kReplace, kClear, kKinds };
-    const std::uint64_t kind = rng_.below(kKinds);
+    const std::uint64_t kind = emptied_ && rng_.coin() ? static_cast<std::uint64_t>(kReturn) : rng_.below(kKinds);
+    emptied_ = kind == kDeleteValue || kind == kClear;
     if (kind == kReturn) {
       for (std::size_t i = 0; i < before.count; ++i) insert(id, rows, {before.row(i), before.row(i) + before.arity});
       return;
@@ -357,6 +361,7 @@ class ChangingProgram {
   core::Rng rng_;
   bool nulls_;
   bool bags_;
+  bool emptied_ = false;  ///< the last change removed a value or all rows: a group that returns is worth a test
   Program program_;
   std::vector<bool> is_bag_;  ///< by RelationId
 };

@@ -229,12 +229,23 @@ std::string inserts(const Script& script, const Relation& relation, const std::s
   return out;
 }
 
-/// A statement that inserts the row and then fails, so that it must insert nothing.
-std::string failing_insert(const Script& script, const Relation& relation, const std::string& table,
+/// Whether all columns of the table of facts are its primary key. Histories insert rows that differ from others in one
+/// column, so fewer columns would be no key.
+bool is_keyed(const Script& script, RelationId id) {
+  const Relation& relation = script.program().relations[id];
+  bool keyed = script.way(id, Wording::Statistics) == kPrimaryKey && !keeps_duplicates(relation) &&
+               is_table_of_facts(script.program(), id);
+  for (std::size_t i = 0; i < relation.arity(); ++i) keyed = keyed && !has_null(script, id, i);
+  return keyed;
+}
+
+/// A statement that inserts the row and then fails, so that it must insert nothing. (NULL in a key of one column is the
+/// next number in SQLite.)
+std::string failing_insert(const Script& script, RelationId id, const std::string& table,
                            const std::vector<Value>& row) {
-  std::vector<std::string> nulls(row.size(), "NULL");
-  return "/* must fail */ INSERT INTO " + table + " SELECT " + values_of(script, relation, row) + " UNION ALL SELECT " +
-         joined(nulls) + ";\n";
+  const std::string values = values_of(script, script.program().relations[id], row);
+  const std::string refused = is_keyed(script, id) ? values : joined(std::vector<std::string>(row.size(), "NULL"));
+  return "/* must fail */ INSERT INTO " + table + " SELECT " + values + " UNION ALL SELECT " + refused + ";\n";
 }
 
 }  // namespace
@@ -269,7 +280,7 @@ std::string insert_statements(const Script& script, RelationId id, const std::st
              inserts(script, relation, table, again, 1);
     }
     case kRolledBack: return all + "BEGIN;\n" + one_more + "DELETE FROM " + table + " WHERE 1 = 1;\nROLLBACK;\n";
-    case kFailedStatement: return failing_insert(script, relation, table, *extra) + all;
+    case kFailedStatement: return failing_insert(script, id, table, *extra) + all;
     case kTransaction: return "BEGIN;\n" + all + "COMMIT;\n";
     default: return all;
   }
@@ -354,7 +365,7 @@ std::string change_statements(const Script& script, const TableState& state, con
   if (way == kExtraRowDeleted && extra)
     return inserts(script, relation, table, {*extra}, 1) + core + delete_row(script, relation, table, *extra);
   if (way == kFailedStatement && extra && has_required_column(script, state.table))
-    return failing_insert(script, relation, table, *extra) + core;
+    return failing_insert(script, state.table, table, *extra) + core;
   if (way == kDeletedAndInserted && now.count > 0) {
     const std::vector<Value> row = row_of(now, now.count - 1);
     const std::vector<std::vector<Value>> again(copies(now, row), row);
@@ -372,13 +383,11 @@ std::string table_statement(const Script& script, RelationId id, const std::stri
                       std::string(text ? script.engine().text : script.engine().number) +
                       (nullable ? "" : " NOT NULL"));
   }
-  // All columns: histories put rows into the table that differ from others in one column.
-  const bool keyed = holds == Holds::Facts && script.way(id, Wording::Statistics) == kPrimaryKey &&
-                     is_table_of_facts(script.program(), id) && !keeps_duplicates(script.program().relations[id]);
-  std::vector<std::string> key;
-  for (std::size_t i = 0; keyed && i < columns.size(); ++i)
-    if (!has_null(script, id, i)) key.push_back("c" + std::to_string(i));
-  if (keyed && key.size() == columns.size()) columns.push_back("PRIMARY KEY(" + joined(key) + ")");
+  if (holds == Holds::Facts && is_keyed(script, id)) {
+    std::vector<std::string> key;
+    for (std::size_t i = 0; i < columns.size(); ++i) key.push_back("c" + std::to_string(i));
+    columns.push_back("PRIMARY KEY(" + joined(key) + ")");
+  }
   return "CREATE TABLE " + table + "(" + joined(columns) + ");\n";
 }
 

@@ -204,6 +204,9 @@ TEST(TableStates, OfSetsMayHaveAPrimaryKey) {
     return sql::print_script(program, sql::sql_engines().front()).find("PRIMARY KEY(c0)") != std::string::npos;
   };
   EXPECT_TRUE(has_key());
+  program.relations[0].wordings = with_way(program.relations[0].wordings, Wording::History, sql::kFailedStatement);
+  EXPECT_NE(sql::print_script(program, sql::sql_engines().front()).find("SELECT 0 UNION ALL SELECT 0;"),
+            std::string::npos);
   program.relations[2].facts.add(std::vector<Value>{2});  // the last state has a row twice
   EXPECT_FALSE(has_key());
 }
