@@ -261,6 +261,35 @@ def unchanged_lines(repository, before, after, files):
     return same
 
 
+def for_each_version(flags, commits, sums, judge):
+    with tempfile.TemporaryDirectory() as work:
+        previous = None
+        for number, commit in enumerate(reversed(commits)):
+            old = os.path.join(work, f"{number}")
+            os.makedirs(old)
+            files = [file for file in flags.files if run(["git", "cat-file", "-e", f"{commit}:{file}"], flags.repository).returncode == 0]
+            archive = subprocess.run(["git", "archive", commit, "--", *files, ":(glob)*.h"], cwd=flags.repository, capture_output=True, check=True).stdout
+            subprocess.run(["tar", "-x", "-C", old], input=archive, check=True)
+            alerts = spaced(keys_of(analyze(old, files)))
+            for edit in EDITS if number > 0 else ():
+                new = os.path.join(work, f"{number}-{edit}")
+                names, fresh = edited(edit, old, new, files, os.path.join(old, "report.sarif"))
+                try:
+                    now = spaced(keys_of(analyze(new, names)))
+                except NotCode:
+                    sums[edit]["not code"] += 1
+                    continue
+                judge(edit, old, new, *really_new(alerts, now, fresh), now)
+                run(["rm", "-r", new], ".")
+            if previous:
+                before, before_folder, before_alerts = previous
+                same = unchanged_lines(flags.repository, before, commit, files)
+                is_old = {key for key in alerts if (key[0], key[1], same.get(key[1:3]), key[3]) in before_alerts}
+                judge("commits", before_folder, old, set(), alerts - is_old, alerts)
+                run(["rm", "-r", before_folder], ".")
+            previous = (commit, old, alerts)
+
+
 def percent(part, whole):
     return f"{part} ({100 * part / whole:.1f} %)" if whole else str(part)
 
@@ -299,32 +328,10 @@ def main():
             sums[edit][name] += wrong
             sums[edit][name + " missed"] += missed
 
-    with tempfile.TemporaryDirectory() as work:
-        previous = None
-        for number, commit in enumerate(reversed(commits)):
-            old = os.path.join(work, f"{number}")
-            os.makedirs(old)
-            files = [file for file in flags.files if run(["git", "cat-file", "-e", f"{commit}:{file}"], flags.repository).returncode == 0]
-            archive = subprocess.run(["git", "archive", commit, "--", *files, ":(glob)*.h"], cwd=flags.repository, capture_output=True, check=True).stdout
-            subprocess.run(["tar", "-x", "-C", old], input=archive, check=True)
-            alerts = spaced(keys_of(analyze(old, files)))
-            for edit in EDITS if number > 0 else ():
-                new = os.path.join(work, f"{number}-{edit}")
-                names, fresh = edited(edit, old, new, files, os.path.join(old, "report.sarif"))
-                try:
-                    now = spaced(keys_of(analyze(new, names)))
-                except NotCode:
-                    sums[edit]["not code"] += 1
-                    continue
-                judge(edit, old, new, *really_new(alerts, now, fresh), now)
-                run(["rm", "-r", new], ".")
-            if previous:
-                before, before_folder, before_alerts = previous
-                same = unchanged_lines(flags.repository, before, commit, files)
-                is_old = {key for key in alerts if (key[0], key[1], same.get(key[1:3]), key[3]) in before_alerts}
-                judge("commits", before_folder, old, set(), alerts - is_old, alerts)
-                run(["rm", "-r", before_folder], ".")
-            previous = (commit, old, alerts)
+    try:
+        for_each_version(flags, commits, sums, judge)
+    except KeyboardInterrupt:
+        print("interrupted; the pairs until now:")
     print("| version | pairs | alerts | really new | " + " | ".join(tools.names) + " |\n|---|---|---|---|" + "---|" * len(tools.names))
     for edit, row in sums.items():
         cells = [percent(row[name], row["alerts"]) + (f", {row[name + ' missed']} missed" if edit == "copy" else "") for name in tools.names]

@@ -159,6 +159,10 @@ class Pages(Case):
             self.write(name, "int main(int argc, char **argv) { int two = 1 + (argc > 0); return two > 3; }\n")
         self.write("FILE.pl", ":- module(_, [p/2]).\np(X, Y) :- Y = X.\n")
         self.write("FILE.dl", ".decl e(x:number)\n.decl r(x:number)\ne(1).\nr(x) :- e(x).\n.output r\n")
+        for name in ("old", "new", "one", "two", "more/one"):
+            self.write(f"{name}.sarif", '{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "t"}}, "results": []}]}')
+        self.write("main/a.c", "int a;\n")
+        self.write("branch/a.c", "int a;\n")
         for folder in ("PROJECT", "luigi"):
             self.write(f"{folder}/one.py", "x: int = 1\n")
 

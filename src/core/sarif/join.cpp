@@ -63,9 +63,9 @@ void inline_message(SarifJson& result, const SarifJson& run, const std::string& 
 }
 
 const SarifJson& shared_part(const SarifJson& run, const char* key) {
-  static const SarifJson kNone;
+  static const SarifJson none;
   const SarifJson* const value = sarif_at(run, {key});
-  return value == nullptr ? kNone : *value;
+  return value == nullptr ? none : *value;
 }
 
 bool same(const SarifJson& a, const SarifJson& b, SarifPath path) {
