@@ -82,7 +82,7 @@ OpenedHorn open_horn_case(const core::Case& subject) {
   auto read = read_system(*opened.store, script->content, kSystemFile);
   if (!read) return give_up("the script is not a system of Horn clauses");
   opened.known.system = std::move(read->system);
-  opened.features = smt::features_of(*opened.store, read->script);
+  opened.script = std::move(read->script);
   opened.judged = opened.known.system;
   if (const core::File* judged = subject.file(kJudgedSystemFile)) {
     auto other = read_system(*opened.store, judged->content, kJudgedSystemFile);

@@ -8,7 +8,6 @@
 #include "core/case/case.hpp"
 #include "horn/make/decide.hpp"
 #include "horn/system/system_text.hpp"
-#include "smt/solver/features.hpp"
 #include "smt/truth/truth.hpp"
 
 namespace assay::horn {
@@ -51,7 +50,7 @@ struct OpenedHorn {
   std::unique_ptr<TermStore> store;
   KnownSystem known;
   HornFacts facts;
-  smt::Features features;  ///< what a target must support
+  smt::Script script;   ///< tells what a target must support
   System judged;        ///< the system with which witnesses are judged
   std::string problem;  ///< the reason why the case cannot be judged; empty: none
 };

@@ -23,6 +23,7 @@ struct MakerInput {
 };
 
 /// A seed's truth is worth more time than that of a random system.
+constexpr std::size_t kMaxDecidedTerms = 800;
 constexpr DecisionLimits kSeedLimits{.rounds = 10,
                                      .facts = 250,
                                      .tries = 8000,
@@ -35,7 +36,10 @@ KnownSystem from_seed(MakerInput& input) {
   const HornSeed& seed = input.rng.pick(input.config.corpus.seeds);
   input.seed = seed.name;
   const auto read = read_system(input.store, seed.text, seed.name);
-  return read ? decide(input.store, read->system, kSeedLimits) : KnownSystem();
+  if (!read) return {};
+  // The truth of a large system stays open: its models and derivations are judged.
+  const std::size_t terms = input.store.size();
+  return terms <= kMaxDecidedTerms ? decide(input.store, read->system, kSeedLimits) : KnownSystem{read->system, {}, {}};
 }
 
 /// Tiny systems under all options find the most per second, so they come first.
@@ -64,7 +68,8 @@ constexpr std::array kStrategies{
                 [](MakerInput& input) { return make_invariant(input.store, input.theme, input.rung, input.rng); }},
     StrategyRow{"derivation", "unsatisfiable systems around a planted derivation", 2, 3, false, "", false,
                 [](MakerInput& input) { return make_derivation(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"program", "loops and procedures as verifiers print them; running them tells the truth", 2, 3, false, "", false,
+    StrategyRow{"program", "loops and procedures as verifiers print them; running them tells the truth", 2, 3, false,
+                "", false,
                 [](MakerInput& input) { return make_program(input.store, input.theme, input.rung, input.rng); }},
     StrategyRow{"array-loop", "loops over arrays, whose invariants have quantifiers", 1, 1, false, "arrays", false,
                 [](MakerInput& input) { return make_array_loop(input.store, input.theme, input.rung, input.rng); }},
@@ -76,10 +81,10 @@ const StrategyRow* draw_strategy(const HornConfig& config, std::uint64_t index, 
   std::vector<unsigned> weights;
   for (const StrategyRow& row : kStrategies) {
     const bool chosen = wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end();
-    const bool lacks_input = (row.needs_seeds && config.corpus.seeds.empty()) ||
-                             (row.sweeps_options && config.options.options_percent == 0) ||
-                             (!row.theme.empty() &&
-                              std::find(config.themes.begin(), config.themes.end(), row.theme) == config.themes.end());
+    const bool lacks_input =
+        (row.needs_seeds && config.corpus.seeds.empty()) ||
+        (row.sweeps_options && config.options.options_percent == 0) ||
+        (!row.theme.empty() && std::find(config.themes.begin(), config.themes.end(), row.theme) == config.themes.end());
     const unsigned weight = index < kFirstCases ? row.first_weight : row.weight;
     weights.push_back(chosen && !lacks_input ? weight : 0);
   }

@@ -24,7 +24,8 @@ Verdict without_answer(const HornRun& run) {
       return Verdict::bug(BugKind::RejectsValid, answer.message, "an error on a valid script: " + answer.message);
     case Kind::Crash:
       // Some solvers end with an uncaught exception where they say that they do not take the script.
-      if (core::PatternList(run.target.skips).matches(answer.message)) return Verdict::refusal(answer.message);
+      if (const auto skip = core::PatternList(run.target.skips).find({answer.message}); skip.meaning != nullptr)
+        return Verdict::refusal(*skip.meaning);
       return Verdict::bug(BugKind::Crash, answer.message, "the solver failed: " + answer.message);
     case Kind::Timeout: return Verdict::skip(std::string(core::kTimeout));
     case Kind::OutOfMemory: return Verdict::skip(std::string(core::kOutOfMemory));

@@ -75,9 +75,8 @@ std::vector<std::string> supported_themes(const HornConfig& config) {
       command.kind = smt::CommandKind::DeclareFunction;
       command.functions = {store.function(function)};
     }
-    const smt::Features features = smt::features_of(store, script);
     const bool fits = std::any_of(config.targets.begin(), config.targets.end(), [&](const HornTarget& target) {
-      return !smt::Capabilities(target.definition).unsupported(features);
+      return !smt::unsupported(target.definition, store, script);
     });
     if (fits) themes.push_back(name);
   }

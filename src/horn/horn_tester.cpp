@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "core/finding/finding.hpp"
+#include "core/target/ending.hpp"
 #include "horn/horn_config.hpp"
 #include "horn/horn_input.hpp"
 #include "horn/horn_judge.hpp"
@@ -48,9 +49,7 @@ class Ports {
 class HornTester final : public core::Tester {
  public:
   explicit HornTester(std::shared_ptr<const HornConfig> config)
-      : config_(std::move(config)), ports_(config_->options), reference_ports_(config_->options) {
-    for (const HornTarget& target : config_->targets) capabilities_.emplace_back(target.definition);
-  }
+      : config_(std::move(config)), ports_(config_->options), reference_ports_(config_->options) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     return generate_horn_case(*config_, index);
@@ -66,7 +65,7 @@ class HornTester final : public core::Tester {
       trial.verdict = Verdict::skip(opened.problem);
       return trial;
     }
-    if (const auto skip = capabilities_[target].unsupported(opened.features)) {
+    if (const auto skip = smt::unsupported(tested, *opened.store, opened.script)) {
       trial.verdict = Verdict::skip(skip->reason);
       return trial;
     }
@@ -146,8 +145,7 @@ class HornTester final : public core::Tester {
       plain.metadata = facts.json();
       const core::Trial trial = run(plain, target, core::RunMode::Fresh, budget.stop);
       const auto next = follow_up(failing, trial.answer == "sat", trial.output);
-      if (still_fails(plain))
-        return reduce_horn_case(plain, smt::truth_matters(wanted.kind), still_fails);
+      if (still_fails(plain)) return reduce_horn_case(plain, smt::truth_matters(wanted.kind), still_fails);
       if (next && still_fails(*next)) return reduce_horn_case(*next, smt::truth_matters(wanted.kind), still_fails);
     }
     return reduce_horn_case(failing, smt::truth_matters(wanted.kind), still_fails);
@@ -239,7 +237,6 @@ class HornTester final : public core::Tester {
   }
 
   std::shared_ptr<const HornConfig> config_;
-  std::vector<smt::Capabilities> capabilities_;  ///< of the targets
   Ports ports_;
   Ports reference_ports_;
   double reduction_cpu_seconds_ = 0;

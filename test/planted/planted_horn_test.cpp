@@ -26,7 +26,7 @@ struct Honest {
   bool prints_lines = true;  ///< false: the derivation comes only when it is requested
   std::string model;
   std::vector<std::string> facts;
-  std::string system;          ///< the case's system, printed
+  std::string system;         ///< the case's system, printed
   bool is_follow_up = false;  ///< the script is not the case's: it is made from an earlier witness
   bool is_open = false;       ///< of a follow-up: its truth was not found
 };
@@ -192,7 +192,6 @@ SolverAnswer lie_if(bool lies, const Honest& truth, const std::string& script, s
 }
 
 std::vector<Lie> lies() {
-  using Kind = SolverAnswer::Kind;
   using smt::Reply;
   std::vector<Lie> all;
   all.push_back(
@@ -216,6 +215,13 @@ std::vector<Lie> lies() {
                    if (t.sat) made.model = with_bodies(t.model, "true");
                    return made;
                  }});
+  return all;
+}
+
+std::vector<Lie> lies_about_witnesses() {
+  using Kind = SolverAnswer::Kind;
+  using smt::Reply;
+  std::vector<Lie> all;
   all.push_back({"model-all-false", BugKind::InvalidModel, "the model falsifies a clause", false,
                  [](const Honest& t, const std::string& s) {
                    SolverAnswer made = honest(t, s);
@@ -243,22 +249,22 @@ std::vector<Lie> lies() {
                    }
                    return answer(Reply::Unsat, steps + "(step t2 (cl) :rule resolution)\n");
                  }});
-  all.push_back({"model-without-predicates", BugKind::InvalidModel, "",
-                 false, [](const Honest& t, const std::string& s) {
-                   SolverAnswer made = honest(t, s);
-                   if (!t.sat) return made;
-                   const std::string text = with_bodies(t.model, "true");
-                   const std::size_t second = text.find("(define-fun", text.find("(define-fun") + 1);
-                   if (second != std::string::npos) made.model = text.substr(0, second) + ")\n";
-                   return made;
-                 }});
-  all.push_back({"unsat-under-its-own-model", BugKind::RefutationUnsound, "unsat for a satisfiable system", false,
-                 [](const Honest& t, const std::string& s) { return lie_if(t.is_follow_up && t.sat, t, s, Reply::Unsat); }});
   all.push_back(
-      {"sat-without-one-instance", BugKind::SolutionUnsound, "sat for an unsatisfiable system", false,
-       [](const Honest& t, const std::string& s) {
-         return lie_if(t.is_follow_up && !t.sat && !t.is_open, t, s, Reply::Sat);
+      {"model-without-predicates", BugKind::InvalidModel, "", false, [](const Honest& t, const std::string& s) {
+         SolverAnswer made = honest(t, s);
+         if (!t.sat) return made;
+         const std::string text = with_bodies(t.model, "true");
+         const std::size_t second = text.find("(define-fun", text.find("(define-fun") + 1);
+         if (second != std::string::npos) made.model = text.substr(0, second) + ")\n";
+         return made;
        }});
+  all.push_back(
+      {"unsat-under-its-own-model", BugKind::RefutationUnsound, "unsat for a satisfiable system", false,
+       [](const Honest& t, const std::string& s) { return lie_if(t.is_follow_up && t.sat, t, s, Reply::Unsat); }});
+  all.push_back({"sat-without-one-instance", BugKind::SolutionUnsound, "sat for an unsatisfiable system", false,
+                 [](const Honest& t, const std::string& s) {
+                   return lie_if(t.is_follow_up && !t.sat && !t.is_open, t, s, Reply::Sat);
+                 }});
   all.push_back({"lines-without-facts", BugKind::InvalidProof, "the derivation has no query follows from its facts",
                  false, [](const Honest& t, const std::string& s) {
                    return t.sat ? honest(t, s) : answer(Reply::Unsat, lines_of({}));
@@ -288,7 +294,13 @@ std::vector<Lie> lies() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Lies, PlantedHorn, ::testing::ValuesIn(lies()), [](const auto& one) {
+std::vector<Lie> all_lies() {
+  std::vector<Lie> all = lies();
+  for (Lie& lie : lies_about_witnesses()) all.push_back(std::move(lie));
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Lies, PlantedHorn, ::testing::ValuesIn(all_lies()), [](const auto& one) {
   std::string name = one.param.name;
   for (char& c : name)
     if (c == '-') c = '_';

@@ -109,9 +109,10 @@ bool fold_atoms(TermStore& store, KnownSystem& known, core::Rng& rng) {
 bool specialise_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Terms terms(store);
   const auto literal_at = [&](const Atom& atom) {
-    return std::find_if(atom.arguments.begin(), atom.arguments.end(), [&](TermId argument) {
-             return !store.has(argument, smt::kHasVariable) && store.children(argument).empty();
-           }) -
+    return std::find_if(atom.arguments.begin(), atom.arguments.end(),
+                        [&](TermId argument) {
+                          return !store.has(argument, smt::kHasVariable) && store.children(argument).empty();
+                        }) -
            atom.arguments.begin();
   };
   const auto fits = [&](const Atom& atom) {
@@ -165,7 +166,7 @@ bool specialise_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) 
   return true;
 }
 
-// The product of two predicates, of which the first is derived from facts by linear recursion of its own.
+// The product of two predicates. The first one is derived from facts by linear recursion of its own.
 bool linearise_body(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Terms terms(store);
   const auto is_own_recursion = [&](FunctionId predicate) {
@@ -185,7 +186,8 @@ bool linearise_body(TermStore& store, KnownSystem& known, core::Rng& rng) {
   sorts.insert(sorts.end(), other.begin(), other.end());
   std::map<std::size_t, std::size_t> products;
   for (std::size_t i = 0; i < before.size(); ++i)
-    if (before[i].head && before[i].head->predicate == first.predicate) products.emplace(i, before.size() + products.size());
+    if (before[i].head && before[i].head->predicate == first.predicate)
+      products.emplace(i, before.size() + products.size());
   if (known.derivation) {
     const auto sources = steps_by_fact(store, known);
     Evaluation evaluation(store);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-
 namespace assay::horn {
 namespace {
 
@@ -169,13 +168,15 @@ Chaining chain(TermStore& store, const System& system, const DecisionLimits& lim
   Derivation steps;
   std::map<FunctionId, std::size_t> counts;
   bool grows = true;
+  std::uint64_t all_tries = limits.all_tries;
   for (unsigned round = 0; round < limits.rounds && grows && !result.refutation; ++round) {
     grows = false;
     for (std::size_t number = 0; number < system.clauses.size() && !result.refutation; ++number) {
       const Clause& clause = system.clauses[number];
       if (clause.head && counts[clause.head->predicate] >= limits.facts) continue;
       const Facts before = result.facts;
-      search.find(clause, nullptr, before, limits.tries, [&](Step step, const InstanceSearch::Assignment& values) {
+      const std::uint64_t tries = std::min(limits.tries, all_tries);
+      search.find(clause, nullptr, before, tries, [&](Step step, const InstanceSearch::Assignment& values) {
         step.clause = number;
         if (!clause.head) {
           steps.push_back(std::move(step));
@@ -188,6 +189,7 @@ Chaining chain(TermStore& store, const System& system, const DecisionLimits& lim
         grows = true;
         return ++counts[clause.head->predicate] >= limits.facts;
       });
+      all_tries -= tries - search.tries_left();
     }
   }
   if (result.refutation) result.refutation = needed_steps(store, system, *result.refutation);
@@ -260,8 +262,7 @@ KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits
   DecisionLimits simple = limits;
   simple.by_cases = false;
   known.meaning = guess_invariant(store, known.system, chaining.facts, simple);
-  if (!known.meaning && limits.by_cases)
-    known.meaning = guess_invariant(store, known.system, chaining.facts, limits);
+  if (!known.meaning && limits.by_cases) known.meaning = guess_invariant(store, known.system, chaining.facts, limits);
   return known;
 }
 

@@ -22,13 +22,14 @@ struct KnownSystem {
 
 /// Limits of decide(), in numbers of steps, so that the result is the same on every machine.
 struct DecisionLimits {
-  unsigned rounds = 8;        ///< of forward chaining
-  std::size_t facts = 24;     ///< of one predicate
-  std::uint64_t tries = 400;  ///< assignments of one clause in one round
-  unsigned candidates = 24;   ///< conjuncts of one predicate
-  std::size_t listed = 6;     ///< facts of one predicate that a conjunct lists
+  unsigned rounds = 8;                 ///< of forward chaining
+  std::size_t facts = 24;              ///< of one predicate
+  std::uint64_t tries = 400;           ///< assignments of one clause in one round
+  std::uint64_t all_tries = 60'000;    ///< assignments of all clauses in all rounds
+  unsigned candidates = 24;            ///< conjuncts of one predicate
+  std::size_t listed = 6;              ///< facts of one predicate that a conjunct lists
   std::uint64_t proof_steps = 60'000;  ///< of Assay's prover, for one guessed invariant
-  bool by_cases = false;      ///< if no invariant is found, guess once more with distinctions of cases at literals
+  bool by_cases = false;  ///< if no invariant is found, guess once more with distinctions of cases at literals
 };
 
 /// Derives facts with values from small pools, in rounds. Ends when a query fires.

@@ -7,7 +7,8 @@
 namespace assay::horn {
 namespace {
 
-constexpr DecisionLimits kRunLimits{.rounds = 24, .facts = 40, .tries = 600, .candidates = 40, .listed = 12, .by_cases = true};
+constexpr DecisionLimits kRunLimits{
+    .rounds = 24, .facts = 40, .tries = 600, .candidates = 40, .listed = 12, .by_cases = true};
 
 /// Builds clauses whose atoms have the program's variables.
 class ProgramMaker {
@@ -266,8 +267,8 @@ KnownSystem make_array_loop(TermStore& store, const Theme&, unsigned rung, core:
                                   Atom{scan, start}});
   known.system.clauses.push_back({variables, {{scan, values}}, terms.all(guards), Atom{scan, next}});
   const TermId from = number(0);
-  std::vector<TermId> asked = {terms.op(">=", {i, n}), terms.op("<=", {from, k}),
-                               terms.op(fails ? "<=" : "<", {k, n}), terms.negation(property)};
+  std::vector<TermId> asked = {terms.op(">=", {i, n}), terms.op("<=", {from, k}), terms.op(fails ? "<=" : "<", {k, n}),
+                               terms.negation(property)};
   std::vector<BoundVariable> all = variables;
   all.push_back(index);
   known.system.clauses.push_back({all, {{scan, values}}, terms.all(asked), std::nullopt});
@@ -275,8 +276,8 @@ KnownSystem make_array_loop(TermStore& store, const Theme&, unsigned rung, core:
   const TermId in_range = terms.op("and", {terms.op("<=", {from, k}), terms.op("<", {k, i})});
   const TermId body = terms.implies(in_range, property);
   known.meaning.emplace();
-  known.meaning->emplace(
-      scan, Definition{variables, terms.quantified(smt::BinderKind::Forall, std::vector{index}, body)});
+  known.meaning->emplace(scan,
+                         Definition{variables, terms.quantified(smt::BinderKind::Forall, std::vector{index}, body)});
   if (!is_proved(store, known.system, *known.meaning)) known.meaning.reset();
   return known;
 }

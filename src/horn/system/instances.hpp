@@ -26,6 +26,8 @@ class InstanceSearch {
   /// limits the number of tried assignments. True if `found` returned true.
   bool find(const Clause& clause, const Fact* head, const Facts& facts, std::uint64_t max_tries,
             const std::function<bool(const Step& step, const Assignment& values)>& found);
+  /// The tries that the last search did not need.
+  [[nodiscard]] std::uint64_t tries_left() const { return tries_left_; }
 
  private:
   struct Pending {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 
 #include "base/text.hpp"
 #include "horn/system/system_text.hpp"
@@ -65,6 +66,19 @@ std::string printed_term(const TermStore& store, TermId term) {
   return out;
 }
 
+/// The text with names that a script may have: a substitution calls its variables "k|h3", which is printed as |k|h3|.
+std::string with_plain_names(std::string text) {
+  for (std::size_t begin = text.find('|'); begin != std::string::npos;) {
+    std::size_t end = text.find('|', begin + 1);
+    while (end + 1 < text.size() && std::isalnum(static_cast<unsigned char>(text[end + 1])) != 0) {
+      text[end] = '!';
+      end = text.find('|', end + 1);
+    }
+    begin = end == std::string::npos ? end : text.find('|', end + 1);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string print_horn(TermStore& store, const System& system, const Spelling& spelling) {
@@ -88,13 +102,16 @@ std::string print_horn(TermStore& store, const System& system, const Spelling& s
   Command check;
   check.kind = CommandKind::CheckSat;
   script.commands.push_back(check);
-  return smt::print_script(store, script, dialect_of(spelling));
+  return with_plain_names(smt::print_script(store, script, dialect_of(spelling)));
 }
 
 std::string print_muz(TermStore& store, const System& system, std::string_view query_flags) {
   const Terms terms(store);
   std::string text;
-  for (const Command& command : declarations(store, system, terms_of(system)))
+  std::vector<TermId> all = terms_of(system);
+  for (const Clause& clause : system.clauses)
+    for (const BoundVariable& variable : clause.variables) all.push_back(store.variable(variable));
+  for (const Command& command : declarations(store, system, std::move(all)))
     smt::print_command(store, command, {}, text);
   std::set<std::string> names = {"query!"};
   for (const FunctionId predicate : system.predicates) {
@@ -118,7 +135,8 @@ std::string print_muz(TermStore& store, const System& system, std::string_view q
     const std::string body = printed_term(store, replaced(store, body_of(terms, clause), renamed));
     rules += "(rule (=> " + body + " " + head + ") r" + std::to_string(i) + ")\n";
   }
-  return text + rules + "(query query!" + (query_flags.empty() ? "" : " ") + std::string(query_flags) + ")\n";
+  return with_plain_names(text + rules) + "(query query!" + (query_flags.empty() ? "" : " ") +
+         std::string(query_flags) + ")\n";
 }
 
 std::string print_interpretation(TermStore& store, const Interpretation& meaning) {
@@ -128,7 +146,7 @@ std::string print_interpretation(TermStore& store, const Interpretation& meaning
     one.variables = definition.parameters;
     one.body = definition.body;
   }
-  return smt::print_model(store, model);
+  return with_plain_names(smt::print_model(store, model));
 }
 
 std::string print_derivation(TermStore& store, const System& system, const Derivation& derivation) {

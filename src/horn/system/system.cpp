@@ -195,14 +195,13 @@ TermId without_writes(const Terms& terms, TermId term) {
       });
 }
 
-/// An implication without quantifiers that implies the given one: new variables for those of a quantified conclusion,
-/// and instances of quantified premises at these variables. The claim itself if it has another form.
+/// An implication without quantifiers that implies the given one: new variables stand for the variables of a quantified
+/// conclusion, and quantified premises are instantiated at them. The claim itself if it has another form.
 TermId without_quantifiers(const Terms& terms, TermId claim) {
   TermStore& store = terms.store();
   if (!store.has(claim, smt::kHasQuantifier) || !terms.is(claim, "=>")) return claim;
   const auto is_forall = [&](TermId term) {
-    return store.node(term).kind == smt::TermKind::Binder &&
-           store.binder_info(term).kind == smt::BinderKind::Forall;
+    return store.node(term).kind == smt::TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
   };
   std::vector<BoundVariable> indices;
   std::vector<TermId> conclusions, premises;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "horn/make/planted.hpp"
+#include "horn/make/programs.hpp"
 #include "horn/system/system_text.hpp"
 
 namespace assay::horn {
@@ -73,9 +74,11 @@ TEST(HornChange, AddsPredicatesWithEvidence) {
       "(set-logic HORN)(declare-fun up (Int) Bool)(declare-fun two (Int Int) Bool)(assert (up 0))"
       "(assert (forall ((x Int)) (=> (and (up x) (< x 9)) (up (+ x 1)))))"
       "(assert (forall ((x Int) (y Int)) (=> (and (up x) (up y) (< x y)) (two x y))))";
-  for (const std::string query : {"(assert (=> (two 1 3) false))", "(assert (forall ((x Int)) (=> (two x 0) false)))"}) {
+  for (const std::string query :
+       {"(assert (=> (two 1 3) false))", "(assert (forall ((x Int)) (=> (two x 0) false)))"}) {
     for (const ChangeRow& row : change_rows()) {
-      const bool adds = row.name == "fold" || row.name == "specialise" || row.name == "linearise" || row.name == "magic";
+      const bool adds =
+          row.name == "fold" || row.name == "specialise" || row.name == "linearise" || row.name == "magic";
       if (!adds) continue;
       TermStore store;
       auto read = read_system(store, rules + query, "test");
@@ -94,6 +97,22 @@ TEST(HornChange, AddsPredicatesWithEvidence) {
       }
     }
   }
+}
+
+/// The variables of a quantified meaning get names that can be read again.
+TEST(HornChange, GuardsWithQuantifiersCanBeRead) {
+  unsigned guarded = 0;
+  for (std::uint64_t number = 0; number < 12; ++number) {
+    TermStore store;
+    core::Rng rng(number);
+    const Theme theme = make_theme(store, "arrays", rng);
+    KnownSystem known = make_array_loop(store, theme, 1, rng.split("a"));
+    for (const ChangeRow& row : change_rows())
+      if (row.name == "guard" && known.meaning) guarded += row.apply(store, known, rng) ? 1 : 0;
+    EXPECT_TRUE(read_system(store, print_horn(store, known.system, {}), "guarded").ok());
+    EXPECT_TRUE(read_system(store, print_muz(store, known.system, ""), "guarded").ok());
+  }
+  EXPECT_GT(guarded, 3U);
 }
 
 TEST(HornChange, LineariseLeavesOneAtom) {

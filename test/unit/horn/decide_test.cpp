@@ -54,7 +54,8 @@ TEST(HornDecide, FindsInvariantsByCases) {
       "(assert (forall ((x Int)) (=> (and (top x) (>= x 37)) false)))",
       "test");
   ASSERT_TRUE(read.ok());
-  const DecisionLimits limits{.rounds = 10, .facts = 250, .tries = 8000, .candidates = 80, .listed = 12, .by_cases = true};
+  const DecisionLimits limits{
+      .rounds = 10, .facts = 250, .tries = 8000, .candidates = 80, .listed = 12, .by_cases = true};
   EXPECT_EQ(decide(store, read->system, limits).truth(), smt::Truth::Sat);
 }
 

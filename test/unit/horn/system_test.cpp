@@ -79,6 +79,17 @@ TEST(HornSystem, SaysWhyAScriptIsNotHorn) {
   EXPECT_EQ(refusal(declared + "(assert (not (exists ((x Int)) (and (p x) (not (q x))))))"), "");
 }
 
+/// A datatype that only a variable has is declared, too.
+TEST(HornSystem, PrintsMuzWithTheSortsOfVariables) {
+  TermStore store;
+  const auto read = read_system(store,
+                                "(set-logic HORN)(declare-datatypes ((Lst 0)) (((leaf) (node (val Int) (nxt Lst)))))"
+                                "(declare-fun two () Bool)(assert (forall ((x Lst)) two))(check-sat)",
+                                "test");
+  ASSERT_TRUE(read.ok());
+  EXPECT_TRUE(print_muz(store, read->system, "").find("(declare-datatypes ((Lst 0))") != std::string::npos);
+}
+
 TEST(HornSystem, ChecksDerivations) {
   TermStore store;
   const System system = read(store,

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun loop () Bool)
+(assert (=> loop false))
+(assert (forall ((x Int)) (=> (<= x (- x)) loop)))
+(check-sat)

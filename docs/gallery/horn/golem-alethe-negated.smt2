@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun q (Int) Bool)
+(assert (q 3))
+(assert (forall ((x Int)) (not (q x))))
+(check-sat)

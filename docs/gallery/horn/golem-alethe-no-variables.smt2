@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun two () Bool)
+(assert (=> two false))
+(assert two)
+(check-sat)

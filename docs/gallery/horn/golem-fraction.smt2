@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun loop0 (Int Int) Bool)
+(assert (forall ((x Int)) (=> (< 0 x) (loop0 0 x))))
+(assert (forall ((x Int) (y Int)) (=> (and (loop0 x y) (<= y 7)) (loop0 (+ x 1) (* 2 y)))))
+(assert (forall ((x Int) (y Int)) (=> (and (loop0 x y) (not (< x 6)) (> y (mod 10 2))) false)))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun mark (Bool) Bool)
+(assert (forall ((x Bool) (y Bool)) (mark y)))
+(assert (forall ((x Bool)) (=> (mark x) false)))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic HORN)
+(declare-fun mid (Int) Bool)
+(declare-fun p1 () Bool)
+(assert (forall ((x Int) (z Int)) (=> (mid x) (mid z))))
+(assert (forall ((z Int)) (mid z)))
+(assert (forall ((x Int)) (=> (and p1 (<= x 1) (> x 4)) false)))
+(assert (forall ((h0 Int)) (=> (mid h0) p1)))
+(check-sat)

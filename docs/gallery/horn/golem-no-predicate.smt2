@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun rel () Bool)
+(assert (=> (<= 3 0) rel))
+(assert (forall ((h0 Int)) (=> (= h0 3) false)))
+(check-sat)

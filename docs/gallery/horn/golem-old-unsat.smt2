@@ -1,0 +1,7 @@
+(set-logic HORN)
+(declare-fun inv () Bool)
+(declare-fun q (Int) Bool)
+(assert (=> (q 2) inv))
+(assert (=> inv (q 0)))
+(assert (=> inv false))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun q (Bool) Bool)
+(assert (q true))
+(assert (forall ((x Bool)) (=> (q x) (q false))))
+(assert (forall ((x Bool)) (=> (q x) false)))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic HORN)
+(declare-fun q (Bool (_ BitVec 5)) Bool)
+(assert (q false #b00011))
+(assert (forall ((x Bool) (y (_ BitVec 5)) (m (_ BitVec 5))) (=> (and (q x y) (bvslt y #b00000)) (q true m))))
+(assert (forall ((x Bool) (y (_ BitVec 5))) (=> (and (q x y) (bvslt y #b00000)) false)))
+(assert (=> (q false #b00010) false))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic HORN)
+(declare-fun r (Int Int) Bool)
+(assert (=> (r 3 0) false))
+(assert (forall ((x Int) (y Int)) (=> (and (r x y) (< y (- x)) (<= y 4)) false)))
+(assert (forall ((x Int) (y Int)) (=> (and (= x 0) (= y (+ x 3))) (r x y))))
+(assert (forall ((x Int) (z Int)) (=> (r x x) (r z 6))))
+(check-sat)
