@@ -79,7 +79,7 @@ struct Session {
   /// folder, where the program may do both.
   std::string run_folder{};
   /// The number of a batch of small programs that are tested as one (JoinedProgram). Then Assay makes fewer
-  /// builds, and asks an analyzer at one of its points or levels, at each in turn: what breaks is confirmed for its one
+  /// builds, and asks an analyzer at a single point or level, at each in turn: what breaks is confirmed for its own
   /// program with all of them. Nullopt: this is no batch.
   std::optional<std::uint64_t> batch{};
 };

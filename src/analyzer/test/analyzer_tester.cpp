@@ -74,7 +74,7 @@ class AnalyzerTester final : public core::Tester {
       return trial;
     }
     if (mode == core::RunMode::Campaign && !subject.strategy.empty() && program->wanted.empty() &&
-        can_batch(*program)) {
+        can_batch(*program, target)) {
       if (const Inspection* share = share_in_batch(subject, *program, target, stop); share != nullptr)
         return trial_of(*share, *program, subject, target, stop);
     }
@@ -89,10 +89,10 @@ class AnalyzerTester final : public core::Tester {
   }
 
   /// The batch in which the case failed.
-  std::vector<core::Case> as_in_kept_process(const core::Case& subject, std::size_t) override {
+  std::vector<core::Case> as_in_kept_process(const core::Case& subject, std::size_t target) override {
     const Result<CaseProgram> program = program_of(subject);
-    if (!program || subject.strategy.empty() || !can_batch(*program)) return {};
-    const std::map<std::uint64_t, Program> members = members_of(subject.index, program->program.language);
+    if (!program || subject.strategy.empty() || !can_batch(*program, target)) return {};
+    const std::map<std::uint64_t, Program> members = members_of(subject.index, program->program.language, target);
     if (members.size() < 2 || !members.contains(subject.index)) return {};
     CaseProgram together = *program;
     together.program = join_programs(pointers_to(members)).program;
@@ -209,14 +209,21 @@ class AnalyzerTester final : public core::Tester {
     return *same[index % same.size()];
   }
 
-  [[nodiscard]] bool can_batch(const CaseProgram& program) const {
-    return config_->options.batch > 1 && !config_->options.only_changes && config_->programs.empty() && !program.lie &&
+  /// The option, or less where the target's definition says so.
+  [[nodiscard]] std::uint64_t batch_size(std::size_t target) const {
+    std::uint64_t size = config_->options.batch;
+    for (const auto& [name, value] : config_->targets[target].definition.settings)
+      if (name == "batch") size = std::min(size, parse_unsigned(value).value_or(size));
+    return std::max<std::uint64_t>(size, 1);
+  }
+  [[nodiscard]] bool can_batch(const CaseProgram& program, std::size_t target) const {
+    return batch_size(target) > 1 && !config_->options.only_changes && config_->programs.empty() && !program.lie &&
            can_join(program.program);
   }
   /// The programs of the case's batch, by case.
-  std::map<std::uint64_t, Program> members_of(std::uint64_t index, std::string_view language) {
+  std::map<std::uint64_t, Program> members_of(std::uint64_t index, std::string_view language, std::size_t target) {
     std::map<std::uint64_t, Program> members;
-    const std::uint64_t size = config_->options.batch, first = index - index % size;
+    const std::uint64_t size = batch_size(target), first = index - index % size;
     for (std::uint64_t i = first; i < first + size; ++i) {
       const auto made = generate(i, {});
       const Result<CaseProgram> program = program_of(std::get<core::Case>(made));
@@ -234,7 +241,7 @@ class AnalyzerTester final : public core::Tester {
   const Inspection* share_in_batch(const core::Case& subject, const CaseProgram& program, std::size_t target,
                                    const std::stop_token& stop) {
     Batch& batch = batches_[target];
-    const std::uint64_t first = subject.index - subject.index % config_->options.batch;
+    const std::uint64_t first = subject.index - subject.index % batch_size(target);
     if (!batch.shares || batch.first != first || batch.language != program.program.language) {
       batch = {first, program.program.language, {}};
       std::map<std::uint64_t, std::optional<Inspection>> shares = inspect_batch(subject.index, program, target, stop);
@@ -246,14 +253,14 @@ class AnalyzerTester final : public core::Tester {
   }
   std::map<std::uint64_t, std::optional<Inspection>> inspect_batch(std::uint64_t index, const CaseProgram& like,
                                                                    std::size_t target, const std::stop_token& stop) {
-    const std::map<std::uint64_t, Program> members = members_of(index, like.program.language);
+    const std::map<std::uint64_t, Program> members = members_of(index, like.program.language, target);
     const auto inspect_joined = [&](const Program& joined, std::size_t programs) {
       Session session = session_for(stop);
       for (core::Limits* limits : {&session.analyzer, &session.program}) {
         limits->wall_seconds *= static_cast<double>(programs);
         limits->cpu_seconds *= static_cast<double>(programs);
       }
-      session.batch = index / config_->options.batch;
+      session.batch = index / batch_size(target);
       CaseProgram subject = like;
       subject.program = joined;
       Inspection inspection = inspect(*analyzers_[target], subject, known(target), session);

@@ -160,6 +160,7 @@ std::vector<std::jthread> start_workers(Session& session, unsigned jobs) {
       threads.emplace_back([&session] { Worker(session).run(); });
     } catch (const std::system_error& problem) {
       session.worker_failed({std::string("no thread could be started: ") + problem.what(), "use fewer jobs"});
+      session.leave_cases();
       session.worker_ended();
       break;
     }

@@ -167,6 +167,17 @@ void Session::load_suspects() {
   for (Finding& bug : store.suspected()) static_cast<void>(suspects.add(std::move(bug)));
 }
 
+void Session::leave_cases() {
+  const std::lock_guard guard(mutex_);
+  --with_cases_;
+  no_cases_.notify_all();
+}
+
+void Session::wait_for_cases() {
+  std::unique_lock guard(mutex_);
+  no_cases_.wait(guard, drain_token(), [this] { return with_cases_ == 0; });
+}
+
 void Session::report_suspects() {
   const std::size_t waiting = suspects.waiting();
   if (waiting == 0) return;

@@ -73,6 +73,10 @@ class Session {
   /// CPU seconds that the reduction of the current suspect may use.
   [[nodiscard]] double reduce_seconds() const;
   void load_suspects();
+  /// A worker has no more cases. Each worker says so once.
+  void leave_cases();
+  /// Waits until no worker has cases, so that the choice of suspects does not depend on the number of workers.
+  void wait_for_cases();
   /// Says how many suspects wait at the end.
   void report_suspects();
 
@@ -88,7 +92,10 @@ class Session {
   [[nodiscard]] std::uint64_t session_tests() const { return tests_.load() - voids_.load(); }
   [[nodiscard]] CpuShares session_cpu();
 
-  void worker_started() { ++running_; }
+  void worker_started() {
+    ++running_;
+    ++with_cases_;
+  }
   void worker_ended();
   [[nodiscard]] bool is_running() const { return running_.load() > 0; }
 
@@ -113,6 +120,8 @@ class Session {
   std::atomic<std::uint64_t> voids_{0};  ///< the part of tests_ for which no case could be made
   std::atomic<std::uint64_t> idle_{0};   ///< number of cases in a row on which no target was run
   std::atomic<unsigned> running_{0};
+  std::atomic<unsigned> with_cases_{0};  ///< workers that may still add suspects
+  std::condition_variable_any no_cases_;
   std::atomic<double> suspect_seconds_{0};
 
   std::mutex observer_mutex_;

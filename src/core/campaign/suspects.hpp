@@ -18,7 +18,7 @@ class Suspects {
   /// A group keeps only its smallest cases, because the others would become duplicates of them.
   static constexpr std::size_t kKept = 3;
 
-  /// Returns the id of the bug that is not kept: an earlier one that made room, or this one. Empty: all are kept.
+  /// Returns the id of the bug that is not kept: an earlier bug, which made room, or this bug. Empty: all are kept.
   [[nodiscard]] std::string add(Finding bug);
   /// The smallest bug of the group from which the fewest were taken; among these groups, of the rarest one.
   [[nodiscard]] std::optional<Finding> take();

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <exception>
+#include <utility>
 
 namespace assay::core {
 namespace {
@@ -29,7 +30,12 @@ void Worker::run() noexcept {
     session_.worker_failed({"internal error", "please report it"});
     session_.leave_work();
   }
+  leave_cases();
   session_.worker_ended();
+}
+
+void Worker::leave_cases() {
+  if (std::exchange(has_cases_, false)) session_.leave_cases();
 }
 
 void Worker::work() {
@@ -46,6 +52,8 @@ void Worker::work() {
     if (!chunk) break;
     if (!do_chunk(*chunk)) session_.leave_work();
   }
+  leave_cases();
+  session_.wait_for_cases();
   static_cast<void>(investigate_suspects([] { return true; }));
 }
 

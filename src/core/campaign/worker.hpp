@@ -31,6 +31,7 @@ class Worker {
   enum class Step : std::uint8_t { Done, Cancelled };
 
   void work();
+  void leave_cases();
   [[nodiscard]] bool make_tester();
   /// Calls `function`. An exception becomes a message that contains `what`, and a new tester replaces the old one,
   /// whose state is unknown. False after an exception.
@@ -94,6 +95,7 @@ class Worker {
   Session& session_;
   std::unique_ptr<Tester> tester_;
   bool alive_ = true;
+  bool has_cases_ = true;
   RunCosts costs_;
 
   // The current case; counted when it is done.

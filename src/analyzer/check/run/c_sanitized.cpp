@@ -29,10 +29,11 @@ constexpr std::array kWarned = {
     "restrict"};
 
 /// The compiler's first warning about undefined behaviour. In C89, GCC also uses the flag of missing returns for a
-/// missing type.
+/// missing type. Flags of a format that others override are defined (C11, 7.21.6.1p6).
 std::optional<std::string> warning_of(std::string_view said) {
   for (const std::string_view line : split(said, '\n')) {
-    if (line.find(" warning: ") == std::string_view::npos || line.find("defaults to") != std::string_view::npos)
+    if (line.find(" warning: ") == std::string_view::npos || line.find("defaults to") != std::string_view::npos ||
+        line.find(" ignored w") != std::string_view::npos)
       continue;
     for (const char* name : kWarned)
       for (const char* end : {"]", "=]"})
