@@ -223,7 +223,8 @@ std::vector<Lie> lies() {
        "the interpolant breaks a clause"},
       {"InterpolantOutsideOfGrammar", K::Interpolants,
        [](const Asked& a) {
-         return defined(a, "(ite (ite true false true) false " + text(a, a.command.terms[0]) + ")");
+         const bool has_goal = a.command.kind == CommandKind::GetInterpolant;
+         return has_goal ? defined(a, "(ite (ite true false true) false " + text(a, a.command.terms[0]) + ")") : "fail";
        },
        "the interpolant is not in the grammar"},
       {"AbductAgain", K::Abducts,
