@@ -1,5 +1,6 @@
 #include "analyzer/check/run/c_sanitized.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -28,13 +29,22 @@ constexpr std::array kWarned = {
     "return-type", "implicit-function-declaration", "format", "sequence-point", "unsequenced", "strict-aliasing",
     "restrict"};
 
-/// The compiler's first warning about undefined behaviour. In C89, GCC also uses the flag of missing returns for a
-/// missing type. Flags of a format that others override are defined (C11, 7.21.6.1p6).
+/// Whether the warning is about defined behaviour: in C89, GCC also uses the flag of missing returns for a missing
+/// type. Flags of a format that others override are defined (C11, 7.21.6.1p6), and so is an `int` for a format of a
+/// narrower type, which is promoted to `int` and converted back (p7); clang warns of both.
+bool is_defined(std::string_view warning) {
+  const auto says = [&](std::string_view part) { return warning.find(part) != std::string_view::npos; };
+  if (says("defaults to") || says(" ignored w")) return true;
+  if (!says("' but the argument has type 'int'")) return false;
+  constexpr std::array kPromoted = {"short", "unsigned short", "char", "signed char", "unsigned char"};
+  return std::any_of(kPromoted.begin(), kPromoted.end(),
+                     [&](std::string_view type) { return says("specifies type '" + std::string(type) + "'"); });
+}
+
+/// The compiler's first warning about undefined behaviour.
 std::optional<std::string> warning_of(std::string_view said) {
   for (const std::string_view line : split(said, '\n')) {
-    if (line.find(" warning: ") == std::string_view::npos || line.find("defaults to") != std::string_view::npos ||
-        line.find(" ignored w") != std::string_view::npos)
-      continue;
+    if (line.find(" warning: ") == std::string_view::npos || is_defined(line)) continue;
     for (const char* name : kWarned)
       for (const char* end : {"]", "=]"})
         if (line.ends_with(std::string("[-W") + name + end)) return printable(line);
