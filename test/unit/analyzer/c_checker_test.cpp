@@ -274,6 +274,23 @@ TEST_F(CChecking, BelievesNoBreakThatMemoryErrorsMade) {
   }
 }
 
+/// C11, 7.21.6.1p7 and p6: clang warns of each line but the last, and only the last is undefined.
+TEST_F(CChecking, KeepsABreakBesideFormatsThatAreDefined) {
+  struct Row {
+    const char* call;
+    bool undefined;
+  };
+  for (const Row& row : {Row{"printf(\"%hd\", n)", false}, Row{"printf(\"%hhu\", n)", false},
+                         Row{"printf(\"%+ d%-05d\", n, n)", false}, Row{"printf(\"%ld\", n)", true}}) {
+    std::string text = "#include <stdio.h>\nint main(int n, char** v) { (void)v; " + std::string(row.call) +
+                       "; return n @+ 1 == 77; }\n";
+    const Fact fact = fact_at(text, ValueSet{{1234567}, false});
+    const Checks checks = check(program(text), {fact});
+    EXPECT_EQ(checks.undefined, row.undefined) << row.call << ": " << checks.undefined_at;
+    EXPECT_EQ(checks.facts[0].broken > 0, !row.undefined) << row.call;
+  }
+}
+
 TEST_F(CChecking, SeesWhatHappenedBeforeACrashAnEndlessLoopAndAnExit) {
   const std::pair<const char*, bool> kEnds[] = {
       {"__builtin_abort();", true}, {"for (;;) { }", true}, {"_Exit(3);", false}};
