@@ -305,15 +305,19 @@ int main(void) { printf("%d\\n", f(zero) & 4096); return 0; }
                     self.skipTest(f"{target} cannot be asked here: {result.both}")
                 if not os.path.isdir(self.path(out, "findings")) or not os.listdir(self.path(out, "findings")):
                     self.skipTest(f"this version of {target} has the bug no more")
+                codes = set()
                 for finding in os.listdir(self.path(out, "findings")):
-                    ran = self.run_script(self.path(out, "findings", finding, "reproduce", "run.sh"), expect=code)
-                    self.assertIn(shown, ran.stdout)
                     with open(self.path(out, "findings", finding, "report.md"), encoding="utf-8") as file:
                         report = file.read()
                     # For claims that only our worker prints, the report says that no command of LLVM prints them.
-                    self.assertEqual("No command of the target prints this claim" in report, code == 2, report)
+                    ends = 2 if "No command of the target prints this claim" in report else 1
+                    ran = self.run_script(self.path(out, "findings", finding, "reproduce", "run.sh"), expect=ends)
+                    if ends == code:
+                        self.assertIn(shown, ran.stdout)
+                    codes.add(ends)
                     self.assertNotIn(self.folder, report)
                     self.assertNotIn(os.path.dirname(ASSAY), report.split("<details>", maxsplit=1)[0])
+                self.assertIn(code, codes)
 
 
 @needs("cvise")
