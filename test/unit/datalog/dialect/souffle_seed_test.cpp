@@ -56,7 +56,7 @@ TEST(ReadSeed, Souffle) { EXPECT_EQ(seed_text("souffle", ".decl r(a:number)\n.in
 TEST(ReadSeed, OtherDialectsHaveNoSeeds) {
   EXPECT_EQ(seed_text("cozo", ""),
             "seeds of the dialect 'cozo' cannot be read (there are readers for souffle, formulog, muz, "
-            "bddbddb, gringo, prolog)");
+            "bddbddb, gringo, prolog, sqlite)");
 }
 
 // Cycles of names, and chains that are too long.
