@@ -28,10 +28,10 @@ class Numbers {
 
  private:
   std::string atom() {
-    static const std::vector<std::string> kRelations = {"<", "<=", "=", "distinct", ">"};
+    static const std::vector<std::string> relations = {"<", "<=", "=", "distinct", ">"};
     const bool real = rng_.coin();
     if (real && rng_.percent(15)) return "(is_int " + sum(true) + ")";
-    return "(" + rng_.pick(kRelations) + " " + sum(real) + " " + (rng_.coin() ? sum(real) : number(real)) + ")";
+    return "(" + rng_.pick(relations) + " " + sum(real) + " " + (rng_.coin() ? sum(real) : number(real)) + ")";
   }
 
   std::string number(bool real) {
@@ -43,8 +43,8 @@ class Numbers {
   std::string sum(bool real) {
     if (rng_.percent(30)) return leaf(real);
     if (!real && rng_.percent(35)) {
-      static const std::vector<std::string> kParts = {"div", "mod"};
-      return "(" + rng_.pick(kParts) + " " + sum(false) + " " + std::to_string(rng_.between(2, 5)) + ")";
+      static const std::vector<std::string> parts = {"div", "mod"};
+      return "(" + rng_.pick(parts) + " " + sum(false) + " " + std::to_string(rng_.between(2, 5)) + ")";
     }
     return "(+ " + scaled(real) + " " + scaled(real) + ")";
   }
