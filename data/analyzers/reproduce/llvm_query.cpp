@@ -65,7 +65,8 @@ int main(int argc, char** argv) {
   ScalarEvolution evolution(*function, functions, assumptions, tree, loops);
   LazyValueInfo lazy(&assumptions, &layout, &functions);
 
-  // Where the run shows the number. Only places that each way to it passes are asked: the value has it there, too.
+  // The call that shows the number in the run. Other places are asked only if each way to the call passes them: there,
+  // the value is the same number.
   const Instruction* shown = nullptr;
   for (Instruction& instruction : instructions(*function)) {
     const auto* call = dyn_cast<CallInst>(&instruction);
