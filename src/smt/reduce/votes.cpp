@@ -13,7 +13,7 @@ namespace assay::smt {
 namespace {
 
 /// Random assignments that are tried if a target answers `unsat`; more if the seed's `:status` is `sat`.
-constexpr unsigned kFewAssignments = 100;
+constexpr unsigned kFewAssignments = 40;
 constexpr unsigned kManyAssignments = 2000;
 
 /// A vote with a model that random assignments find; nullopt if none satisfies the script.

@@ -165,7 +165,7 @@ TEST_F(OpenScripts, AModelThatASearchFindsConvictsWhoeverSaysUnsat) {
   options_.targets = {"one=/bin/true"};
   open_.files[0].content =
       "(set-logic QF_SLIA)\n(declare-fun a () Int)\n(declare-fun s () String)\n"
-      "(assert (= (str.++ (str.substr \"A\" 0 a) s) \"B\"))\n(check-sat)\n";
+      "(assert (= (str.++ (str.substr \"A\" 0 a) s) \"A\"))\n(check-sat)\n";
   answer_by({{"one", says(Reply::Unsat)}});
   const auto settled = tester_->settle(open_, trials_, {});
   ASSERT_TRUE(settled.has_value());
