@@ -10,9 +10,11 @@ namespace assay::trigger {
 namespace {
 
 /// Solutions of a higher cost are not looked for.
-constexpr unsigned kMaxCost = 14;
+constexpr unsigned kMaxCost = 17;
 /// Maximum number of terms of one run of E-matching: new ones, and the last ones before them.
-constexpr std::size_t kMaxAtOnce = 800;
+constexpr std::size_t kMaxAtOnce = 500;
+/// Maximum number of terms that are in all of these runs: the first ones of axioms that E-matching never finds alone.
+constexpr std::size_t kMaxKept = 400;
 /// After a run that a limit cut, runs have fewer terms: 1/kFewerAtOnce, at least kMinAtOnce.
 constexpr std::size_t kFewerAtOnce = 5;
 constexpr std::size_t kMinAtOnce = 6;
@@ -29,9 +31,11 @@ class FromGoal : public TermSource {
     Turn turn;
     while (next_ == terms_.size() && cost_ < kMaxCost && !work_.deadline.passed()) {
       const std::size_t before = search_.steps();
-      const Terms more = search_.terms(++cost_);
+      const Terms more = search_.terms(cost_++);
       turn.work += kWorkPerStep * (search_.steps() - before);
       terms_.insert(terms_.end(), more.begin(), more.end());
+      const std::size_t room = std::min(search_.never_matched(), kMaxKept - std::min(kMaxKept, kept_.size()));
+      kept_.insert(kept_.end(), more.begin(), more.begin() + static_cast<std::ptrdiff_t>(room));
     }
     if (next_ == terms_.size()) {
       turn.progress = Progress::Over;
@@ -40,8 +44,11 @@ class FromGoal : public TermSource {
     const std::size_t begin = next_;
     next_ = std::min(next_ + at_once_, terms_.size());
     const auto end = terms_.begin() + static_cast<std::ptrdiff_t>(next_);
-    const Terms terms = work_.known.without_known(
-        work_.store, Terms(end - static_cast<std::ptrdiff_t>(std::min(at_once_, next_)), end));
+    Terms all(end - static_cast<std::ptrdiff_t>(std::min(at_once_, next_)), end);
+    if (at_once_ == kMaxAtOnce)
+      for (const smt::TermId term : kept_)
+        if (std::find(all.begin(), all.end(), term) == all.end()) all.push_back(term);
+    const Terms terms = work_.known.without_known(work_.store, all);
     if (!terms.empty() && is_cut(terms, turn) && at_once_ > kMinAtOnce) {
       next_ = begin;
       at_once_ = std::max(kMinAtOnce, at_once_ / kFewerAtOnce);
@@ -56,7 +63,7 @@ class FromGoal : public TermSource {
     const Reply reply = work_.validator.check(terms, work_.validator.form_of(terms), limit, work_.deadline);
     turn.work += work_used(reply, limit);
     if (at_once_ == kMaxAtOnce || reply.answer == Answer::Unsat)
-      work_.result.tried.push_back("search from the goal, cost " + std::to_string(cost_) + ", " +
+      work_.result.tried.push_back("search from the goal, cost " + std::to_string(cost_ - 1) + ", " +
                                    std::to_string(terms.size()) + " terms: E-matching says " +
                                    std::string(name(reply.answer)));
     if (reply.answer == Answer::Unsat) turn.found = FoundTerms{terms, "search from the goal"};
@@ -66,9 +73,10 @@ class FromGoal : public TermSource {
   const Workplace& work_;
   GoalSearch search_;
   Terms terms_;
+  Terms kept_;
   std::size_t next_ = 0;  ///< number of terms that were checked
   std::size_t at_once_ = kMaxAtOnce;
-  unsigned cost_ = 0;
+  unsigned cost_ = 0;  ///< of the next solutions
 };
 
 }  // namespace

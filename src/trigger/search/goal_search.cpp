@@ -22,6 +22,8 @@ constexpr std::size_t kMaxCombinations = 12;
 /// Maximum number of terms of all costs, and more for each cost.
 constexpr std::size_t kMaxGoalTerms = 10'000;
 constexpr std::size_t kMaxMoreTerms = 1500;
+/// Cost of a solution whose first axiom has patterns of functions that other terms have: E-matching may find it alone.
+constexpr unsigned kCostOfMatched = 3;
 /// Cost of a solution without a literal that has no variables.
 constexpr unsigned kNoFact = 3;
 
@@ -49,7 +51,13 @@ void GoalSearch::collect(std::size_t clause) {
   for (std::size_t i = 0; i < clauses_[clause].disjuncts.size(); ++i) {
     const TermId disjunct = clauses_[clause].disjuncts[i];
     collect_literal(disjunct, {disjunct, disjunct, clause, i});
-    if (!is_ground(clause)) continue;
+    if (!is_ground(clause)) {
+      visit_terms(store_, disjunct, [&](TermId node) {
+        if (store_.node(node).kind == TermKind::Call) made_.insert(store_.node(node).data);
+        return true;
+      });
+      continue;
+    }
     for (const TermId constant : constants_in({disjunct})) add_once(constants_[store_.sort_of(constant)], constant);
   }
 }
@@ -97,21 +105,33 @@ void GoalSearch::add_equation(TermId left, TermId right, Rule rule) {
 
 Terms GoalSearch::terms(unsigned cost) {
   found_.clear();
+  never_matched_ = 0;
   max_terms_ = std::min(seen_.size() + kMaxMoreTerms, kMaxGoalTerms);
   std::vector<std::pair<std::size_t, std::size_t>> beginnings;
-  for (std::size_t i = clauses_.size(); i > 0; --i) {
-    const Clause& clause = clauses_[i - 1];
-    if (clause.is_ground() || clause.patterns.empty()) continue;
-    for (std::size_t open = 0; open < clause.disjuncts.size(); ++open) beginnings.emplace_back(i - 1, open);
-  }
+  for (const bool never : {true, false})
+    for (std::size_t i = clauses_.size(); i > 0; --i) {
+      const Clause& clause = clauses_[i - 1];
+      if (clause.is_ground() || clause.patterns.empty() || is_never_matched(clause) != never) continue;
+      if (!never && cost < kCostOfMatched) continue;
+      for (std::size_t open = 0; open < clause.disjuncts.size(); ++open) beginnings.emplace_back(i - 1, open);
+    }
   std::size_t steps = kMaxSteps;
   for (std::size_t i = 0; i < beginnings.size() && !work_.deadline.passed() && seen_.size() < max_terms_; ++i) {
     max_steps_ = std::max(kMinSteps, std::min(steps, kMaxSharesOfSteps * steps / (beginnings.size() - i)));
-    begin(beginnings[i].first, beginnings[i].second, cost);
+    const bool never = is_never_matched(clauses_[beginnings[i].first]);
+    begin(beginnings[i].first, beginnings[i].second, never ? cost : cost - kCostOfMatched);
+    if (never) never_matched_ = found_.size();
     steps -= std::min(steps, steps_);
   }
   all_steps_ += kMaxSteps - steps;
   return std::move(found_);
+}
+
+/// True if the function of a pattern occurs in no disjunct of an axiom: no instance makes a term that it matches.
+bool GoalSearch::is_never_matched(const Clause& clause) const {
+  return std::any_of(clause.patterns.begin(), clause.patterns.end(), [&](TermId pattern) {
+    return store_.node(pattern).kind == TermKind::Call && !made_.contains(store_.node(pattern).data);
+  });
 }
 
 /// Solves the disjuncts of the clause but `open`, equations first.
@@ -157,7 +177,12 @@ void GoalSearch::solve_equal(Item a, Item b, const Goals& rest, unsigned left) {
   if (a.term == b.term && (closed || a.frame == b.frame)) return solve(rest, left);
   if (is_variable(a)) return bind(a, b, rest, left);
   if (is_variable(b)) return bind(b, a, rest, left);
-  if (same_root(a, b)) decompose(a, b, rest, left);
+  if (same_root(a, b)) {
+    decompose(a, b, rest, left, false);
+    const bool is_pair =
+        store_.children(a.term).size() == 2 && (store_.is(a.term, sum_) || store_.is(a.term, product_));
+    if (is_pair && left > 0) decompose(a, b, rest, left - 1, true);
+  }
   replace(a, b, rest, left);
   replace(b, a, rest, left);
 }
@@ -170,12 +195,13 @@ void GoalSearch::bind(Item variable, Item value, const Goals& rest, unsigned lef
   bindings_.erase(key);
 }
 
-void GoalSearch::decompose(Item a, Item b, const Goals& rest, unsigned left) {
+/// `crossed`: the first argument equals the last one of the other side, and so on.
+void GoalSearch::decompose(Item a, Item b, const Goals& rest, unsigned left, bool crossed) {
   const auto mine = store_.children(a.term);
   const auto others = store_.children(b.term);
   Goals goals = rest;
   for (std::size_t i = mine.size(); i > 0; --i)
-    goals.push_back({Want::Equal, {mine[i - 1], a.frame}, {others[i - 1], b.frame}});
+    goals.push_back({Want::Equal, {mine[i - 1], a.frame}, {others[crossed ? mine.size() - i : i - 1], b.frame}});
   solve(std::move(goals), left);
 }
 
@@ -298,10 +324,13 @@ void GoalSearch::report(unsigned left) {
 /// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, then
 /// constants of the last conjuncts; a fresh constant if there are none.
 Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms) {
+  const Terms own = constants_in(terms);
   Terms choices;
-  for (const TermId constant : constants_in(terms))
-    for (const TermId other : near_[constant])
-      if (store_.sort_of(other) == sort) add_once(choices, other);
+  for (const bool is_own : {false, true})
+    for (const TermId constant : own)
+      for (const TermId other : near_[constant])
+        if (store_.sort_of(other) == sort && (std::find(own.begin(), own.end(), other) != own.end()) == is_own)
+          add_once(choices, other);
   Terms& known = constants_[sort];
   if (known.empty())
     known.push_back(sort == store_.bool_sort() ? store_.bool_constant(true) : work_.validator.fresh_constant(sort));

@@ -23,10 +23,12 @@ class GoalSearch {
   explicit GoalSearch(const Workplace& work);
 
   /// The patterns of all axioms in the solutions that cost `cost`: the number of axioms used (twice for a false atom),
-  /// of literals assumed, of replacements that do not give the other side's root, and of variables without a value.
-  /// Terms of earlier calls are left out. Call it with 1, 2,
-  /// ...
+  /// of literals assumed, of replacements that do not give the other side's root or exchange the sides of a sum, and of
+  /// variables without a value; and 3 if E-matching may find the first axiom alone. Terms of earlier calls are left
+  /// out. Call it with 0, 1, ...
   [[nodiscard]] Terms terms(unsigned cost);
+  /// Number of the last call's terms, at their beginning, that belong to axioms that E-matching never finds alone.
+  [[nodiscard]] std::size_t never_matched() const { return never_matched_; }
   /// Number of steps so far.
   [[nodiscard]] std::size_t steps() const { return all_steps_; }
 
@@ -64,7 +66,7 @@ class GoalSearch {
   void solve(Goals goals, unsigned left);
   void solve_equal(Item a, Item b, const Goals& rest, unsigned left);
   void bind(Item variable, Item value, const Goals& rest, unsigned left);
-  void decompose(Item a, Item b, const Goals& rest, unsigned left);
+  void decompose(Item a, Item b, const Goals& rest, unsigned left, bool crossed);
   void replace(Item side, Item other, const Goals& rest, unsigned left);
   void solve_literal(Item atom, bool positive, Goals rest, unsigned left);
   void solve_call(Item atom, bool positive, const Goals& rest, unsigned left);
@@ -82,6 +84,7 @@ class GoalSearch {
   [[nodiscard]] bool may_be_equal(Item a, Item b) const;
   [[nodiscard]] std::span<const Rule> rules_for(const Rules& rules, smt::TermId term) const;
   [[nodiscard]] bool says_something(smt::TermId disjunct) const;
+  [[nodiscard]] bool is_never_matched(const Clause& clause) const;
   [[nodiscard]] smt::TermId resolved(Item item);
   [[nodiscard]] std::vector<std::uint64_t> unbound_variables() const;
   [[nodiscard]] Terms constants_in(const Terms& terms) const;
@@ -90,9 +93,11 @@ class GoalSearch {
   const Workplace& work_;
   smt::TermStore& store_;
   Connectives ops_;
+  smt::OperatorId sum_ = smt::Operators::get().at("+"), product_ = smt::Operators::get().at("*");
   std::vector<Clause> clauses_;
   Rules equations_;
   std::map<bool, Rules> atoms_;                           ///< by truth value
+  std::unordered_set<std::uint32_t> made_;                ///< functions in disjuncts of axioms
   std::map<smt::SortId, Terms> constants_;                ///< of conjuncts without variables, the last conjunct's first
   std::map<smt::TermId, Terms> near_;                     ///< constants that share a literal with a constant
   std::unordered_map<std::uint64_t, smt::SortId> sorts_;  ///< of the variables, by symbol
@@ -106,6 +111,7 @@ class GoalSearch {
   std::size_t depth_ = 0;
   std::size_t facts_ = 0;  ///< number of literals without variables that are used
   std::size_t max_terms_ = 0;
+  std::size_t never_matched_ = 0;
   std::unordered_set<std::uint32_t> seen_;
   Terms found_;
 };
