@@ -13,7 +13,7 @@ namespace {
 constexpr unsigned kMaxCost = 17;
 /// Maximum number of terms of one run of E-matching: new ones, and the last ones before them.
 constexpr std::size_t kMaxAtOnce = 500;
-/// Maximum number of terms that are in all of these runs: the first ones of axioms that E-matching never finds alone.
+/// Maximum number of terms that are in all of these runs: the first terms for axioms that E-matching never finds alone.
 constexpr std::size_t kMaxKept = 400;
 /// After a run that a limit cut, runs have fewer terms: 1/kFewerAtOnce, at least kMinAtOnce.
 constexpr std::size_t kFewerAtOnce = 5;

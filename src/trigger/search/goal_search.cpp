@@ -195,7 +195,7 @@ void GoalSearch::bind(Item variable, Item value, const Goals& rest, unsigned lef
   bindings_.erase(key);
 }
 
-/// `crossed`: the first argument equals the last one of the other side, and so on.
+/// `crossed`: the first argument equals the other side's last argument, and so on.
 void GoalSearch::decompose(Item a, Item b, const Goals& rest, unsigned left, bool crossed) {
   const auto mine = store_.children(a.term);
   const auto others = store_.children(b.term);
