@@ -29,7 +29,7 @@ class FromGoal : public TermSource {
 
   Turn next() override {
     Turn turn;
-    while (next_ == terms_.size() && cost_ < kMaxCost && !work_.deadline.passed()) {
+    if (next_ == terms_.size() && cost_ < kMaxCost) {
       const std::size_t before = search_.steps();
       const Terms more = search_.terms(cost_++);
       turn.work += kWorkPerStep * (search_.steps() - before);
@@ -38,7 +38,7 @@ class FromGoal : public TermSource {
       kept_.insert(kept_.end(), more.begin(), more.begin() + static_cast<std::ptrdiff_t>(room));
     }
     if (next_ == terms_.size()) {
-      turn.progress = Progress::Over;
+      if (cost_ == kMaxCost) turn.progress = Progress::Over;
       return turn;
     }
     const std::size_t begin = next_;

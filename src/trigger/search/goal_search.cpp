@@ -19,6 +19,8 @@ constexpr std::size_t kMaxDepth = 400;
 /// Maximum number of constants for each variable that a solution leaves open, and of their combinations.
 constexpr std::size_t kMaxChoices = 4;
 constexpr std::size_t kMaxCombinations = 12;
+/// Constants of a literal, or of a sort, that may be such constants. A verifier's literal may have thousands.
+constexpr std::size_t kMaxNear = 40;
 /// Maximum number of terms of all costs, and more for each cost.
 constexpr std::size_t kMaxGoalTerms = 10'000;
 constexpr std::size_t kMaxMoreTerms = 1500;
@@ -58,17 +60,20 @@ void GoalSearch::collect(std::size_t clause) {
       });
       continue;
     }
-    for (const TermId constant : constants_in({disjunct})) add_once(constants_[store_.sort_of(constant)], constant);
+    for (const TermId constant : constants_in({disjunct})) {
+      Terms& known = constants_[store_.sort_of(constant)];
+      if (known.size() < kMaxNear) add_once(known, constant);
+    }
   }
 }
 
-/// The constants of the terms that the script declares, each once.
+/// The first kMaxNear constants of the terms that the script declares, each once.
 Terms GoalSearch::constants_in(const Terms& terms) const {
   Terms found;
   for (const TermId term : terms)
     visit_terms(store_, term, [&](TermId node) {
       if (store_.node(node).kind == TermKind::Call && store_.children(node).empty()) add_once(found, node);
-      return true;
+      return found.size() < kMaxNear;
     });
   return found;
 }
