@@ -140,7 +140,8 @@ bool judged_nothing(const core::CampaignRecord& record, const core::Progress& pr
 
 int exit_code_of(const core::Summary& summary, std::size_t uncovered_count) {
   if (summary.error) return kEnvironment;
-  return uncovered_count > 0 ? kFindings : kNothingFound;
+  if (uncovered_count > 0) return kFindings;
+  return summary.unconfirmed_bugs > 0 ? kEnvironment : kNothingFound;
 }
 
 }  // namespace

@@ -147,6 +147,7 @@ Summary finish(Session& session, Coordinator& coordinator) {
   summary.session_tests = session.session_tests();
   summary.session_seconds = session.session_seconds();
   summary.session_cpu = session.session_cpu();
+  summary.unconfirmed_bugs = session.suspects.waiting();
   session.emit(CampaignFinished{summary.reason, summary.progress});
   return summary;
 }

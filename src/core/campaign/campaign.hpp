@@ -67,6 +67,7 @@ struct Summary {
   std::uint64_t session_tests = 0;  ///< cases done in this session
   double session_seconds = 0;       ///< seconds of testing in this session, without its preparation
   CpuShares session_cpu;
+  std::size_t unconfirmed_bugs = 0;  ///< that wait for a resume (Suspects): without a finding, the campaign is no pass
 };
 
 /// Runs or resumes the campaign of `store` until a limit or a stop. The same seed and configuration give the same cases

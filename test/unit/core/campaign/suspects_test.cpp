@@ -95,10 +95,11 @@ TEST(ReducesLater, AResumeKnowsTheSuspects) {
     if (index == 200) stop.request_stop();
   };
   const FakeModule module(std::move(plan));
-  run(module, folder / "c", quick(300), {}, stop.get_token());
+  const Summary stopped = run(module, folder / "c", quick(300), {}, stop.get_token());
+  EXPECT_EQ(stopped.unconfirmed_bugs, list_directory(folder / "c/suspected").size());
   EXPECT_EQ(record_of(folder / "c").findings.size(), 0U);
   EXPECT_FALSE(list_directory(folder / "c/suspected").empty());
-  run(module, folder / "c", quick(200));
+  EXPECT_EQ(run(module, folder / "c", quick(200)).unconfirmed_bugs, 0U);
   EXPECT_EQ(record_of(folder / "c").findings.size(), 4U);
   EXPECT_TRUE(list_directory(folder / "c/suspected").empty());
 }
