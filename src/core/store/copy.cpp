@@ -110,9 +110,9 @@ class StoreCopy {
   }
 
   [[nodiscard]] Status publish() {
-    const std::string unconfirmed = from_ + "/unconfirmed";
-    if (exists(unconfirmed)) {
-      if (Status copied = copy_folder(unconfirmed, to_ + "/unconfirmed"); !copied) return copied;
+    for (const char* evidence : {"/unconfirmed", "/suspected"}) {
+      if (!exists(from_ + evidence)) continue;
+      if (Status copied = copy_folder(from_ + evidence, to_ + evidence); !copied) return copied;
     }
     Result<std::string> bytes = read_text_file(image());
     if (!bytes) return bytes.error();

@@ -99,8 +99,11 @@ TEST(ReducesLater, AResumeKnowsTheSuspects) {
   EXPECT_EQ(stopped.unconfirmed_bugs, list_directory(folder / "c/suspected").size());
   EXPECT_EQ(record_of(folder / "c").findings.size(), 0U);
   EXPECT_FALSE(list_directory(folder / "c/suspected").empty());
-  EXPECT_EQ(run(module, folder / "c", quick(200)).unconfirmed_bugs, 0U);
-  EXPECT_EQ(record_of(folder / "c").findings.size(), 4U);
+  ASSERT_TRUE(copy_campaign(folder / "c", folder / "copy", Disk::real()).ok());
+  for (const char* name : {"c", "copy"}) {
+    EXPECT_EQ(run(module, folder / name, quick(200)).unconfirmed_bugs, 0U);
+    EXPECT_EQ(record_of(folder / name).findings.size(), 4U);
+  }
   EXPECT_TRUE(list_directory(folder / "c/suspected").empty());
 }
 
