@@ -107,6 +107,7 @@ void add_merge(CLI::App& campaign, Session& session) {
     const Result<std::string> report = write_report_of(flags->out, "");
     if (!report) return session.fail(report.error());
     print_out("report    {}\n", *report);
+    print_waiting(*merged, flags->out);
   });
 }
 

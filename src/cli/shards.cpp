@@ -203,6 +203,12 @@ void print_shards(const core::RunState& state) {
   }
 }
 
+void print_waiting(const core::MergeSummary& merged, const std::string& folder) {
+  if (merged.waiting == 0) return;
+  print_out("waiting   {} bugs that no second run confirmed yet\n", merged.waiting);
+  print_out("next      assay campaign resume {} --tests {}   (confirms them)\n", folder, merged.tests);
+}
+
 void collect_shards(const std::string& folder, Session& session) {
   const Result<core::JoinedResults> collected = core::collect_run(folder, Listening(session).stop());
   if (!collected) return session.fail(collected.error());
@@ -217,6 +223,8 @@ void collect_shards(const std::string& folder, Session& session) {
     if (!report) return session.fail(report.error());
     print_out("report    {}\n", *report);
     if (merged.findings > 0) print_out("next      assay findings list {}\n", collected->folder);
+    print_waiting(merged, collected->folder);
+    if (merged.waiting > 0) session.exit_code = kEnvironment;
   }
   if (!collected->campaign) print_joined(collected->folder);
   if (collected->found) session.exit_code = kFindings;

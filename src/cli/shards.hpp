@@ -32,6 +32,8 @@ void resume_shards(const std::string& folder, Session& session);
 /// Joins the results so far, and prints the shards that are not done.
 void collect_shards(const std::string& folder, Session& session);
 
+/// Prints how many bugs of a merged campaign wait for their confirmation, and the command that confirms them.
+void print_waiting(const core::MergeSummary& merged, const std::string& folder);
 /// Prints "shards    64: 60 done, 3 running, 1 silent", and a line for each of the first 20 shards that are not done.
 void print_shards(const core::RunState& state);
 

@@ -32,6 +32,7 @@ void join_parts(const MergeFlags& flags, Session& session) {
       print_out("missing   {} that no run could analyze\n", core::counted(outcome.unanalyzed.size(), "file", "files"));
   }
   if (!outcome.alerts.empty()) session.exit_code = kFindings;
+  if (!outcome.unanalyzed.empty()) session.exit_code = kEnvironment;
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ void add_analyzer_merge(CLI::App& analyzer, Session& session) {
       "Files of partitions that no shard has analyzed are reported as missing.\n"
       "Example:\n"
       "  assay analyzer merge part0 part1 --out all.sarif\n"
-      "Exit code: 0 no finding, 1 findings, 2 usage, 3 environment.");
+      "Exit code: 0 no finding, 1 findings, 2 usage, 3 environment, or a file that no run analyzed.");
   app->callback([flags, &session] { join_parts(*flags, session); });
 }
 

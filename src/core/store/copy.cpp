@@ -110,7 +110,7 @@ class StoreCopy {
   }
 
   [[nodiscard]] Status publish() {
-    for (const char* evidence : {"/unconfirmed", "/suspected"}) {
+    for (const char* evidence : kEvidenceFolders) {
       if (!exists(from_ + evidence)) continue;
       if (Status copied = copy_folder(from_ + evidence, to_ + evidence); !copied) return copied;
     }

@@ -116,6 +116,7 @@ class StoreMerge {
     Result<Store::FindingCounts> counts = (*target)->finding_counts();
     if (!counts) return counts.error();
     summary_.findings = counts->findings;
+    summary_.waiting = list_directory(to_->suspected_folder()).size();
     return summary_;
   }
 
@@ -140,6 +141,11 @@ class StoreMerge {
       return copied;
     }
     source.about.tests = summary_.tests - before.tests;
+    for (const char* evidence : kEvidenceFolders) {
+      if (!exists(source.directory + evidence)) continue;
+      if (Status kept = written(copy_folder(source.directory + evidence, to_->directory + evidence)); !kept)
+        return kept;
+    }
     for (const std::string& loser : losers) {
       if (Status removed = to_->disk->remove(to_->findings_folder() + "/" + loser); !removed) return removed;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,6 +17,8 @@ namespace assay::core {
 
 // Names in a campaign's folder.
 inline constexpr const char* kDatabaseFile = "/campaign.sqlite";
+/// The folders of bugs that are no findings: bugs that no second run showed, and bugs that wait for a second run.
+inline constexpr std::array kEvidenceFolders = {"/unconfirmed", "/suspected"};
 /// In a copied finding's folder: identifies the version of the original (copy_campaign). Written last.
 inline constexpr const char* kEditionFile = "/.edition";
 

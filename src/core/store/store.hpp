@@ -154,6 +154,7 @@ struct MergeSummary {
   std::uint64_t tests = 0;
   std::uint64_t findings = 0;
   std::uint64_t duplicates = 0;  ///< findings with the signature of another shard's finding
+  std::size_t waiting = 0;       ///< bugs that no run confirmed yet (Suspects): a resume of the merged campaign does
 };
 /// Joins the campaigns of several shards into the new folder `out`. They must have the same module, fingerprint and
 /// targets, and no chunk twice. The sources stay unchanged; `out` appears when it is complete (NewFolder). Memory does

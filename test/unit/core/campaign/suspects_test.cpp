@@ -100,7 +100,10 @@ TEST(ReducesLater, AResumeKnowsTheSuspects) {
   EXPECT_EQ(record_of(folder / "c").findings.size(), 0U);
   EXPECT_FALSE(list_directory(folder / "c/suspected").empty());
   ASSERT_TRUE(copy_campaign(folder / "c", folder / "copy", Disk::real()).ok());
-  for (const char* name : {"c", "copy"}) {
+  const Result<MergeSummary> merged = merge(folder / "merged", {folder / "c"});
+  ASSERT_TRUE(merged.ok());
+  EXPECT_EQ(merged->waiting, stopped.unconfirmed_bugs);
+  for (const char* name : {"c", "copy", "merged"}) {
     EXPECT_EQ(run(module, folder / name, quick(200)).unconfirmed_bugs, 0U);
     EXPECT_EQ(record_of(folder / name).findings.size(), 4U);
   }
