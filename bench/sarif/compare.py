@@ -25,7 +25,7 @@ import subprocess
 import tempfile
 import xml.etree.ElementTree
 
-GCC = ["gcc", "-fsyntax-only", "-fdiagnostics-format=json", "-Wall", "-Wextra", "-Wconversion", "-Wcast-qual", "-Wunused-macros",
+GCC = ["gcc", "-fsyntax-only", "-fdiagnostics-format=json", "-fdiagnostics-column-unit=byte", "-Wall", "-Wextra", "-Wconversion", "-Wcast-qual", "-Wunused-macros",
        "-Wdeclaration-after-statement", "-Wfloat-equal", "-Wc++-compat", "-Wswitch-default"]
 CPPCHECK = ["cppcheck", "--quiet", "--xml", "--enable=warning,style", "--max-configs=1"]
 CLANG = ["clang-14", "--analyze", "--analyzer-no-default-checks", "--analyzer-output", "sarif", "-Xclang",

@@ -130,6 +130,13 @@ class Tuning(Case):
         shown = self.assay("analyzer", "recipes", "out", expect=NOTHING, env=self.environment)
         self.assertIn("a.c: depth=3", shown.stdout)
         (code,) = json.loads(self.assay("analyzer", "recipes", "out", "--json", env=self.environment).stdout)["codes"]
+        self.assertEqual(code["trade_offs"][0]["alarms"], len(code["best"]["alarms"]))
+        self.assay("analyzer", "recipes", "out", "--emit", "within.toml", "--budget", "10s", expect=NOTHING, env=self.environment)
+        with open(self.path("within.toml"), encoding="utf-8") as file:
+            self.assertIn('budget = "10s"', file.read())
+        none = self.assay("analyzer", "recipes", "out", "--emit", "none.toml", "--budget", "0.0001s", expect=ENVIRONMENT)
+        self.assertIn("no recipe of this tuning is within that budget", none.stderr)
+        self.assay("analyzer", "recipes", "out", "--budget", "10s", expect=USAGE)
         self.assertEqual(code["best"]["ingredients"], ["depth=3"])
         self.assertEqual(code["best"]["commands"], ["my-analyzer --depth=3 a.c"])
         self.assertIn("    my-analyzer --depth=3 a.c\n", shown.stdout)

@@ -8,7 +8,7 @@ import sys
 import unittest
 import zipfile
 
-from harness import ENVIRONMENT, NOTHING, SOURCE, USAGE, Case, needs
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs
 
 SOLVER = """#!/bin/sh
 if [ "$1" = --version ]; then echo "Z3 version VERSION - 64 bit"; exit; fi
@@ -29,6 +29,26 @@ case $1 in
     [ "$3" = ascent_base ] && { echo "no such version" >&2; exit 101; }
     sed -i "/\\"$3\\"/{n;s/\\".*/\\"$5\\"/}" "$(dirname "$8")/Cargo.lock" ;;
 esac
+"""
+
+
+# apt, with packages that a test makes: versions 14.0.6 and 19.1.7 of clang. `download` puts them into the current folder.
+APT_CACHE = """#!/bin/sh
+case $1 in
+  search) echo "clang-14 - a compiler"; echo "clang-19 - a compiler" ;;
+  madison) shift
+    for name; do
+      case $name in
+        clang-14) echo "clang-14 | 1:14.0.6-12 | a mirror" ;;
+        clang-19) echo "clang-19 | 1:19.1.7-3~deb12u1 | a mirror"; echo "clang-19 | 1:19.1.7-2 | a mirror" ;;
+      esac
+    done ;;
+esac
+"""
+APT_GET = """#!/bin/sh
+[ "$1 $2" = "--quiet=2 download" ] || exit 9
+shift 2
+for name; do cp "DEBS/${name%%=*}.deb" . || exit 100; done
 """
 
 
@@ -113,6 +133,65 @@ class Versions(Case):
         with open(self.path("data", "assay", "targets", "ascent", "0.1.0", "ascent", "Cargo.lock"), encoding="utf-8") as file:
             lock = dict(re.findall('name = "(.*)"\nversion = "(.*)"', file.read()))
         self.assertEqual(lock, {"ascent": "0.1.0", "ascent_base": "0.1.3", "ascent_macro": "0.1.0", "ascetic": "0.9.9"})
+
+    def debs(self, lies=False):
+        """An environment in which apt has clang-14 and clang-19, whose program is gcc. With lies, -O2 of 19 is a wrong compiler."""
+        for name, text in (("apt-cache", APT_CACHE), ("apt-get", APT_GET.replace("DEBS", self.path("debs")))):
+            self.program(f"bin/{name}", text)
+        self.write("wrong.h", "#include <stdio.h>\n#define printf(...) puts(\"wrong\")\n")
+        for version, number in (("14", "14.0.6"), ("19", "19.1.7")):
+            wrong = lies and version == "19"
+            lie = f"case \" $* \" in *' -O2 '*) set -- -include {self.path('wrong.h')} \"$@\" ;; esac\n" if wrong else ""
+            self.program(f"clang-{version}/usr/bin/clang-{version}", f"#!/bin/sh\n[ \"$1\" = --version ] && exec cat \"${{0%/bin/*}}"
+                         f"/lib/x-linux-gnu/version\"\n{lie}exec gcc \"$@\"\n")
+            self.write(f"libllvm{version}/usr/lib/x-linux-gnu/version", f"clang version {number}\n")
+            self.write(f"libclang-cpp{version}/usr/share/x", "")
+            self.write(f"libclang-common-{version}-dev/usr/share/y", "")
+            for package in (f"clang-{version}", f"libllvm{version}", f"libclang-cpp{version}", f"libclang-common-{version}-dev"):
+                self.write(f"{package}/DEBIAN/control", f"Package: {package}\nVersion: 1:{number}-3\nArchitecture: all\n"
+                           "Maintainer: nobody <n@example.org>\nDescription: a test\n")
+                os.makedirs(self.path("debs"), exist_ok=True)
+                subprocess.run(["dpkg-deb", "--build", "--root-owner-group", self.path(package), self.path("debs", package + ".deb")],
+                               check=True, capture_output=True)
+        return {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
+
+    @needs("dpkg-deb")
+    def test_compilers_come_from_debians_packages(self):
+        environment = self.debs()
+        listed = json.loads(self.versions("list", "clang", "--json", **environment).stdout)
+        self.assertEqual([row["version"] for row in listed], ["14.0.6", "19.1.7"])
+        installed = json.loads(self.versions("install", "clang@19", "--json", **environment).stdout)
+        self.assertEqual((installed["version"], installed["new"]), ("19.1.7", True))
+        said = subprocess.run([installed["program"], "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(said, "clang version 19.1.7\n")
+        self.assertIn("is there", self.versions("install", "clang@19.1.7", **environment).stdout)
+        self.assertIn("near it: 14.0.6", self.versions("install", "clang@15", expect=ENVIRONMENT, **environment).stderr)
+        self.assertIn("clang-19", " ".join(self.tree()))
+        # Other files under the same version are refused.
+        self.versions("remove", "clang@19")
+        self.write("clang-19/usr/bin/more", "changed")
+        subprocess.run(["dpkg-deb", "--build", self.path("clang-19"), self.path("debs", "clang-19.deb")], check=True, capture_output=True)
+        changed = self.versions("install", "clang@19", expect=ENVIRONMENT, **environment)
+        self.assertIn("differ from those of an earlier installation", changed.stderr)
+        os.unlink(self.path("debs", "libllvm14.deb"))
+        self.assertIn("cannot download clang-14", self.versions("install", "clang@14", expect=ENVIRONMENT, **environment).stderr)
+        self.assertEqual([path for path in self.tree() if "locks" not in path], [])
+
+    @needs("dpkg-deb")
+    @needs("gcc")
+    @needs("clang-14")
+    def test_builds_of_compilers_are_compared_and_their_releases_too(self):
+        environment = self.debs(lies=True)
+        self.versions("install", "clang@14", "clang@19", **environment)
+        self.write("a.c", "#include <stdio.h>\nint main(void) { printf(\"%d\\n\", 7); return 0; }\n")
+        out = self.assay("analyzer", "test", "a.c", "--target", "clang@14", "--target", "clang@19", "--skip-controls", "--out", "out",
+                         "--confirmations", "1", "--reduce-time", "1s", env={**self.offline, **environment}, expect=FINDINGS)
+        findings = json.loads(self.assay("findings", "list", "out", "--json", expect=FINDINGS).stdout)
+        self.assertEqual({(one["target"], one["kind"]) for one in findings}, {("clang@19.1.7", "miscompiled")}, out.both)
+        self.assay("findings", "history", "out", "--versions", "clang:all", env={**self.offline, **environment}, expect=(0, 1))
+        with open(self.path("out", "findings", findings[0]["id"], "versions.json"), encoding="utf-8") as file:
+            text = file.read()
+        self.assertRegex(text, r'"14\.0\.6"[^}]*right|right[^}]*"14\.0\.6"')
 
     def test_other_names_of_a_release_come_later_too(self):
         self.wheel("4.8.17.0")

@@ -14,6 +14,8 @@ const std::vector<Adapter>& adapters() {
        "ranges, bits, relations, alignments, references that do not overlap, bounds of loops, unreachable points; "
        "wrong code",
        open_gcc, "high-down"},
+      {"builds", "no facts: a compiler's builds of a program at several levels must do the same", open_builds,
+       "-DASSAY_PLANTED", core::BugKind::Miscompiled},
       {"llvm", "what LLVM's analyses know of IR, and what its passes ask; each pass must refine", open_llvm,
        "high-off-by-one"},
       {"llvm-c", "the same of C at several levels, in machine code under a shadow of poison; wrong code", open_llvm_c,
@@ -31,26 +33,28 @@ const std::vector<Adapter>& adapters() {
   return all;
 }
 
+const Adapter* adapter_of(const Definition& definition) {
+  for (const Adapter& adapter : adapters())
+    if (adapter.name == definition.adapter) return &adapter;
+  return nullptr;
+}
+
 Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition) {
   if (definition.adapter.empty())
     return Error{"target '" + definition.name + "' can only be tuned: there is no way to read and check its facts",
                  "`assay analyzer tune --target " + definition.name + "`; `assay analyzer targets` lists the others"};
+  if (const Adapter* const adapter = adapter_of(definition); adapter != nullptr) return adapter->open(definition);
   std::vector<std::string> names;
-  for (const Adapter& adapter : adapters()) {
-    if (adapter.name == definition.adapter) return adapter.open(definition);
-    names.emplace_back(adapter.name);
-  }
+  for (const Adapter& adapter : adapters()) names.emplace_back(adapter.name);
   return Error{"there is no adapter '" + definition.adapter + "' for target '" + definition.name + "'",
                "there are " + join(names, ", ")};
 }
 
 std::optional<Definition> with_planted_lie(Definition definition) {
-  for (const Adapter& adapter : adapters()) {
-    if (adapter.name != definition.adapter || adapter.lie.empty()) continue;
-    definition.settings.emplace_back("lie", adapter.lie);
-    return definition;
-  }
-  return std::nullopt;
+  const Adapter* const adapter = adapter_of(definition);
+  if (adapter == nullptr || adapter->lie.empty()) return std::nullopt;
+  definition.settings.emplace_back("lie", adapter->lie);
+  return definition;
 }
 
 }  // namespace assay::analyzer

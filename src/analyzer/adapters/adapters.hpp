@@ -19,8 +19,11 @@ struct Adapter {
   /// The value of the setting "lie" for a lying target, for adapters that check only claims of their own
   /// run. Empty: the adapter checks any claims, so a test can turn claims into their opposites.
   std::string_view lie{};
+  core::BugKind lie_shows = core::BugKind::Unsound;  ///< the kind of bug that the lie is
 };
 [[nodiscard]] const std::vector<Adapter>& adapters();
+/// The row that the definition names; null: there is none.
+[[nodiscard]] const Adapter* adapter_of(const Definition& definition);
 [[nodiscard]] Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition);
 /// The same target with a planted lie; nullopt if its adapter has none.
 [[nodiscard]] std::optional<Definition> with_planted_lie(Definition definition);

@@ -31,6 +31,8 @@ struct Claims {
   /// Facts that Assay cannot check: reason and number, sorted by reason.
   std::vector<std::pair<std::string, std::uint64_t>> unread;
   Trouble trouble;  ///< the analyzer crashed, timed out, refused the program, or printed half of its answer
+  /// Bugs of parts of the analyzer (an internal error in a single domain). The facts of the other parts are judged.
+  std::vector<core::Verdict> beside;
   std::vector<std::string> command;  ///< the analyzer's command line; "{input}" stands for the first file
   std::string output;                ///< the analyzer's output, shortened
   core::Usage usage;                 ///< time and memory of the analyzer

@@ -160,7 +160,9 @@ struct Definition {
   std::string family_note;    ///< how Assay found the family of a user's program; empty: the user named the family
   std::string version_label;  ///< the beginning of the line that has the version; empty: the first line with a digit
   std::string install;        ///< how to install it
-  std::string home;           ///< environment variable with the folder of its programs; empty: they are on the PATH
+  /// How many programs of a campaign it may analyze as one, at most; 0: as many as the campaign's `--batch` says.
+  std::uint64_t batch = 0;
+  std::string home;  ///< environment variable with the folder of its programs; empty: they are on the PATH
   std::vector<std::pair<std::string, std::string>> settings;  ///< settings of the adapter, sorted by name
   std::vector<core::OutputPattern> crashes;                   ///< messages that mean a crash, for any exit code
   std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"

@@ -31,6 +31,13 @@ Home home_of(const Definition& definition) {
   return value == nullptr ? Home{} : Home{value, definition.home};
 }
 
+/// Replaces the command's program, if it is `family`, by the user's program and flags.
+void use_program(std::vector<std::string>& command, const std::string& family, const std::vector<std::string>& words) {
+  if (command.empty() || command.front() != family) return;
+  command.front() = words[0];
+  command.insert(command.begin() + 1, words.begin() + 1, words.end());
+}
+
 /// A built-in analyzer with the user's program and flags.
 Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
   const std::vector<std::string>& words = named.words;
@@ -50,11 +57,14 @@ Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
   Definition definition = family;
   definition.name = named.name;
   definition.family_note = chosen->note;
-  for (std::vector<std::string>* command : {&definition.argv, &definition.tuning.prepare, &definition.tuning.argv}) {
-    if (command->empty() || command->front() != family.argv[0]) continue;
-    command->front() = words[0];
-    if (command != &definition.tuning.prepare) command->insert(command->begin() + 1, words.begin() + 1, words.end());
-  }
+  Tuning& tuning = definition.tuning;
+  for (std::vector<std::string>* command : {&definition.argv, &tuning.argv, &tuning.command})
+    use_program(*command, family.argv[0], words);
+  for (std::vector<std::string>* command : {&tuning.prepare, &tuning.fingerprint})
+    use_program(*command, family.argv[0], {words[0]});
+  for (Splitting::Step& step : definition.splitting.steps) use_program(step.argv, family.argv[0], words);
+  // Steps that run another program than the user's, such as "clang-14" for "clang", would not test the user's.
+  if (definition.splitting.known() && definition.splitting.steps.back().argv[0] != words[0]) definition.splitting = {};
   if (!definition.version.empty()) definition.version[0] = words[0];
   definition.install = "the program is '" + words[0] + "'";
   return definition;

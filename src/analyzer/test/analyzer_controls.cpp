@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "analyzer/adapters/adapters.hpp"
 #include "case_program.hpp"
 
 namespace assay::analyzer {
@@ -38,6 +39,9 @@ int main(void) {
     sum += clamp(i);
   }
   printf("%d\n", sum);
+#ifdef ASSAY_PLANTED
+  puts("planted");
+#endif
   return 0;
 }
 )"},
@@ -69,8 +73,11 @@ std::vector<core::Control> controls_of(const TestConfig& config) {
       subject.program.files = {{std::string(control.file), std::string(control.text)}};
       controls.push_back({"clean: facts that hold", target, case_of(subject), core::Verdict()});
       subject.lie = true;
-      controls.push_back({"planted: facts turned into their opposites", target, case_of(subject),
-                          core::Verdict::bug(core::BugKind::Unsound, "", "")});
+      const Adapter* const adapter = adapter_of(config.targets[target].definition);
+      const core::BugKind kind = adapter != nullptr ? adapter->lie_shows : core::BugKind::Unsound;
+      controls.push_back({kind == core::BugKind::Unsound ? "planted: facts turned into their opposites"
+                                                         : "planted: optimised builds print something else",
+                          target, case_of(subject), core::Verdict::bug(kind, "", "")});
     }
   }
   return controls;

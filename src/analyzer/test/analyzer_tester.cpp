@@ -211,10 +211,9 @@ class AnalyzerTester final : public core::Tester {
 
   /// The option, or less where the target's definition says so.
   [[nodiscard]] std::uint64_t batch_size(std::size_t target) const {
-    std::uint64_t size = config_->options.batch;
-    for (const auto& [name, value] : config_->targets[target].definition.settings)
-      if (name == "batch") size = std::min(size, parse_unsigned(value).value_or(size));
-    return std::max<std::uint64_t>(size, 1);
+    const std::uint64_t size = config_->options.batch;
+    const std::uint64_t most = config_->targets[target].definition.batch;
+    return std::max<std::uint64_t>(most == 0 ? size : std::min(size, most), 1);
   }
   [[nodiscard]] bool can_batch(const CaseProgram& program, std::size_t target) const {
     return batch_size(target) > 1 && !config_->options.only_changes && config_->programs.empty() && !program.lie &&

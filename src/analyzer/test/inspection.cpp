@@ -177,10 +177,13 @@ Inspection share_of(const Inspection& whole, const std::vector<std::size_t>& fac
 
 std::vector<core::Verdict> further_verdicts(const Inspection& inspection, const core::Verdict& first) {
   std::vector<core::Verdict> verdicts;
-  if (!first.is_bug() || first.kind != core::BugKind::Unsound) return verdicts;
+  const bool counts = first.is_bug() && (first.kind == core::BugKind::Unsound || !inspection.claims.beside.empty());
+  if (!counts) return verdicts;
   for (const std::string& cause : causes_of(inspection))
     if (cause != first.reason)
       verdicts.push_back(core::Verdict::bug(core::BugKind::Unsound, cause, detail_of(inspection, cause)));
+  for (const core::Verdict& bug : inspection.claims.beside)
+    if (bug.reason != first.reason) verdicts.push_back(bug);
   return verdicts;
 }
 
@@ -217,6 +220,10 @@ core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std:
 }
 
 core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subject, std::uint64_t index) {
+  const std::vector<core::Verdict>& beside = inspection.claims.beside;
+  const auto asked = std::find_if(beside.begin(), beside.end(),
+                                  [&](const core::Verdict& bug) { return bug.reason == subject.wanted; });
+  if (asked != beside.end()) return *asked;
   if (!inspection.broken.empty()) {
     const std::vector<std::string> causes = causes_of(inspection);
     std::string cause = causes[hash_bytes("cause", index) % causes.size()];
@@ -228,10 +235,13 @@ core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subjec
         core::BugKind::Miscompiled,
         inspection.checks.miscompiled->substr(0, inspection.checks.miscompiled->find_first_of(":\n")),
         *inspection.checks.miscompiled);
+  if (!beside.empty()) return beside.front();
   if (inspection.trouble) return *inspection.trouble;
   const bool any = std::any_of(inspection.checks.facts.begin(), inspection.checks.facts.end(),
                                [](const CheckedFact& one) { return one.runs > 0; });
   if (!any && inspection.checks.undefined) return core::Verdict::skip("undefined behaviour in the run");
+  const bool builds_only = inspection.claims.facts.empty() && inspection.checks.builds_agree;
+  if (builds_only) return core::Verdict::pass(passes::kBuilds, "");
   if (!any && inspection.known == 0) return core::Verdict::skip("no fact was reached");
   return core::Verdict::pass(passes::kFacts, inspection.checks.output_differs
                                                  ? "output not compared in lines that differ from run to run"

@@ -13,6 +13,11 @@ inline constexpr core::PassRow kFacts{
     "builds",
     "facts that no run reached, and alarms that are missing of errors that no run made"};
 
-inline constexpr std::array kAll{&kFacts};
+inline constexpr core::PassRow kBuilds{"builds agree",
+                                       "the output and the exit code of the program, built at each level, against the "
+                                       "build at -O0; the analyzer states no facts",
+                                       "wrong code that this input does not reach, or that all levels share"};
+
+inline constexpr std::array kAll{&kFacts, &kBuilds};
 
 }  // namespace assay::analyzer::passes

@@ -41,7 +41,8 @@ class Halving {
     for (std::size_t part = 0; part < facts.size(); ++part) {
       const bool judged = std::any_of(facts[part].begin(), facts[part].end(),
                                       [&](std::size_t i) { return whole.checks.facts[i].runs > 0; });
-      if (judged) shares_[first + part] = share_of(whole, facts[part], facts.size(), known_);
+      const bool builds_only = whole.claims.facts.empty() && whole.checks.builds_agree;
+      if (judged || builds_only) shares_[first + part] = share_of(whole, facts[part], facts.size(), known_);
     }
     return true;
   }

@@ -193,7 +193,8 @@ void check_program(CheckFlags& flags, Session& session) {
       (checks.builds_agree && !warned) || std::any_of(checks.facts.begin(), checks.facts.end(),
                                                       [](const analyzer::CheckedFact& fact) { return fact.runs > 0; });
   if (!flags.one.json && (judged || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks, warned);
-  if (broken || checks.miscompiled) {
+  for (const core::Verdict& bug : claims.beside) fail_unjudged(bug, {}, session);
+  if (broken || checks.miscompiled || !claims.beside.empty()) {
     session.exit_code = kFindings;
   } else if (checks.trouble) {
     fail_unjudged(*checks.trouble, checks.undefined_at, session);
@@ -203,7 +204,9 @@ void check_program(CheckFlags& flags, Session& session) {
   if (flags.start.out.empty() || session.exit_code != kFindings) return;
   const Result<std::vector<core::KnownBug>> known = analyzer::known_causes(flags.one.options.known);
   if (!known) return session.fail(known.error());
-  store_findings(flags, analyzer::broken_classes(claims, checks, *known), session);
+  std::vector<std::string> classes = analyzer::broken_classes(claims, checks, *known);
+  for (const core::Verdict& bug : claims.beside) classes.push_back(bug.reason);
+  store_findings(flags, classes, session);
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ void print_facts(const OneProgramFlags& flags, Session& session) {
     separator = ", ";
   }
   print_err("\n");
+  for (const core::Verdict& bug : claims.beside) fail_unjudged(bug, {}, session);
 }
 
 }  // namespace

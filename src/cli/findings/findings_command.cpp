@@ -145,6 +145,35 @@ void causes(const std::string& directory, std::size_t max_causes, Session& sessi
   }
 }
 
+/// Prints the clusters of a campaign's findings with what their inputs have in common.
+void clusters(const std::string& directory, bool json, Session& session) {
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  const Style style = Style::of(stdout);
+  for (const core::FindingCluster& cluster : core::finding_clusters(*record)) {
+    std::vector<std::string> ids;
+    for (const core::Finding* finding : cluster.findings) ids.push_back(finding->id);
+    rows.push_back({{"target", cluster.target},
+                    {"kind", cluster.kind},
+                    {"findings", ids},
+                    {"common", cluster.common},
+                    {"others", cluster.others}});
+    if (json) continue;
+    std::vector<std::string> common;
+    for (const std::string& trait : cluster.common) common.push_back(printable(trait));
+    print_out("{}\n  {}\n",
+              style.bold(fmt::format("{}: {}, {}", cluster.target, cluster.kind,
+                                     ids.size() == 1 ? "1 finding" : fmt::format("{} findings", ids.size()))),
+              common.empty() ? "nothing in common that other inputs lack"
+                             : join(common, ", ") +
+                                   (cluster.others == 0 ? "" : fmt::format(" (also in {} others)", cluster.others)));
+    print_out("  {}\n", one_line(join(ids, " "), 200));
+  }
+  if (json) print_out("{}\n", rows.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (!json && rows.empty()) print_out("no findings\n");
+}
+
 struct FindingsFlags {
   std::string directory;
   std::size_t max_causes = 12;
@@ -181,6 +210,14 @@ void add_findings(CLI::App& app, Session& session) {
       ->capture_default_str();
   causes_app->footer("All failing cases count, also those that were not reduced or are duplicates.");
   causes_app->callback([flags, &session] { causes(flags->directory, flags->max_causes, session); });
+
+  CLI::App* clusters_app =
+      findings->add_subcommand("clusters", "Findings that may have one cause, and what their inputs have in common");
+  clusters_app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  clusters_app->add_flag("--json", flags->json, "one JSON array");
+  clusters_app->footer(
+      "The inputs' words, operators and classes of numbers are compared, as they are after reductions.");
+  clusters_app->callback([flags, &session] { clusters(flags->directory, flags->json, session); });
 
   add_findings_mark(*findings, session);
   add_findings_diff(*findings, session);

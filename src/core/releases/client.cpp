@@ -5,6 +5,7 @@
 
 #include "assay/base/check.hpp"
 #include "base/text.hpp"
+#include "core/io/io.hpp"
 #include "core/target/builtin.hpp"
 #include "core/target/scratch.hpp"
 
@@ -37,7 +38,7 @@ std::string why_it_failed(const ProcessResult& result) {
 }  // namespace
 
 std::span<const ReleaseClient> release_clients() {
-  static const std::array all = {kPipClient, kCargoClient, kMavenClient};
+  static const std::array all = {kPipClient, kCargoClient, kMavenClient, kAptClient};
   return all;
 }
 
@@ -59,6 +60,18 @@ Result<std::string> run_client(const std::string& what, Command command, const s
   if (result.ending == Ending::Exited && result.exit_code == 0) return std::move(result.out);
   return Error{"cannot " + what + ": " + why_it_failed(result),
                "that is what " + client + " says; nothing was changed. Are the network and the disk in order?"};
+}
+
+Result<std::string> matching_checksums(const std::string& folder, const ReleaseJob& job) {
+  std::vector<std::string> argv = {"sha256sum", "--"};
+  // Pass full paths, because the command runs in a scratch folder, and remove the folder from the output.
+  for (const std::string& file : list_directory(folder)) argv.push_back(folder + "/" + file);
+  Result<std::string> said = run_client("compute checksums", {std::move(argv), {}, {}}, job.stop);
+  if (!said) return said;
+  std::string lock = replace_all(std::move(*said), folder + "/", "");
+  if (job.lock.empty() || lock == job.lock) return lock;
+  return Error{"the files of " + job.row.package + " " + job.version + " differ from those of an earlier installation",
+               "the release was changed since: compare the files, or remove its file in 'locks'"};
 }
 
 std::string shell_word(const std::string& word) { return "'" + replace_all(word, "'", "'\\''") + "'"; }

@@ -44,6 +44,9 @@ struct ReleaseClient {
 /// Runs a client's command and returns its output. An Error, with the end of the output, unless it ends with exit code
 /// 0. `what` completes "cannot ": "download z3-solver 4.8.17".
 [[nodiscard]] Result<std::string> run_client(const std::string& what, Command command, const std::stop_token& stop);
+/// The lock of a client that has none of its own: the checksums of the folder's files. An Error if an earlier
+/// installation had other checksums.
+[[nodiscard]] Result<std::string> matching_checksums(const std::string& folder, const ReleaseJob& job);
 /// The word, quoted for a POSIX shell.
 [[nodiscard]] std::string shell_word(const std::string& word);
 /// The content of a file of data/drivers.
@@ -52,5 +55,6 @@ struct ReleaseClient {
 extern const ReleaseClient kPipClient;
 extern const ReleaseClient kCargoClient;
 extern const ReleaseClient kMavenClient;
+extern const ReleaseClient kAptClient;
 
 }  // namespace assay::core

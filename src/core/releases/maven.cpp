@@ -22,16 +22,6 @@ std::string maven_project(const ReleaseJob& job) {
          "</dependency></dependencies></project>\n";
 }
 
-Result<std::string> checksums(const std::string& folder, const std::stop_token& stop) {
-  std::vector<std::string> argv = {"sha256sum", "--"};
-  for (const std::string& jar : list_directory(folder)) argv.push_back(jar);
-  // Pass full paths, because the command runs in a scratch folder, and remove the folder from the output.
-  for (std::size_t i = 2; i < argv.size(); ++i) argv[i] = folder + "/" + argv[i];
-  Result<std::string> said = run_client("compute checksums", {std::move(argv), {}, {}}, stop);
-  if (!said) return said;
-  return replace_all(std::move(*said), folder + "/", "");
-}
-
 Result<std::string> maven_install(const ReleaseJob& job) {
   const std::string project = job.folder + "/pom.xml";
   const std::string jars = job.folder + "/jars";
@@ -45,12 +35,7 @@ Result<std::string> maven_install(const ReleaseJob& job) {
                   {}},
                  job.stop);
   if (!done) return done;
-  Result<std::string> lock = checksums(jars, job.stop);
-  if (lock && !job.lock.empty() && *lock != job.lock)
-    return Error{
-        "the files of " + job.row.package + " " + job.version + " differ from those of an earlier installation",
-        "the release was changed since: compare the files, or remove its file in 'locks'"};
-  return lock;
+  return matching_checksums(jars, job);
 }
 
 Result<std::string> maven_command(const ReleaseJob& job) {

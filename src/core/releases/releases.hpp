@@ -24,6 +24,7 @@ struct Installable {
   std::vector<std::string> drivers;  ///< files of data/drivers; the first one runs
   std::string main_class;            ///< a Java class
   std::string version_flag = "--version";
+  std::vector<std::string> parts;     ///< for apt: other packages of the same source that the program needs
   std::vector<std::string> keep;      ///< the needed entries of the installed package; empty: all
   bool dependencies = true;           ///< false: the command does not need the package's dependencies
   std::string tried;                  ///< the version that Assay is tested with

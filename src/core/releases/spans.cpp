@@ -50,7 +50,8 @@ std::vector<std::string> versions_in(const ReleaseSpan& span, const std::vector<
     const bool newest = &version == &versions.back();
     const bool after =
         span.first.empty() || (span.first == kNewestOfAll ? newest : compare_versions(version, span.first) >= 0);
-    const bool before = span.last == kNewestOfAll || compare_versions(version, span.last) <= 0;
+    const bool before = span.last == kNewestOfAll || compare_versions(version, span.last) <= 0 ||
+                        is_version_of_series(version, span.last);
     if (after && before) inside.push_back(version);
   }
   return inside;

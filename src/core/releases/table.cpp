@@ -34,6 +34,7 @@ Installable read_installable(TomlRow& row) {
   row.list("also", read.also);
   row.list("drivers", read.drivers);
   row.list("keep", read.keep);
+  row.list("parts", read.parts);
   row.list("versions", read.versions);
   row.flag("dependencies", read.dependencies);
   for (const auto& [key, field] :
@@ -110,6 +111,9 @@ Result<AvailableVersion> chosen_version(const Installable& row, const std::vecto
     if (one.version == version || one.registry == version) return one;
     if (compare_versions(one.version, version) == 0) found = &one;
   }
+  if (found != nullptr) return *found;
+  for (const AvailableVersion& one : available)
+    if (is_version_of_series(one.version, version)) found = &one;
   if (found != nullptr) return *found;
   if (!row.since.empty() && compare_versions(version, row.since) < 0)
     return Error{row.name + " " + version + " cannot be used: " + row.why_since,

@@ -59,6 +59,21 @@ struct Cause {
 /// kind.
 [[nodiscard]] std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t max_labels);
 
+/// Findings of one target and kind whose inputs have something rare in common, which hints at one cause.
+struct FindingCluster {
+  std::string target;
+  std::string kind;
+  /// Words, operators and classes of numbers that all inputs of the cluster have, the rarest first; at most four.
+  /// Empty: they have nothing that other inputs lack.
+  std::vector<std::string> common;
+  std::vector<const Finding*> findings;
+  std::size_t others = 0;  ///< findings outside of the cluster that have all of `common`
+};
+/// Each finding in one cluster, the largest clusters first. The trait that most findings share, weighted by its rarity,
+/// makes a cluster of them, and so on with the rest. How rare a trait is, the labels of all judged cases tell, or else
+/// the inputs before their reduction.
+[[nodiscard]] std::vector<FindingCluster> finding_clusters(const CampaignRecord& record);
+
 /// How often the judged cases of all targets had a certain answer to a question: from labels "question = answer".
 struct Share {
   std::string question;

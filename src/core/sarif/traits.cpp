@@ -160,6 +160,38 @@ std::uint64_t partial_hash(const SarifAlert& alert, const std::set<std::string>&
   return hash;
 }
 
+/// Those of `files` that have one alert and are not in `known`, by the hash of that alert. The name is empty if several
+/// files have the hash.
+std::map<std::uint64_t, std::string> files_by_only_alert(const Version& version, const std::vector<std::string>& files,
+                                                         const std::set<std::string>& known) {
+  std::map<std::uint64_t, std::string> found;
+  for (const std::string& file : files) {
+    const std::vector<const SarifAlert*>& alerts = version.by_file.at(file);
+    if (alerts.size() != 1 || known.contains(file)) continue;
+    const SarifAlert& alert = *alerts.front();
+    const std::uint64_t hash = known_hash(alert.tool + '\n' + alert.rule + '\n' + alert.message,
+                                          known_hash(alert.snippet + '\n' + alert.function));
+    const auto [at, is_new] = found.try_emplace(hash, file);
+    if (!is_new) at->second.clear();
+  }
+  return found;
+}
+
+/// Without sources, a file with one alert has no more content than this alert. If exactly one vanished file and exactly
+/// one appeared file have it as their only alert, the file was renamed, and its lines may have moved.
+void add_files_with_one_alert(Version& old, Version& now, std::map<std::string, std::string>& renamed) {
+  std::set<std::string> left, taken;
+  for (const auto& [from, to] : renamed) {
+    left.insert(from);
+    taken.insert(to);
+  }
+  const auto olds = files_by_only_alert(old, old.files_without(now), left);
+  const auto news = files_by_only_alert(now, now.files_without(old), taken);
+  for (const auto& [hash, from] : olds)
+    if (const auto to = news.find(hash); !from.empty() && to != news.end() && !to->second.empty())
+      renamed[from] = to->second;
+}
+
 class TraitMaker {
  public:
   /// `renamed`: new names of the version's files.
@@ -246,9 +278,10 @@ void VersionFunctions::add(const std::string& file, const std::set<std::string>&
 TwoVersions traits_of(const AlertSide& before, const AlertSide& after) {
   const bool with_sources = !before.root.empty() && !after.root.empty();
   Version old(before, with_sources), now(after, with_sources);
-  const std::map<std::string, std::string> renamed = renamed_files(
+  std::map<std::string, std::string> renamed = renamed_files(
       old.files_without(now), now.files_without(old), [&](const std::string& file) { return old.content(file); },
       [&](const std::string& file) { return now.content(file); }, with_sources ? kMinSame : kMinSameAlerts);
+  if (!with_sources) add_files_with_one_alert(old, now, renamed);
   const std::set<std::string> partials = common_partials(before, after);
   TwoVersions both;
   both.before = TraitMaker(old, renamed, partials).all(both.old_functions);

@@ -72,6 +72,10 @@ bool is_release_name(std::string_view text) {
          !text.ends_with(".toml");
 }
 
+bool is_version_of_series(std::string_view version, std::string_view series) {
+  return version.size() > series.size() && version.starts_with(series) && version[series.size()] == '.';
+}
+
 Result<ReleaseName> read_release_name(std::string_view text) {
   const std::size_t at = text.find('@');
   const std::string_view version = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
@@ -94,6 +98,10 @@ Result<InstalledRelease> installed_release(std::string_view name) {
     if (release.version == wanted->version) return release;
   for (const InstalledRelease& release : releases)
     if (compare_versions(release.version, wanted->version) == 0) return release;
+  const auto newest = std::find_if(releases.rbegin(), releases.rend(), [&](const InstalledRelease& release) {
+    return is_version_of_series(release.version, wanted->version);
+  });
+  if (newest != releases.rend()) return *newest;
   return Error{"'" + std::string(name) + "' is not installed",
                "installed: " + versions_of(releases) + "; `assay versions install " + std::string(name) + "` gets it"};
 }

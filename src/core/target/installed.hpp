@@ -36,13 +36,15 @@ struct ReleaseName {
 };
 /// True if the text looks like a release's name, not like a file or a command: it has an '@', but no '/', '=' or blank.
 [[nodiscard]] bool is_release_name(std::string_view text);
+/// True if the version begins with the numbers of `series`: 19.1.7 is of the series 19 and 19.1, not of 1.
+[[nodiscard]] bool is_version_of_series(std::string_view version, std::string_view series);
 /// Splits a release's name. An Error shows the right form.
 [[nodiscard]] Result<ReleaseName> read_release_name(std::string_view text);
-/// The installed release with this name; "latest" means the newest installed version. An Error lists the installed
-/// ones.
+/// The installed release with this name; "latest" means the newest installed version, "19" the newest of 19 and 19.*.
+/// An Error lists the installed ones.
 [[nodiscard]] Result<InstalledRelease> installed_release(std::string_view name);
-/// Replaces "latest" by the newest installed version, if there is one. A campaign stores the result, which must not
-/// change when another version is installed. Other texts stay unchanged.
+/// Replaces "latest" and a series by the newest installed version of it, if there is one. A campaign stores the result,
+/// which must not change when another version is installed. Other texts stay unchanged.
 [[nodiscard]] std::string pinned_release(const std::string& target);
 
 }  // namespace assay::core

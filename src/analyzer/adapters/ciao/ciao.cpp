@@ -25,6 +25,8 @@ namespace assay::analyzer {
 namespace ciao {
 namespace {
 
+constexpr unsigned kMaxRounds = 10;  ///< of goals, with the setting stop = "covered"
+constexpr const char* kUntrusted = "a trust assertion of the program does not hold";
 constexpr std::string_view kMark = "assay domain ";
 constexpr std::string_view kBy = "% by ";  ///< first line of a program to be analysed with one domain
 
@@ -102,7 +104,7 @@ class CiaoAnalyzer final : public Analyzer {
       }
     }
     const Module source = read_module(program.files.front().content);
-    const TestGoals tests = goals(source, program);
+    TestGoals tests = goals(source, program, settings_.tests);
     if (tests.goals.empty()) {
       const char* const why = !program.arguments.empty() ? "no argument is a goal that the program defines"
                               : tests.unread.empty()     ? "no entry that can be run"
@@ -112,7 +114,25 @@ class CiaoAnalyzer final : public Analyzer {
     }
     std::map<std::string, std::vector<std::size_t>> by_domain;
     for (std::size_t i = 0; i < claims.facts.size(); ++i) by_domain[domain_of(claims.facts[i])].push_back(i);
-    for (const auto& [domain, indices] : by_domain) check_domain(domain, indices, claims, source, tests, session, out);
+    const auto check_all = [&](const TestGoals& chosen) {
+      for (const auto& [domain, indices] : by_domain)
+        check_domain(domain, indices, claims, source, chosen, program, session, out);
+    };
+    check_all(tests);
+    // More goals are made as long as they reach facts that no goal has reached.
+    for (unsigned round = 2; settings_.until_covered && round <= kMaxRounds && !session.quick; ++round) {
+      const std::size_t before = reached(out);
+      if (before == checkable(out) || out.trouble || has_broken(out) || session.stop.stop_requested()) break;
+      TestGoals more = goals(source, program, round * settings_.tests);
+      std::erase_if(more.goals, [&](const TestGoal& goal) {
+        return std::any_of(tests.goals.begin(), tests.goals.end(),
+                           [&](const TestGoal& known) { return known.text == goal.text; });
+      });
+      if (more.goals.empty()) break;
+      check_all(more);
+      tests.goals.insert(tests.goals.end(), more.goals.begin(), more.goals.end());
+      if (reached(out) == before) break;
+    }
     return out;
   }
 
@@ -132,8 +152,9 @@ class CiaoAnalyzer final : public Analyzer {
     const auto found = known_.find(domain);
     if (found == known_.end()) return Error{"the domain does not answer again", {}};
     const Module source = read_module(program.files.front().content);
-    CheckedProgram checked = instrument(found->second.module, source, {claimed}, goals(source, program).goals,
-                                        {settings_.engine, settings_.points, {}});
+    CheckedProgram checked =
+        instrument(found->second.module, source, {claimed}, goals(source, program, settings_.tests).goals,
+                   {settings_.engine, settings_.points, {}});
     if (!checked.skips.front().empty()) return Error{"no check: " + checked.skips.front(), {}};
     return reproduction_of(program, claimed,
                            {script(program.files.front().name, {domain}), found->second.name, found->second.text},
@@ -247,7 +268,6 @@ class CiaoAnalyzer final : public Analyzer {
     const std::map<std::string, std::string> said = sections(result.err);
     const Module source = read_module(program.files[0].content);
     std::map<std::string, std::uint64_t> unread;
-    std::string crash, crashed_domain, crash_text;
     for (const std::string& domain : domains_for(program)) {
       const auto section = [&](const char* phase) {
         const auto found = said.find(domain + " " + phase);
@@ -260,11 +280,9 @@ class CiaoAnalyzer final : public Analyzer {
         ++unread[unknown          ? "a domain that this version does not have"
                  : !error.empty() ? "a domain that ended in an internal error"
                                   : "a domain that gave no answer"];
-        if (!error.empty() && crash.empty()) {
-          crash = error;
-          crashed_domain = domain;
-          crash_text = section("analysis");
-        }
+        if (!error.empty() && settings_.report_crashes)
+          out.beside.push_back(
+              core::Verdict::bug(core::BugKind::Crash, domain + ": " + error, shortened(section("analysis"), 4000)));
         continue;
       }
       keep(domain, source, *plain,
@@ -277,10 +295,7 @@ class CiaoAnalyzer final : public Analyzer {
       if (out.facts.empty()) out.trouble = core::Verdict::skip(std::string(end.skip_reason()));
     } else if (end.kind == core::TargetEnd::Kind::Crashed) {
       out.trouble = core::Verdict::bug(core::BugKind::Crash, "signal " + std::to_string(result.signal), out.output);
-    } else if (!crash.empty() && settings_.report_crashes) {
-      out.trouble =
-          core::Verdict::bug(core::BugKind::Crash, crashed_domain + ": " + crash, shortened(crash_text, 4000));
-    } else if (out.facts.empty()) {
+    } else if (out.facts.empty() && out.beside.empty()) {
       const bool aborted = result.err.find("{Compilation aborted}") != std::string::npos;
       out.trouble = core::Verdict::skip(aborted ? "a program that CiaoPP cannot read" : "no facts");
     }
@@ -318,10 +333,10 @@ class CiaoAnalyzer final : public Analyzer {
   }
 
   /// The program's own arguments, if the user gives some; otherwise goals that its entries admit.
-  [[nodiscard]] TestGoals goals(const Module& source, const Program& program) const {
+  [[nodiscard]] TestGoals goals(const Module& source, const Program& program, std::size_t per_entry) const {
     if (program.arguments.empty()) {
       const core::Rng rng(hash_bytes(program.files.front().content, 15));
-      return make_test_goals(source, rng, settings_.tests);
+      return make_test_goals(source, rng, per_entry);
     }
     TestGoals out;
     for (const std::string& text : program.arguments) {
@@ -331,8 +346,22 @@ class CiaoAnalyzer final : public Analyzer {
     return out;
   }
 
+  static std::size_t reached(const Checks& checks) {
+    return static_cast<std::size_t>(std::count_if(checks.facts.begin(), checks.facts.end(),
+                                                  [](const CheckedFact& fact) { return fact.runs != 0; }));
+  }
+  static std::size_t checkable(const Checks& checks) {
+    return static_cast<std::size_t>(std::count_if(checks.facts.begin(), checks.facts.end(),
+                                                  [](const CheckedFact& fact) { return fact.skip.empty(); }));
+  }
+  static bool has_broken(const Checks& checks) {
+    return std::any_of(checks.facts.begin(), checks.facts.end(),
+                       [](const CheckedFact& fact) { return fact.broken != 0; });
+  }
+
   void check_domain(const std::string& domain, const std::vector<std::size_t>& indices, const Claims& claims,
-                    const Module& source, const TestGoals& tests, const Session& session, Checks& out) {
+                    const Module& source, const TestGoals& tests, const Program& program, const Session& session,
+                    Checks& out) {
     const auto found = known_.find(domain);
     if (found == known_.end()) {
       for (const std::size_t index : indices) out.facts[index].skip = "the analyzer said it only once";
@@ -341,26 +370,37 @@ class CiaoAnalyzer final : public Analyzer {
     std::vector<Fact> facts;
     facts.reserve(indices.size());
     for (const std::size_t index : indices) facts.push_back(claims.facts[index]);
-    // A test that the machine or a limit ends also loses the counts of all other tests: those run again without it.
+    for (Fact& fact : facts_of_trust(found->second.module, source)) facts.push_back(std::move(fact));
+    // A test that the machine or a limit ends also loses the counts of all other tests: those run again without it. The
+    // same holds for a test that breaks an assumption.
     TestGoals left = tests;
     InstrumentOptions options{settings_.engine, settings_.points, {}};
     if (settings_.engine_tests) options.engine_module = engine_module_.path(settings_.runner, session.stop);
     for (int attempt = 0; attempt < 3; ++attempt) {
       const CheckedProgram checked = instrument(found->second.module, source, facts, left.goals, options);
-      const core::ProcessResult result = run(checked.text, session, out);
+      const core::ProcessResult result = run(checked.text, program, session, out);
       const RunReport report = read_report(result.out, facts.size());
-      const bool last = report.complete || report.begun == 0 || attempt == 2 || session.stop.stop_requested();
+      const bool over = attempt == 2 || session.stop.stop_requested();
+      if (const std::set<std::size_t> untrusted = breaking_trust(report, indices.size()); !untrusted.empty() && !over) {
+        for (auto at = untrusted.rbegin(); at != untrusted.rend(); ++at)
+          if (*at < left.goals.size()) left.goals.erase(left.goals.begin() + static_cast<std::ptrdiff_t>(*at));
+        continue;
+      }
+      const bool last = report.complete || report.begun == 0 || over;
       if (last || !report.broken.empty()) return judge(result, report, checked, indices, left, out);
       left.goals.erase(left.goals.begin() + static_cast<std::ptrdiff_t>(std::min(report.begun, left.goals.size()) - 1));
     }
   }
 
-  core::ProcessResult run(const std::string& text, const Session& session, Checks& out) const {
+  core::ProcessResult run(const std::string& text, const Program& program, const Session& session, Checks& out) const {
     std::vector<std::string> argv = {settings_.runner};
     for (std::string& word : words_to_run(settings_.engine)) argv.push_back(std::move(word));
     if (out.commands.empty()) out.commands.push_back(argv);
     core::ProcessResult result;
-    const Result<std::string> path = session.scratch.write("checked.pl", text);
+    Result<std::string> path = session.scratch.write("checked.pl", text);
+    // The modules that the program uses, which are not checked themselves.
+    for (std::size_t i = 1; i < program.files.size() && path; ++i)
+      path = session.scratch.write(program.files[i].name, program.files[i].content);
     if (!path) {
       result.message = path.error().text();
       return result;
@@ -373,16 +413,32 @@ class CiaoAnalyzer final : public Analyzer {
     return result;
   }
 
+  /// The numbers of tests that break a fact of number `first` or later: the program's own trust assertions, which
+  /// the analysis assumes. For each assertion, the first such test counts.
+  static std::set<std::size_t> breaking_trust(const RunReport& report, std::size_t first) {
+    std::set<std::size_t> tests;
+    for (const auto& [index, broken] : report.broken)
+      if (index >= first) tests.insert(broken.test);
+    return tests;
+  }
+
   static void judge(const core::ProcessResult& result, const RunReport& report, const CheckedProgram& checked,
                     const std::vector<std::size_t>& indices, const TestGoals& tests, Checks& out) {
     for (std::size_t i = 0; i < indices.size(); ++i) {
       CheckedFact& fact = out.facts[indices[i]];
       fact.skip = checked.skips[i];
       const std::size_t counter = checked.runs[i];
-      if (counter != 0 && counter <= report.runs.size()) fact.runs = report.runs[counter - 1];
+      if (counter != 0 && counter <= report.runs.size()) fact.runs += report.runs[counter - 1];
     }
+    const bool trusted = breaking_trust(report, indices.size()).empty();
     for (const auto& [index, broken] : report.broken) {
+      if (index >= indices.size()) continue;
       CheckedFact& fact = out.facts[indices[index]];
+      if (!trusted) {
+        fact = {};
+        fact.skip = kUntrusted;
+        continue;
+      }
       fact.broken = broken.times;
       fact.runs = std::max(fact.runs, fact.broken);
       fact.witness = broken.values;

@@ -52,6 +52,10 @@ Result<Settings> settings_of(const Definition& definition) {
   for (const std::string_view domain : split(domains, ' '))
     if (!domain.empty()) out.domains.emplace_back(domain);
   out.versions = setting(definition, "versions", "on") != "off";
+  const std::string stop = setting(definition, "stop", "tests");
+  if (stop != "tests" && stop != "covered")
+    return Error{"the setting 'stop' of target '" + definition.name + "' is '" + stop + "'", "give tests or covered"};
+  out.until_covered = stop == "covered";
   out.report_crashes = setting(definition, "crashes", "report") != "count";
   out.engine_tests = out.engine == Engine::Ciao && setting(definition, "tests_in", "engine") != "prolog";
   out.rtchecks = setting(definition, "rtchecks", "off") == "on";

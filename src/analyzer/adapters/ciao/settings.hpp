@@ -19,8 +19,9 @@ struct Settings {
   bool versions = true;         ///< ask for one predicate for each version (section 3.4)
   /// Crashes of single domains are bugs; false: they are counted, and the other domains are judged.
   bool report_crashes = true;
-  bool engine_tests = true;  ///< test inside of Ciao's engine if that can be built
-  bool rtchecks = false;     ///< also compare Ciao's own run-time checks with ours
+  bool engine_tests = true;    ///< test inside of Ciao's engine if that can be built
+  bool rtchecks = false;       ///< also compare Ciao's own run-time checks with ours
+  bool until_covered = false;  ///< make more tests as long as they reach more facts
   std::size_t tests = 40;
   std::size_t points = 20000;  ///< maximum number of points that one test may pass
 };

@@ -36,8 +36,11 @@ class GccCheck {
     reference_ = builds_.run_reference({"-O0"}, 1);
     for (const auto& [point, asked] : asked_)
       if (!builds_.trouble) check_point(asked);
-    for (const std::string& level : settings_.levels)
-      if (!builds_.trouble) compare(level, builds_.run_plain({level}));
+    for (const std::string& level : settings_.levels) {
+      std::vector<std::string> flags = {level};
+      if (!settings_.in_optimized_builds.empty()) flags.push_back(settings_.in_optimized_builds);
+      if (!builds_.trouble) compare(level, builds_.run_plain(flags));
+    }
     drop_changed_builds();
     return finish();
   }
@@ -283,15 +286,24 @@ Status try_plugin(const GccSettings& settings) {
     });
     return Error{settings.compiler.front() + " does not take Assay's plugin: " + printable(said),
                  known == kPluginTroubles.end()
-                     ? "build Assay with the GCC that is under test (12), where gcc-12-plugin-dev is installed"
+                     ? "build Assay with the GCC that is under test (12), where gcc-12-plugin-dev is installed; the "
+                       "target gcc-builds takes any GCC"
                      : known->advice};
   }
   return {};
 }
 
+std::vector<std::string> levels_in(std::string_view text) {
+  std::vector<std::string> levels;
+  for (const std::string_view level : split(text, ' '))
+    if (!level.empty()) levels.emplace_back(level);
+  return levels;
+}
+
 Result<GccSettings> read_settings(const Definition& definition) {
   GccSettings settings;
   settings.compiler = definition.argv;
+  settings.judge = settings.compiler.empty() ? std::string() : settings.compiler.front();
   settings.plugin = core::find_hidden_program(kPluginName);
   for (const auto& [key, value] : definition.settings) {
     if (key == "points") {
@@ -299,8 +311,7 @@ Result<GccSettings> read_settings(const Definition& definition) {
       if (!points) return points.error();
       settings.points = std::move(*points);
     } else if (key == "levels") {
-      for (const std::string_view level : split(value, ' '))
-        if (!level.empty()) settings.levels.emplace_back(level);
+      settings.levels = levels_in(value);
     } else if (key == "plugin") {
       settings.plugin = core::anchored(value);
     } else if (key == "lie") {
@@ -316,15 +327,50 @@ Result<GccSettings> read_settings(const Definition& definition) {
   return settings;
 }
 
+Result<GccSettings> read_builds(const Definition& definition) {
+  GccSettings settings;
+  settings.compiler = definition.argv;
+  for (const auto& [key, value] : definition.settings) {
+    if (key == "levels") {
+      settings.levels = levels_in(value);
+    } else if (key == "lie") {
+      settings.in_optimized_builds = value;
+    } else {
+      return Error{"target '" + definition.name + "' has an unknown setting '" + key + "'", "it has only 'levels'"};
+    }
+  }
+  if (settings.compiler.empty()) return Error{"target '" + definition.name + "' names no compiler", "set argv"};
+  if (settings.levels.empty())
+    return Error{"target '" + definition.name + "' has no levels to compare with -O0", "levels = \"-O1 -O2\", say"};
+  if (core::find_program(settings.compiler.front()).empty())
+    return Error{"target '" + definition.name + "': there is no program '" + settings.compiler.front() + "'",
+                 definition.install};
+  // A release may lack the sanitizers' libraries.
+  for (const char* judge : {"gcc", "clang-14", "clang"})
+    if (settings.judge.empty() && !core::find_program(judge).empty()) settings.judge = judge;
+  if (settings.judge.empty()) settings.judge = settings.compiler.front();
+  return settings;
+}
+
+Result<std::unique_ptr<Analyzer>> made(const Definition& definition, GccSettings settings) {
+  Result<std::unique_ptr<CChecker>> reader = CChecker::open();
+  return std::unique_ptr<Analyzer>(std::make_unique<GccAnalyzer>(
+      definition, std::move(settings), reader ? std::move(*reader) : std::unique_ptr<CChecker>()));
+}
+
 }  // namespace
+
+Result<std::unique_ptr<Analyzer>> open_builds(const Definition& definition) {
+  Result<GccSettings> settings = read_builds(definition);
+  if (!settings) return settings.error();
+  return made(definition, std::move(*settings));
+}
 
 Result<std::unique_ptr<Analyzer>> open_gcc(const Definition& definition) {
   Result<GccSettings> settings = read_settings(definition);
   if (!settings) return settings.error();
   if (const Status taken = try_plugin(*settings); !taken) return taken.error();
-  Result<std::unique_ptr<CChecker>> reader = CChecker::open();
-  return std::unique_ptr<Analyzer>(std::make_unique<GccAnalyzer>(
-      definition, std::move(*settings), reader ? std::move(*reader) : std::unique_ptr<CChecker>()));
+  return made(definition, std::move(*settings));
 }
 
 }  // namespace assay::analyzer

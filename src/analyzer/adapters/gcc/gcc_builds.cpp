@@ -216,6 +216,7 @@ double GccBuilds::plain_seconds() {
 }
 
 std::optional<std::string> GccBuilds::undefined() {
+  if (settings_.judge != settings_.compiler.front()) return undefined_by_judge();
   std::vector<std::vector<std::string>> sanitized = {with_addresses(settings_.compiler.front(), "-O1")};
   for (const char* clang : {"clang-14", "clang"}) {
     if (core::find_program(clang).empty()) continue;
@@ -229,6 +230,17 @@ std::optional<std::string> GccBuilds::undefined() {
   const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"}, {{"MALLOC_PERTURB_", "1"}});
   if (zeros && pattern && !zeros->agrees(*pattern)) return "what the program does depends on uninitialised memory";
   return std::nullopt;
+}
+
+std::optional<std::string> GccBuilds::undefined_by_judge() {
+  GccSettings settings = settings_;
+  settings.compiler = {settings_.judge, "-w"};
+  GccBuilds judging(settings, definition_, runtime_, program_, session_);
+  std::optional<std::string> seen = judging.undefined();
+  add_usage(usage, judging.usage);
+  commands.insert(commands.end(), judging.commands.begin(), judging.commands.end());
+  if (!seen && judging.trouble) trouble = judging.trouble;
+  return seen;
 }
 
 }  // namespace assay::analyzer

@@ -14,6 +14,8 @@ namespace assay::analyzer {
 /// The settings of GCC as an analyzer.
 struct GccSettings {
   std::vector<std::string> compiler;  ///< the compiler's command, without level and files
+  std::string judge;                  ///< the compiler whose sanitizers look for undefined behaviour
+  std::string in_optimized_builds;    ///< a flag of all builds but the one at -O0: the lie of a compiler without plugin
   std::string plugin;                 ///< path
   std::string lie;                    ///< planted bug of the plugin, for tests
   std::vector<GccPoint> points;
@@ -72,6 +74,8 @@ class GccBuilds {
   bool write_files();
   bool write_runtime();
   bool compiled(const core::ProcessResult& result);
+  /// `undefined` with the settings' judge as the compiler.
+  std::optional<std::string> undefined_by_judge();
   void skip(std::string reason);
   RunOutcome run_program(const std::string& name, std::vector<std::pair<std::string, std::string>> environment,
                          core::ProcessResult* result = nullptr);

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::string_view kManual = "docs/user/analyzer-tune.md";
 
+constexpr std::string_view kBetweenIngredients = " ; ";  ///< in texts of recipes
+
 /// A TOML string: JSON's escapes are valid in TOML.
 std::string quoted_text(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
@@ -53,7 +55,8 @@ void read_row(core::TomlRow& row, RecipeFile::Row& out) {
 
 std::string ChosenRecipe::text() const {
   std::string joined;
-  for (const std::string& ingredient : ingredients) joined += (joined.empty() ? "" : " ; ") + ingredient;
+  for (const std::string& ingredient : ingredients)
+    joined += (joined.empty() ? std::string() : std::string(kBetweenIngredients)) + ingredient;
   return joined;
 }
 
@@ -103,6 +106,26 @@ RecipeFile recipes_of(const TuneRecord& record) {
     file.rows.push_back({tuned.code.name, tuned.code.files, tuned.code.function, tuned.best->ingredients,
                          tuned.best->cpu_seconds, tuned.universe.size(), tuned.best->alarms.size(),
                          tuned.best->commands});
+  }
+  return file;
+}
+
+RecipeFile recipes_within(const TuneRecord& record, const Budget& budget) {
+  RecipeFile file{record.target, record.version, budget, {}};
+  for (const Tuned& tuned : record.codes) {
+    for (const TuneStep& step : trade_offs(tuned)) {
+      if (step.cost_seconds > budget.cpu_seconds || step.memory_bytes > budget.memory_bytes) continue;
+      RecipeFile::Row row{tuned.code.name,   tuned.code.files,      tuned.code.function, {},
+                          step.cost_seconds, tuned.universe.size(), step.alarms,         {}};
+      for (std::string_view rest = step.recipe; !rest.empty();) {
+        const std::size_t end = rest.find(kBetweenIngredients);
+        row.ingredients.emplace_back(rest.substr(0, end));
+        rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + kBetweenIngredients.size());
+      }
+      if (tuned.best && step.recipe == tuned.best->text()) row.commands = tuned.best->commands;
+      file.rows.push_back(std::move(row));
+      break;
+    }
   }
   return file;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "analyzer/tune/evaluate/narrowed.hpp"
+#include "analyzer/tune/recipe/assembly.hpp"
 #include "analyzer/tune/recipe/recipe_parts.hpp"
 #include "analyzer/tune/run/cost.hpp"
 #include "analyzer/tune/space/order.hpp"
@@ -16,9 +17,9 @@
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr std::size_t kCandidates = 8;  ///< number of recipes to run again until one repeats
-constexpr double kAboutTheSame = 1.25;  ///< factor between times of the same work on a busy machine
-constexpr double kSameSeconds = 0.1;    ///< the same for short times, as a difference
+constexpr std::size_t kCandidates = 8;   ///< number of recipes to run again until one repeats
+constexpr unsigned kSmallerBudgets = 8;  ///< number of budgets below the chosen recipe's time
+constexpr double kNextBudget = 1.5;      ///< factor between two of them
 
 ChosenRecipe chosen(const Space& space, const Evaluation& evaluation) {
   return {texts_of(space, evaluation.recipe), evaluation.cpu_seconds, evaluation.memory_bytes, evaluation.alarms, {}};
@@ -45,6 +46,7 @@ class Tuner {
       if (!nothing_to_tune() && !still_good()) {
         search();
         remove_useless_parts();
+        look_at_smaller_budgets();
       }
       choose();
     } while (tuned_.best && bars_suspects());
@@ -68,6 +70,7 @@ class Tuner {
     seen_.clear();
     alone_.reset();
     alone_runs_.clear();
+    parts_.clear();
     tuned_.standard.reset();
     tuned_.best.reset();
     tuned_.dead.clear();
@@ -95,12 +98,17 @@ class Tuner {
     step.recipe = join(texts_of(narrowed_.space(), evaluation.recipe), " ; ");
     step.reason = evaluation.reason;
     step.cost_seconds = evaluation.cpu_seconds;
+    step.memory_bytes = evaluation.memory_bytes;
     if (evaluation.within_budget) {
       step.alarms = evaluation.alarms.size();
       step.cost = evaluation.cost;
       step.best = candidates_.empty() || evaluation.cost < candidates_.begin()->first;
       add_candidate(evaluation);
-      if (evaluation.recipe.ingredients.size() == 1 && (!alone_ || evaluation.cost < alone_->cost)) alone_ = evaluation;
+      if (evaluation.recipe.ingredients.size() == 1) {
+        if (!alone_ || evaluation.cost < alone_->cost) alone_ = evaluation;
+        parts_.push_back({evaluation.recipe.ingredients.front(), evaluation.cpu_seconds, evaluation.memory_bytes,
+                          evaluation.alarms});
+      }
     }
     if (!evaluation.runs.empty())
       alone_runs_.insert_or_assign(evaluation.recipe.ingredients.front(), evaluation.runs.front());
@@ -224,9 +232,7 @@ class Tuner {
   }
 
   /// The largest time that is about the same as the best recipe's.
-  [[nodiscard]] double same_time() const {
-    return kAboutTheSame * candidates_.begin()->second.cpu_seconds + kSameSeconds;
-  }
+  [[nodiscard]] double same_time() const { return about_the_same_seconds(candidates_.begin()->second.cpu_seconds); }
 
   /// The recipe with the fewest settings, among the recipes that leave the same alarms as the best in about the same
   /// time: a few hundredths of a second are no reason for ten more settings.
@@ -274,6 +280,20 @@ class Tuner {
       if (same) first += size;
     }
     return removed;
+  }
+
+  /// Evaluates the best combinations of the finished runs within smaller and smaller budgets, so that trade_offs()
+  /// does not depend on what the search met on its way. The runs are in the cache, unless they pass assumptions on.
+  void look_at_smaller_budgets() {
+    if (task_.tuning->goal != Tuning::Goal::Proofs || candidates_.empty()) return;
+    Budget budget = task_.options->budget;
+    budget.cpu_seconds = candidates_.begin()->second.cpu_seconds;
+    for (unsigned i = 0; i < kSmallerBudgets && !stop_.stop_requested(); ++i) {
+      budget.cpu_seconds /= kNextBudget;
+      const Recipe recipe = assembled(parts_, budget, task_.weights, task_.options->longest);
+      if (recipe.ingredients.empty() || evaluator_.charged_seconds() >= task_.tuning_seconds) return;
+      (void)look({recipe, 0});
+    }
   }
 
   [[nodiscard]] bool is_candidate(const Recipe& recipe) const {
@@ -409,6 +429,7 @@ class Tuner {
   std::map<Recipe, bool> seen_;  ///< the recorded recipes, and whether they were usable
   std::set<std::string> examined_;
   std::optional<Evaluation> alone_;
+  std::vector<Part> parts_;                                          ///< usable single ingredients
   std::map<Ingredient, std::shared_ptr<const Outcome>> alone_runs_;  ///< runs of ingredients without assumptions
 };
 

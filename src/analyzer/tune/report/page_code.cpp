@@ -133,6 +133,20 @@ std::string ingredient_table(const Tuned& tuned, const CodeDetail& detail) {
   return core::folding_table(table);
 }
 
+/// The recipes between which only a person can choose. Empty: there is no choice.
+std::string trade_off_table(const Tuned& tuned, const GoalWords& words) {
+  PageTable table{"Trade-offs: recipes that leave more, and take clearly less",
+                  {{core::with_capital(words.alarms), Holds::Number},
+                   {"CPU", Holds::Number},
+                   {"Memory", Holds::Number},
+                   {"Recipe"}},
+                  {}};
+  for (const TuneStep& step : trade_offs(tuned))
+    table.rows.push_back(
+        {{grouped(step.alarms)}, {cpu_text(step.cost_seconds)}, {memory_text(step.memory_bytes)}, {step.recipe}});
+  return table.rows.size() < 2 ? std::string() : core::folding_table(table);
+}
+
 std::string check_table(const std::string& what, const std::vector<CheckKey>& checks, std::size_t most) {
   PageTable table{
       "", {{"File"}, {"Line", Holds::Number}, {"Function"}, {"Kind", Holds::Word}, {"Property"}}, {}, "none"};
@@ -167,7 +181,8 @@ std::string note_list(const std::vector<std::string>& notes) {
 }
 
 std::string tables(const Tuned& tuned, const CodeDetail& detail) {
-  std::string out = "<div class=\"stack\">\n" + ingredient_table(tuned, detail);
+  std::string out =
+      "<div class=\"stack\">\n" + trade_off_table(tuned, words_of(detail.goal)) + ingredient_table(tuned, detail);
   const char* const left = detail.goal == Tuning::Goal::Findings ? "Lost findings" : "Remaining alarms";
   if (tuned.best) out += check_table(left, tuned.best->alarms, detail.rows);
   if (!tuned.dead.empty()) out += check_table("Proved: in code that a run calls unreachable", tuned.dead, detail.rows);

@@ -63,14 +63,15 @@ struct GoalWords {
 
 /// One step of a search.
 struct TuneStep {
-  std::size_t runs = 0;     ///< number of ingredients run until then
-  double cpu_seconds = 0;   ///< CPU time used until then
-  std::string recipe;       ///< ingredients, joined by " ; "
-  std::string reason;       ///< why the recipe is not usable; empty: it is usable
-  double cost_seconds = 0;  ///< cost of the recipe
-  std::size_t alarms = 0;   ///< only of a usable recipe
-  double cost = 0;          ///< only of a usable recipe
-  bool best = false;        ///< better than all earlier recipes
+  std::size_t runs = 0;          ///< number of ingredients run until then
+  double cpu_seconds = 0;        ///< CPU time used until then
+  std::string recipe;            ///< ingredients, joined by " ; "
+  std::string reason;            ///< why the recipe is not usable; empty: it is usable
+  double cost_seconds = 0;       ///< CPU seconds of one use of the recipe
+  std::size_t alarms = 0;        ///< only of a usable recipe
+  double cost = 0;               ///< only of a usable recipe
+  bool best = false;             ///< better than all earlier recipes
+  std::uint64_t memory_bytes{};  ///< of the largest of the recipe's runs
 };
 
 /// The result of one ingredient alone.
@@ -130,6 +131,11 @@ struct Tuned {
   std::size_t runs = 0;
 };
 
+/// The usable recipes of the search between which only a person can choose (a Pareto front): each takes clearly less
+/// CPU time or memory than every recipe that leaves as few alarms. The fewest alarms come first; of recipes with equal
+/// alarms, the chosen one, then the fastest.
+[[nodiscard]] std::vector<TuneStep> trade_offs(const Tuned& tuned);
+
 /// The progress of a tuning. Only one call at a time.
 struct TuneProgress {
   std::size_t code = 0;  ///< number of the piece, from 0
@@ -181,6 +187,9 @@ struct RecipeFile {
 [[nodiscard]] std::string to_toml(const RecipeFile& file);
 [[nodiscard]] Result<RecipeFile> recipes_from_toml(std::string_view text, const std::string& path);
 [[nodiscard]] RecipeFile recipes_of(const TuneRecord& record);
+/// The same for a smaller budget: for each piece of code, the first of its trade-offs that is within it. Pieces without
+/// such a recipe have no row.
+[[nodiscard]] RecipeFile recipes_within(const TuneRecord& record, const Budget& budget);
 /// The row with the name or the files of a piece of code, or the only row; null: no such row.
 [[nodiscard]] const RecipeFile::Row* row_for(const RecipeFile& file, const Code& code);
 

@@ -28,7 +28,15 @@ std::string to_json(const TuneRecord& record) {
   using Json = nlohmann::ordered_json;
   const Budget& budget = record.options.budget;
   Json codes = Json::array();
-  for (const Tuned& tuned : record.codes) codes.push_back(Json::parse(tuned_to_json(tuned)));
+  for (const Tuned& tuned : record.codes) {
+    Json& code = codes.emplace_back(Json::parse(tuned_to_json(tuned)));
+    code["trade_offs"] = Json::array();
+    for (const TuneStep& step : trade_offs(tuned))
+      code["trade_offs"].push_back({{"recipe", step.recipe},
+                                    {"alarms", step.alarms},
+                                    {"cpu_seconds", step.cost_seconds},
+                                    {"memory_bytes", step.memory_bytes}});
+  }
   const Json object = {{"assay-tuning", 1},
                        {"target", record.target},
                        {"goal", words_of(record.goal).goal},

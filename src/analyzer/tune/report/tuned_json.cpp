@@ -23,9 +23,11 @@ static constexpr auto json_fields(const ChosenRecipe*) {
 }
 
 static constexpr auto json_fields(const TuneStep*) {
-  return core::required_fields("runs", &TuneStep::runs, "cpu_seconds", &TuneStep::cpu_seconds, "recipe",
-                               &TuneStep::recipe, "reason", &TuneStep::reason, "cost_seconds", &TuneStep::cost_seconds,
-                               "alarms", &TuneStep::alarms, "cost", &TuneStep::cost, "best", &TuneStep::best);
+  return std::tuple_cat(
+      core::required_fields("runs", &TuneStep::runs, "cpu_seconds", &TuneStep::cpu_seconds, "recipe", &TuneStep::recipe,
+                            "reason", &TuneStep::reason, "cost_seconds", &TuneStep::cost_seconds, "alarms",
+                            &TuneStep::alarms, "cost", &TuneStep::cost, "best", &TuneStep::best),
+      std::tuple{json_field("memory_bytes", &TuneStep::memory_bytes)});
 }
 
 static constexpr auto json_fields(const IngredientRow*) {

@@ -48,6 +48,11 @@ double share_of(const Recipe& recipe, const Budget& budget, double cpu_seconds, 
 
 double cost_of(double weight, double total, double share) { return (weight + share) / (total > 0 ? total : 1); }
 
+double about_the_same_seconds(double seconds) {
+  constexpr double kFactor = 1.25, kDifference = 0.1;
+  return kFactor * seconds + kDifference;
+}
+
 std::vector<CheckKey> intersection(const std::vector<CheckKey>& one, const std::vector<CheckKey>& other) {
   std::vector<CheckKey> both;
   std::set_intersection(one.begin(), one.end(), other.begin(), other.end(), std::back_inserter(both));

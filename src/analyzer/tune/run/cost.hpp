@@ -16,6 +16,9 @@ namespace assay::analyzer::tune {
 /// (w + r / r_max) / w_total (TAILOR, section 5.4.2).
 [[nodiscard]] double cost_of(double weight, double total, double share);
 
+/// The largest time that is about the same on a busy machine: a quarter more, and at least 0.1 s.
+[[nodiscard]] double about_the_same_seconds(double seconds);
+
 // Operations on sorted vectors as sets.
 [[nodiscard]] std::vector<CheckKey> intersection(const std::vector<CheckKey>& one, const std::vector<CheckKey>& other);
 [[nodiscard]] std::vector<CheckKey> difference(const std::vector<CheckKey>& one, const std::vector<CheckKey>& without);

@@ -4,6 +4,7 @@
 
 #include "analyzer/adapters/ciao/ciao_edits.hpp"
 #include "analyzer/adapters/ciao/instrument/test_goals.hpp"
+#include "analyzer/test/inspection.hpp"
 #include "core/io/io.hpp"
 #include "core/proc/proc.hpp"
 #include "paths.hpp"
@@ -214,8 +215,10 @@ TEST(Ciaopp, AnInternalErrorOfADomainIsACrash) {
   Session session{scratch, {}, {}, {}};
   session.analyzer.wall_seconds = 60;
   const Claims claims = (*analyzer)->claims(recorded.program(), session);
-  ASSERT_TRUE(claims.trouble && claims.trouble->is_bug());
-  EXPECT_EQ(claims.trouble->reason, "def: ERROR: term_basic:functor/#, arg # - argument  is #");
+  EXPECT_FALSE(claims.trouble) << "the other domain's facts are judged";
+  ASSERT_EQ(claims.beside.size(), 1U);
+  EXPECT_EQ(claims.beside[0].kind, core::BugKind::Crash);
+  EXPECT_EQ(claims.beside[0].reason, "def: ERROR: term_basic:functor/#, arg # - argument  is #");
   EXPECT_EQ(claims.facts.size(), 1U);
   // If the user asks for it, the error is only counted.
   Definition counting = recorded_definition("def shfr");
@@ -223,9 +226,100 @@ TEST(Ciaopp, AnInternalErrorOfADomainIsACrash) {
   const Result<std::unique_ptr<Analyzer>> other = open_ciao(counting);
   ASSERT_TRUE(other);
   const Claims counted = (*other)->claims(recorded.program(), session);
-  EXPECT_FALSE(counted.trouble);
+  EXPECT_TRUE(counted.beside.empty());
   ASSERT_EQ(counted.unread.size(), 1U);
   EXPECT_EQ(counted.unread[0].first, "a domain that ended in an internal error");
+}
+
+TEST(Ciaopp, CrashesOfDomainsAndBrokenFactsOfOthersAreFindingsOfOneProgram) {
+  ASSAY_NEEDS_SWIPL();
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p(A,B) :- B = A.\n";
+  recorded.answers = {{"output_shfr", std::string(kHead) + "p(A,B) :- B = A, true(var(B)).\n"},
+                      {"error_def", "{ERROR: one}\n"},
+                      {"error_gr", "{ERROR: two}\n"}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("def shfr gr"));
+  ASSERT_TRUE(analyzer);
+  core::ScratchFolder scratch;
+  Session session{scratch, {}, {}, {}};
+  session.analyzer.wall_seconds = session.program.wall_seconds = 60;
+  CaseProgram subject;
+  subject.program = recorded.program();
+  const Inspection inspection = inspect(**analyzer, subject, {}, session);
+  const core::Verdict verdict = verdict_of(inspection, subject, 0);
+  EXPECT_EQ(verdict.kind, core::BugKind::Unsound);
+  std::vector<std::string> further;
+  for (const core::Verdict& one : further_verdicts(inspection, verdict)) further.push_back(one.reason);
+  EXPECT_EQ(further, (std::vector<std::string>{"def: ERROR: one", "gr: ERROR: two"}));
+  subject.wanted = "gr: ERROR: two";
+  const core::Verdict wanted = verdict_of(inspection, subject, 0);
+  EXPECT_EQ(wanted.kind, core::BugKind::Crash);
+  EXPECT_EQ(wanted.reason, subject.wanted);
+}
+
+/// A program whose p/2 calls q/2, with a trust assertion about q/2 and the analyzer's statement after the call.
+Looked with_trust(const std::string& trust, const std::string& clauses, const std::string& said) {
+  Recorded recorded;
+  recorded.source = std::string(kHead) + trust + "p(A,B) :- q(A,B).\n" + clauses;
+  recorded.answers = {{"output_shfr", std::string(kHead) + "p(A,B) :- q(A,B), true((" + said + ")).\n" + clauses}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("shfr"));
+  EXPECT_TRUE(analyzer);
+  return look(**analyzer, recorded.program());
+}
+
+TEST(Ciaopp, TrustAssertionsAreAssumptionsThatAreChecked) {
+  ASSAY_NEEDS_SWIPL();
+  const std::string trust = ":- trust pred q(A,B) => ground(B).\n";
+  // The assumption holds: the domain is to blame.
+  EXPECT_EQ(with_trust(trust, "q(_,f(a)).\n", "ground(B), var(B)").broken().size(), 1U);
+  // The assumption never holds: no domain is to blame for what follows from it.
+  const Looked wrong = with_trust(trust, "q(_,f(_)).\n", "ground(B)");
+  EXPECT_TRUE(wrong.broken().empty());
+  // It does not hold for some goals, which are left out; the others still judge the domain.
+  const std::string sometimes = "q([],f(_)) :- !.\nq(_,f(a)).\n";
+  EXPECT_TRUE(with_trust(trust, sometimes, "ground(B)").broken().empty());
+  EXPECT_EQ(with_trust(trust, sometimes, "ground(B), var(B)").broken().size(), 1U);
+  // Without the assertion, the domain claims this by itself.
+  EXPECT_EQ(with_trust("", "q(_,f(_)).\n", "ground(B)").broken().size(), 1U);
+}
+
+TEST(Ciaopp, MoreGoalsAreMadeUntilAllFactsAreReached) {
+  ASSAY_NEEDS_SWIPL();
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p([],B) :- B = 1.\np([_|_],B) :- B = 2.\n";
+  recorded.answers = {{"output_shfr", std::string(kHead) + "p([],B) :- B = 1, true(ground(B)).\n"
+                                                           "p([_|_],B) :- B = 2, true(ground(B)).\n"}};
+  const auto judged = [&](const char* stop, unsigned tests) {
+    Definition definition = recorded_definition("shfr");
+    definition.settings.emplace_back("stop", stop);
+    for (auto& [name, value] : definition.settings)
+      if (name == "tests") value = std::to_string(tests);
+    Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(definition);
+    EXPECT_TRUE(analyzer);
+    return look(**analyzer, recorded.program()).judged();
+  };
+  unsigned helped = 0;
+  for (unsigned tests = 1; tests <= 4; ++tests) {
+    const std::size_t fixed = judged("tests", tests);
+    const std::size_t covered = judged("covered", tests);
+    EXPECT_GE(covered, fixed) << tests;
+    helped += covered > fixed ? 1 : 0;
+  }
+  EXPECT_GT(helped, 0U) << "the first goals reach one of the two clauses";
+  EXPECT_EQ(judged("tests", 40), 2U);
+}
+
+TEST(Ciaopp, FurtherFilesAreThereWhenTheCheckedProgramRuns) {
+  ASSAY_NEEDS_SWIPL();
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p(A,B) :- see('other.pl'), read(B), seen.\n";
+  recorded.answers = {
+      {"output_shfr", std::string(kHead) + "p(A,B) :- see('other.pl'), read(B), seen, true(var(B)).\n"}};
+  Program program = recorded.program();
+  program.files.push_back({"other.pl", "from(other).\n"});
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("shfr"));
+  ASSERT_TRUE(analyzer);
+  EXPECT_EQ(look(**analyzer, program).broken().size(), 1U);
 }
 
 TEST(Ciaopp, AProgramThatDoesNotEndIsASkip) {

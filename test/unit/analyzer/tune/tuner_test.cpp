@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analyzer/tune/recipe/recipe_parts.hpp"
+#include "analyzer/tune/report/tune_job.hpp"
 #include "fake_subject.hpp"
 
 namespace assay::analyzer::tune {
@@ -45,6 +46,70 @@ TEST_F(TuneOne, FindsTheRecipeThatOnlyTwoIngredientsMake) {
   EXPECT_EQ(tuned.again, "same");
   EXPECT_EQ(tuned.ended, "searched");
   EXPECT_LE(tuned.best->cpu_seconds, options.budget.cpu_seconds);
+}
+
+TEST_F(TuneOne, RecipesThatLeaveMoreAndTakeClearlyLessAreTradeOffs) {
+  subject.says("default", 1, {1, 2, 3, 4});
+  subject.says("domain=octagons", 3, {3, 4});
+  subject.says("domain=boxes", 4, {1, 2, 4});
+  const Tuned tuned = tune();
+  std::vector<std::pair<std::size_t, std::string>> front;
+  for (const TuneStep& step : trade_offs(tuned)) front.emplace_back(step.alarms, step.recipe);
+  const std::vector<std::pair<std::size_t, std::string>> expected = {
+      {1, "domain=octagons ; domain=boxes"}, {2, "domain=octagons"}, {4, "default"}};
+  EXPECT_EQ(front, expected) << "boxes alone takes more time than octagons and leaves more";
+  TuneRecord record;
+  record.codes = {tuned};
+  Budget budget;
+  budget.cpu_seconds = 3.5;
+  ASSERT_EQ(recipes_within(record, budget).rows.size(), 1U);
+  EXPECT_EQ(recipes_within(record, budget).rows[0].ingredients, std::vector<std::string>{"domain=octagons"});
+  budget.cpu_seconds = 8;
+  EXPECT_EQ(recipes_within(record, budget).rows[0].ingredients,
+            (std::vector<std::string>{"domain=octagons", "domain=boxes"}));
+  budget.cpu_seconds = 0.5;
+  EXPECT_TRUE(recipes_within(record, budget).rows.empty());
+}
+
+TEST_F(TuneOne, SmallerBudgetsGetCombinationsThatTheSearchPassedBy) {
+  // The best ingredient takes most of the budget; two cheap ones together prove almost as much.
+  task.schedule = {"domain=octagons", "domain=boxes", "domain=boxes delay=4"};
+  options.longest = 2;
+  subject.says("default", 0.5, {1, 2, 3, 4, 5});
+  subject.says("domain=octagons", 9, {});
+  subject.says("domain=boxes", 1, {1, 2, 5});
+  subject.says("domain=boxes delay=4", 1.2, {3, 4, 5});
+  const std::vector<TuneStep> front = trade_offs(tune());
+  ASSERT_EQ(front.size(), 4U);
+  EXPECT_EQ(front[0].recipe, "domain=octagons");
+  EXPECT_EQ(front[1].recipe, "domain=boxes ; domain=boxes delay=4");
+  EXPECT_EQ(front[1].alarms, 1U);
+}
+
+TEST(TradeOffs, MemoryCountsBesideTimeAndNoiseDoesNot) {
+  Tuned tuned;
+  const auto step = [&](std::size_t alarms, double seconds, std::uint64_t mib, const std::string& recipe,
+                        const std::string& reason = "") {
+    TuneStep one;
+    one.alarms = alarms;
+    one.cost_seconds = seconds;
+    one.memory_bytes = mib << 20;
+    one.recipe = recipe;
+    one.reason = reason;
+    tuned.history.push_back(one);
+  };
+  step(5, 2, 900, "a");
+  step(5, 2.05, 900, "as fast, but for noise");
+  step(6, 1.9, 890, "as good, but for noise");
+  step(6, 2.5, 100, "less memory");
+  step(7, 0.1, 100, "over the budget", "over the budget (time)");
+  step(9, 0.5, 950, "less time");
+  step(9, 0.5, 90, "less of both");
+  std::vector<std::string> front;
+  for (const TuneStep& one : trade_offs(tuned)) front.push_back(one.recipe);
+  EXPECT_EQ(front, (std::vector<std::string>{"a", "less memory", "less of both"}));
+  tuned.best = ChosenRecipe{{"as fast, but for noise"}, 2.05, 0, {}};
+  EXPECT_EQ(trade_offs(tuned).front().recipe, "as fast, but for noise") << "the chosen recipe comes first";
 }
 
 TEST_F(TuneOne, AFewHundredthsOfASecondAreNoReasonForMoreSettings) {

@@ -34,6 +34,17 @@ TEST(Releases, ChooseAVersion) {
   EXPECT_EQ(chosen_version(row, versions(), "2.0.0")->version, "2.0.post1");
 }
 
+TEST(Releases, ASeriesIsItsNewestVersion) {
+  const std::vector<AvailableVersion> available = {
+      {"14.0.6", "14.0.6"}, {"19.1.6", "19.1.6"}, {"19.1.7", "19.1.7"}, {"190.1", "190.1"}};
+  const Installable row = fake();
+  EXPECT_EQ(chosen_version(row, available, "19")->version, "19.1.7");
+  EXPECT_EQ(chosen_version(row, available, "14.0")->version, "14.0.6");
+  EXPECT_FALSE(chosen_version(row, available, "1"));
+  EXPECT_FALSE(chosen_version(row, available, "19.2"));
+  EXPECT_EQ(chosen_version(row, versions(), "2.0")->version, "2.0") << "the version itself comes before its series";
+}
+
 TEST(Releases, NameTheNearestVersions) {
   const Installable row = fake();
   const auto unknown = chosen_version(row, versions(), "1.9");
@@ -86,6 +97,8 @@ TEST(Releases, SpansAreReadAndHoldVersions) {
   EXPECT_EQ(inside("z3:4.8.17"), std::vector<std::string>{"4.8.17"});
   EXPECT_EQ(inside("z3:4.8.6..latest"), (std::vector<std::string>{"4.8.17", "4.13.0"}));
   EXPECT_EQ(inside("z3:4.8..4.9"), (std::vector<std::string>{"4.8.5", "4.8.17"}));
+  EXPECT_EQ(inside("z3:4.8"), (std::vector<std::string>{"4.8.5", "4.8.17"}));
+  EXPECT_EQ(inside("z3:4.8.17..4.13"), (std::vector<std::string>{"4.8.17", "4.13.0"}));
   EXPECT_TRUE(inside("z3:9.0..9.9").empty());
   EXPECT_EQ(read_release_spans("z3:all, cvc5:latest")->back().target, "cvc5");
   for (const char* text : {"", "z3", "z3:", "z3:new", "z3:4.8..", ":all", "../z3:all"})

@@ -454,6 +454,54 @@ TEST(LikelyCauses, AreTheLabelsThatFailingCasesShare) {
   EXPECT_TRUE(likely_causes({}, 10).empty());
 }
 
+/// A finding whose input a reduction made small.
+Finding reduced_finding(const std::string& id, const std::string& original, const std::string& reduced,
+                        BugKind kind = BugKind::Crash) {
+  Finding finding;
+  finding.id = id;
+  finding.target = "z3";
+  finding.kind = kind;
+  finding.status = FindingStatus::Reduced;
+  finding.original.files = {{"input.smt2", original}};
+  finding.reduced = finding.original;
+  finding.reduced->files[0].content = reduced;
+  return finding;
+}
+
+TEST(FindingClusters, HaveSomethingRareInCommon) {
+  CampaignRecord record;
+  const std::string all = "(assert (and (= x1 (str.len s)) (> x1 5) (= (bvadd a b) c) (< y (- 7))))";
+  record.findings = {
+      reduced_finding("z3-1", all + "(str.indexof)", "(assert (= (- 1) (str.indexof s t (- 5))))"),
+      reduced_finding("z3-2", all, "(assert (= (bvadd a b) (bvmul a c)))"),
+      reduced_finding("z3-3", all + "(str.indexof)", "(assert (> (str.indexof s t (- 2)) x1))"),
+      reduced_finding("z3-4", all, "(assert (distinct (bvmul v12 v13) b))"),
+      reduced_finding("z3-5", all, "(assert \"str.indexof\")"),
+      reduced_finding("z3-6", all, "(assert (str.indexof s (- 2)))", BugKind::InvalidModel),
+  };
+  record.findings.push_back(reduced_finding("z3-7", all, "(assert (str.indexof s (- 2)))"));
+  record.findings.back().status = FindingStatus::Duplicate;
+  const auto text = [](const FindingCluster& cluster) {
+    std::string ids = cluster.kind + ":";
+    for (const Finding* finding : cluster.findings) ids += " " + finding->id;
+    for (const std::string& trait : cluster.common) ids += " [" + trait + "]";
+    return ids;
+  };
+  std::vector<std::string> texts;
+  for (const FindingCluster& cluster : finding_clusters(record)) texts.push_back(text(cluster));
+  EXPECT_EQ(texts, (std::vector<std::string>{"crash: z3-2 z3-4 [bvmul]", "crash: z3-1 z3-3 [str.indexof]",
+                                             "crash: z3-5", "invalid-model: z3-6 [str.indexof]"}))
+      << "what all inputs have before their reduction, quoted texts and numbered names are no condition";
+  // The labels of all judged cases know better how rare a word is.
+  record.tallies = {{"s", "g", "z3", Verdict::Outcome::Pass, "", 1000, 0}};
+  record.labels = {{"z3", "bvmul", "", 1000}, {"z3", "a negative number", "", 10}};
+  texts.clear();
+  for (const FindingCluster& cluster : finding_clusters(record)) texts.push_back(text(cluster));
+  EXPECT_EQ(texts[0], "crash: z3-1 z3-3 [a negative number] [str.indexof]");
+  EXPECT_EQ(finding_clusters(record)[0].others, 0U);
+  EXPECT_TRUE(finding_clusters({}).empty());
+}
+
 TEST(LabelShares, AreOfTheCasesThatAnswerTheQuestion) {
   CampaignRecord record;
   record.labels = {{"a", "result = empty", "", 1},

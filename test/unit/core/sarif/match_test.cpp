@@ -91,9 +91,26 @@ TEST(SarifMatching, FollowsRenamedFilesWithoutSources) {
   EXPECT_EQ(counts({{"R", "/ci/17/src/a.c", 3}}, {{"R", "/ci/18/src/a.c", 3}}), "0 0 1 0");
   EXPECT_EQ(counts({{"R", "a.c", 3, "x"}, {"S", "a.c", 7, "y"}}, {{"R", "b.c", 9, "x"}, {"S", "b.c", 2, "y"}}),
             "0 0 2 0");
-  EXPECT_EQ(counts({{"R", "a.c", 3}}, {{"R", "b.c", 8}}), "1 1 0 0") << "one alert alone is no evidence";
+  EXPECT_EQ(counts({{"R", "a.c", 3}}, {{"R", "b.c", 8}}), "0 0 1 0") << "the only alert of a file that moved";
   EXPECT_EQ(counts({{"R", "a.c", 3}, {"S", "b.c", 1}}, {{"R", "b.c", 3}, {"S", "b.c", 1}}), "1 1 1 0")
       << "b.c was there before";
+}
+
+TEST(SarifMatching, TheOnlyAlertOfAnAppearedFileIsNewUnlessOneVanishedFileHadIt) {
+  const auto in = [](const char* function, const char* snippet) {
+    return SarifJson{{"function", function}, {"snippet", snippet}};
+  };
+  EXPECT_EQ(counts({{"R", "a.c", 3}}, {{"S", "b.c", 8}}), "1 1 0 0") << "another rule";
+  EXPECT_EQ(counts({{"R", "a.c", 3, "x"}}, {{"R", "b.c", 8, "y"}}), "1 1 0 0") << "another message";
+  EXPECT_EQ(counts({{"R", "a.c", 3}, {"S", "b.c", 1}}, {{"R", "b.c", 8}, {"S", "b.c", 1}}), "1 1 1 0")
+      << "b.c was there before";
+  EXPECT_EQ(counts({{"R", "a.c", 3}, {"S", "a.c", 1}}, {{"R", "b.c", 8}, {"S", "a.c", 1}}), "1 1 1 0")
+      << "a.c is still there";
+  EXPECT_EQ(counts({{"R", "a.c", 3}}, {{"R", "b.c", 8}, {"R", "c.c", 9}}), "2 1 0 0") << "two files may be it";
+  EXPECT_EQ(counts({{"R", "a.c", 3}, {"R", "b.c", 4}}, {{"R", "c.c", 8}}), "1 2 0 0") << "it may be of two files";
+  EXPECT_EQ(counts({{"R", "a.c", 3}}, {{"R", "b.c", 8}, {"S", "b.c", 9}}), "2 1 0 0") << "it is not alone there";
+  EXPECT_EQ(counts({{"R", "a.c", 3, "m", in("f", "*p")}}, {{"R", "b.c", 8, "m", in("f", "*p")}}), "0 0 1 0");
+  EXPECT_EQ(counts({{"R", "a.c", 3, "m", in("f", "*p")}}, {{"R", "b.c", 8, "m", in("f", "*q[2]")}}), "1 1 0 0");
 }
 
 TEST(SarifMatching, TakesTheToolsOwnIdentities) {

@@ -55,6 +55,15 @@ TEST_F(InstalledReleases, AreFoundByNumberAndAsTheLatest) {
   EXPECT_EQ(pinned_release("cvc5@latest"), "cvc5@latest");
 }
 
+TEST_F(InstalledReleases, AreFoundByTheirSeries) {
+  for (const char* version : {"14.0.6", "19.1.6", "19.1.7"}) put("clang", version, "clang");
+  EXPECT_EQ(installed_release("clang@19")->version, "19.1.7");
+  EXPECT_EQ(installed_release("clang@19.1.6")->version, "19.1.6");
+  EXPECT_EQ(pinned_release("clang@14"), "clang@14.0.6");
+  EXPECT_FALSE(installed_release("clang@1"));
+  EXPECT_EQ(installed_release("clang@22").error().message, "'clang@22' is not installed");
+}
+
 TEST_F(InstalledReleases, SayWhichThereAre) {
   EXPECT_EQ(installed_release("z3@4.8").error().message, "no release of 'z3' is installed");
   put("z3", "4.8.17", "z3");

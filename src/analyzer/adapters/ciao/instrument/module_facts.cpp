@@ -249,6 +249,26 @@ ReadFacts facts_of(const Module& output, const Module& source, const std::string
   return FactMaker(output, source, file, source_tag).make();
 }
 
+std::vector<Fact> facts_of_trust(const Module& output, const Module& source) {
+  const TypeTable types(output);
+  std::vector<Fact> out;
+  for (const PredicateInfo& info : source.infos) {
+    if (info.status != "trust" || !info.success || !output.defines(info.head.indicator())) continue;
+    if (variables_of(info.head).size() != info.head.args.size()) continue;
+    Fact fact;
+    fact.place.function = info.head.indicator();
+    fact.place.when = Place::When::After;
+    fact.subject.kind = Subject::Kind::Predicate;
+    fact.subject.text = write_term(info.head);
+    fact.source = "trust";
+    for (Property& part : describe_point(*info.success, types, variables_of(info.head)).parts) {
+      fact.property = std::move(part);
+      out.push_back(fact);
+    }
+  }
+  return out;
+}
+
 std::vector<Fact> facts_of_checks(const std::vector<Fact>& facts) {
   static const std::set<std::string, std::less<>> checked = {"mshare", "linear", "covered", "indep", "type"};
   std::vector<Fact> out;

@@ -20,6 +20,10 @@ struct ReadFacts {
 [[nodiscard]] ReadFacts facts_of(const Module& output, const Module& source, const std::string& file,
                                  const std::string& source_tag);
 
+/// The success parts of the source's `trust` assertions as facts, for predicates that the output defines. They are
+/// assumptions of the analysis. A calls part is left out: the success is then tested for more calls than it is for.
+[[nodiscard]] std::vector<Fact> facts_of_trust(const Module& output, const Module& source);
+
 /// Facts that claim, for the properties in `facts`, that Ciao's own run-time checks agree with ours. Their source is
 /// "rtchecks", and their subject's type is the domain.
 [[nodiscard]] std::vector<Fact> facts_of_checks(const std::vector<Fact>& facts);
