@@ -98,9 +98,9 @@ class LogExamination {
       CheckReport& one = reports_[index];
       AssertionSet assertions = assertions_of(script_at(script_, one.check));
       const auto first = std::find_if(seen.begin(), seen.end(), [&](const auto& earlier) {
-        return options_.axioms_only ? std::includes(earlier.second.begin(), earlier.second.end(), assertions.begin(),
-                                                    assertions.end())
-                                    : earlier.second == assertions;
+        return options_.axioms_only
+                   ? std::includes(earlier.second.begin(), earlier.second.end(), assertions.begin(), assertions.end())
+                   : earlier.second == assertions;
       });
       if (first != seen.end()) {
         one.state = CheckState::Repeats;

@@ -78,9 +78,9 @@ std::string elsewhere_text(const core::CampaignRecord& record, const core::Measu
   }
   const smt::EditElsewhere found = smt::try_elsewhere(setup, solver, edit, scripts, stop);
   if (found.tried == 0) return {};
-  std::string out = fmt::format("  {} other script{} with {} answered, too, after the edit: {}\n", found.tried,
-                                found.tried == 1 ? "" : "s", edit.changes.size() == 1 ? "this command" : "these commands",
-                                found.tried - found.lost.size());
+  std::string out = fmt::format(
+      "  {} other script{} with {} answered, too, after the edit: {}\n", found.tried, found.tried == 1 ? "" : "s",
+      edit.changes.size() == 1 ? "this command" : "these commands", found.tried - found.lost.size());
   for (const std::size_t lost : found.lost) out += "    lost: " + names[lost] + "\n";
   return out;
 }

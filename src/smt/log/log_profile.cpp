@@ -192,7 +192,8 @@ void LogProfile::quantifier(std::string_view rest) {
   const auto id = log_identifier(next_word(rest));
   if (!id) return;
   const auto last_word = [&] { return rest.substr(rest.rfind(' ') + 1); };
-  while (rest.find(' ') != std::string_view::npos && log_identifier(last_word())) rest = rest.substr(0, rest.rfind(' '));
+  while (rest.find(' ') != std::string_view::npos && log_identifier(last_word()))
+    rest = rest.substr(0, rest.rfind(' '));
   if (rest.find(' ') != std::string_view::npos && parse_unsigned(last_word())) rest = rest.substr(0, rest.rfind(' '));
   const std::string name(rest);
   const auto [place, is_new] = by_name_.try_emplace(name, static_cast<std::uint32_t>(counts_.quantifiers.size()));

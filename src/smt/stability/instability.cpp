@@ -44,7 +44,7 @@ std::vector<std::size_t> checks_in(const TextTree& tree) {
   return found;
 }
 
-/// The texts of a quantifier that keeps one of its patterns; empty if it has one or none.
+/// The texts of a quantifier that keeps a single pattern; empty unless it has several.
 std::vector<std::string> with_one_pattern(const TextTree& tree, std::size_t quantifier) {
   std::vector<std::size_t> patterns;
   const std::vector<std::size_t>& parts = tree.nodes[tree.nodes[quantifier].children.back()].children;
@@ -69,7 +69,12 @@ class Explainer {
  public:
   Explainer(const SamplerSetup& setup, const SolverDefinition& definition, const std::string& script,
             const std::stop_token& stop)
-      : setup_(setup), definition_(definition), script_(script), tree_(text_tree(script_)), named_(with_named_quantifiers(tree_)), stop_(stop) {
+      : setup_(setup),
+        definition_(definition),
+        script_(script),
+        tree_(text_tree(script_)),
+        named_(with_named_quantifiers(tree_)),
+        stop_(stop) {
     more_time_.cpu_seconds *= kMoreTime;
     more_time_.wall_seconds *= kMoreTime;
   }
@@ -153,9 +158,8 @@ class Explainer {
     SolverDefinition solver = definition_;
     solver.prelude_core = "(set-option :produce-unsat-cores true)\n";
     const std::optional<SolverAnswer> answer =
-        refutation(named, setup_.mutations, solver, {.core = true}, [](const SolverAnswer& one) {
-          return one.core && !one.core->empty();
-        });
+        refutation(named, setup_.mutations, solver, {.core = true},
+                   [](const SolverAnswer& one) { return one.core && !one.core->empty(); });
     if (!answer) return std::nullopt;
     std::set<std::size_t> core;
     for (const std::string& name : *answer->core)
@@ -166,8 +170,7 @@ class Explainer {
   /// The first refutation of a mutant for which `is_enough` holds.
   template <typename IsEnough>
   std::optional<SolverAnswer> refutation(const std::string& script, const Mutations& mutations,
-                                         const SolverDefinition& solver, const Query& query,
-                                         IsEnough is_enough) const {
+                                         const SolverDefinition& solver, const Query& query, IsEnough is_enough) const {
     const MutantMaker maker(script, mutations, setup_.seed);
     for (std::uint64_t number = 1; number <= kMaxCoreRuns && !stop_.stop_requested(); ++number) {
       const Mutant mutant = maker.make(number);
@@ -249,10 +252,9 @@ class Explainer {
     std::vector<std::string> all;
     const Mutations kept{setup_.mutations.order, false, true, false};  // the proof has the script's names
     const std::optional<SolverAnswer> proved =
-        definition_.prelude_proof.empty()
-            ? std::nullopt
-            : refutation(named_.script, kept, definition_, {.proof = "text"},
-                         [](const SolverAnswer& one) { return one.proof.has_value(); });
+        definition_.prelude_proof.empty() ? std::nullopt
+                                          : refutation(named_.script, kept, definition_, {.proof = "text"},
+                                                       [](const SolverAnswer& one) { return one.proof.has_value(); });
     if (proved)
       for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, *proved->proof))
         all.push_back(std::move(one.text));
@@ -352,9 +354,8 @@ EditElsewhere try_elsewhere(const SamplerSetup& setup, const SolverDefinition& d
     return answer.kind == SolverAnswer::Kind::Answered ? answer.replies : std::vector<Reply>();
   };
   const auto is_decided = [](const std::vector<Reply>& replies) {
-    return !replies.empty() && std::all_of(replies.begin(), replies.end(), [](Reply one) {
-      return one == Reply::Sat || one == Reply::Unsat;
-    });
+    return !replies.empty() && std::all_of(replies.begin(), replies.end(),
+                                           [](Reply one) { return one == Reply::Sat || one == Reply::Unsat; });
   };
   for (std::size_t i = 0; i < scripts.size() && found.tried < kMaxOthers && !stop.stop_requested(); ++i) {
     const std::optional<std::string> changed = with_changes(edit, scripts[i]);

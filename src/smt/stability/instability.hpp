@@ -24,14 +24,14 @@ struct QuantifierDifference {
 struct ScriptEdit {
   enum class Kind : std::uint8_t {
     Drop,     ///< assertions are dropped: if the rest is unsatisfiable, the script is, too
-    Pattern,  ///< a quantifier keeps one of its patterns
+    Pattern,  ///< a quantifier with several patterns keeps a single one
     Add,      ///< instances of the script's quantifiers are added as assertions
   };
   Kind kind = Kind::Drop;
   std::vector<std::pair<std::string, std::string>> changes;  ///< commands, and what they become; empty: dropped
   std::vector<std::string> added;                            ///< new commands in front of the check
   std::string script;                                        ///< after the edit
-  SampledScript sampled;  ///< of `script`, on mutants that no other step has run
+  SampledScript sampled;                                     ///< of `script`, on mutants that no other step has run
 };
 
 /// The script after the edit's changes, without its new commands. Nullopt if it has none of the changed commands.
@@ -44,7 +44,7 @@ struct Instability {
   std::vector<ScriptEdit> edits;                   ///< in the order of the tries
   std::vector<std::string> notes;                  ///< what could not be done, and why
 
-  std::optional<std::size_t> best;                 ///< position in `edits` of the last edit that makes it stable
+  std::optional<std::size_t> best;  ///< position in `edits` of the last edit that makes it stable
 
   /// The edit that makes the script stable; null: none.
   [[nodiscard]] const ScriptEdit* remedy() const;
@@ -60,9 +60,9 @@ struct EditElsewhere {
                                           const std::stop_token& stop);
 
 /// Logs three mutants with the answer and three without, and compares the numbers of instances of each quantifier, if
-/// `definition` has a `prelude_log`. Then tries edits, until a script is stable on at most 60 fresh mutants: drops up to
-/// four assertions outside of an unsat core, whose quantifiers are instantiated more in runs without the answer, one by
-/// one and together; keeps one pattern of such a quantifier; drops all assertions outside of the core; adds the
+/// `definition` has a `prelude_log`. Then tries edits, until a script is stable on at most 60 fresh mutants: drops up
+/// to four assertions outside of an unsat core, whose quantifiers are instantiated more in runs without the answer, one
+/// by one and together; keeps one pattern of such a quantifier; drops all assertions outside of the core; adds the
 /// instances of a proof that the solver needs, at first all, then fewer.
 [[nodiscard]] Instability explain_instability(const SamplerSetup& setup, const SolverDefinition& definition,
                                               const std::string& script, const std::stop_token& stop);

@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::size_t kMaxSymbols = 200;
 /// Symbols of z3's terms that a script may lack.
-constexpr std::array<std::string_view, 21> kBuiltin = {"+",   "-",    "*",     "/",  "div", "mod", "<",       "<=",     ">", ">=", "=",
-                                                       "ite", "true", "false", "or", "and", "not", "to_real", "to_int", "_", "as"};
+constexpr std::array<std::string_view, 21> kBuiltin = {"+",  "-",   "*",   "/",       "div",    "mod",  "<",
+                                                       "<=", ">",   ">=",  "=",       "ite",    "true", "false",
+                                                       "or", "and", "not", "to_real", "to_int", "_",    "as"};
 
 class InstanceReader {
  public:

@@ -10,7 +10,7 @@
 
 namespace assay::smt {
 
-/// An assertion that follows from one assertion of a script: one of its quantifiers is instantiated.
+/// An assertion that follows from an assertion of a script: a quantifier is instantiated.
 struct InstanceAssertion {
   std::size_t site = 0;  ///< position in NamedQuantifiers::sites
   std::string text;      ///< `(assert ...)`, with the values in a `let`

@@ -26,7 +26,8 @@ std::vector<std::string> instances(std::string_view proof) {
 
 TEST(ProofInstances, AreWrittenInTheScriptsOwnWords) {
   const std::string proof =
-      "((proof (let ((?x5 (g a a))) (let (($x9 (forall ((x U) (y U)) (! (not (<= (f (g x y)) (f x))) :pattern ((g x y)) "
+      "((proof (let ((?x5 (g a a))) (let (($x9 (forall ((x U) (y U)) (! (not (<= (f (g x y)) (f x))) :pattern ((g x "
+      "y)) "
       ":qid assay!0)))) (let (($x8 (not $x9))) (let (($x20 (forall ((z U)) (! (< (f (g z z)) (f z)) :qid assay!1!3)))) "
       "(step ((_ quant-inst a ?x5) (or $x8 (not (<= (f (g a ?x5)) (f a))))) ((_ quant-inst a a) (or $x8 true)) "
       "((_ quant-inst a ?x5) (or $x8 false)) ((_ quant-inst ?x5) (or (not $x20) false)))))))))";
@@ -60,12 +61,14 @@ struct TextSolver final : SolverPort {
     answer.replies = {is_forced || answers_(script) ? Reply::Unsat : Reply::Unknown};
     if (query.core) {
       answer.core.emplace();
-      for (std::size_t at = script.find("assay-core!"); at != std::string_view::npos; at = script.find("assay-core!", at + 1))
+      for (std::size_t at = script.find("assay-core!"); at != std::string_view::npos;
+           at = script.find("assay-core!", at + 1))
         answer.core->emplace_back(script.substr(at, script.find_first_of(") ", at) - at));
     }
     if (!query.proof.empty())
       answer.proof =
-          "((proof (let (($x9 (forall ((x U) (y U)) (! true :qid assay!0)))) (and ((_ quant-inst a a) (or (not $x9) true)) "
+          "((proof (let (($x9 (forall ((x U) (y U)) (! true :qid assay!0)))) (and ((_ quant-inst a a) (or (not $x9) "
+          "true)) "
           "((_ quant-inst (g a a) a) (or (not $x9) true)) ((_ quant-inst a (g a a)) (or (not $x9) true))))))";
     return answer;
   }
@@ -74,7 +77,9 @@ struct TextSolver final : SolverPort {
 
 Instability explained(const TextSolver::Answer& answers) {
   SamplerSetup setup;
-  setup.make_solver = [&](const SolverDefinition&, const core::Limits&) { return std::make_unique<TextSolver>(answers); };
+  setup.make_solver = [&](const SolverDefinition&, const core::Limits&) {
+    return std::make_unique<TextSolver>(answers);
+  };
   setup.mutations.order = true;
   SolverDefinition definition;
   definition.name = "text";
@@ -109,7 +114,9 @@ TEST(ScriptEdit, IsTriedOnOtherScripts) {
     return script.find("needed") == std::string_view::npos || script.find("(assert p)") != std::string_view::npos;
   };
   SamplerSetup setup;
-  setup.make_solver = [&](const SolverDefinition&, const core::Limits&) { return std::make_unique<TextSolver>(answers); };
+  setup.make_solver = [&](const SolverDefinition&, const core::Limits&) {
+    return std::make_unique<TextSolver>(answers);
+  };
   ScriptEdit edit;
   edit.changes = {{"(assert p)", ""}};
   const std::vector<std::string> scripts = {"(assert p)(check-sat)", "(assert q)(check-sat)",
