@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kLoggedRuns = 3;       // with the answer, and without
 constexpr std::uint64_t kMaxLogs = 16;       // mutants that are logged to find these runs
-constexpr std::uint64_t kMaxCoreRuns = 4;    // mutants that are asked for an unsat core
+constexpr std::uint64_t kMaxCoreRuns = 8;    // mutants that are asked for an unsat core or a proof
 constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped alone
 constexpr std::size_t kMaxPatterns = 4;      // edits of patterns
 constexpr std::size_t kMaxAdditions = 8;     // sets of instances that are added
