@@ -36,12 +36,18 @@ class LogExamination {
     for (const Check& check : chosen) reports_.push_back({check, CheckState::NoTime, 0, {}});
     // The first answers are about checks with their goals, so they say nothing about axioms alone.
     if (chosen.size() > 1 && !options_.axioms_only) take_first_answers(checks);
-    std::vector<std::size_t> waiting = order();
+    const std::vector<std::size_t> waiting = without_repeats(order());
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       const double left = end_.left(options_.synthesis.seconds);
       if (i > 0 && left < kMinShareLeft * options_.synthesis.seconds) break;
       const double equal = left / static_cast<double>(waiting.size() - i);
       examine_one(reports_[waiting[i]], std::max(equal, std::min(left, kMinSeconds)));
+    }
+    for (CheckReport& one : reports_) {
+      if (one.state != CheckState::Repeats) continue;
+      const auto first = std::find_if(reports_.begin(), reports_.end(),
+                                      [&](const CheckReport& other) { return other.check.number == one.repeats; });
+      if (first->state == CheckState::NoTime) one.state = CheckState::NoTime;
     }
     return std::move(reports_);
   }
@@ -84,24 +90,36 @@ class LogExamination {
     return set;
   }
 
+  /// The checks whose assertions no earlier one has, so that the time is shared among these. The others are marked.
+  std::vector<std::size_t> without_repeats(const std::vector<std::size_t>& waiting) {
+    std::vector<std::size_t> kept;
+    std::vector<std::pair<std::size_t, AssertionSet>> seen;
+    for (const std::size_t index : waiting) {
+      CheckReport& one = reports_[index];
+      AssertionSet assertions = assertions_of(script_at(script_, one.check));
+      const auto first = std::find_if(seen.begin(), seen.end(), [&](const auto& earlier) {
+        return options_.axioms_only
+                   ? std::includes(earlier.second.begin(), earlier.second.end(), assertions.begin(), assertions.end())
+                   : earlier.second == assertions;
+      });
+      if (first != seen.end()) {
+        one.state = CheckState::Repeats;
+        one.repeats = first->first;
+        continue;
+      }
+      kept.push_back(index);
+      seen.emplace_back(one.check.number, std::move(assertions));
+    }
+    return kept;
+  }
+
   void examine_one(CheckReport& one, double seconds) {
     const smt::Script script = script_at(script_, one.check);
-    AssertionSet assertions = assertions_of(script);
-    for (const auto& [number, earlier] : examined_) {
-      const bool covered = options_.axioms_only
-                               ? std::includes(earlier.begin(), earlier.end(), assertions.begin(), assertions.end())
-                               : earlier == assertions;
-      if (!covered) continue;
-      one.state = CheckState::Repeats;
-      one.repeats = number;
-      return;
-    }
     ReportOptions options = options_;
     options.synthesis.seconds = seconds;
     // Without the text, since pasting needs a script with a single check.
     one.report = examine(store_, script, {}, options, prover_, stop_);
     one.state = CheckState::Examined;
-    examined_.emplace_back(one.check.number, std::move(assertions));
   }
 
   smt::TermStore& store_;
@@ -111,7 +129,6 @@ class LogExamination {
   const Deadline& end_;
   const std::stop_token& stop_;
   std::vector<CheckReport> reports_;
-  std::vector<std::pair<std::size_t, AssertionSet>> examined_;
 };
 
 std::vector<Check> chosen_of(const std::vector<Check>& checks, const CheckChoice& choice) {
@@ -136,11 +153,38 @@ Error no_such_check(const std::vector<Check>& checks, const CheckChoice& choice)
   return {"there is no check " + wanted, advice};
 }
 
+/// The script in which constants of one name and several sorts are printed with their sorts, `(as empty Set)`, as
+/// Silicon's logs have them.
+smt::Script with_ascribed_constants(smt::TermStore& store, smt::Script script) {
+  std::map<std::uint32_t, std::set<smt::FunctionId>> named;
+  for (const smt::Command& command : script.commands)
+    for (const smt::FunctionId id : command.functions) {
+      const smt::Function& function = store.node(id);
+      if (function.kind == smt::FunctionKind::Declared && function.parameters.empty())
+        named[function.name.index].insert(id);
+    }
+  Replacements replacements;
+  for (const auto& [name, functions] : named) {
+    if (functions.size() < 2) continue;
+    for (const smt::FunctionId id : functions) {
+      smt::Function ascribed = store.node(id);
+      ascribed.ascribed = true;
+      const smt::SortId sort = ascribed.result;
+      replacements.emplace(store.call_as(id, {}, sort).index, store.call_as(store.function(ascribed), {}, sort));
+    }
+  }
+  if (replacements.empty()) return script;
+  for (smt::Command& command : script.commands)
+    for (smt::TermId& term : command.terms) term = replace_nodes(store, term, replacements);
+  return script;
+}
+
 }  // namespace
 
-Result<std::vector<CheckReport>> examine_checks(smt::TermStore& store, const smt::Script& script, std::string_view text,
+Result<std::vector<CheckReport>> examine_checks(smt::TermStore& store, const smt::Script& given, std::string_view text,
                                                 const ReportOptions& options, const CheckChoice& choice, Prover& prover,
                                                 const std::stop_token& stop) {
+  const smt::Script script = with_ascribed_constants(store, given);
   const std::vector<Check> checks = checks_of(script, text);
   const std::vector<Check> chosen = chosen_of(checks, choice);
   if (chosen.empty() && (choice.number || choice.line)) return no_such_check(checks, choice);

@@ -134,6 +134,20 @@ class Stability(Case):
         with open(self.path("out", "why", "0-logs.smt2"), encoding="utf-8") as script:
             self.assertNotIn("forall", script.read())
 
+    def test_why_keeps_one_pattern_where_no_axiom_can_go(self):
+        # The core has all assertions, and with the first pattern alone the solver always answers.
+        lies = LOGS.replace("(assay-core!3 assay-core!4)", "(assay-core!2 assay-core!3 assay-core!4)")
+        self.write("logs.toml", DEFINITION.format(self.program("logs", lies.replace('*"(> x 7)"*"(forall"*', '*"(> x 7)"*"(+ y 1)"*'))))
+        script = LOOPING.replace(":pattern ((+ y x))", ":pattern ((+ y x)) :pattern ((+ y 1))")
+        self.write("looping/a.smt2", script)
+        more = ("--target", "logs.toml", "--mutate", "order", "-q", "--why")
+        result = self.assay("smt", "stability", "looping", *more, "--out", "out", expect=NOTHING)
+        self.assertRegex(result.stdout, r"with one pattern of a quantifier: stable, 36 of 36 mutants answer\n")
+        self.assertIn("  (assert (forall ((y Int)) (! (< y (+ y x)) :qid |loop 1| :pattern ((+ y x)) )))\n", result.stdout)
+        self.write("looping/b.smt2", "(declare-const x Int)\n" + script.splitlines()[2] + "\n(check-sat)\n")
+        result = self.assay("smt", "stability", "looping", *more, "--out", "both", expect=NOTHING)
+        self.assertIn("1 other script with this command answered, too, after the edit: 1", result.stdout)
+
     def test_why_says_what_it_cannot_do(self):
         result = self.stability("echo unknown", "--why")
         self.assertIn("the solver's definition has no prelude_log", result.stdout)

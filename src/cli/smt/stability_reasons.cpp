@@ -19,6 +19,18 @@ constexpr std::size_t kMaxQuantifiers = 8;
 constexpr std::size_t kMaxDropped = 4;
 constexpr std::size_t kMaxColumns = 300;
 
+/// "without 2 assertions"
+std::string title_of(const smt::ScriptEdit& edit) {
+  using EditKind = smt::ScriptEdit::Kind;
+  const std::size_t number = edit.kind == EditKind::Add ? edit.added.size() : edit.changes.size();
+  switch (edit.kind) {
+    case EditKind::Drop: return fmt::format("without {} assertion{}", number, number == 1 ? "" : "s");
+    case EditKind::Pattern: return "with one pattern of a quantifier";
+    case EditKind::Add: return fmt::format("with {} instance{}", number, number == 1 ? "" : "s");
+  }
+  return {};
+}
+
 std::string text_of(const smt::Instability& found) {
   std::string out;
   if (!found.differences.empty())
@@ -29,26 +41,47 @@ std::string text_of(const smt::Instability& found) {
     out += fmt::format("  {:>12.1f} {:>12.1f}  line {} {}\n", one.answered, one.failed, one.site.line,
                        printable(one.site.name));
   }
-  for (const smt::DroppedAssertions& edit : found.edits)
-    out += fmt::format("  without {} assertion{}: {}, {} of {} mutants answer\n", edit.commands.size(),
-                       edit.commands.size() == 1 ? "" : "s", &edit == found.remedy() ? "stable" : "not stable",
+  for (const smt::ScriptEdit& edit : found.edits)
+    out += fmt::format("  {}: {}, {} of {} mutants answer\n", title_of(edit),
+                       edit.sampled.stability == core::Stability::Stable ? "stable" : "not stable",
                        edit.sampled.sampling.answered, edit.sampled.sampling.runs);
   for (const std::string& note : found.notes) out += "  " + note + "\n";
   return out;
 }
 
-/// The dropped assertions, each on a line; long ones are cut.
-std::string dropped_text(const smt::DroppedAssertions& edit) {
+/// The commands of the edit, each on a line. Long dropped assertions are cut; new commands are whole, to be copied.
+std::string commands_of(const smt::ScriptEdit& edit) {
   std::string out;
-  std::size_t shown = 0;
-  for (std::string_view rest = edit.text; !rest.empty() && shown < kMaxDropped; ++shown) {
-    const std::size_t end = std::min(rest.find("\n(assert"), rest.size() - 1);
-    std::string one(rest.substr(0, end));
+  for (const std::string& command : edit.added) out += "  " + command + "\n";
+  for (std::size_t i = 0; i < std::min(edit.changes.size(), kMaxDropped); ++i) {
+    const auto& [before, after] = edit.changes[i];
+    const bool is_dropped = after.empty();
+    std::string one = is_dropped ? before : after;
     std::replace(one.begin(), one.end(), '\n', ' ');
-    out += "  " + one_line(one, kMaxColumns) + "\n";
-    rest.remove_prefix(end + 1);
+    out += "  " + (is_dropped ? one_line(one, kMaxColumns) : one) + "\n";
   }
-  if (edit.commands.size() > shown) out += fmt::format("  ... and {} more\n", edit.commands.size() - shown);
+  if (edit.changes.size() > kMaxDropped) out += fmt::format("  ... and {} more\n", edit.changes.size() - kMaxDropped);
+  return out;
+}
+
+/// The effect of the edit on the other scripts of the campaign; empty if they have none of its commands.
+std::string elsewhere_text(const core::CampaignRecord& record, const core::MeasuredRun& run,
+                           const smt::SamplerSetup& setup, const smt::SolverDefinition& solver,
+                           const smt::ScriptEdit& edit, const std::stop_token& stop) {
+  std::vector<std::string> scripts, names;
+  for (const core::MeasuredRun& other : record.measured) {
+    if (edit.changes.empty() || other.target != run.target || other.case_index == run.case_index) continue;
+    Result<std::string> script = core::read_text_file(other.measured.name);
+    if (!script) continue;
+    scripts.push_back(std::move(*script));
+    names.push_back(printable(other.measured.name));
+  }
+  const smt::EditElsewhere found = smt::try_elsewhere(setup, solver, edit, scripts, stop);
+  if (found.tried == 0) return {};
+  std::string out = fmt::format(
+      "  {} other script{} with {} answered, too, after the edit: {}\n", found.tried, found.tried == 1 ? "" : "s",
+      edit.changes.size() == 1 ? "this command" : "these commands", found.tried - found.lost.size());
+  for (const std::size_t lost : found.lost) out += "    lost: " + names[lost] + "\n";
   return out;
 }
 
@@ -71,12 +104,13 @@ void print_reasons(const smt::StabilityOptions& options, const std::string& fold
     const smt::Instability found = smt::explain_instability(*setup, *solver, *script, listening.stop());
     if (listening.stop().stop_requested()) return print_err("interrupted: the classes are kept\n");
     std::string text = fmt::format("why       {} ({})\n", printable(run.measured.name), solver->name) + text_of(found);
-    if (const smt::DroppedAssertions* edit = found.remedy()) {
+    if (const smt::ScriptEdit* edit = found.remedy()) {
       const std::string path = fmt::format("{}/why/{}-{}.smt2", folder, run.case_index, solver->name);
       core::Disk& disk = core::Disk::real();
       if (Status made = disk.make_directory(folder + "/why"); !made) return session.fail(made.error());
       if (Status written = core::write_text_file(path, edit->script); !written) return session.fail(written.error());
-      text += fmt::format("  stable as {}, without:\n", path) + dropped_text(*edit);
+      text += fmt::format("  stable as {}, {}:\n", path, title_of(*edit)) + commands_of(*edit);
+      text += elsewhere_text(*record, run, *setup, *solver, *edit, listening.stop());
     } else {
       text += "  no edit makes it stable\n";
     }

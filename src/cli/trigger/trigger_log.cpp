@@ -17,12 +17,12 @@
 #include "cli/trigger/trigger_commands.hpp"
 #include "core/proc/unique_fd.hpp"
 #include "core/report/report.hpp"
-#include "trigger/log/log_profile.hpp"
+#include "smt/log/log_profile.hpp"
 
 namespace assay::cli {
 namespace {
 
-using trigger::LogCounts;
+using smt::LogCounts;
 
 constexpr std::size_t kPart = std::size_t{1} << 20;
 constexpr std::size_t kMaxShownLoops = 5;
@@ -41,7 +41,7 @@ Result<LogCounts> read_log(const std::string& file, const std::stop_token& stop)
   const int descriptor = is_input ? STDIN_FILENO : opened.get();
   const auto failure = [&] { return Error{"cannot read " + file + ": " + std::strerror(errno), "check the path"}; };
   if (descriptor < 0) return failure();
-  trigger::LogProfile profile;
+  smt::LogProfile profile;
   std::vector<char> part(kPart);
   unsigned strange_parts = 0;
   while (!stop.stop_requested()) {
@@ -59,15 +59,15 @@ Result<LogCounts> read_log(const std::string& file, const std::stop_token& stop)
 
 std::uint64_t instances_of(const LogCounts& counts, bool by_models) {
   std::uint64_t sum = 0;
-  for (const trigger::QuantifierCounts& one : counts.quantifiers) sum += by_models ? one.by_models : one.instances;
+  for (const smt::QuantifierCounts& one : counts.quantifiers) sum += by_models ? one.by_models : one.instances;
   return sum;
 }
 
-std::string full_name(const trigger::QuantifierCounts& one) {
+std::string full_name(const smt::QuantifierCounts& one) {
   return printable(one.variables.empty() ? one.name : one.name + " (" + one.variables + ")");
 }
 
-std::string loop_text(const LogCounts& counts, const trigger::MatchingLoop& loop) {
+std::string loop_text(const LogCounts& counts, const smt::MatchingLoop& loop) {
   constexpr std::size_t kMaxNames = 6;
   std::vector<std::string> names;
   for (const std::uint32_t one : loop.quantifiers) names.push_back(printable(counts.quantifiers[one].name));
@@ -97,7 +97,7 @@ void print_text(const LogJob& job, const LogCounts& counts, double seconds) {
             "quantifier");
   const std::size_t shown = std::min(job.top, counts.quantifiers.size());
   for (std::size_t i = 0; i < shown; ++i) {
-    const trigger::QuantifierCounts& one = counts.quantifiers[i];
+    const smt::QuantifierCounts& one = counts.quantifiers[i];
     if (one.all_instances() == 0) break;
     const double share = 100.0 * static_cast<double>(one.all_instances()) / static_cast<double>(matching + models);
     print_out("  {:>12} {:>4.1f} % {:>12} {:>12} {:>6}  {}\n", with_commas(one.all_instances()), share,
@@ -118,7 +118,7 @@ void print_json(const LogJob& job, const LogCounts& counts) {
                                  {"checks", counts.checks},     {"conflicts", counts.conflicts},
                                  {"theories", counts.theories}, {"others", counts.others}};
   json["quantifiers"] = nlohmann::ordered_json::array();
-  for (const trigger::QuantifierCounts& one : counts.quantifiers)
+  for (const smt::QuantifierCounts& one : counts.quantifiers)
     json["quantifiers"].push_back({{"name", one.name},
                                    {"variables", one.variables},
                                    {"instances", one.instances},
@@ -127,10 +127,10 @@ void print_json(const LogJob& job, const LogCounts& counts) {
                                    {"depth", one.depth}});
   const auto name_of = [&](std::uint32_t index) { return counts.quantifiers[index].name; };
   json["edges"] = nlohmann::ordered_json::array();
-  for (const trigger::QuantifierEdge& edge : counts.edges)
+  for (const smt::QuantifierEdge& edge : counts.edges)
     json["edges"].push_back({{"from", name_of(edge.from)}, {"to", name_of(edge.to)}, {"matches", edge.matches}});
   json["loops"] = nlohmann::ordered_json::array();
-  for (const trigger::MatchingLoop& loop : counts.loops) {
+  for (const smt::MatchingLoop& loop : counts.loops) {
     auto names = nlohmann::ordered_json::array();
     for (const std::uint32_t one : loop.quantifiers) names.push_back(name_of(one));
     json["loops"].push_back({{"quantifiers", names}, {"instances", loop.instances}, {"depth", loop.depth}});

@@ -9,18 +9,23 @@
 
 #include "base/text.hpp"
 #include "core/target/scratch.hpp"
+#include "smt/judge/compared_answer.hpp"
+#include "smt/log/log_profile.hpp"
 #include "smt/reduce/text_tree.hpp"
+#include "smt/stability/proof_instances.hpp"
 
 namespace assay::smt {
 namespace {
 
 constexpr std::size_t kLoggedRuns = 3;       // with the answer, and without
 constexpr std::uint64_t kMaxLogs = 16;       // mutants that are logged to find these runs
-constexpr std::uint64_t kMaxCoreRuns = 4;    // mutants that are asked for an unsat core
+constexpr std::uint64_t kMaxCoreRuns = 8;    // mutants that are asked for an unsat core or a proof
 constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped alone
+constexpr std::size_t kMaxPatterns = 4;      // edits of patterns
+constexpr std::size_t kMaxAdditions = 8;     // sets of instances that are added
 constexpr std::uint64_t kFreshMutants = 60;  // that validate an edit
+constexpr std::size_t kMaxOthers = 20;       // scripts of try_elsewhere()
 constexpr double kMoreTime = 2;              // for runs that write a log, or an unsat core
-constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 constexpr const char* kCoreNames = "assay-core!";
 
 /// The answer of a logged run, and the numbers of instances.
@@ -30,11 +35,46 @@ struct LoggedRun {
   std::vector<std::uint64_t> counts;
 };
 
+/// The positions of the commands that are asked for an answer.
+std::vector<std::size_t> checks_in(const TextTree& tree) {
+  std::vector<std::size_t> found;
+  const std::vector<std::size_t>& commands = tree.nodes.front().children;
+  for (std::size_t i = 0; i < commands.size(); ++i)
+    if (tree.head(commands[i]).starts_with("check-sat")) found.push_back(i);
+  return found;
+}
+
+/// The texts of a quantifier that keeps a single pattern; empty unless it has several.
+std::vector<std::string> with_one_pattern(const TextTree& tree, std::size_t quantifier) {
+  std::vector<std::size_t> patterns;
+  const std::vector<std::size_t>& parts = tree.nodes[tree.nodes[quantifier].children.back()].children;
+  for (std::size_t i = 1; i + 1 < parts.size(); ++i)
+    if (tree.text_of(parts[i]) == ":pattern") patterns.push_back(i);
+  std::vector<std::string> texts;
+  for (const std::size_t kept : patterns) {
+    std::string text;
+    std::size_t copied = tree.nodes[quantifier].begin;
+    for (const std::size_t other : patterns) {
+      if (other == kept) continue;
+      text += tree.text.substr(copied, tree.nodes[parts[other]].begin - copied);
+      copied = tree.nodes[parts[other + 1]].end;
+    }
+    text += tree.text.substr(copied, tree.nodes[quantifier].end - copied);
+    if (patterns.size() > 1) texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
 class Explainer {
  public:
   Explainer(const SamplerSetup& setup, const SolverDefinition& definition, const std::string& script,
             const std::stop_token& stop)
-      : setup_(setup), definition_(definition), script_(script), tree_(text_tree(script_)), stop_(stop) {
+      : setup_(setup),
+        definition_(definition),
+        script_(script),
+        tree_(text_tree(script_)),
+        named_(with_named_quantifiers(tree_)),
+        stop_(stop) {
     more_time_.cpu_seconds *= kMoreTime;
     more_time_.wall_seconds *= kMoreTime;
   }
@@ -51,18 +91,9 @@ class Explainer {
 
  private:
   LoggedRun logged(const Mutant& mutant, std::size_t quantifiers) const {
-    InstantiationCounter counter(quantifiers);
-    std::string line;
+    LogProfile log;
     const core::OutputSink take = [&](std::string_view data) {
-      while (!data.empty()) {
-        const std::size_t end = data.find('\n');
-        const std::string_view part = data.substr(0, end);
-        if (line.size() + part.size() <= kMaxLineBytes) line += part;
-        if (end == std::string_view::npos) return true;
-        counter.line(line);
-        line.clear();
-        data.remove_prefix(end + 1);
-      }
+      log.add(data);
       return true;
     };
     SolverInput input = solver_input(with_seed(definition_, mutant.solver_seed), mutant.script, {});
@@ -72,20 +103,19 @@ class Explainer {
     // The answer is the first line of standard error.
     const std::string_view answer = trim(std::string_view(result.err).substr(0, result.err.find('\n')));
     return {answer == "unsat", answer == "unsat" || answer == "unknown" || result.ending == core::Ending::TimedOut,
-            counter.counts()};
+            instances_by_site(log.counts(), quantifiers)};
   }
 
   void compare_instances() {
-    const NamedQuantifiers named = with_named_quantifiers(script_);
-    if (named.sites.empty()) {
+    if (named_.sites.empty()) {
       out_.notes.emplace_back("the script has no quantifiers");
       return;
     }
-    const MutantMaker maker(named.script, setup_.mutations, setup_.seed);
+    const MutantMaker maker(named_.script, setup_.mutations, setup_.seed);
     std::vector<QuantifierDifference> all;
-    for (const QuantifierSite& site : named.sites) all.push_back({site});
+    for (const QuantifierSite& site : named_.sites) all.push_back({site});
     for (std::uint64_t number = 1; number <= kMaxLogs && !stop_.stop_requested(); ++number) {
-      const LoggedRun run = logged(maker.make(number), named.sites.size());
+      const LoggedRun run = logged(maker.make(number), named_.sites.size());
       std::size_t& runs = run.is_refuted ? out_.answered_runs : out_.failed_runs;
       if (!run.is_over || runs >= kLoggedRuns) continue;
       ++runs;
@@ -110,49 +140,60 @@ class Explainer {
     out_.differences = std::move(all);
   }
 
-  /// The positions of the assertions in an unsat core of a mutant. Nullopt: no mutant has one.
-  std::optional<std::set<std::size_t>> find_core() {
+  /// The positions of the assertions in an unsat core of a mutant of the script. Nullopt: no mutant has one.
+  std::optional<std::set<std::size_t>> find_core(const TextTree& tree) const {
     std::map<std::string, std::size_t, std::less<>> positions;  // of assertions, by name
     std::string named;
-    const std::vector<std::size_t>& commands = tree_.nodes.front().children;
+    const std::vector<std::size_t>& commands = tree.nodes.front().children;
     for (std::size_t i = 0; i < commands.size(); ++i) {
-      const std::vector<std::size_t>& parts = tree_.nodes[commands[i]].children;
-      if (tree_.head(commands[i]) != "assert" || parts.size() != 2) {
-        named += std::string(tree_.text_of(commands[i])) + "\n";
+      const std::vector<std::size_t>& parts = tree.nodes[commands[i]].children;
+      if (tree.head(commands[i]) != "assert" || parts.size() != 2) {
+        named += std::string(tree.text_of(commands[i])) + "\n";
         continue;
       }
       const std::string name = kCoreNames + std::to_string(i);
       positions[name] = i;
-      named += "(assert (! " + std::string(tree_.text_of(parts[1])) + " :named " + name + "))\n";
+      named += "(assert (! " + std::string(tree.text_of(parts[1])) + " :named " + name + "))\n";
     }
     SolverDefinition solver = definition_;
     solver.prelude_core = "(set-option :produce-unsat-cores true)\n";
-    const MutantMaker maker(named, setup_.mutations, setup_.seed);
+    const std::optional<SolverAnswer> answer =
+        refutation(named, setup_.mutations, solver, {.core = true},
+                   [](const SolverAnswer& one) { return one.core && !one.core->empty(); });
+    if (!answer) return std::nullopt;
+    std::set<std::size_t> core;
+    for (const std::string& name : *answer->core)
+      if (const auto found = positions.find(name); found != positions.end()) core.insert(found->second);
+    return core.empty() ? std::nullopt : std::optional(std::move(core));
+  }
+
+  /// The first refutation of a mutant for which `is_enough` holds.
+  template <typename IsEnough>
+  std::optional<SolverAnswer> refutation(const std::string& script, const Mutations& mutations,
+                                         const SolverDefinition& solver, const Query& query, IsEnough is_enough) const {
+    const MutantMaker maker(script, mutations, setup_.seed);
     for (std::uint64_t number = 1; number <= kMaxCoreRuns && !stop_.stop_requested(); ++number) {
       const Mutant mutant = maker.make(number);
-      const SolverAnswer answer = setup_.make_solver(with_seed(solver, mutant.solver_seed), more_time_)
-                                      ->run(mutant.script, {.core = true}, RunStyle::Process, stop_);
-      const bool is_refuted = !answer.replies.empty() && answer.replies.back() == Reply::Unsat;
-      if (!is_refuted || !answer.core) continue;
-      std::set<std::size_t> core;
-      for (const std::string& name : *answer.core)
-        if (const auto found = positions.find(name); found != positions.end()) core.insert(found->second);
-      if (!core.empty()) return core;
+      SolverAnswer answer = setup_.make_solver(with_seed(solver, mutant.solver_seed), more_time_)
+                                ->run(mutant.script, query, RunStyle::Process, stop_);
+      if (!answer.replies.empty() && answer.replies.back() == Reply::Unsat && is_enough(answer)) return answer;
     }
     return std::nullopt;
   }
 
   void find_edit() {
-    const std::vector<std::size_t>& commands = tree_.nodes.front().children;
-    const auto checks = std::count_if(commands.begin(), commands.end(), [&](std::size_t command) {
-      return tree_.head(command).starts_with("check-sat");
-    });
-    if (checks != 1 || definition_.prelude_core.empty()) {
+    if (checks_in(tree_).size() != 1 || definition_.prelude_core.empty()) {
       out_.notes.emplace_back("edits are tried for scripts with one check, and solvers with unsat cores");
       return;
     }
-    const std::optional<std::set<std::size_t>> core = find_core();
+    const std::optional<std::set<std::size_t>> core = find_core(tree_);
     if (!core) out_.notes.emplace_back("no mutant has an unsat core within the limits");
+    if (!drop_worst(core) && !keep_patterns() && !drop_all_outside(core)) add_instances();
+  }
+
+  /// True here and below: an edit makes the script stable, or the time is up.
+  bool drop_worst(const std::optional<std::set<std::size_t>>& core) {
+    const std::vector<std::size_t>& commands = tree_.nodes.front().children;
     std::vector<std::size_t> worst;
     for (const QuantifierDifference& one : out_.differences) {
       const std::size_t command = one.site.command;
@@ -163,39 +204,123 @@ class Explainer {
     }
     std::set<std::size_t> together;
     for (const std::size_t command : worst) {
-      if (drop({command})) return;
+      if (drop({command})) return true;
       // Without an assertion that the proof needs, no mutant has an answer.
       if (out_.edits.back().sampled.sampling.answered > 0) together.insert(command);
-      if (together.size() > 1 && together.contains(command) && drop(together)) return;
+      if (together.size() > 1 && together.contains(command) && drop(together)) return true;
     }
+    return false;
+  }
+
+  bool keep_patterns() {
+    std::size_t tried = 0;
+    for (const QuantifierDifference& one : out_.differences) {
+      if (one.failed <= one.answered) continue;
+      const TextNode& quantifier = tree_.nodes[one.site.node];
+      const std::size_t command = tree_.nodes.front().children[one.site.command];
+      for (const std::string& text : with_one_pattern(tree_, one.site.node)) {
+        if (tried++ == kMaxPatterns) return false;
+        const std::string whole(tree_.text_of(command));
+        const std::size_t begin = quantifier.begin - tree_.nodes[command].begin;
+        ScriptEdit edit{ScriptEdit::Kind::Pattern, {{whole, whole}}, {}, {}, {}};
+        edit.changes.front().second.replace(begin, quantifier.end - quantifier.begin, text);
+        if (try_edit(std::move(edit))) return true;
+      }
+    }
+    return false;
+  }
+
+  bool drop_all_outside(const std::optional<std::set<std::size_t>>& core) {
+    const std::vector<std::size_t>& commands = tree_.nodes.front().children;
     std::set<std::size_t> others;
     for (std::size_t i = 0; core && i < commands.size(); ++i)
       if (tree_.head(commands[i]) == "assert" && !core->contains(i)) others.insert(i);
     if (core && others.empty()) out_.notes.emplace_back("every assertion is in the unsat core: none can be dropped");
-    if (!others.empty()) (void)drop(others);
+    return !others.empty() && drop(others);
   }
 
-  /// Tries an edit. True: it makes the script stable, or the time is up.
   bool drop(const std::set<std::size_t>& dropped) {
+    ScriptEdit edit;
+    for (const std::size_t command : dropped)
+      edit.changes.emplace_back(tree_.text_of(tree_.nodes.front().children[command]), "");
+    return try_edit(std::move(edit));
+  }
+
+  /// Adds the instances of a proof that an unsat core of the script with all of them needs; then, as long as the script
+  /// is stable, half of these.
+  void add_instances() {
+    std::vector<std::string> all;
+    const Mutations kept{setup_.mutations.order, false, true, false};  // the proof has the script's names
+    const std::optional<SolverAnswer> proved =
+        definition_.prelude_proof.empty() ? std::nullopt
+                                          : refutation(named_.script, kept, definition_, {.proof = "text"},
+                                                       [](const SolverAnswer& one) { return one.proof.has_value(); });
+    if (proved)
+      for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, *proved->proof))
+        all.push_back(std::move(one.text));
+    if (all.empty()) {
+      out_.notes.emplace_back(proved ? "no instance of the proof can be written as an assertion"
+                                     : "no mutant has a proof within the limits");
+      return;
+    }
+    const std::string longer = with_added(script_, all);
+    const TextTree tree = text_tree(longer);
+    if (const std::optional<std::set<std::size_t>> core = find_core(tree)) {
+      const std::size_t first = checks_in(tree_).front();
+      std::vector<std::string> needed;
+      for (std::size_t i = 0; i < all.size(); ++i)
+        if (core->contains(first + i)) needed.push_back(std::move(all[i]));
+      all = std::move(needed);
+    }
+    if (all.empty() || !add(all)) return;
+    std::size_t tries = 1;
+    for (std::size_t size = (all.size() + 1) / 2; all.size() > 1 && tries < kMaxAdditions; size = (size + 1) / 2) {
+      for (std::size_t begin = 0; begin < all.size() && tries < kMaxAdditions; ++tries) {
+        std::vector<std::string> fewer = all;
+        const auto from = fewer.begin() + static_cast<std::ptrdiff_t>(begin);
+        fewer.erase(from, from + static_cast<std::ptrdiff_t>(std::min(size, fewer.size() - begin)));
+        if (!fewer.empty() && add(fewer))
+          all = std::move(fewer);
+        else
+          begin += size;
+      }
+      if (size == 1) break;
+    }
+  }
+
+  bool add(const std::vector<std::string>& instances) {
+    return try_edit({ScriptEdit::Kind::Add, {}, instances, {}, {}});
+  }
+
+  bool try_edit(ScriptEdit edit) {
     if (stop_.stop_requested()) return true;
-    DroppedAssertions edit;
-    edit.commands.assign(dropped.begin(), dropped.end());
-    const std::vector<std::size_t>& commands = tree_.nodes.front().children;
-    for (std::size_t i = 0; i < commands.size(); ++i)
-      (dropped.contains(i) ? edit.text : edit.script) += std::string(tree_.text_of(commands[i])) + "\n";
+    edit.script = with_added(with_changes(edit, script_).value_or(script_), edit.added);
     SamplerSetup fresh = setup_;
     ++fresh.seed;
     fresh.max_runs = kFreshMutants;
     fresh.only_stable = true;
     edit.sampled = sample_script(fresh, definition_, edit.script, stop_);
+    const SampledScript& sampled = edit.sampled;
+    const bool is_right = sampled.stability == core::Stability::Stable && !sampled.contradicting &&
+                          sampled.answers == std::vector<std::string>{"unsat"};
+    if (is_right) out_.best = out_.edits.size();
     out_.edits.push_back(std::move(edit));
-    return out_.remedy() != nullptr;
+    return is_right;
+  }
+
+  /// The script with new commands in front of its check.
+  static std::string with_added(const std::string& script, const std::vector<std::string>& added) {
+    if (added.empty()) return script;
+    const TextTree tree = text_tree(script);
+    const std::size_t at = tree.nodes[tree.nodes.front().children[checks_in(tree).front()]].begin;
+    return script.substr(0, at) + join(added, "\n") + "\n" + script.substr(at);
   }
 
   const SamplerSetup& setup_;
   const SolverDefinition& definition_;
   std::string script_;
   TextTree tree_;
+  NamedQuantifiers named_;
   std::stop_token stop_;
   core::Limits more_time_ = setup_.limits;
   Instability out_;
@@ -203,12 +328,44 @@ class Explainer {
 
 }  // namespace
 
-const DroppedAssertions* Instability::remedy() const {
-  if (edits.empty()) return nullptr;
-  const SampledScript& last = edits.back().sampled;
-  const bool is_right = last.stability == core::Stability::Stable && !last.contradicting &&
-                        last.answers == std::vector<std::string>{"unsat"};
-  return is_right ? &edits.back() : nullptr;
+std::optional<std::string> with_changes(const ScriptEdit& edit, std::string_view script) {
+  std::map<std::string_view, std::string_view> changes(edit.changes.begin(), edit.changes.end());
+  const TextTree tree = text_tree(script);
+  std::string out;
+  bool is_changed = false;
+  for (const std::size_t command : tree.nodes.front().children) {
+    const std::string_view text = tree.text_of(command);
+    const auto found = changes.find(text);
+    is_changed = is_changed || found != changes.end();
+    const std::string_view now = found == changes.end() ? text : found->second;
+    if (!now.empty()) out += std::string(now) + "\n";
+  }
+  return is_changed ? std::optional(std::move(out)) : std::nullopt;
+}
+
+const ScriptEdit* Instability::remedy() const { return best ? &edits[*best] : nullptr; }
+
+EditElsewhere try_elsewhere(const SamplerSetup& setup, const SolverDefinition& definition, const ScriptEdit& edit,
+                            const std::vector<std::string>& scripts, const std::stop_token& stop) {
+  EditElsewhere found;
+  const auto answers = [&](const std::string& script) {
+    const SolverAnswer answer =
+        setup.make_solver(definition, setup.limits)->run(script, question_of(script), RunStyle::Process, stop);
+    return answer.kind == SolverAnswer::Kind::Answered ? answer.replies : std::vector<Reply>();
+  };
+  const auto is_decided = [](const std::vector<Reply>& replies) {
+    return !replies.empty() && std::all_of(replies.begin(), replies.end(),
+                                           [](Reply one) { return one == Reply::Sat || one == Reply::Unsat; });
+  };
+  for (std::size_t i = 0; i < scripts.size() && found.tried < kMaxOthers && !stop.stop_requested(); ++i) {
+    const std::optional<std::string> changed = with_changes(edit, scripts[i]);
+    if (!changed) continue;
+    const std::vector<Reply> before = answers(scripts[i]);
+    if (!is_decided(before)) continue;
+    ++found.tried;
+    if (answers(*changed) != before) found.lost.push_back(i);
+  }
+  return found;
 }
 
 Instability explain_instability(const SamplerSetup& setup, const SolverDefinition& definition,

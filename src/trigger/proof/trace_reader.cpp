@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "assay/smt/script.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
+#include "smt/log/log_words.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -24,22 +24,6 @@ constexpr std::array kNames = {std::pair<std::string_view, std::string_view>{"if
                                std::pair<std::string_view, std::string_view>{"iff", "="},
                                std::pair<std::string_view, std::string_view>{"implies", "=>"}};
 
-/// The next word, up to a space.
-std::string_view word(std::string_view& rest) {
-  rest = trim(rest);
-  const std::string_view found = rest.substr(0, rest.find(' '));
-  rest.remove_prefix(found.size());
-  return found;
-}
-
-std::optional<std::size_t> number_after_mark(std::string_view text) {
-  std::size_t value = 0;
-  if (!text.starts_with('#')) return std::nullopt;
-  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 /// Removes the identifiers from the end of `rest`, and returns them in their order.
 std::vector<std::size_t> last_identifiers(std::string_view& rest) {
   std::vector<std::size_t> found;
@@ -47,7 +31,7 @@ std::vector<std::size_t> last_identifiers(std::string_view& rest) {
   while (true) {
     const std::size_t space = rest.rfind(' ');
     if (space == std::string_view::npos) break;
-    const std::optional<std::size_t> id = number_after_mark(rest.substr(space + 1));
+    const std::optional<std::size_t> id = smt::log_identifier(rest.substr(space + 1));
     if (!id) break;
     found.push_back(*id);
     rest = rest.substr(0, space);
@@ -92,7 +76,7 @@ std::size_t TraceReader::terms_within(std::uint64_t memory_bytes) {
 }
 
 std::optional<std::size_t> TraceReader::identifier(std::string_view text) const {
-  const std::optional<std::size_t> number = number_after_mark(text);
+  const std::optional<std::size_t> number = smt::log_identifier(text);
   return number && *number < max_terms_ ? number : std::nullopt;
 }
 
@@ -104,7 +88,7 @@ TraceReader::Node& TraceReader::node(std::size_t id) {
 
 /// Reads `#5 f #3 #4`; names may have spaces.
 void TraceReader::application(std::string_view rest) {
-  const std::optional<std::size_t> id = identifier(word(rest));
+  const std::optional<std::size_t> id = identifier(smt::next_word(rest));
   if (!id) return;
   Node made{Kind::Application, {}, {}, last_identifiers(rest)};
   made.name = trim(rest);
@@ -113,14 +97,14 @@ void TraceReader::application(std::string_view rest) {
 
 /// Reads `#5 2`: the identifier, and the variable's index.
 void TraceReader::variable(std::string_view rest) {
-  const std::optional<std::size_t> id = identifier(word(rest));
+  const std::optional<std::size_t> id = identifier(smt::next_word(rest));
   const std::optional<std::uint64_t> index = parse_unsigned(trim(rest));
   if (id && index) node(*id) = {Kind::Variable, {}, {}, {static_cast<std::size_t>(*index)}};
 }
 
 /// Reads `#5 name 2 #7 #8 #9`: the number of variables, the patterns, and the body at the end.
 void TraceReader::quantifier(std::string_view rest) {
-  const std::optional<std::size_t> id = identifier(word(rest));
+  const std::optional<std::size_t> id = identifier(smt::next_word(rest));
   if (!id) return;
   std::vector<std::size_t> patterns = last_identifiers(rest);
   if (!patterns.empty()) patterns.pop_back();
@@ -129,16 +113,16 @@ void TraceReader::quantifier(std::string_view rest) {
 
 /// Reads the value of a literal: `#5 arith (- 1)`, `#6 bv #b0`.
 void TraceReader::meaning(std::string_view rest) {
-  const std::optional<std::size_t> id = identifier(word(rest));
+  const std::optional<std::size_t> id = identifier(smt::next_word(rest));
   if (!id) return;
-  (void)word(rest);
+  (void)smt::next_word(rest);
   Node& literal = node(*id);
   literal.meaning = literal.name == "Real" ? real_literal(trim(rest)) : std::string(trim(rest));
 }
 
 /// Reads `#5 (|y| ; |U|) (|x| ; |Int|)`: the variables, in the order of the values of instances.
 void TraceReader::variable_names(std::string_view rest) {
-  const std::optional<std::size_t> id = identifier(word(rest));
+  const std::optional<std::size_t> id = identifier(smt::next_word(rest));
   if (!id) return;
   std::vector<std::string> names;
   for (std::size_t at = rest.find("(|"); at != std::string_view::npos; at = rest.find("(|", at + 1)) {
@@ -179,16 +163,16 @@ std::string TraceReader::pattern(std::size_t id, const std::vector<std::string>&
 
 /// Reads `0x55 #5 #7 #8`: an address, the quantifier and its values.
 void TraceReader::instance(std::string_view rest) {
-  (void)word(rest);
-  if (const std::optional<std::size_t> id = identifier(word(rest))) keep(*id, rest);
+  (void)smt::next_word(rest);
+  if (const std::optional<std::size_t> id = identifier(smt::next_word(rest))) keep(*id, rest);
 }
 
 /// Reads `0x55 #5 #6 #7 #8 ; #9`: an address, the quantifier, its pattern, its values, and what matched.
 void TraceReader::match(std::string_view rest) {
   if (kept_ != KeptInstances::All) return;
-  (void)word(rest);
-  const std::optional<std::size_t> id = identifier(word(rest));
-  (void)word(rest);
+  (void)smt::next_word(rest);
+  const std::optional<std::size_t> id = identifier(smt::next_word(rest));
+  (void)smt::next_word(rest);
   if (id) keep(*id, rest.substr(0, rest.find(';')));
 }
 
@@ -198,7 +182,7 @@ void TraceReader::keep(std::size_t quantifier, std::string_view rest) {
   std::string variables;
   std::string values;
   for (const std::string& name : names->second) {
-    const std::optional<std::size_t> value = identifier(word(rest));
+    const std::optional<std::size_t> value = identifier(smt::next_word(rest));
     const auto sort = sorts_.find(name);
     if (!value || sort == sorts_.end()) continue;
     std::string text;
@@ -222,7 +206,8 @@ bool TraceReader::write(std::size_t id, const std::vector<std::string>& names, s
     if (index < names.size()) text += smt::quoted_symbol(names[index]);
     return index < names.size();
   }
-  if (top.kind != Kind::Application) return false;
+  // The log does not say the sort of a constant array.
+  if (top.kind != Kind::Application || (top.name == "const" && !top.arguments.empty())) return false;
   if (!top.meaning.empty()) {
     text += top.meaning;
     return true;

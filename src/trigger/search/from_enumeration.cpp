@@ -36,6 +36,8 @@ constexpr std::size_t kMaxVisits = 20'000;
 constexpr std::size_t kOfOneRate = 10;
 /// Added to the rate of terms whose parts have no home in common.
 constexpr std::size_t kStrangers = 3;
+/// Maximum number of conjuncts of a script whose axioms all count, also those without a symbol of a ground conjunct.
+constexpr std::size_t kMaxSmallScript = 300;
 /// Number of terms in the first run, and maximum number in all.
 constexpr std::size_t kFirstRun = 60;
 constexpr std::size_t kMaxTerms = 8000;
@@ -60,6 +62,7 @@ class PatternInstances {
     note_strange_symbols();
     note_homes();
     add_occurring();
+    note_constructors();
     for (unsigned level = 1; level <= kMaxLevel && !work_.deadline.passed(); ++level) add_applications(level);
     make_candidates();
   }
@@ -76,7 +79,8 @@ class PatternInstances {
       if (clause.is_ground()) continue;
       const auto strange = static_cast<std::size_t>(std::count_if(
           clause.symbols.begin(), clause.symbols.end(), [&](FunctionId one) { return !familiar.contains(one); }));
-      if (strange == clause.symbols.size()) continue;  // it says nothing about the others
+      // It says nothing about the others. In a small script it may contradict itself.
+      if (strange == clause.symbols.size() && clauses_.size() > kMaxSmallScript) continue;
       axioms_.emplace_back(strange, i);
       for (const FunctionId symbol : clause.symbols) {
         const auto [place, is_new] = strangeness_.try_emplace(symbol, strange);
@@ -144,6 +148,23 @@ class PatternInstances {
             return true;
           });
       }
+  }
+
+  /// Adds the constructors of the datatypes that the axioms' variables have. Datatypes with parameters are left out.
+  void note_constructors() {
+    std::set<SortId> sorts;
+    for (const auto& axiom : axioms_)
+      for (const smt::BoundVariable& variable : clauses_[axiom.second].variables) sorts.insert(variable.sort);
+    for (const SortId sort : sorts) {
+      const std::optional<smt::DatatypeId> datatype = store_.node(sort).datatype;
+      if (!datatype || !store_.node(*datatype).parameters.empty()) continue;
+      for (const smt::Constructor& constructor : store_.node(*datatype).constructors) {
+        if (constructor.fields.empty())
+          add(store_.call_as(constructor.function, {}, sort), 0);
+        else
+          strangeness_.try_emplace(constructor.function, 0);
+      }
+    }
   }
 
   const std::vector<Ground>& pool(SortId sort) {

@@ -14,6 +14,8 @@ using smt::TermKind;
 constexpr std::size_t kMaxSteps = 400'000;
 constexpr std::size_t kMaxSharesOfSteps = 8;
 constexpr std::size_t kMinSteps = 400;
+/// Maximum number of clauses of one conjunct.
+constexpr std::size_t kMaxClauses = 12;
 /// Maximum number of nested steps: solve() recurses.
 constexpr std::size_t kMaxDepth = 400;
 /// Maximum number of constants for each variable that a solution leaves open, and of their combinations.
@@ -40,10 +42,33 @@ std::uint32_t symbol_of(std::uint64_t key) { return static_cast<std::uint32_t>(k
 }  // namespace
 
 GoalSearch::GoalSearch(const Workplace& work) : work_(work), store_(work.store) {
-  for (const Conjunct& conjunct : work.problem.conjuncts) clauses_.push_back(clause_of(store_, conjunct));
+  for (const Conjunct& conjunct : work.problem.conjuncts) add_clauses(clause_of(store_, conjunct));
   for (const bool ground : {true, false})
     for (std::size_t i = clauses_.size(); i > 0; --i)
       if (is_ground(i - 1) == ground) collect(i - 1);
+}
+
+/// Adds the clause. A disjunct that is an equivalence, and so a conjunction of implications, makes several clauses, of
+/// at most kMaxClauses.
+void GoalSearch::add_clauses(Clause clause) {
+  std::vector<Terms> all = {{}};
+  for (const TermId disjunct : clause.disjuncts) {
+    const TermId expanded = negation_normal_form(store_, disjunct, {}, Expanded::All);
+    std::vector<TermId> parts = {disjunct};
+    if (expanded != disjunct) parts = parts_of(store_, ops_.conjunction, expanded);
+    if (all.size() * parts.size() > kMaxClauses) parts = {expanded};
+    std::vector<Terms> longer;
+    for (const Terms& disjuncts : all)
+      for (const TermId part : parts) {
+        Terms& one = longer.emplace_back(disjuncts);
+        for (const TermId literal : parts_of(store_, ops_.disjunction, part)) one.push_back(literal);
+      }
+    all = std::move(longer);
+  }
+  for (Terms& disjuncts : all) {
+    clause.disjuncts = std::move(disjuncts);
+    clauses_.push_back(clause);
+  }
 }
 
 /// Notes the literals of the clause, and its constants if it has no variables.
@@ -52,6 +77,7 @@ void GoalSearch::collect(std::size_t clause) {
     sorts_.emplace(variable.name.index, variable.sort);
   for (std::size_t i = 0; i < clauses_[clause].disjuncts.size(); ++i) {
     const TermId disjunct = clauses_[clause].disjuncts[i];
+    collected_.clear();
     collect_literal(disjunct, {disjunct, disjunct, clause, i});
     if (!is_ground(clause)) {
       visit_terms(store_, disjunct, [&](TermId node) {
@@ -80,6 +106,7 @@ Terms GoalSearch::constants_in(const Terms& terms) const {
 
 /// Notes the literal's atom, or the equation in both directions; the literals in conjunctions and disjunctions, too.
 void GoalSearch::collect_literal(TermId literal, const Rule& where) {
+  if (!collected_.insert(literal.index).second) return;
   if (store_.is(literal, ops_.conjunction) || store_.is(literal, ops_.disjunction)) {
     for (const TermId part :
          parts_of(store_, store_.is(literal, ops_.conjunction) ? ops_.conjunction : ops_.disjunction, literal))

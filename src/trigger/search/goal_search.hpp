@@ -58,6 +58,7 @@ class GoalSearch {
     std::uint32_t frame;
   };
 
+  void add_clauses(Clause clause);
   void collect(std::size_t clause);
   void collect_literal(smt::TermId literal, const Rule& where);
   void add_equation(smt::TermId left, smt::TermId right, Rule rule);
@@ -98,6 +99,7 @@ class GoalSearch {
   Rules equations_;
   std::map<bool, Rules> atoms_;                           ///< by truth value
   std::unordered_set<std::uint32_t> made_;                ///< functions in disjuncts of axioms
+  std::unordered_set<std::uint32_t> collected_;           ///< formulas of the current disjunct
   std::map<smt::SortId, Terms> constants_;                ///< of conjuncts without variables, the last conjunct's first
   std::map<smt::TermId, Terms> near_;                     ///< constants that share a literal with a constant
   std::unordered_map<std::uint64_t, smt::SortId> sorts_;  ///< of the variables, by symbol

@@ -194,6 +194,15 @@ TEST_F(Synthesizes, SmallGroundTermsInPatterns) {
   EXPECT_EQ(found.method, "search by small ground terms");
 }
 
+/// A bijection of infinitely many values with the Booleans: no conjunct is without variables.
+TEST_F(Synthesizes, TermsWithConstructors) {
+  const TermSet found = searched(
+      "(declare-datatypes ((S 0)) (((unit) (pair (first S) (second S)))))(declare-fun of (Bool) S)(declare-fun to (S) "
+      "Bool)(assert (forall ((s S)) (! (= (of (to s)) s) :pattern ((to s)))))(check-sat)",
+      *prover_);
+  EXPECT_EQ(found.method, "search by small ground terms");
+}
+
 /// Two chains, and each lacks a term: models of one cluster show neither, and both are needed. The second one has two
 /// levels, and its condition holds only for the term that the equation about `size` describes.
 TEST_F(Synthesizes, TermsFromTheGoal) {
@@ -207,6 +216,23 @@ TEST_F(Synthesizes, TermsFromTheGoal) {
       *prover_);
   EXPECT_EQ(found.method, "search from the goal");
   EXPECT_EQ(found.terms.size(), 2U);
+}
+
+/// The definition of a predicate is an equivalence without quantifiers.
+TEST_F(Synthesizes, TermsFromTheGoalThroughEquivalences) {
+  std::string text =
+      "(declare-sort S 0)(declare-fun inv (S S S S S) Bool)(declare-fun sep (S S S S S) Bool)"
+      "(declare-fun good (S) Bool)(declare-fun low (S) Int)(declare-fun all (S S S S S S S S S S) Bool)";
+  for (unsigned i = 0; i < 10; ++i) text += "(declare-const c" + std::to_string(i) + " S)";
+  const TermSet found = searched(
+      text +
+          "(assert (forall ((a S)(b S)(c S)(d S)(e S)) (! (= (inv a b c d e) (and (sep a b c d e) (good a) (< (low b) "
+          "(low c)))) :pattern ((sep a b c d e)))))"
+          "(assert (forall ((a S)(b S)(c S)(d S)(e S)) (! (=> (sep a b c d e) (sep b a c e d)) :pattern ((sep b a c e "
+          "d)))))(assert (good c7))(assert (inv c3 c7 c9 c5 c8))(assert (< (low c3) (low c9)))"
+          "(assert (not (inv c7 c3 c9 c8 c5)))(assert (all c0 c1 c2 c3 c4 c5 c6 c7 c8 c9))(check-sat)",
+      *prover_);
+  EXPECT_EQ(found.method, "search from the goal");
 }
 
 TEST_F(Synthesizes, TheSameTermsEachTime) {

@@ -28,7 +28,7 @@ enum class Shape : std::uint8_t { Literal, Annotated, Not, Junction, Implies, It
 
 class NormalForm {
  public:
-  explicit NormalForm(TermStore& store) : store_(store) {}
+  NormalForm(TermStore& store, Expanded expanded) : store_(store), expanded_(expanded) {}
 
   TermId run(TermId root, const std::stop_token& stop) {
     std::vector<Goal> stack = {{root, true}};
@@ -66,7 +66,7 @@ class NormalForm {
     if (op == ops_.implication) return Shape::Implies;
     if (op == ops_.choice) return Shape::Ite;
     const bool opened = (op == ops_.equality || op == ops_.exclusive_or) && node.count == 2 &&
-                        store_.has(term, smt::kHasQuantifier) &&
+                        (expanded_ == Expanded::All || store_.has(term, smt::kHasQuantifier)) &&
                         store_.sort_of(store_.children(term)[0]) == store_.bool_sort();
     return opened ? Shape::Iff : Shape::Literal;
   }
@@ -162,6 +162,7 @@ class NormalForm {
   }
 
   TermStore& store_;
+  Expanded expanded_;
   Connectives ops_;
   std::unordered_map<std::uint64_t, TermId> done_;
 };
@@ -219,8 +220,8 @@ TermId negated(TermStore& store, TermId term) {
   return store.apply_as(negation, std::vector<TermId>{term}, {}, store.bool_sort());
 }
 
-TermId negation_normal_form(TermStore& store, TermId term, const std::stop_token& stop) {
-  return NormalForm(store).run(term, stop);
+TermId negation_normal_form(TermStore& store, TermId term, const std::stop_token& stop, Expanded expanded) {
+  return NormalForm(store, expanded).run(term, stop);
 }
 
 }  // namespace assay::trigger

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <stop_token>
 
 #include "assay/smt/term.hpp"
@@ -12,11 +13,14 @@ struct Connectives {
   smt::OperatorId negation, conjunction, disjunction, implication, equality, exclusive_or, choice;
 };
 
+/// The equivalences (`=` and `xor` of two Boolean terms) that a normal form expands.
+enum class Expanded : std::uint8_t { WithQuantifiers, All };
+
 /// The Boolean term in negation normal form: `and`, `or`, quantifiers and literals. A quantifier keeps its patterns if
-/// it is universal in the result. Equivalences are expanded only if a quantifier is inside. Annotations are dropped.
-/// Returns the term unchanged once `stop` is requested.
+/// it is universal in the result. Annotations are dropped. Returns the term unchanged once `stop` is requested.
 [[nodiscard]] smt::TermId negation_normal_form(smt::TermStore& store, smt::TermId term,
-                                               const std::stop_token& stop = {});
+                                               const std::stop_token& stop = {},
+                                               Expanded expanded = Expanded::WithQuantifiers);
 
 /// `and` or `or` of the parts, flat, without neutral elements and duplicates. Returns the neutral element if there are
 /// no other parts, a single part itself, and the absorbing element if a part is absorbing.

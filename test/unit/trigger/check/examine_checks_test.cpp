@@ -43,6 +43,16 @@ TEST_F(ExamineChecks, LooksAtEachThatEMatchingDoesNotRefute) {
   EXPECT_NE((*reports)[3].report.verdict, Verdict::Found);
 }
 
+TEST_F(ExamineChecks, ReadsConstantsOfOneNameAndSeveralSorts) {
+  const auto reports = examined(
+      "(declare-sort S 0)(declare-sort T 0)(declare-const empty S)(declare-const empty T)(declare-fun p (S) Bool)"
+      "(declare-fun q (T) Bool)(declare-fun g (S) S)(assert (forall ((x S)) (! (p x) :pattern ((p (g x))))))"
+      "(assert (q (as empty T)))(assert (not (p (as empty S))))(check-sat)");
+  ASSERT_TRUE(reports.ok());
+  ASSERT_EQ((*reports)[0].report.verdict, Verdict::Found);
+  EXPECT_NE((*reports)[0].report.completions[0].set.assertion.find("(g (as empty S))"), std::string::npos);
+}
+
 TEST_F(ExamineChecks, TakesTheChosenOneOnly) {
   for (const CheckChoice& choice : {CheckChoice{2, std::nullopt}, CheckChoice{std::nullopt, 4}}) {
     const auto reports = examined(kAxioms + kRefuted + kNeedsATerm, choice);

@@ -2,6 +2,7 @@
 
 #include "trigger/proof/trace_reader.hpp"
 
+#include "smt/log/log_profile.hpp"
 #include "trigger/proof/proof_reader.hpp"
 #include "unit/trigger/trial.hpp"
 
@@ -22,6 +23,12 @@ TEST(TraceReader, ReadsWhatModelBasedInstantiationChose) {
                      "[attach-meaning] #71 arith (- 2)", "[mk-app] #72 a b #71 #80",
                      "[inst-discovered] MBQI 0x55 #28 #80 #72", "[inst-discovered] MBQI 0x66 #28 #80 #72"}),
             "(instantiations (forall ((y U)(x Int)) true)\n  ( U!val!0 (|a b| (- 2) U!val!0) )\n)\n");
+}
+
+TEST(TraceReader, LeavesOutArraysWhoseSortTheLogDoesNotSay) {
+  EXPECT_EQ(text_of({"[attach-var-names] #1 (|y| ; |U|) (|x| ; |Int|)", "[mk-app] #2 a", "[mk-app] #3 const #2",
+                     "[mk-app] #4 f #3", "[inst-discovered] MBQI 0x1 #1 #4 #2"}),
+            "(instantiations (forall ((x Int)) true)\n  ( a )\n)\n");
 }
 
 TEST(TraceReader, FollowsIdentifiersThatAreUsedAgain) {
@@ -108,6 +115,23 @@ TEST_F(ReadsRealLogs, OfARunWithoutAProof) {
   const Result<std::vector<Instance>> instances = read_cvc5_instances(store, declarations, reader.text());
   ASSERT_TRUE(instances.ok()) << reader.text();
   EXPECT_FALSE(instances->empty());
+}
+
+class ProfilesRealLogs : public WithZ3 {};
+
+TEST_F(ProfilesRealLogs, OfALoop) {
+  smt::LogProfile profile;
+  (void)prover_->run_logged(
+      "(set-option :trace true)(set-option :trace_file_name \"/dev/stdout\")" + std::string(kMatchingOnly) +
+          "(set-option :smt.qi.eager_threshold 100)(set-option :smt.qi.max_instances 500)"
+          "(declare-fun f (Int) Int)(declare-fun p (Int) Bool)"
+          "(assert (forall ((x Int)) (! (p (f (f x))) :pattern ((f x)) :qid loops)))(assert (p (f 3)))(check-sat)",
+      kSeconds, [&](std::string_view line) { profile.add(std::string(line) + "\n"); }, {});
+  const smt::LogCounts counts = profile.counts();
+  ASSERT_FALSE(counts.quantifiers.empty());
+  EXPECT_EQ(counts.quantifiers[0].name, "loops");
+  EXPECT_GT(counts.quantifiers[0].instances, 20U);
+  ASSERT_FALSE(counts.loops.empty());
 }
 
 }  // namespace

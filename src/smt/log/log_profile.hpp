@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace assay::trigger {
+namespace assay::smt {
 
 /// The counts of one quantifier in a log.
 struct QuantifierCounts {
@@ -95,4 +95,4 @@ class LogProfile {
   std::vector<Maker> instances_;  ///< the instances whose terms are being made, outermost first
 };
 
-}  // namespace assay::trigger
+}  // namespace assay::smt

@@ -1,11 +1,12 @@
 // The counts of a log of z3.
 
-#include "trigger/log/log_profile.hpp"
+#include "smt/log/log_profile.hpp"
+
+#include <gtest/gtest.h>
 
 #include "base/text.hpp"
-#include "unit/trigger/trial.hpp"
 
-namespace assay::trigger {
+namespace assay::smt {
 namespace {
 
 LogCounts counts_of(const std::vector<std::string>& lines) {
@@ -113,22 +114,5 @@ TEST(LogProfile, SurvivesBrokenLines) {
   EXPECT_FALSE(other.is_log());
 }
 
-class ProfilesRealLogs : public WithZ3 {};
-
-TEST_F(ProfilesRealLogs, OfALoop) {
-  LogProfile profile;
-  (void)prover_->run_logged(
-      "(set-option :trace true)(set-option :trace_file_name \"/dev/stdout\")" + std::string(kMatchingOnly) +
-          "(set-option :smt.qi.eager_threshold 100)(set-option :smt.qi.max_instances 500)"
-          "(declare-fun f (Int) Int)(declare-fun p (Int) Bool)"
-          "(assert (forall ((x Int)) (! (p (f (f x))) :pattern ((f x)) :qid loops)))(assert (p (f 3)))(check-sat)",
-      kSeconds, [&](std::string_view line) { profile.add(std::string(line) + "\n"); }, {});
-  const LogCounts counts = profile.counts();
-  ASSERT_FALSE(counts.quantifiers.empty());
-  EXPECT_EQ(counts.quantifiers[0].name, "loops");
-  EXPECT_GT(counts.quantifiers[0].instances, 20U);
-  ASSERT_FALSE(counts.loops.empty());
-}
-
 }  // namespace
-}  // namespace assay::trigger
+}  // namespace assay::smt

@@ -1,4 +1,4 @@
-#include "trigger/log/log_profile.hpp"
+#include "smt/log/log_profile.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,33 +9,15 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "smt/log/log_words.hpp"
 
-namespace assay::trigger {
+namespace assay::smt {
 namespace {
 
-/// Identifiers of terms from this number on are ignored: they are damage in the file.
-constexpr std::size_t kMaxIdentifier = std::size_t{1} << 28;
 /// Matches that are remembered until they become instances.
 constexpr std::size_t kMaxMatches = std::size_t{1} << 22;
 /// Share of a quantifier's matches that an edge of a loop has at least.
 constexpr double kLoopShare = 0.01;
-
-/// The next word, up to a space. Removes it and the space from `rest`.
-std::string_view word(std::string_view& rest) {
-  const std::size_t end = rest.find(' ');
-  const std::string_view found = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  return found;
-}
-
-/// The number in `#7`. Nullopt for other name spaces (`datatype#7`).
-std::optional<std::size_t> identifier(std::string_view text) {
-  std::size_t value = 0;
-  if (text.empty() || text.front() != '#') return std::nullopt;
-  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value >= kMaxIdentifier) return std::nullopt;
-  return value;
-}
 
 std::uint64_t address(std::string_view text) {
   std::uint64_t value = 0;
@@ -194,23 +176,24 @@ void LogProfile::line(std::string_view line) {
 
 /// Reads `#5 f #3 #4`. z3 uses the identifiers of deleted terms again.
 void LogProfile::term(std::string_view rest) {
-  const auto id = identifier(word(rest));
+  const auto id = log_identifier(next_word(rest));
   if (id && *id < makers_.size()) makers_[*id] = Maker();
 }
 
 /// Reads `#5 2`: the term becomes known to E-matching, with its generation. Within an instance, the instance made it.
 void LogProfile::attached(std::string_view rest) {
-  const auto id = identifier(word(rest));
+  const auto id = log_identifier(next_word(rest));
   if (id) at(makers_, *id) = instances_.empty() ? Maker() : instances_.back();
 }
 
 /// Reads `#5 name 2 #7 #8 #9`: the number of variables (not in older logs), the patterns, and the body at the end.
 /// Names may have spaces.
 void LogProfile::quantifier(std::string_view rest) {
-  const auto id = identifier(word(rest));
+  const auto id = log_identifier(next_word(rest));
   if (!id) return;
   const auto last_word = [&] { return rest.substr(rest.rfind(' ') + 1); };
-  while (rest.find(' ') != std::string_view::npos && identifier(last_word())) rest = rest.substr(0, rest.rfind(' '));
+  while (rest.find(' ') != std::string_view::npos && log_identifier(last_word()))
+    rest = rest.substr(0, rest.rfind(' '));
   if (rest.find(' ') != std::string_view::npos && parse_unsigned(last_word())) rest = rest.substr(0, rest.rfind(' '));
   const std::string name(rest);
   const auto [place, is_new] = by_name_.try_emplace(name, static_cast<std::uint32_t>(counts_.quantifiers.size()));
@@ -220,7 +203,7 @@ void LogProfile::quantifier(std::string_view rest) {
 
 /// Reads `#5 (|y| ; |U|) (|x| ; |Int|)`.
 void LogProfile::variables(std::string_view rest) {
-  const auto id = identifier(word(rest));
+  const auto id = log_identifier(next_word(rest));
   const std::uint32_t quantifier = id ? quantifier_of(*id) : 0;
   if (quantifier == 0 || !counts_.quantifiers[quantifier - 1].variables.empty()) return;
   std::string& names = counts_.quantifiers[quantifier - 1].variables;
@@ -255,8 +238,8 @@ std::uint32_t LogProfile::depth_of_match(std::uint32_t quantifier, std::string_v
 
 /// Reads `0x55 #5 #6 #7 #8 ; #9`: an address, the quantifier, its pattern, its values, and what matched.
 void LogProfile::match(std::string_view rest) {
-  const std::uint64_t where = address(word(rest));
-  const auto id = identifier(word(rest));
+  const std::uint64_t where = address(next_word(rest));
+  const auto id = log_identifier(next_word(rest));
   const std::uint32_t quantifier = id ? quantifier_of(*id) : 0;
   if (quantifier == 0) return;
   ++counts_.quantifiers[quantifier - 1].matches;
@@ -268,16 +251,16 @@ void LogProfile::match(std::string_view rest) {
 
 /// Reads `MBQI 0x55 #5 #7 #8`, or `theory-solving 0 arith# ; #57`.
 void LogProfile::discovered(std::string_view rest) {
-  const bool by_models = word(rest) == "MBQI";
-  const std::uint64_t where = address(word(rest));
-  const auto id = by_models ? identifier(word(rest)) : std::nullopt;
+  const bool by_models = next_word(rest) == "MBQI";
+  const std::uint64_t where = address(next_word(rest));
+  const auto id = by_models ? log_identifier(next_word(rest)) : std::nullopt;
   const std::uint32_t quantifier = id ? quantifier_of(*id) : 0;
   matches_[where] = quantifier == 0 ? Match() : Match{quantifier, depth_of_match(quantifier, rest), true};
 }
 
 /// Reads `0x55 #9 ; 3`: the match, the instance, and its generation. The terms up to the end of the instance are its.
 void LogProfile::instance(std::string_view rest) {
-  const auto found = matches_.find(address(word(rest)));
+  const auto found = matches_.find(address(next_word(rest)));
   Match match;
   const bool is_known = found != matches_.end();
   if (is_known) {
@@ -315,4 +298,4 @@ LogCounts LogProfile::counts() const {
   return result;
 }
 
-}  // namespace assay::trigger
+}  // namespace assay::smt

@@ -1,13 +1,10 @@
-#include "smt/stability/instantiation_log.hpp"
+#include "smt/stability/quantifier_sites.hpp"
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <utility>
 
 #include "base/text.hpp"
 #include "smt/mutant/command_order.hpp"
-#include "smt/reduce/text_tree.hpp"
 
 namespace assay::smt {
 namespace {
@@ -52,18 +49,10 @@ std::string edited(std::string_view text, std::vector<TextEdit> edits) {
   return out;
 }
 
-/// The next word, up to a space.
-std::string_view word(std::string_view& rest) {
-  rest = trim(rest);
-  const std::string_view found = rest.substr(0, rest.find(' '));
-  rest.remove_prefix(found.size());
-  return found;
-}
-
 }  // namespace
 
-NamedQuantifiers with_named_quantifiers(std::string_view script) {
-  const TextTree tree = text_tree(script);
+NamedQuantifiers with_named_quantifiers(const TextTree& tree) {
+  const std::string_view script = tree.text;
   NamedQuantifiers named;
   std::vector<TextEdit> edits;
   const std::vector<std::size_t>& commands = tree.nodes.front().children;
@@ -77,35 +66,27 @@ NamedQuantifiers with_named_quantifiers(std::string_view script) {
                                                   script.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
       counted = begin;
       std::string name = add_name(tree, node, std::string(kPrefix) + std::to_string(named.sites.size()), edits);
-      named.sites.push_back({std::move(name), line, command});
+      named.sites.push_back({std::move(name), line, command, node});
     }
   }
   named.script = edited(script, std::move(edits));
   return named;
 }
 
-void InstantiationCounter::line(std::string_view line) {
-  std::string_view rest = line;
-  const std::string_view kind = word(rest);
-  if (kind == "[mk-quant]") {
-    const std::string id(word(rest));
-    std::string_view name = word(rest);
-    quantifiers_.erase(id);  // z3 uses identifiers of deleted terms again
-    if (!name.starts_with(kPrefix)) return;
-    name.remove_prefix(kPrefix.size());
-    const std::optional<std::uint64_t> site = parse_unsigned(name.substr(0, name.find_first_not_of("0123456789")));
-    if (site && *site < counts_.size()) quantifiers_[id] = static_cast<std::size_t>(*site);
-  } else if (kind == "[new-match]" || kind == "[inst-discovered]") {
-    if (kind == "[inst-discovered]") (void)word(rest);  // the method
-    std::string address(word(rest));
-    if (const auto found = quantifiers_.find(std::string(word(rest))); found != quantifiers_.end())
-      found_[std::move(address)] = found->second;
-  } else if (kind == "[instance]") {
-    const auto found = found_.find(std::string(word(rest)));
-    if (found == found_.end()) return;
-    ++counts_[found->second];
-    found_.erase(found);
-  }
+std::optional<std::size_t> site_of(std::string_view qid) {
+  if (!qid.starts_with(kPrefix)) return std::nullopt;
+  qid.remove_prefix(kPrefix.size());
+  // z3 appends other numbers to the names of quantifiers that it makes.
+  const std::optional<std::uint64_t> site = parse_unsigned(qid.substr(0, qid.find_first_not_of("0123456789")));
+  return site ? std::optional(static_cast<std::size_t>(*site)) : std::nullopt;
+}
+
+std::vector<std::uint64_t> instances_by_site(const LogCounts& counts, std::size_t sites) {
+  std::vector<std::uint64_t> numbers(sites);
+  for (const QuantifierCounts& one : counts.quantifiers)
+    if (const std::optional<std::size_t> site = site_of(one.name); site && *site < sites)
+      numbers[*site] += one.all_instances();
+  return numbers;
 }
 
 }  // namespace assay::smt
