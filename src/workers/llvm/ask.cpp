@@ -81,10 +81,11 @@ class Asker {
   void ask_about(Value& value) {
     auto* instruction = llvm::dyn_cast<Instruction>(&value);
     if (instruction != nullptr) ask_simplified(*instruction);
-    if (llvm::isa<llvm::CallInst>(value) && !is_narrow(value)) return;
+    const bool real = value.getType()->isFloatTy() || value.getType()->isDoubleTy();
+    if (llvm::isa<llvm::CallInst>(value) && !is_narrow(value) && !real) return;
     if (llvm::isGuaranteedNotToBeUndefOrPoison(&value, &assumptions_, instruction, &tree_))
       notebook_.not_poison(value, {instruction}, "not-poison");
-    if (value.getType()->isFloatTy() || value.getType()->isDoubleTy()) return ask_float(value);
+    if (real) return ask_float(value);
     if (!is_narrow(value)) return;
     notebook_.known_bits(value, {}, known(value, nullptr), "known-bits");
     for (const bool is_signed : {false, true}) {
