@@ -24,8 +24,8 @@ std::span<const ProgramGenerator> program_generators() {
        make_cpp_containers},
       {"ir-random", "llvm-ir", "small functions of LLVM IR on narrow integers, which are run on every input",
        random_ir},
-      {"ir-floats", "llvm-ir", "small functions of LLVM IR on floating-point numbers: comparisons, conversions, signs, NaN",
-       float_ir},
+      {"ir-floats", "llvm-ir",
+       "small functions of LLVM IR on floating-point numbers: comparisons, conversions, signs, NaN", float_ir},
       {"prolog-random", "prolog", "sharing, modes and types through recursion, builtins, cuts and negation",
        make_prolog_random},
   }};

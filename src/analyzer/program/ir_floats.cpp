@@ -13,7 +13,9 @@ namespace {
 class FloatFunction {
  public:
   FloatFunction(core::Rng& rng, const ProgramSize& size, std::set<std::string>& declarations)
-      : rng_(rng), declarations_(declarations), real_(rng.percent(70) ? "double" : "float"),
+      : rng_(rng),
+        declarations_(declarations),
+        real_(rng.percent(70) ? "double" : "float"),
         left_(std::max(3U, size.statements)) {}
 
   std::string write(const std::string& name) {
@@ -51,9 +53,21 @@ class FloatFunction {
 
   /// Constants that both types hold exactly.
   std::string constant() {
-    static const std::vector<std::string> values = {
-        "0.0", "-0.0", "1.0", "-1.0", "0.5", "2.0", "-2.0", "3.0", "255.0", "1.0e10", "0x7FF0000000000000",
-        "0xFFF0000000000000", "0x7FF8000000000000", "2147483648.0", "-2147483648.0"};
+    static const std::vector<std::string> values = {"0.0",
+                                                    "-0.0",
+                                                    "1.0",
+                                                    "-1.0",
+                                                    "0.5",
+                                                    "2.0",
+                                                    "-2.0",
+                                                    "3.0",
+                                                    "255.0",
+                                                    "1.0e10",
+                                                    "0x7FF0000000000000",
+                                                    "0xFFF0000000000000",
+                                                    "0x7FF8000000000000",
+                                                    "2147483648.0",
+                                                    "-2147483648.0"};
     return rng_.pick(values);
   }
   std::string real(bool constants = true) { return constants && rng_.percent(25) ? constant() : recent(reals_); }
@@ -73,7 +87,9 @@ class FloatFunction {
     }
     const std::string left = real(false);
     return define(truths_, "fcmp" + flags(10) + " " + rng_.pick(predicates) + " " + real_ + " " + left + ", " +
-                               (rng_.percent(50) ? constant() : rng_.percent(15) ? left : real(false)));
+                               (rng_.percent(50)   ? constant()
+                                : rng_.percent(15) ? left
+                                                   : real(false)));
   }
 
   std::string flags(unsigned percent) {
@@ -90,10 +106,12 @@ class FloatFunction {
     static const std::vector<std::string> one = {"fabs", "fabs", "sqrt", "floor", "ceil", "trunc"},
                                           two = {"copysign", "minnum", "maxnum", "minnum", "maxnum"};
     const bool unary = rng_.percent(55);
-    const std::string name = "@llvm." + (unary ? rng_.pick(one) : rng_.pick(two)) + (real_ == "double" ? ".f64" : ".f32");
+    const std::string name =
+        "@llvm." + (unary ? rng_.pick(one) : rng_.pick(two)) + (real_ == "double" ? ".f64" : ".f32");
     declarations_.insert("declare " + real_ + " " + name + "(" + real_ + (unary ? "" : ", " + real_) + ")");
     const std::string first = real();
-    define(reals_, "call " + real_ + " " + name + "(" + real_ + " " + first + (unary ? "" : ", " + real_ + " " + real()) + ")");
+    define(reals_,
+           "call " + real_ + " " + name + "(" + real_ + " " + first + (unary ? "" : ", " + real_ + " " + real()) + ")");
   }
 
   void convert() {
@@ -106,7 +124,9 @@ class FloatFunction {
         define(reals_, (real_ == "double" ? "fpext " : "fptrunc ") + other + " " + from + " to " + real_);
         return;
       }
-      case 1: define(numbers_, std::string(rng_.coin() ? "fptosi " : "fptoui ") + real_ + " " + real() + " to i32"); return;
+      case 1:
+        define(numbers_, std::string(rng_.coin() ? "fptosi " : "fptoui ") + real_ + " " + real() + " to i32");
+        return;
       case 2: {
         // A test or a change of the sign bit, as libraries write it.
         const std::string from = "%" + fresh("c"), changed = "%" + fresh("c");

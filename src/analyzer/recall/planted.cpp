@@ -18,7 +18,8 @@ constexpr BugRow number(std::string_view kind, std::string_view variant, std::st
                         std::string_view good, std::string_view use) {
   return {kind, variant, Cargo::Number, report, false, {"", bad, use}, {"", good, use}};
 }
-constexpr BugRow pointer(std::string_view kind, std::string_view variant, std::string_view report, Side bug, Side twin) {
+constexpr BugRow pointer(std::string_view kind, std::string_view variant, std::string_view report, Side bug,
+                         Side twin) {
   return {kind, variant, Cargo::Pointer, report, false, bug, twin};
 }
 constexpr BugRow uninitialised(std::string_view variant, Side bug, Side twin) {
@@ -27,8 +28,13 @@ constexpr BugRow uninitialised(std::string_view variant, Side bug, Side twin) {
 
 /// A variable holds the value from the beginning: compilers fold a constant that overflows without a report.
 constexpr BugRow overflow(std::string_view variant, std::string_view use) {
-  return {"signed-overflow", variant, Cargo::Number, "signed integer overflow", false,
-          {"int big = 2147483647;", "big", use}, {"int big = 41;", "big", use}};
+  return {"signed-overflow",
+          variant,
+          Cargo::Number,
+          "signed integer overflow",
+          false,
+          {"int big = 2147483647;", "big", use},
+          {"int big = 41;", "big", use}};
 }
 
 constexpr std::string_view kNull = "null pointer|SEGV on unknown address 0x0+ ";
@@ -65,7 +71,11 @@ constexpr std::array kBugs = {
     overflow("addition", "int sum = $E + 1; seen += sum > n;"),
     overflow("multiplication", "int product = $E * 2; seen += product > n;"),
     number("wide-shift", "left", "shift exponent", "32", "3", "seen += (1u << ($E)) != 0;"),
-    BugRow{"string-overflow", "strcpy", Cargo::Text, "buffer-overflow", false,
+    BugRow{"string-overflow",
+           "strcpy",
+           Cargo::Text,
+           "buffer-overflow",
+           false,
            {"", "\"too long\"", "char b[4]; strcpy(b, $E); seen += b[0];"},
            {"", "\"fit\"", "char b[4]; strcpy(b, $E); seen += b[0];"}},
 };
@@ -86,12 +96,12 @@ constexpr std::array kCarriers = {
     Carrier{"field", "struct s$N { int tag; $T value; };", "struct s$N s$N = {n, $G}; s$N.value = $E;", "s$N.value"},
     Carrier{"field by pointer", "struct s$N { int tag; $T value; };",
             "struct s$N s$N = {n, $G}; struct s$N *q$N = &s$N; s$N.value = $E;", "q$N->value"},
-    Carrier{"list", "struct s$N { $T value; struct s$N *next; };",
-            "struct s$N b$N = {$E, NULL}, a$N = {$G, &b$N};", "a$N.next->value"},
+    Carrier{"list", "struct s$N { $T value; struct s$N *next; };", "struct s$N b$N = {$E, NULL}, a$N = {$G, &b$N};",
+            "a$N.next->value"},
     Carrier{"array", "", "$T v$N[3] = {$G, $G, $G}; v$N[1] = $E;", "v$N[1]"},
     Carrier{"global", "static $T g$N;", "g$N = $E;", "g$N", false, true},
-    Carrier{"heap", "",
-            "$T *h$N = malloc(sizeof *h$N); if (h$N == NULL) abort(); *h$N = $E; $T v$N = *h$N; free(h$N);", "v$N"},
+    Carrier{"heap", "", "$T *h$N = malloc(sizeof *h$N); if (h$N == NULL) abort(); *h$N = $E; $T v$N = *h$N; free(h$N);",
+            "v$N"},
     Carrier{"memcpy", "", "$T w$N = $E; $T v$N; memcpy(&v$N, &w$N, sizeof v$N);", "v$N"},
     Carrier{"result of a call", kSame, "", "same$N($E)"},
     Carrier{"argument of a call", "", "", "", false, false, true},
@@ -205,8 +215,9 @@ Planting planting(std::uint64_t seed, std::uint64_t index, unsigned distance) {
 PlantedProgram planted_program(const std::vector<Planting>& plantings) {
   PlantedProgram program;
   std::string& text = program.text;
-  text = "#include <stdlib.h>\n#include <string.h>\n\nstatic int assay_cell = 1;\nstatic int assay_table[10];\n"
-         "static volatile int assay_result;\n\n";
+  text =
+      "#include <stdlib.h>\n#include <string.h>\n\nstatic int assay_cell = 1;\nstatic int assay_table[10];\n"
+      "static volatile int assay_result;\n\n";
   unsigned names = 0;
   std::string cases;
   for (std::size_t i = 0; i < plantings.size(); ++i) {
@@ -220,9 +231,13 @@ PlantedProgram planted_program(const std::vector<Planting>& plantings) {
     }
   }
   const std::string count = std::to_string(2 * plantings.size()) + "u";
-  text += "int main(int argc, char **argv) {\n  static const int inputs[3] = {0, 1, -7};\n"
-          "  unsigned turn = (unsigned)argc - 1u;\n  int n = inputs[turn / " + count + " % 3u];\n  (void)argv;\n"
-          "  switch (turn % " + count + ") {\n" + cases + "  }\n  return 0;\n}\n";
+  text +=
+      "int main(int argc, char **argv) {\n  static const int inputs[3] = {0, 1, -7};\n"
+      "  unsigned turn = (unsigned)argc - 1u;\n  int n = inputs[turn / " +
+      count +
+      " % 3u];\n  (void)argv;\n"
+      "  switch (turn % " +
+      count + ") {\n" + cases + "  }\n  return 0;\n}\n";
   return program;
 }
 

@@ -23,7 +23,7 @@ struct BugRow {
   std::string_view kind;     ///< "division-by-zero"; several rows may have one kind
   std::string_view variant;  ///< "remainder"
   Cargo cargo = Cargo::Number;
-  std::string_view report;    ///< regular expression: the sanitizer's report of this bug
+  std::string_view report;     ///< regular expression: the sanitizer's report of this bug
   bool uninitialised = false;  ///< only MemorySanitizer reports it
   Side bug, twin;
 };
@@ -32,12 +32,13 @@ struct BugRow {
 [[nodiscard]] std::vector<std::string_view> bug_kinds();
 
 /// A feature of C that the value passes between its origin and its use. In the texts, "$T" is the value's type, "$E"
-/// the expression that holds it, "$G" a harmless value of the type, "$N" a fresh number, and "$C" a cast there and back.
+/// the expression that holds it, "$G" a harmless value of the type, "$N" a fresh number, and "$C" a cast there and
+/// back.
 struct Carrier {
   std::string_view name;
-  std::string_view outside;     ///< a declaration or function before the function of the bug
+  std::string_view outside;  ///< a declaration or function before the function of the bug
   std::string_view statements;
-  std::string_view result;      ///< the expression that holds the value afterwards
+  std::string_view result;  ///< the expression that holds the value afterwards
   bool numbers_only = false;
   bool keeps = false;           ///< the object that it stores the value in lives to the end of the program
   bool opens_function = false;  ///< the rest of the way, and the use, stand in a function of their own

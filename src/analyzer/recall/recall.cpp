@@ -34,7 +34,8 @@ class Confirmation {
                                                    const Planting& planted, std::string& report) {
     const BugRow& row = bug_rows()[planted.bug];
     const char* const build = row.uninitialised ? "memory" : "addresses";
-    if (!row.uninitialised && !has("addresses")) return "no build with gcc's sanitizers of addresses and undefined behaviour";
+    if (!row.uninitialised && !has("addresses"))
+      return "no build with gcc's sanitizers of addresses and undefined behaviour";
     if (row.uninitialised && !has("memory")) return "no build with clang's sanitizer of uninitialised memory";
     for (std::size_t input = 0; input < PlantedProgram::kInputs; ++input) {
       const std::string said = run(build, program.arguments(number, false, input), row.kind == "leak");
@@ -107,7 +108,8 @@ class Confirmation {
 /// An analyzer that is asked about planted programs. Its alarms are read as for tuning, in its default configuration.
 class AskedTarget {
  public:
-  AskedTarget(Definition definition, const RecallOptions& options) : definition_(std::move(definition)), options_(options) {
+  AskedTarget(Definition definition, const RecallOptions& options)
+      : definition_(std::move(definition)), options_(options) {
     definition_.tuning.counted.clear();
     definition_.tuning.ignored.clear();
     definition_.tuning.fingerprint.clear();
@@ -161,7 +163,8 @@ class AskedTarget {
  private:
   static core::PatternList single(const std::string& pattern) { return core::PatternList({{pattern, "alarm"}}); }
   [[nodiscard]] bool is_about(std::string_view kind, const std::string& alarm) const {
-    const auto at = std::find_if(patterns_.begin(), patterns_.end(), [&](const auto& row) { return row.first == kind; });
+    const auto at =
+        std::find_if(patterns_.begin(), patterns_.end(), [&](const auto& row) { return row.first == kind; });
     return at == patterns_.end() || at->second.matches(alarm);
   }
 

@@ -16,10 +16,10 @@ namespace assay::analyzer::recall {
 struct RecallOptions {
   std::vector<std::string> targets;
   std::uint64_t seed = 1;
-  std::uint64_t bugs = 200;      ///< number of planted bugs
-  unsigned distance = 4;         ///< maximum number of carriers between a bug's origin and its use
-  std::uint64_t batch = 10;      ///< number of bugs in one program, each with its twin
-  double cpu_seconds = 60;       ///< of one run of an analyzer
+  std::uint64_t bugs = 200;  ///< number of planted bugs
+  unsigned distance = 4;     ///< maximum number of carriers between a bug's origin and its use
+  std::uint64_t batch = 10;  ///< number of bugs in one program, each with its twin
+  double cpu_seconds = 60;   ///< of one run of an analyzer
   std::uint64_t memory_mb = 2048;
   std::vector<std::string> flags;  ///< for the analyzer
 };
@@ -31,7 +31,7 @@ enum class Answer : std::uint8_t { Found, Missed, None };
 struct ConfirmedBug {
   std::uint64_t index = 0;  ///< of planting()
   Planting planted;
-  std::string report;       ///< the sanitizer's first report of the bug
+  std::string report;  ///< the sanitizer's first report of the bug
 };
 
 /// A bug that an analyzer promises to report and does not, alone in a program, with as few carriers as possible.
@@ -44,9 +44,9 @@ struct BrokenPromise {
 
 struct TargetRecall {
   std::string name, version;
-  std::vector<Answer> bugs;         ///< one for each confirmed bug
-  std::vector<Answer> twins;        ///< Found: a false alarm
-  std::vector<bool> promised;       ///< one for each confirmed bug
+  std::vector<Answer> bugs;    ///< one for each confirmed bug
+  std::vector<Answer> twins;   ///< Found: a false alarm
+  std::vector<bool> promised;  ///< one for each confirmed bug
   std::vector<BrokenPromise> broken;
   std::vector<std::pair<std::string, std::uint64_t>> problems;  ///< why programs have no answer, and how many
   double cpu_seconds = 0;

@@ -27,7 +27,8 @@ void add_row(RecallTable& table, const RecallRecord& record, std::string name, c
   for (std::size_t i = 0; i < record.bugs.size(); ++i) {
     if (!belongs(record.bugs[i].planted)) continue;
     any = true;
-    for (std::size_t t = 0; t < cells.size(); ++t) count(cells[t], record.targets[t].bugs[i], record.targets[t].twins[i]);
+    for (std::size_t t = 0; t < cells.size(); ++t)
+      count(cells[t], record.targets[t].bugs[i], record.targets[t].twins[i]);
   }
   if (any) table.rows.emplace_back(std::move(name), std::move(cells));
 }
@@ -57,7 +58,7 @@ Ordered bugs_of(const RecallRecord& record) {
   for (std::size_t i = 0; i < record.bugs.size(); ++i) {
     const ConfirmedBug& bug = record.bugs[i];
     const BugRow& row = bug_rows()[bug.planted.bug];
-    Ordered one = {{"case", bug.index},      {"kind", row.kind},    {"variant", row.variant},
+    Ordered one = {{"case", bug.index},          {"kind", row.kind},  {"variant", row.variant},
                    {"way", way_of(bug.planted)}, {"run", bug.report}, {"bug", Ordered::object()},
                    {"twin", Ordered::object()}};
     for (const TargetRecall& target : record.targets) {
@@ -83,11 +84,15 @@ std::string text_of(const RecallCell& cell) {
 std::string table_markup(const RecallRecord& record, const RecallTable& table) {
   core::PageTable shown{table.title, {{core::with_capital(table.key)}}, {}, "no bug was confirmed"};
   shown.open = true;
-  for (const TargetRecall& target : record.targets) shown.columns.push_back({target.name, core::PageTable::Holds::Number});
+  for (const TargetRecall& target : record.targets)
+    shown.columns.push_back({target.name, core::PageTable::Holds::Number});
   for (const auto& [name, cells] : table.rows) {
     std::vector<core::PageTable::Cell> row = {{name}};
     for (const RecallCell& cell : cells)
-      row.push_back({text_of(cell), false, {}, fmt::format("{:07.3f}", percent(cell.found, cell.bugs)),
+      row.push_back({text_of(cell),
+                     false,
+                     {},
+                     fmt::format("{:07.3f}", percent(cell.found, cell.bugs)),
                      fmt::format("{} false alarms in {} twins without the bug", cell.false_alarms, cell.twins)});
     shown.rows.push_back(std::move(row));
   }
@@ -160,9 +165,12 @@ std::string recall_json(const RecallRecord& record) {
                  {"bugs", bugs_of(record)}};
   for (const auto& [reason, number] : record.unconfirmed) out["unconfirmed"][reason] = number;
   for (const TargetRecall& target : record.targets) {
-    Ordered one = {{"name", target.name}, {"version", target.version}, {"cpu-seconds", target.cpu_seconds},
+    Ordered one = {{"name", target.name},
+                   {"version", target.version},
+                   {"cpu-seconds", target.cpu_seconds},
                    {"promised", std::count(target.promised.begin(), target.promised.end(), true)},
-                   {"problems", Ordered::object()}, {"broken-promises", Ordered::array()}};
+                   {"problems", Ordered::object()},
+                   {"broken-promises", Ordered::array()}};
     for (const auto& [reason, number] : target.problems) one["problems"][reason] = number;
     for (const BrokenPromise& broken : target.broken)
       one["broken-promises"].push_back({{"case", broken.index},

@@ -102,9 +102,12 @@ void add_analyzer_recall(CLI::App& analyzer, Session& session) {
   CLI::App* app = analyzer.add_subcommand("recall", "Measure which planted definite bugs analyzers report");
   const auto flags = std::make_shared<RecallFlags>();
   recall::RecallOptions& options = flags->options;
-  app->add_option("-t,--target", options.targets, "analyzers to ask (repeatable): their alarms about C are read as for `tune`")
+  app->add_option("-t,--target", options.targets,
+                  "analyzers to ask (repeatable): their alarms about C are read as for `tune`")
       ->required();
-  app->add_option("-n,--bugs", options.bugs, "number of planted bugs")->check(CLI::Range(1, 100000))->capture_default_str();
+  app->add_option("-n,--bugs", options.bugs, "number of planted bugs")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
   app->add_option("-s,--seed", options.seed, "random seed; the same seed gives the same bugs")->capture_default_str();
   app->add_option("--distance", options.distance, "maximum number of features of C between a bug's origin and its use")
       ->check(CLI::Range(0, 12))
@@ -123,7 +126,8 @@ void add_analyzer_recall(CLI::App& analyzer, Session& session) {
   app->add_flag("--json", flags->json, "the result as one JSON object");
   app->add_flag("-q,--quiet", flags->quiet, "no progress");
   app->footer(
-      "Each bug is confirmed by runs under sanitizers, and stands beside a twin without the bug. A bug that an analyzer's "
+      "Each bug is confirmed by runs under sanitizers, and stands beside a twin without the bug. A bug that an "
+      "analyzer's "
       "definition promises to report (table [recall]) and that it does not report is a finding; all else is measured.\n"
       "Examples:\n"
       "  assay analyzer recall --target eva --target cppcheck --target clang-sa --target gcc-analyzer\n"

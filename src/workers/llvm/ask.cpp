@@ -114,8 +114,8 @@ class Asker {
 
   void ask_float(const Value& value) {
     const auto* instruction = llvm::dyn_cast<Instruction>(&value);
-    const bool eager = lie_ == Lie::NanForgotten && instruction != nullptr &&
-                       instruction->getOpcode() == Instruction::FSub;
+    const bool eager =
+        lie_ == Lie::NanForgotten && instruction != nullptr && instruction->getOpcode() == Instruction::FSub;
     if (eager || llvm::isKnownNeverNaN(&value, &library_))
       notebook_.not_in_class(value, kClassNan, "never-nan", "float-class");
     if (llvm::isKnownNeverInfinity(&value, &library_))

@@ -96,14 +96,14 @@ Cell arithmetic(Code code, Float a, Float b, Float c) {
 
 /// The integer, or poison if it does not fit.
 template <typename Float>
-Cell to_integer(Code code, unsigned width, Float value) {
+Cell integer_of(Code code, unsigned width, Float value) {
   const Float whole = std::trunc(value);
   const Float power = std::ldexp(Float{1}, static_cast<int>(width));
   const bool is_signed = code == Code::FToSI;
   const Float low = is_signed ? -power / 2 : Float{0}, high = is_signed ? power / 2 : power;
   if (!(whole >= low && whole < high)) return {0, State::Poison};
-  const std::uint64_t bits = is_signed ? static_cast<std::uint64_t>(static_cast<std::int64_t>(whole))
-                                       : static_cast<std::uint64_t>(whole);
+  const std::uint64_t bits =
+      is_signed ? static_cast<std::uint64_t>(static_cast<std::int64_t>(whole)) : static_cast<std::uint64_t>(whole);
   return {bits & mask_of(width), State::Defined};
 }
 
@@ -116,7 +116,7 @@ Cell from_integer(Code code, unsigned from, std::uint64_t bits) {
 template <typename Float>
 Cell convert_from(Code code, unsigned width, std::uint64_t bits) {
   const Float value = value_of<Float>(bits);
-  if (code == Code::FToSI || code == Code::FToUI) return to_integer(code, width, value);
+  if (code == Code::FToSI || code == Code::FToUI) return integer_of(code, width, value);
   if (code == Code::BitsOfFloat) return {bits, std::isnan(value) ? State::Unknown : State::Defined};
   return {width == 32 ? bits_of(static_cast<float>(value)) : bits_of(static_cast<double>(value)), State::Defined};
 }
@@ -126,7 +126,8 @@ Cell compute_float(Code code, std::uint8_t flags, unsigned from, const Cell& a, 
   const Float x = value_of<Float>(a.bits), y = value_of<Float>(b.bits), z = value_of<Float>(c.bits);
   if (code == Code::SIToF || code == Code::UIToF) return from_integer<Float>(code, from, a.bits);
   if (code == Code::FloatOfBits) return {bits_of(x), State::Defined};
-  const Cell out = code == Code::FCmp ? Cell{compares(from, x, y) ? 1U : 0U, State::Defined} : arithmetic(code, x, y, z);
+  const Cell out =
+      code == Code::FCmp ? Cell{compares(from, x, y) ? 1U : 0U, State::Defined} : arithmetic(code, x, y, z);
   const unsigned operands = float_operands(code);
   const auto any = [&](auto test) {
     return test(x) || (operands > 1 && test(y)) || (operands > 2 && test(z)) ||

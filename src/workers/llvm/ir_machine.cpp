@@ -135,8 +135,8 @@ Step Machine::store(const Op& op) {
   std::size_t first = 0;
   if (!bytes_at(pointer, size, first) || !aligned(pointer, op)) return Step::Undefined;
   if (objects_[object_of(pointer.bits) - 1].constant) return Step::Undefined;
-  const bool is_pointer = ((op.flags & kPointer) != 0 && value.bits != 0) ||
-                          ((op.flags & kFloat) != 0 && is_nan(value.bits, op.width));
+  const bool is_pointer =
+      ((op.flags & kPointer) != 0 && value.bits != 0) || ((op.flags & kFloat) != 0 && is_nan(value.bits, op.width));
   for (unsigned i = 0; i < size; ++i)
     memory_[first + i] = {static_cast<std::uint8_t>(value.bits >> (8 * i)), value.state, is_pointer};
   return Step::Done;

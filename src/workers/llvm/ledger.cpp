@@ -28,8 +28,8 @@ std::uint64_t boundary(std::uint64_t choice, unsigned width) {
 
 /// Zeros, infinities, NaN, the ends of the normal and of the other numbers, neighbours of 1 and of integers' ends.
 std::uint64_t float_boundary(std::uint64_t choice, unsigned width) {
-  constexpr double kValues[] = {0.0,  -0.0, 1.0,  -1.0, 0.5,  2.0,  3.0,  -2.5, 0.1,  255.0,
-                                1e10, -1e10, 2147483648.0, -2147483648.0, 4294967296.0, 9007199254740992.0};
+  constexpr double kValues[] = {0.0, -0.0,  1.0,  -1.0,  0.5,          2.0,           3.0,          -2.5,
+                                0.1, 255.0, 1e10, -1e10, 2147483648.0, -2147483648.0, 4294967296.0, 9007199254740992.0};
   constexpr std::uint64_t kDoubles[] = {0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 1,
                                         0x8000000000000001, 0x000fffffffffffff, 0x0010000000000000, 0x7fefffffffffffff,
                                         0xffefffffffffffff, 0x3ff0000000000001};
@@ -116,8 +116,8 @@ std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& width
       const std::uint64_t number = drawn(state);
       const bool at_boundary = (number & 1U) != 0;
       if ((of & kFloat) != 0) {
-        input.push_back({at_boundary ? float_boundary(number >> 8U, width) : drawn_float(drawn(state), width),
-                         State::Defined});
+        input.push_back(
+            {at_boundary ? float_boundary(number >> 8U, width) : drawn_float(drawn(state), width), State::Defined});
         continue;
       }
       input.push_back({at_boundary ? boundary(number >> 8U, width) : drawn(state) & mask_of(width), State::Defined});

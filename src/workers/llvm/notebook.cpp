@@ -270,7 +270,8 @@ void Notebook::non_zero(const llvm::Value& value, const Where& where, std::strin
         source);
 }
 
-void Notebook::not_in_class(const llvm::Value& value, unsigned classes, std::string_view name, std::string_view source) {
+void Notebook::not_in_class(const llvm::Value& value, unsigned classes, std::string_view name,
+                            std::string_view source) {
   if (llvm::isa<llvm::Constant>(value) || planned_ != nullptr) return;
   write(value, nullptr, {}, {Kind::NotInClass, Code::Eq, 0, width_of(value), slot(value), -1, classes, 0},
         "named " + std::string(name), source);

@@ -1,8 +1,8 @@
 #include "workers/llvm/operations.hpp"
 
-#include "workers/llvm/float_operations.hpp"
-
 #include <algorithm>
+
+#include "workers/llvm/float_operations.hpp"
 
 namespace assay::llvm_worker {
 namespace {

@@ -69,8 +69,7 @@ class ModuleRun {
       ++report_.functions;
       FunctionState& state = states_[function.getName().str()];
       std::vector<std::uint8_t> widths;
-      for (const llvm::Argument& argument : function.args())
-        widths.push_back(input_width(*argument.getType()));
+      for (const llvm::Argument& argument : function.args()) widths.push_back(input_width(*argument.getType()));
       state.inputs = inputs_for(widths, request_.inputs);
       state.inside = inputs_for(widths, request_.inputs_inside);
       add_poison(state.inputs, widths.size());
@@ -210,8 +209,8 @@ class ModuleRun {
   }
 
   void lie_about(llvm::Instruction& instruction) {
-    const bool subtracts = instruction.getOpcode() == llvm::Instruction::Sub ||
-                           instruction.getOpcode() == llvm::Instruction::FSub;
+    const bool subtracts =
+        instruction.getOpcode() == llvm::Instruction::Sub || instruction.getOpcode() == llvm::Instruction::FSub;
     if (request_.lie == Lie::PassSwaps && subtracts && !swapped_) {
       llvm::Value* left = instruction.getOperand(0);
       instruction.setOperand(0, instruction.getOperand(1));

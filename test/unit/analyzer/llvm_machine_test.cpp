@@ -283,8 +283,7 @@ TEST(LlvmFloats, ANanInMemoryIsNoNumber) {
   code.objects[0].bytes.resize(8);
   for (Op& op : code.ops)
     if (op.code == Code::Store || op.code == Code::Load) op.width = 64;
-  for (Op& op : code.ops)
-    op.flags = op.code == Code::Store ? kFloat : std::uint8_t{0};
+  for (Op& op : code.ops) op.flags = op.code == Code::Store ? kFloat : std::uint8_t{0};
   EXPECT_EQ(machine.run(code, {defined(kNan)}, {}).value.state, State::Unknown);
   EXPECT_EQ(machine.run(code, {defined(bits(1.5))}, {}).value.bits, bits(1.5));
 }

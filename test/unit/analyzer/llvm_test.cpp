@@ -570,11 +570,10 @@ TEST_P(LlvmLie, IsFound) {
   const std::unique_ptr<Analyzer> liar = open(llvm_definition({"--lie", GetParam()}, passes));
   const std::unique_ptr<Analyzer> honest = open(llvm_definition({}, passes));
   const auto generators = program_generators();
-  const auto generator = std::find_if(generators.begin(), generators.end(),
-                                      [](const ProgramGenerator& each) {
-                                        const bool floats = GetParam() == std::string("nan-forgotten");
-                                        return each.name == (floats ? "ir-floats" : "ir-random");
-                                      });
+  const auto generator = std::find_if(generators.begin(), generators.end(), [](const ProgramGenerator& each) {
+    const bool floats = GetParam() == std::string("nan-forgotten");
+    return each.name == (floats ? "ir-floats" : "ir-random");
+  });
   ASSERT_NE(generator, generators.end());
   constexpr int kPrograms = 1000;  // of two functions each
   for (int i = 0; i < kPrograms; ++i) {
@@ -595,8 +594,8 @@ INSTANTIATE_TEST_SUITE_P(All, LlvmLie,
                                            "wrap-forgotten", "join-forgets-branch", "loop-exits-early",
                                            "loop-bound-early", "alias-missed", "alias-invented", "stale-fact",
                                            "non-zero-eager", "sign-bits-one-more", "unreachable-eager",
-                                           "overflow-never", "simplify-forgets", "nan-forgotten", "pass-swaps", "pass-adds-flag",
-                                           "pass-drops-freeze", "crash"));
+                                           "overflow-never", "simplify-forgets", "nan-forgotten", "pass-swaps",
+                                           "pass-adds-flag", "pass-drops-freeze", "crash"));
 
 }  // namespace
 }  // namespace assay::analyzer

@@ -35,7 +35,7 @@ struct Question {
 /// The answers of an analysis.
 struct Answers {
   std::map<std::size_t, std::set<std::string>> words;  ///< by question: "TRUE", "FALSE", "UNKNOWN", "REACHABLE"
-  std::set<std::string> complete;  ///< functions of which the analyzer explored all paths
+  std::set<std::string> complete;                      ///< functions of which the analyzer explored all paths
 };
 
 /// Reads "assay_question.c:7:1: warning: TRUE [debug.ExprInspection]" and "a.c:3:5: warning: f -> Total CFGBlocks: 6 |
@@ -113,8 +113,8 @@ class ClangAnalyzer final : public CSourceAnalyzer {
     const Fact& claimed = claims.facts[*fact];
     const bool never = std::holds_alternative<Unreachable>(claimed.property);
     const std::string question = never ? std::string(kReached) : claimed.origin;
-    Result<ShownProgram> shown =
-        shown_program(*checker_, program, claimed, session, replace_all(std::string(kDeclarations), "\n", " ") + question + " ");
+    Result<ShownProgram> shown = shown_program(*checker_, program, claimed, session,
+                                               replace_all(std::string(kDeclarations), "\n", " ") + question + " ");
     if (!shown) return shown.error();
     const Program analyzed = analyzed_program(program, *shown);
     if (const Status put = put_files(analyzed, session); !put) return put.error();
@@ -124,7 +124,8 @@ class ClangAnalyzer final : public CSourceAnalyzer {
     std::set<std::string> words;
     for (const std::string_view line : split(said.err, '\n'))
       for (const char* word : {"TRUE", "FALSE", "UNKNOWN", "REACHABLE"})
-        if (line.find(place) != std::string_view::npos && line.find(std::string("warning: ") + word) != std::string_view::npos)
+        if (line.find(place) != std::string_view::npos &&
+            line.find(std::string("warning: ") + word) != std::string_view::npos)
           words.insert(word);
     const bool again = never ? words.empty() : words.size() == 1 && *words.begin() != "UNKNOWN";
     if (!again || !read_answers(said.err).complete.contains(claimed.place.function))
@@ -155,7 +156,8 @@ class ClangAnalyzer final : public CSourceAnalyzer {
   static std::string with_questions(const CTree& tree, const std::string& file, std::vector<EvaPoint>& points,
                                     std::vector<Question>& questions) {
     // Addresses of freed objects are used again, so two pointers that never were the same object may be equal.
-    const bool frees = tree.source().find("free") != std::string::npos || tree.source().find("realloc") != std::string::npos;
+    const bool frees =
+        tree.source().find("free") != std::string::npos || tree.source().find("realloc") != std::string::npos;
     std::map<std::size_t, std::string> insertions;
     for (auto& [offset, point] : listed_points(tree, file)) {
       const std::size_t first = questions.size();
@@ -185,8 +187,9 @@ class ClangAnalyzer final : public CSourceAnalyzer {
 
   /// Asks whether the point is reached; whether pointers are null, equal, or addresses of objects; and whether other
   /// variables are zero.
-  static void ask(const EvaPoint& point, std::size_t number, const std::vector<std::pair<std::string, std::string>>& objects,
-                  bool frees, std::vector<Question>& questions) {
+  static void ask(const EvaPoint& point, std::size_t number,
+                  const std::vector<std::pair<std::string, std::string>>& objects, bool frees,
+                  std::vector<Question>& questions) {
     questions.push_back({number, "", "", "", Unreachable{}, Unreachable{}});
     const ValueSet zero{{0}, false}, other{{0}, true};
     std::vector<EvaPoint::Variable> pointers;
