@@ -54,7 +54,7 @@ class Recall(Case):
     def test_who_reports_all_and_only_bugs_has_full_recall(self):
         said = json.loads(self.recall("--json", "--bugs", "41", promises='"division-by-zero"').stdout)
         self.assertEqual(complaints("recall", said), [])
-        # Where processes cannot be traced, LeakSanitizer confirms no leak.
+        # LeakSanitizer confirms no leak if processes cannot be traced.
         self.assertLessEqual(set(said["unconfirmed"]), {"a run does not report the bug", "a run of the twin reports something"})
         self.assertGreaterEqual(said["confirmed"], 39)
         everything = said["tables"]["kind"]["all"]["fake"]

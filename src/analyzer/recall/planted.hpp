@@ -53,13 +53,13 @@ struct Planting {
 /// The case `index` of a seed: rows take turns, and so do the lengths of the way from 0 to `distance`.
 [[nodiscard]] Planting planting(std::uint64_t seed, std::uint64_t index, unsigned distance);
 
-/// The lines of one bug or of one twin.
+/// The lines of a bug or of a twin.
 struct Region {
   unsigned first = 0, last = 0;
 };
 struct PlantedProgram {
   std::string text;
-  std::vector<Region> bugs, twins;  ///< one of each for each planting
+  std::vector<Region> bugs, twins;  ///< by planting
   /// Number of arguments with which a run calls the bug (`twin`: its twin) with the input `input` of kInputs.
   [[nodiscard]] std::size_t arguments(std::size_t number, bool twin, std::size_t input) const {
     return (input * bugs.size() + number) * 2 + (twin ? 1 : 0);

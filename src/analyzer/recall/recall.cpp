@@ -82,7 +82,7 @@ class Confirmation {
     const core::ProcessResult result = call(std::move(argv));
     if (result.ending == core::Ending::Exited && result.exit_code == 0) built_.push_back(name);
   }
-  /// What a run printed on standard error; "ended" if it printed nothing and ended in another way than with 0.
+  /// The text that a run printed on standard error; "ended" if it printed nothing and ended in another way than with 0.
   [[nodiscard]] std::string run(const std::string& build, std::size_t arguments, bool leaks) {
     const Result<std::string> folder = scratch_.path();
     if (!folder) return {};

@@ -24,7 +24,7 @@ struct RecallOptions {
   std::vector<std::string> flags;  ///< for the analyzer
 };
 
-/// What an analyzer printed about a planted bug.
+/// The answer of an analyzer about a planted bug. None: it failed.
 enum class Answer : std::uint8_t { Found, Missed, None };
 
 /// A planted bug that the runs confirmed.

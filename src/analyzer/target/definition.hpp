@@ -147,7 +147,7 @@ struct Splitting {
 };
 
 /// A static analyzer as data (data/analyzers/*.toml; docs/user/analyzers.md).
-/// What an analyzer promises and prints about definite bugs: the table [recall] of its definition
+/// Promises and alarms of an analyzer about definite bugs: the table [recall] of its definition
 /// (docs/user/analyzer-recall.md).
 struct Recall {
   std::vector<std::string> promises;  ///< kinds of definite bugs for which it always prints an alarm

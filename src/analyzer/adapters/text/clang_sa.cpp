@@ -35,7 +35,7 @@ struct Question {
 /// The answers of an analysis.
 struct Answers {
   std::map<std::size_t, std::set<std::string>> words;  ///< by question: "TRUE", "FALSE", "UNKNOWN", "REACHABLE"
-  std::set<std::string> complete;                      ///< functions of which the analyzer explored all paths
+  std::set<std::string> complete;                      ///< functions that the analyzer explored on all paths
 };
 
 /// Reads "assay_question.c:7:1: warning: TRUE [debug.ExprInspection]" and "a.c:3:5: warning: f -> Total CFGBlocks: 6 |
