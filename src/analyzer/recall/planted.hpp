@@ -66,7 +66,7 @@ struct PlantedProgram {
   }
   static constexpr std::size_t kInputs = 3;
 };
-/// A closed program with all of these bugs and their twins; the number of its arguments chooses one of them.
+/// A closed program with all of these bugs and their twins; the number of its arguments selects the bug or the twin.
 [[nodiscard]] PlantedProgram planted_program(const std::vector<Planting>& plantings);
 
 }  // namespace assay::analyzer::recall
