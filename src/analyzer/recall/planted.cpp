@@ -126,9 +126,9 @@ CargoWords words_of(Cargo cargo) {
 /// Writes the functions of one bug or twin.
 class BugWriter {
  public:
-  BugWriter(const Planting& planting, bool twin, std::string name, unsigned& names)
+  BugWriter(const Planting& planting, bool twin, const std::string& name, unsigned& names)
       : row_(kBugs[planting.bug]), side_(twin ? row_.twin : row_.bug), words_(words_of(row_.cargo)), names_(names) {
-    open(std::move(name), "");
+    open(name, "");
     line(side_.setup);
     expression_ = side_.value;
     for (const std::size_t carrier : planting.way) carry(kCarriers[carrier]);
@@ -144,7 +144,7 @@ class BugWriter {
   }
 
  private:
-  void open(std::string name, const std::string& parameter) {
+  void open(const std::string& name, const std::string& parameter) {
     const std::string head = "int " + name + "(" + parameter + "int n)";
     outside_ += head + ";\n";
     body_ = head + " {\n  int seen = 0;\n";
