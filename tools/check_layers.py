@@ -117,6 +117,8 @@ PARTS = {
                       "analyzer/adapters"],
     "analyzer/tune": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/command",
                       "analyzer/check", "analyzer/adapters", "analyzer/test"],
+    "analyzer/recall": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/command",
+                        "analyzer/check", "analyzer/adapters", "analyzer/test", "analyzer/tune"],
     "analyzer/split": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/command"],
 }
 # The rooms of a part, lowest first -> the part's other rooms that each may include, besides the part's own list. Files

@@ -30,6 +30,7 @@ ELSEWHERE = {
     r"analyzer run .*--executor slurm": "needs Slurm",
     r"--shard 0/2 --out part0|analyzer merge part0": "needs partitions for two shards",
     r"assay analyzer (recipes|run main\.c)": "needs a tuning's folder",
+    r"assay analyzer recall ": "asks four analyzers for minutes: test_analyzer_recall has one of its own",
     r"tnum@": "needs the kernel's tnums",
     r"assay smt rules *(#|$)": "checks every rule on thousands of inputs: unit tests do",
     r"z3str3-|first/findings/z3-": "needs a finding of that one campaign",

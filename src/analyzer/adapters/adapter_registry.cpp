@@ -10,6 +10,8 @@ const std::vector<Adapter>& adapters() {
   static const std::vector<Adapter> all = {
       {"cppcheck", "values of expressions: known, impossible, bounds, symbolic; conditions always true or false",
        open_cppcheck},
+      {"clang-sa", "nullness and equality of pointers, addresses of objects, zero or not; points never reached",
+       open_clang_sa},
       {"gcc",
        "ranges, bits, relations, alignments, references that do not overlap, bounds of loops, unreachable points; "
        "wrong code",

@@ -9,7 +9,7 @@
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 12> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 13> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
@@ -24,6 +24,8 @@ std::span<const ProgramGenerator> program_generators() {
        make_cpp_containers},
       {"ir-random", "llvm-ir", "small functions of LLVM IR on narrow integers, which are run on every input",
        random_ir},
+      {"ir-floats", "llvm-ir",
+       "small functions of LLVM IR on floating-point numbers: comparisons, conversions, signs, NaN", float_ir},
       {"prolog-random", "prolog", "sharing, modes and types through recursion, builtins, cuts and negation",
        make_prolog_random},
   }};

@@ -435,18 +435,23 @@ class IrFunction {
 
 }  // namespace
 
-Program random_ir(core::Rng& rng, const ProgramSize& size) {
+Program ir_program(const ProgramSize& size,
+                   const std::function<std::string(unsigned, std::set<std::string>&)>& write_function) {
   std::set<std::string> declarations;
   std::string text;
-  for (unsigned i = 0; i < std::max(1U, size.functions); ++i) {
-    core::Rng own = rng.split(i);
-    text += IrFunction(own, size, declarations).write("f" + std::to_string(i)) + "\n";
-  }
+  for (unsigned i = 0; i < std::max(1U, size.functions); ++i) text += write_function(i, declarations) + "\n";
   for (const std::string& declaration : declarations) text += declaration + "\n";
   Program program;
   program.language = "llvm-ir";
   program.files.push_back({"program.ll", std::move(text)});
   return program;
+}
+
+Program random_ir(core::Rng& rng, const ProgramSize& size) {
+  return ir_program(size, [&](unsigned i, std::set<std::string>& declarations) {
+    core::Rng own = rng.split(i);
+    return IrFunction(own, size, declarations).write("f" + std::to_string(i));
+  });
 }
 
 }  // namespace assay::analyzer

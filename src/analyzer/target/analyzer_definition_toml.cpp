@@ -62,6 +62,20 @@ void read_facts(core::TomlRow& row, Definition& definition) {
   }
 }
 
+void read_recall(core::TomlRow& row, Recall& recall) {
+  std::optional<core::TomlRow> table = row.table("recall");
+  if (!table) return;
+  table->list("promises", recall.promises);
+  table->list("words", recall.words);
+  if (std::optional<core::TomlRow> alarms = table->table("alarms")) {
+    alarms->all_texts(recall.alarms);
+    for (const auto& [kind, pattern] : recall.alarms)
+      if (const std::optional<std::string> problem = core::pattern_problem(pattern))
+        alarms->refuse_at(kind, "'" + pattern + "' is no regular expression: " + *problem);
+  }
+  table->finish("docs/user/analyzer-recall.md");
+}
+
 }  // namespace
 
 void read_analyzer(core::TomlRow& row, Definition& definition) {
@@ -73,6 +87,7 @@ void read_analyzer(core::TomlRow& row, Definition& definition) {
   core::read_known_bugs(row, definition.known_bugs);
   read_tuning(row, definition.tuning);
   read_splitting(row, definition.splitting);
+  read_recall(row, definition.recall);
 }
 
 void check_analyzer(core::TomlRow& row, const Definition& definition) {

@@ -147,6 +147,16 @@ struct Splitting {
 };
 
 /// A static analyzer as data (data/analyzers/*.toml; docs/user/analyzers.md).
+/// Promises and alarms of an analyzer about definite bugs: the table [recall] of its definition
+/// (docs/user/analyzer-recall.md).
+struct Recall {
+  std::vector<std::string> promises;  ///< kinds of definite bugs for which it always prints an alarm
+  std::vector<std::string> words;     ///< further words of the command line, before "{settings}" of [tune]
+  /// Kind of a bug -> regular expression for "KIND: MESSAGE" of an alarm about it. A kind that is not in the list: any
+  /// alarm counts.
+  std::vector<std::pair<std::string, std::string>> alarms;
+};
+
 struct Definition {
   std::string name;
   std::string title;  ///< for people: "Cppcheck"
@@ -177,6 +187,7 @@ struct Definition {
   std::vector<core::KnownBug> known_bugs;
   Tuning tuning;        ///< [tune]; Tuning::known says whether there is one
   Splitting splitting;  ///< [split]; Splitting::known says whether there is one
+  Recall recall;        ///< [recall]
 
   [[nodiscard]] bool supports(std::string_view language) const {
     return std::find(languages.begin(), languages.end(), language) != languages.end();

@@ -102,7 +102,8 @@ class AnalyzerTester final : public core::Tester {
     return {made};
   }
 
-  /// The trial that an inspection amounts to. `asked`: the analyzer, if it is not the target's own.
+  /// The trial that an inspection amounts to. `asked`: the analyzer; null: the inspection is a share of a batch by the
+  /// target's own.
   core::Trial trial_of(const Inspection& inspection, const CaseProgram& program, const core::Case& subject,
                        std::size_t target, const std::stop_token& stop, Analyzer* asked = nullptr) {
     core::Trial trial;
@@ -113,8 +114,11 @@ class AnalyzerTester final : public core::Tester {
     trial.wall_seconds = inspection.wall_seconds;
     trial.output = inspection.claims.output;
     trial.verdict = verdict_of(inspection, program, subject.index);
-    if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0)
-      ask_twice(analyzer, program.program, session_for(stop), trial.verdict);
+    if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0) {
+      Session session = session_for(stop);
+      if (asked == nullptr) session.batch = subject.index / batch_size(target);
+      ask_twice(analyzer, program.program, session, trial.verdict);
+    }
     if (!trial.verdict.is_bug() && is_slow(program, target, inspection.claims, stop))
       trial.verdict =
           core::Verdict::bug(core::BugKind::Slow, kSlowReason, slow_detail(program, target, inspection.claims));

@@ -31,11 +31,12 @@ Result<Recognition> recognize_analyzer(const std::string& text) {
 }
 
 constexpr std::array kAnalyzerCommands = {
-    Subcommand{"test", add_analyzer_test},       Subcommand{"check", add_analyzer_check, true},
-    Subcommand{"facts", add_analyzer_facts},     Subcommand{"reduce", add_analyzer_reduce},
-    Subcommand{"tune", add_analyzer_tune},       Subcommand{"run", add_analyzer_run},
-    Subcommand{"split", add_analyzer_split},     Subcommand{"merge", add_analyzer_merge},
-    Subcommand{"recipes", add_analyzer_recipes}, Subcommand{"targets", add_analyzer_targets}};
+    Subcommand{"test", add_analyzer_test},      Subcommand{"check", add_analyzer_check, true},
+    Subcommand{"facts", add_analyzer_facts},    Subcommand{"reduce", add_analyzer_reduce},
+    Subcommand{"recall", add_analyzer_recall},  Subcommand{"tune", add_analyzer_tune},
+    Subcommand{"run", add_analyzer_run},        Subcommand{"split", add_analyzer_split},
+    Subcommand{"merge", add_analyzer_merge},    Subcommand{"recipes", add_analyzer_recipes},
+    Subcommand{"targets", add_analyzer_targets}};
 constexpr std::array kAnalyzerModules = {
     ModuleRow{"analyzer-test",
               open_with_seeds<analyzer::test_option_table, analyzer::load_programs, analyzer::make_test_module>}};

@@ -10,6 +10,7 @@ void add_analyzer_check(CLI::App& analyzer, Session& session);
 void add_analyzer_reduce(CLI::App& analyzer, Session& session);
 void add_analyzer_facts(CLI::App& analyzer, Session& session);
 void add_analyzer_tune(CLI::App& analyzer, Session& session);
+void add_analyzer_recall(CLI::App& analyzer, Session& session);
 void add_analyzer_run(CLI::App& analyzer, Session& session);
 void add_analyzer_merge(CLI::App& analyzer, Session& session);
 void add_analyzer_split(CLI::App& analyzer, Session& session);

@@ -15,6 +15,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "workers/llvm/float_operations.hpp"
 #include "workers/llvm/recorder.hpp"
 
 namespace assay::llvm_worker {
@@ -80,9 +81,11 @@ class Asker {
   void ask_about(Value& value) {
     auto* instruction = llvm::dyn_cast<Instruction>(&value);
     if (instruction != nullptr) ask_simplified(*instruction);
-    if (llvm::isa<llvm::CallInst>(value) && !is_narrow(value)) return;
+    const bool real = value.getType()->isFloatTy() || value.getType()->isDoubleTy();
+    if (llvm::isa<llvm::CallInst>(value) && !is_narrow(value) && !real) return;
     if (llvm::isGuaranteedNotToBeUndefOrPoison(&value, &assumptions_, instruction, &tree_))
       notebook_.not_poison(value, {instruction}, "not-poison");
+    if (real) return ask_float(value);
     if (!is_narrow(value)) return;
     notebook_.known_bits(value, {}, known(value, nullptr), "known-bits");
     for (const bool is_signed : {false, true}) {
@@ -107,6 +110,20 @@ class Asker {
     }
     if (auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&value))
       ask_overflow(*operation, instruction);
+  }
+
+  void ask_float(const Value& value) {
+    const auto* instruction = llvm::dyn_cast<Instruction>(&value);
+    const bool eager =
+        lie_ == Lie::NanForgotten && instruction != nullptr && instruction->getOpcode() == Instruction::FSub;
+    if (eager || llvm::isKnownNeverNaN(&value, &library_))
+      notebook_.not_in_class(value, kClassNan, "never-nan", "float-class");
+    if (llvm::isKnownNeverInfinity(&value, &library_))
+      notebook_.not_in_class(value, kClassInfinite, "never-infinite", "float-class");
+    if (llvm::CannotBeNegativeZero(&value, &library_))
+      notebook_.not_in_class(value, kClassNegativeZero, "never-negative-zero", "float-class");
+    if (llvm::CannotBeOrderedLessThanZero(&value, &library_))
+      notebook_.not_in_class(value, kClassBelowZero, "never-below-zero", "float-class");
   }
 
   bool eager_non_zero(const Value& value) const {

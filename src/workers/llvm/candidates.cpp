@@ -184,6 +184,8 @@ class Shrinker {
       if (with == &instruction) return false;
     } else if (instruction.getType()->isIntegerTy()) {
       with = llvm::ConstantInt::get(instruction.getType(), choice - operands);
+    } else if (instruction.getType()->isFloatingPointTy()) {
+      with = llvm::ConstantFP::get(instruction.getType(), choice - operands);
     }
     if (with == nullptr || with->getType() != instruction.getType()) return false;
     instruction.replaceAllUsesWith(with);
@@ -194,15 +196,16 @@ class Shrinker {
   /// Proposes to replace each operand by 0, and by the first parameter of its type.
   void propose_operands(std::size_t f, std::size_t at, const llvm::Instruction& instruction) {
     for (unsigned i = 0; i < instruction.getNumOperands(); ++i) {
-      if (!instruction.getOperand(i)->getType()->isIntegerTy() ||
-          llvm::isa<llvm::ConstantInt>(instruction.getOperand(i)))
+      const llvm::Type* type = instruction.getOperand(i)->getType();
+      if ((!type->isIntegerTy() && !type->isFloatingPointTy()) ||
+          llvm::isa<llvm::ConstantInt, llvm::ConstantFP>(instruction.getOperand(i)))
         continue;
       for (const bool constant : {true, false}) {
         propose([f, at, i, constant](llvm::Module& module) {
           llvm::Function& function = nth_function(module, f);
           llvm::Instruction& other = nth(function, at);
           llvm::Value* before = other.getOperand(i);
-          llvm::Value* with = constant ? llvm::ConstantInt::get(before->getType(), 0) : nullptr;
+          llvm::Value* with = constant ? llvm::Constant::getNullValue(before->getType()) : nullptr;
           for (llvm::Argument& argument : function.args())
             if (with == nullptr && argument.getType() == before->getType()) with = &argument;
           if (with == nullptr || with == before || (!constant && llvm::isa<llvm::Argument>(before))) return false;

@@ -13,10 +13,17 @@
 #include <algorithm>
 #include <optional>
 
+#include "workers/llvm/float_operations.hpp"
 #include "workers/llvm/objects.hpp"
 #include "workers/llvm/predicates.hpp"
 
 namespace assay::llvm_worker {
+
+std::uint64_t float_bits(const llvm::ConstantFP& number) {
+  if (number.isNaN()) return nan_bits(number.getType()->isFloatTy() ? 32 : 64);
+  return number.getValueAPF().bitcastToAPInt().getZExtValue();
+}
+
 namespace {
 
 constexpr unsigned kPointerWidth = 64;
@@ -25,8 +32,9 @@ constexpr unsigned kPointerWidth = 64;
 unsigned width_of(const llvm::Type* type) {
   if (type->isPointerTy()) return kPointerWidth;
   if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) return type->getIntegerBitWidth();
-  return 0;
+  return type->isFloatTy() ? 32 : type->isDoubleTy() ? 64 : 0;
 }
+bool is_float(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
 std::uint8_t flags_of(const llvm::Instruction& instruction) {
   unsigned flags = 0;
@@ -34,7 +42,14 @@ std::uint8_t flags_of(const llvm::Instruction& instruction) {
     flags |= (op->hasNoUnsignedWrap() ? unsigned{kNuw} : 0U) | (op->hasNoSignedWrap() ? unsigned{kNsw} : 0U);
   if (const auto* op = llvm::dyn_cast<llvm::PossiblyExactOperator>(&instruction))
     flags |= op->isExact() ? unsigned{kExact} : 0U;
+  if (const auto* op = llvm::dyn_cast<llvm::FPMathOperator>(&instruction))
+    flags |= (op->hasNoNaNs() ? unsigned{kNoNan} : 0U) | (op->hasNoInfs() ? unsigned{kNoInf} : 0U);
   return static_cast<std::uint8_t>(flags);
+}
+
+/// The flag of a load or store of the type.
+std::uint8_t kind_of(const llvm::Type* type) {
+  return type->isPointerTy() ? kPointer : is_float(type) ? kFloat : std::uint8_t{0};
 }
 
 std::optional<Code> binary_code(unsigned opcode) {
@@ -53,6 +68,11 @@ std::optional<Code> binary_code(unsigned opcode) {
     case I::And: return Code::And;
     case I::Or: return Code::Or;
     case I::Xor: return Code::Xor;
+    case I::FAdd: return Code::FAdd;
+    case I::FSub: return Code::FSub;
+    case I::FMul: return Code::FMul;
+    case I::FDiv: return Code::FDiv;
+    case I::FRem: return Code::FRem;
     default: return std::nullopt;
   }
 }
@@ -80,6 +100,15 @@ constexpr IntrinsicRow kIntrinsics[] = {
     {llvm::Intrinsic::sshl_sat, Code::SShlSat},
     {llvm::Intrinsic::fshl, Code::FShl},
     {llvm::Intrinsic::fshr, Code::FShr},
+    {llvm::Intrinsic::fabs, Code::FAbs},
+    {llvm::Intrinsic::copysign, Code::CopySign},
+    {llvm::Intrinsic::minnum, Code::MinNum},
+    {llvm::Intrinsic::maxnum, Code::MaxNum},
+    {llvm::Intrinsic::sqrt, Code::Sqrt},
+    {llvm::Intrinsic::floor, Code::Floor},
+    {llvm::Intrinsic::ceil, Code::Ceil},
+    {llvm::Intrinsic::trunc, Code::RoundToZero},
+    {llvm::Intrinsic::fma, Code::Fma},
     {llvm::Intrinsic::expect, Code::Copy},
     {llvm::Intrinsic::uadd_with_overflow, Code::UAddOverflow},
     {llvm::Intrinsic::sadd_with_overflow, Code::SAddOverflow},
@@ -140,7 +169,8 @@ class Flattener {
     const std::int32_t slot = new_slot();
     result_.slots[&argument] = slot;
     const bool pointer = argument.getType()->isPointerTy();
-    result_.code.arguments.push_back(pointer ? std::uint8_t{0} : static_cast<std::uint8_t>(width));
+    result_.code.arguments.push_back(
+        pointer ? std::uint8_t{0} : static_cast<std::uint8_t>(width | (is_float(argument.getType()) ? kFloat : 0U)));
     if (argument.hasAttribute(llvm::Attribute::NoUndef)) result_.code.defined.push_back(slot);
     if (pointer) {
       const bool may_be_null =
@@ -185,6 +215,9 @@ class Flattener {
     if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(value);
         number != nullptr && number->getBitWidth() <= 64) {
       cell.bits = number->getZExtValue();
+    } else if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(value);
+               real != nullptr && is_float(value->getType())) {
+      cell.bits = float_bits(*real);
     } else if (llvm::isa<llvm::PoisonValue>(value)) {
       cell.state = State::Poison;
     } else if (llvm::isa<llvm::UndefValue>(value)) {
@@ -214,7 +247,22 @@ class Flattener {
     }
   }
 
+  /// Flags that permit other results than IEEE's are refused; `nnan` and `ninf` make poison.
+  void check_fast_math(const llvm::Instruction& instruction) {
+    const auto* op = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
+    if (op == nullptr || !op->getFastMathFlags().any()) return;
+    llvm::FastMathFlags flags = op->getFastMathFlags();
+    const bool makes_poison = binary_code(instruction.getOpcode()).has_value() || llvm::isa<llvm::FCmpInst>(op) ||
+                              instruction.getOpcode() == llvm::Instruction::FNeg;
+    if (makes_poison) {
+      flags.setNoNaNs(false);
+      flags.setNoInfs(false);
+    }
+    if (flags.any()) refuse("fast-math");
+  }
+
   void read(const llvm::Instruction& instruction) {
+    check_fast_math(instruction);
     const unsigned width = width_of(instruction.getType());
     const auto made = result_.slots.find(&instruction);
     const std::int32_t out = made == result_.slots.end() ? -1 : made->second;
@@ -222,6 +270,16 @@ class Flattener {
       Op op{*code, flags_of(instruction),           static_cast<std::uint8_t>(width), 0,
             out,   slot(instruction.getOperand(0)), slot(instruction.getOperand(1))};
       result_.code.ops.push_back(op);
+    } else if (instruction.getOpcode() == llvm::Instruction::FNeg) {
+      Op& op = emit(Code::FNeg, out, slot(instruction.getOperand(0)));
+      op.width = static_cast<std::uint8_t>(width);
+      op.flags = flags_of(instruction);
+    } else if (const auto* real = llvm::dyn_cast<llvm::FCmpInst>(&instruction)) {
+      const std::int32_t a = slot(real->getOperand(0)), b = slot(real->getOperand(1));
+      Op& op = emit(Code::FCmp, out, a, b);
+      op.width = static_cast<std::uint8_t>(width_of(real->getOperand(0)->getType()));
+      op.from = static_cast<std::uint8_t>(real->getPredicate());
+      op.flags = flags_of(instruction);
     } else if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) {
       read_comparison(*compare, out);
     } else if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
@@ -263,10 +321,19 @@ class Flattener {
       case llvm::Instruction::ZExt: code = Code::ZExt; break;
       case llvm::Instruction::SExt: code = Code::SExt; break;
       case llvm::Instruction::Trunc: code = Code::Trunc; break;
-      case llvm::Instruction::BitCast: break;
+      case llvm::Instruction::FPToSI: code = Code::FToSI; break;
+      case llvm::Instruction::FPToUI: code = Code::FToUI; break;
+      case llvm::Instruction::SIToFP: code = Code::SIToF; break;
+      case llvm::Instruction::UIToFP: code = Code::UIToF; break;
+      case llvm::Instruction::FPTrunc: code = Code::FTruncate; break;
+      case llvm::Instruction::FPExt: code = Code::FExtend; break;
+      case llvm::Instruction::BitCast:
+        if (is_float(source) != is_float(cast.getType()))
+          code = is_float(source) ? Code::BitsOfFloat : Code::FloatOfBits;
+        break;
       default: return refuse("cast");
     }
-    if (from == 0 || (code == Code::Copy && source->isPointerTy() != cast.getType()->isPointerTy()))
+    if (from == 0 || width == 0 || (code == Code::Copy && source->isPointerTy() != cast.getType()->isPointerTy()))
       return refuse("cast");
     Op& op = emit(code, out, slot(cast.getOperand(0)));
     op.width = static_cast<std::uint8_t>(width);
@@ -288,6 +355,7 @@ class Flattener {
       return refuse("call of a function with a body or a promise");
     for (unsigned i = 0; i < call.arg_size(); ++i)
       if (call.paramHasAttr(i, llvm::Attribute::NoUndef)) refuse("attributes of a call");
+    if (is_float(call.getType())) refuse("type of a call");
     FlatFunction::CallRow row{hash_of(callee->getName()), {}};
     for (const llvm::Use& argument : call.args()) {
       if (!argument->getType()->isIntegerTy()) refuse("type of an argument");
@@ -331,7 +399,7 @@ class Flattener {
     } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && load->isSimple()) {
       Op& op = emit(Code::Load, out, slot(load->getPointerOperand()));
       op.width = static_cast<std::uint8_t>(width);
-      op.flags = load->getType()->isPointerTy() ? kPointer : std::uint8_t{0};
+      op.flags = kind_of(load->getType());
       op.from = static_cast<std::uint8_t>(llvm::Log2(load->getAlign()));
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
                store != nullptr && store->isSimple()) {
@@ -340,7 +408,7 @@ class Flattener {
       const std::int32_t value = slot(store->getValueOperand());
       Op& op = emit(Code::Store, -1, value, slot(store->getPointerOperand()));
       op.width = static_cast<std::uint8_t>(stored);
-      op.flags = store->getValueOperand()->getType()->isPointerTy() ? kPointer : std::uint8_t{0};
+      op.flags = kind_of(store->getValueOperand()->getType());
       op.from = static_cast<std::uint8_t>(llvm::Log2(store->getAlign()));
     } else if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
       read_address(*address, out, layout);

@@ -11,6 +11,7 @@
 
 namespace llvm {
 class BasicBlock;
+class ConstantFP;
 class Function;
 class Instruction;
 class Value;
@@ -32,6 +33,9 @@ struct Snapshot {
 
 /// Reads a function. A function that is incomplete in the middle of a transformation is refused.
 [[nodiscard]] Snapshot flatten(const llvm::Function& function);
+
+/// The bits of a `float` or `double`; all NaNs have the same bits.
+[[nodiscard]] std::uint64_t float_bits(const llvm::ConstantFP& number);
 
 /// Adds a slot with a constant to the snapshot's frame.
 [[nodiscard]] std::int32_t constant_slot(Snapshot& snapshot, std::uint64_t bits);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "workers/llvm/float_operations.hpp"
+
 namespace assay::llvm_worker {
 namespace {
 
@@ -58,6 +60,7 @@ Judgement Machine::judgement_of(const Check& check) const {
   switch (check.kind) {
     case Check::Kind::Bits: return kept_if((a.bits & check.low) == 0 && (a.bits & check.high) == check.high);
     case Check::Kind::Range: return kept_if(in_range(check, a.bits));
+    case Check::Kind::NotInClass: return kept_if((float_class(a.bits, check.width) & check.low) == 0);
     case Check::Kind::NonZero: return kept_if(a.bits != 0);
     case Check::Kind::SignBits: return kept_if(sign_bits(a.bits, check.width) >= check.low);
     case Check::Kind::Compare: {
@@ -102,11 +105,18 @@ Step Machine::load(const Op& op) {
   if (!bytes_at(pointer, size, first) || !aligned(pointer, op)) return Step::Undefined;
   Cell value;
   bool other_kind = false;
+  unsigned opaque = 0;  // bytes of pointers and of NaNs
   for (unsigned i = 0; i < size; ++i) {
     const Byte& byte = memory_[first + i];
     value.bits |= std::uint64_t{byte.bits} << (8 * i);
     value.state = std::max(value.state, byte.state);
     other_kind = other_kind || byte.of_pointer != ((op.flags & kPointer) != 0);
+    opaque += byte.of_pointer ? 1 : 0;
+  }
+  if ((op.flags & kFloat) != 0) {
+    const bool nan = is_nan(value.bits, op.width);
+    other_kind = opaque != 0 && (opaque != size || !nan);
+    if (nan) value.bits = nan_bits(op.width);
   }
   // A pointer read as a number, or a number read as a pointer, is unknown, except for null.
   if (other_kind && value.bits != 0) value.state = std::max(value.state, State::Unknown);
@@ -125,7 +135,8 @@ Step Machine::store(const Op& op) {
   std::size_t first = 0;
   if (!bytes_at(pointer, size, first) || !aligned(pointer, op)) return Step::Undefined;
   if (objects_[object_of(pointer.bits) - 1].constant) return Step::Undefined;
-  const bool is_pointer = (op.flags & kPointer) != 0 && value.bits != 0;
+  const bool is_pointer =
+      ((op.flags & kPointer) != 0 && value.bits != 0) || ((op.flags & kFloat) != 0 && is_nan(value.bits, op.width));
   for (unsigned i = 0; i < size; ++i)
     memory_[first + i] = {static_cast<std::uint8_t>(value.bits >> (8 * i)), value.state, is_pointer};
   return Step::Done;

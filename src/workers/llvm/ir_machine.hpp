@@ -28,16 +28,17 @@ struct Check {
     Bits,   ///< the bits in `low` are zero, and the bits in `high` are one
     Range,  ///< from `low` (inclusive) to `high` (exclusive), modulo 2^width; empty if they are equal
     NonZero,
-    SignBits,  ///< at least `low` sign bits
-    Compare,   ///< the comparison `code` of slots `a` and `b` gives `low`
-    Equal,     ///< slots `a` and `b` are equal
-    Never,     ///< the position is not reached
-    Implies,   ///< if `a` is true, `b` is `low`
-    Overflow,  ///< whether `code` (Add, Sub, Mul; flags kNuw or kNsw) of `a` and `b` overflows is `low`
-    Power,     ///< at most one bit is set (`low` 1: exactly one)
-    Apart,     ///< `low` bytes at `a` and `high` bytes at `b` do not overlap
-    Same,      ///< pointers `a` and `b` are equal
-    Defined,   ///< not poison
+    SignBits,    ///< at least `low` sign bits
+    Compare,     ///< the comparison `code` of slots `a` and `b` gives `low`
+    Equal,       ///< slots `a` and `b` are equal
+    Never,       ///< the position is not reached
+    Implies,     ///< if `a` is true, `b` is `low`
+    Overflow,    ///< whether `code` (Add, Sub, Mul; flags kNuw or kNsw) of `a` and `b` overflows is `low`
+    Power,       ///< at most one bit is set (`low` 1: exactly one)
+    Apart,       ///< `low` bytes at `a` and `high` bytes at `b` do not overlap
+    Same,        ///< pointers `a` and `b` are equal
+    Defined,     ///< not poison
+    NotInClass,  ///< a floating-point number that has none of the classes in `low`
   };
   Kind kind = Kind::Never;
   Code code = Code::Eq;
@@ -53,7 +54,7 @@ enum class Judgement : std::uint8_t { Kept, Broken, Unjudged };
 struct Byte {
   std::uint8_t bits = 0;
   State state = State::Unknown;
-  bool of_pointer = false;
+  bool of_pointer = false;  ///< also of a NaN, whose sign and payload are left open
 };
 
 /// A block of memory that exists before a run: a global variable, or the target of a pointer parameter.
@@ -78,8 +79,9 @@ struct FlatFunction {
   std::vector<Op> ops;
   std::vector<SwitchRow> switches;
   std::vector<CallRow> calls;
-  std::vector<Cell> frame;              ///< at the start of a run: the parameters' slots come first; then constants
-  std::vector<std::uint8_t> arguments;  ///< widths of the parameters; 0: a pointer
+  std::vector<Cell> frame;  ///< at the start of a run: the parameters' slots come first; then constants
+  /// Widths of the parameters; 0: a pointer. kFloat is added for a floating-point number.
+  std::vector<std::uint8_t> arguments;
   unsigned counters = 0;
   std::vector<Object> objects;  ///< the upper half of a pointer is the object's number, from 1
   /// A pointer parameter. It is null if its argument is 0 and `may_be_null`; else it points to its object.

@@ -3,6 +3,11 @@
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdio>
+
+#include "workers/llvm/float_operations.hpp"
 
 namespace assay::llvm_worker {
 namespace {
@@ -19,6 +24,31 @@ std::uint64_t boundary(std::uint64_t choice, unsigned width) {
   const std::uint64_t mask = mask_of(width), top = std::uint64_t{1} << (width - 1);
   const std::uint64_t values[] = {0, 1, 2, mask, mask - 1, top, top - 1, top + 1, 3, 7, 8, 15, 16, 0x55, 0xaa, 0xff};
   return values[choice % std::size(values)] & mask;
+}
+
+/// Zeros, infinities, NaN, the ends of the normal and of the other numbers, neighbours of 1 and of integers' ends.
+std::uint64_t float_boundary(std::uint64_t choice, unsigned width) {
+  constexpr double kValues[] = {0.0, -0.0,  1.0,  -1.0,  0.5,          2.0,           3.0,          -2.5,
+                                0.1, 255.0, 1e10, -1e10, 2147483648.0, -2147483648.0, 4294967296.0, 9007199254740992.0};
+  constexpr std::uint64_t kDoubles[] = {0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 1,
+                                        0x8000000000000001, 0x000fffffffffffff, 0x0010000000000000, 0x7fefffffffffffff,
+                                        0xffefffffffffffff, 0x3ff0000000000001};
+  constexpr std::uint64_t kFloats[] = {0x7f800000, 0xff800000, 0x7fc00000, 1,          0x80000001,
+                                       0x007fffff, 0x00800000, 0x7f7fffff, 0xff7fffff, 0x3f800001};
+  const std::size_t number = choice % (std::size(kValues) + std::size(kDoubles));
+  if (number >= std::size(kValues))
+    return width == 32 ? kFloats[number - std::size(kValues)] : kDoubles[number - std::size(kValues)];
+  return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(kValues[number]))
+                     : std::bit_cast<std::uint64_t>(kValues[number]);
+}
+
+/// A drawn floating-point number: random bits, or a small integer.
+std::uint64_t drawn_float(std::uint64_t bits, unsigned width) {
+  const auto small = static_cast<double>(static_cast<std::int64_t>(bits) >> 56);
+  if ((bits & 1U) != 0)
+    return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(small)) : std::bit_cast<std::uint64_t>(small);
+  bits &= mask_of(width);
+  return is_nan(bits, width) ? nan_bits(width) : bits;
 }
 
 std::vector<Cell> nth_input(std::uint64_t number, const std::vector<std::uint8_t>& widths) {
@@ -44,6 +74,16 @@ std::string text_of(const Cell& cell) {
   return cell.state == State::Unknown ? "undef" : std::to_string(cell.bits);
 }
 
+/// "-0x1.8p+3", which LLVM's users read from the bits.
+std::string text_of_float(const Cell& cell, std::uint64_t width) {
+  if (cell.state != State::Defined) return text_of(cell);
+  const double value = width == 32 ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(cell.bits)))
+                                   : std::bit_cast<double>(cell.bits);
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.17g (0x%llx)", value, static_cast<unsigned long long>(cell.bits));
+  return text.data();
+}
+
 /// "null", or "to" and the bytes of the object.
 std::string text_of_pointer(const Cell& cell, std::size_t parameter, const FlatFunction& function) {
   if (cell.state != State::Defined) return text_of(cell);
@@ -62,7 +102,7 @@ std::string text_of_pointer(const Cell& cell, std::size_t parameter, const FlatF
 
 std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& widths, unsigned max_inputs) {
   unsigned bits = 0;
-  for (const std::uint8_t width : widths) bits += width;
+  for (const std::uint8_t width : widths) bits += width & ~kFloat;
   std::vector<std::vector<Cell>> inputs;
   if (bits < 20 && (1U << bits) <= max_inputs) {
     for (std::uint64_t i = 0; i < (std::uint64_t{1} << bits); ++i) inputs.push_back(nth_input(i, widths));
@@ -71,9 +111,15 @@ std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& width
   std::uint64_t state = bits;
   for (unsigned i = 0; i < std::min(max_inputs, 1024U); ++i) {
     std::vector<Cell> input;
-    for (const std::uint8_t width : widths) {
+    for (const std::uint8_t of : widths) {
+      const unsigned width = of & ~kFloat;
       const std::uint64_t number = drawn(state);
       const bool at_boundary = (number & 1U) != 0;
+      if ((of & kFloat) != 0) {
+        input.push_back(
+            {at_boundary ? float_boundary(number >> 8U, width) : drawn_float(drawn(state), width), State::Defined});
+        continue;
+      }
       input.push_back({at_boundary ? boundary(number >> 8U, width) : drawn(state) & mask_of(width), State::Defined});
     }
     inputs.push_back(std::move(input));
@@ -86,8 +132,11 @@ std::string text_of(const std::vector<Cell>& inputs, const FlatFunction& functio
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (i > 0) text += ", ";
     const unsigned width = function.arguments[i];
-    text += width == 0 ? "pointer " + text_of_pointer(inputs[i], i, function)
-                       : "i" + std::to_string(width) + " " + text_of(inputs[i]);
+    if ((width & kFloat) != 0)
+      text += (width == (kFloat | 32U) ? "float " : "double ") + text_of_float(inputs[i], width & mask_of(7));
+    else
+      text += width == 0 ? "pointer " + text_of_pointer(inputs[i], i, function)
+                         : "i" + std::to_string(width) + " " + text_of(inputs[i]);
   }
   return text;
 }

@@ -26,13 +26,14 @@ enum class Lie {
   UnreachableEager,   ///< the block after an equality comparison is never reached
   OverflowNever,      ///< operations that may overflow never do
   SimplifyForgets,    ///< a select is simplified to its first value
+  NanForgotten,       ///< the difference of floating-point numbers is never NaN
   PassSwaps,          ///< a pass swaps the operands of a subtraction
   PassAddsFlag,       ///< a pass adds nuw
   PassDropsFreeze,    ///< a pass removes a freeze
   Crash,              ///< the program ends with a signal
 };
 
-inline constexpr std::array<std::pair<std::string_view, Lie>, 20> kLies = {{
+inline constexpr std::array<std::pair<std::string_view, Lie>, 21> kLies = {{
     {"negation-known", Lie::NegationKnown},
     {"high-off-by-one", Lie::HighOffByOne},
     {"low-off-by-one", Lie::LowOffByOne},
@@ -49,6 +50,7 @@ inline constexpr std::array<std::pair<std::string_view, Lie>, 20> kLies = {{
     {"unreachable-eager", Lie::UnreachableEager},
     {"overflow-never", Lie::OverflowNever},
     {"simplify-forgets", Lie::SimplifyForgets},
+    {"nan-forgotten", Lie::NanForgotten},
     {"pass-swaps", Lie::PassSwaps},
     {"pass-adds-flag", Lie::PassAddsFlag},
     {"pass-drops-freeze", Lie::PassDropsFreeze},

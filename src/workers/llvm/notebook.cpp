@@ -13,10 +13,12 @@ namespace {
 using Kind = Check::Kind;
 
 std::string text_of(const llvm::Type& type) {
+  if (type.isFloatTy() || type.isDoubleTy()) return type.isFloatTy() ? "float" : "double";
   return type.isPointerTy() ? "ptr" : type.isIntegerTy() ? "i" + std::to_string(type.getIntegerBitWidth()) : "?";
 }
 
 unsigned width_of(const llvm::Value& value) {
+  if (value.getType()->isFloatTy()) return 32;
   return value.getType()->isIntegerTy() ? value.getType()->getIntegerBitWidth() : 64;
 }
 
@@ -76,6 +78,9 @@ std::int32_t Notebook::slot(const llvm::Value& value) {
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value); number != nullptr && number->getBitWidth() <= 64)
     return snapshot.slots[&value] = constant_slot(snapshot, number->getZExtValue());
   if (llvm::isa<llvm::ConstantPointerNull>(value)) return snapshot.slots[&value] = constant_slot(snapshot, 0);
+  if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(&value);
+      real != nullptr && (value.getType()->isFloatTy() || value.getType()->isDoubleTy()))
+    return snapshot.slots[&value] = constant_slot(snapshot, float_bits(*real));
   if (llvm::isa<llvm::UndefValue>(value)) {
     const std::int32_t made = constant_slot(snapshot, 0);
     snapshot.code.frame[static_cast<std::size_t>(made)].state =
@@ -88,6 +93,11 @@ std::int32_t Notebook::slot(const llvm::Value& value) {
 std::string Notebook::name(const llvm::Value& value) {
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value))
     return llvm::toString(number->getValue(), 10, true);
+  if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(&value)) {
+    llvm::SmallString<32> text;
+    real->getValueAPF().toString(text);
+    return text.str().str();
+  }
   if (llvm::isa<llvm::PoisonValue>(value)) return "poison";
   if (llvm::isa<llvm::UndefValue>(value)) return "undef";
   if (llvm::isa<llvm::ConstantPointerNull>(value)) return "null";
@@ -258,6 +268,13 @@ void Notebook::non_zero(const llvm::Value& value, const Where& where, std::strin
   if (llvm::isa<llvm::Constant>(value)) return;
   write(value, nullptr, where, {Kind::NonZero, Code::Eq, 0, width_of(value), slot(value), -1, 0, 0}, "values !0",
         source);
+}
+
+void Notebook::not_in_class(const llvm::Value& value, unsigned classes, std::string_view name,
+                            std::string_view source) {
+  if (llvm::isa<llvm::Constant>(value) || planned_ != nullptr) return;
+  write(value, nullptr, {}, {Kind::NotInClass, Code::Eq, 0, width_of(value), slot(value), -1, classes, 0},
+        "named " + std::string(name), source);
 }
 
 void Notebook::power_of_two(const llvm::Value& value, const Where& where, bool or_zero, std::string_view source) {

@@ -61,6 +61,8 @@ class Notebook {
   void range(const llvm::Value& value, const Where& where, const llvm::ConstantRange& range, bool is_signed,
              std::string_view source);
   void non_zero(const llvm::Value& value, const Where& where, std::string_view source);
+  /// The floating-point number has none of these classes (float_operations.hpp); `name`: what this is called.
+  void not_in_class(const llvm::Value& value, unsigned classes, std::string_view name, std::string_view source);
   void power_of_two(const llvm::Value& value, const Where& where, bool or_zero, std::string_view source);
   void sign_bits(const llvm::Value& value, const Where& where, unsigned bits, std::string_view source);
   void not_poison(const llvm::Value& value, const Where& where, std::string_view source);

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "workers/llvm/flatten.hpp"
+
 namespace assay::llvm_worker {
 namespace {
 
@@ -43,6 +45,11 @@ void fill_bytes(const llvm::Constant& initialiser, const llvm::DataLayout& layou
       const std::uint64_t bits = number == nullptr || number->getBitWidth() > 64 ? 0 : number->getZExtValue();
       for (std::uint64_t i = 0; i < size; ++i)
         bytes[at + i] = {i < 8 ? static_cast<std::uint8_t>(bits >> (8 * i)) : std::uint8_t{0}, State::Defined, false};
+    } else if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(constant);
+               real != nullptr && (real->getType()->isFloatTy() || real->getType()->isDoubleTy())) {
+      const std::uint64_t bits = float_bits(*real);
+      for (std::uint64_t i = 0; i < size; ++i)
+        bytes[at + i] = {static_cast<std::uint8_t>(bits >> (8 * i)), State::Defined, real->isNaN()};
     } else if (llvm::isa<llvm::PoisonValue>(constant)) {
       for (std::uint64_t i = 0; i < size; ++i) bytes[at + i].state = State::Poison;
     } else {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "workers/llvm/float_operations.hpp"
+
 namespace assay::llvm_worker {
 namespace {
 
@@ -276,6 +278,7 @@ Step apply(Code code, std::uint8_t flags, unsigned width, unsigned from, const C
     out = {0, State::Unknown};
     return Step::Done;
   }
+  if (is_float_code(code)) return apply_float(code, flags, width, from, a, b, c, out);
   if (code >= Code::UDiv && code <= Code::SRem) {
     const Step step = check_division(code, width, a, b);
     if (step != Step::Done) return step;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace assay::llvm_worker {
@@ -23,6 +24,8 @@ enum class Code : std::uint8_t {
   Abs, Ctlz, Cttz, Ctpop, Bswap, Bitreverse, UMin, UMax, SMin, SMax,
   UAddSat, SAddSat, USubSat, SSubSat, UShlSat, SShlSat, FShl, FShr,
   UAddOverflow, SAddOverflow, USubOverflow, SSubOverflow, UMulOverflow, SMulOverflow,  // the second member, i1
+  FAdd, FSub, FMul, FDiv, FRem, FNeg, FAbs, CopySign, MinNum, MaxNum, Sqrt, Floor, Ceil, RoundToZero, Fma, FCmp,
+  FToSI, FToUI, SIToF, UIToF, FTruncate, FExtend, BitsOfFloat, FloatOfBits,
   Alloca, Load, Store, Forget, Gep, PointerCompare, Call, Assume,
   Jump, Branch, Switch, Return, Unreachable, Check, CounterReset, CounterBump, CounterRead,
   // clang-format on
@@ -30,8 +33,10 @@ enum class Code : std::uint8_t {
 
 /// Flags of an instruction that turn some results into poison.
 inline constexpr std::uint8_t kNuw = 1, kNsw = 2, kExact = 4, kInBounds = 8;
-/// Flag of Load and Store: the value is a pointer.
-inline constexpr std::uint8_t kPointer = 16;
+/// Flags of Load and Store: the value is a pointer, a floating-point number.
+inline constexpr std::uint8_t kPointer = 16, kFloat = 128;
+/// Flags of operations on floating-point numbers: `nnan`, `ninf`.
+inline constexpr std::uint8_t kNoNan = 32, kNoInf = 64;
 
 /// The result of a step.
 enum class Step : std::uint8_t {

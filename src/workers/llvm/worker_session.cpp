@@ -51,6 +51,13 @@ std::string text_of(const llvm::Function& function) {
   return stream.str();
 }
 
+/// The width of a parameter's inputs (FlatFunction::arguments); 1 for types without inputs: a pointer is null or not.
+std::uint8_t input_width(const llvm::Type& type) {
+  if (type.isFloatTy() || type.isDoubleTy()) return static_cast<std::uint8_t>(kFloat | (type.isFloatTy() ? 32U : 64U));
+  const bool number = type.isIntegerTy() && type.getIntegerBitWidth() <= 64;
+  return number ? static_cast<std::uint8_t>(type.getIntegerBitWidth()) : std::uint8_t{1};
+}
+
 class ModuleRun {
  public:
   ModuleRun(llvm::Module& module, const Request& request, Ledger& ledger, Report& report, bool with_text)
@@ -62,10 +69,7 @@ class ModuleRun {
       ++report_.functions;
       FunctionState& state = states_[function.getName().str()];
       std::vector<std::uint8_t> widths;
-      for (const llvm::Argument& argument : function.args())
-        widths.push_back(argument.getType()->isIntegerTy() && argument.getType()->getIntegerBitWidth() <= 64
-                             ? static_cast<std::uint8_t>(argument.getType()->getIntegerBitWidth())
-                             : std::uint8_t{1});
+      for (const llvm::Argument& argument : function.args()) widths.push_back(input_width(*argument.getType()));
       state.inputs = inputs_for(widths, request_.inputs);
       state.inside = inputs_for(widths, request_.inputs_inside);
       add_poison(state.inputs, widths.size());
@@ -205,7 +209,9 @@ class ModuleRun {
   }
 
   void lie_about(llvm::Instruction& instruction) {
-    if (request_.lie == Lie::PassSwaps && instruction.getOpcode() == llvm::Instruction::Sub && !swapped_) {
+    const bool subtracts =
+        instruction.getOpcode() == llvm::Instruction::Sub || instruction.getOpcode() == llvm::Instruction::FSub;
+    if (request_.lie == Lie::PassSwaps && subtracts && !swapped_) {
       llvm::Value* left = instruction.getOperand(0);
       instruction.setOperand(0, instruction.getOperand(1));
       instruction.setOperand(1, left);

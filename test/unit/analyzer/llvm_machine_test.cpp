@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <utility>
 
+#include "workers/llvm/float_operations.hpp"
 #include "workers/llvm/ir_machine.hpp"
 
 namespace assay::llvm_worker {
@@ -201,6 +205,87 @@ TEST(LlvmMachine, ANumberIsNoPointer) {
   Machine machine;
   EXPECT_EQ(machine.run(storing(two_bytes(), 0, 0, kPointer), {defined(3)}, {}).value.state, State::Unknown);
   EXPECT_EQ(machine.run(storing(two_bytes(), 0, 0, kPointer), {defined(0)}, {}).value.state, State::Defined) << "null";
+}
+
+std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
+const std::uint64_t kNan = nan_bits(64);
+
+/// The result of an operation on doubles.
+Cell on_doubles(Code code, std::uint64_t a, std::uint64_t b = 0, std::uint8_t flags = 0, unsigned from = 64,
+                unsigned width = 64) {
+  Cell out;
+  EXPECT_EQ(apply(code, flags, width, from, defined(a), defined(b), {}, out), Step::Done);
+  return out;
+}
+
+TEST(LlvmFloats, ArithmeticRoundsToNearestEven) {
+  EXPECT_EQ(on_doubles(Code::FAdd, bits(9007199254740992.0), bits(1.0)).bits, bits(9007199254740992.0));
+  EXPECT_EQ(on_doubles(Code::FAdd, bits(9007199254740994.0), bits(1.0)).bits, bits(9007199254740996.0));
+  EXPECT_EQ(on_doubles(Code::FAdd, bits(0.0), bits(-0.0)).bits, bits(0.0));
+  EXPECT_EQ(on_doubles(Code::FSub, bits(-0.0), bits(0.0)).bits, bits(-0.0));
+  EXPECT_EQ(on_doubles(Code::FDiv, bits(1.0), bits(-0.0)).bits, bits(-HUGE_VAL));
+  EXPECT_EQ(on_doubles(Code::FRem, bits(-5.5), bits(2.0)).bits, bits(-1.5));
+  EXPECT_EQ(on_doubles(Code::Sqrt, bits(-0.0)).bits, bits(-0.0));
+  // A float is no double: 1 + 2^-24 is halfway, and even is 1.
+  EXPECT_EQ(on_doubles(Code::FAdd, 0x3f800000, 0x33800000, 0, 32, 32).bits, 0x3f800000U);
+}
+
+TEST(LlvmFloats, AllNaNsAreOne) {
+  EXPECT_EQ(on_doubles(Code::FSub, bits(HUGE_VAL), bits(HUGE_VAL)).bits, kNan);
+  EXPECT_EQ(on_doubles(Code::FNeg, kNan).bits, kNan);
+  EXPECT_EQ(on_doubles(Code::FloatOfBits, 0xfff8000000000123).bits, kNan);
+  EXPECT_EQ(on_doubles(Code::BitsOfFloat, kNan).state, State::Unknown);
+  EXPECT_EQ(on_doubles(Code::BitsOfFloat, bits(1.5)).bits, bits(1.5));
+  EXPECT_EQ(on_doubles(Code::CopySign, bits(1.0), kNan).state, State::Unknown);
+  EXPECT_EQ(on_doubles(Code::CopySign, bits(1.0), bits(-0.0)).bits, bits(-1.0));
+}
+
+TEST(LlvmFloats, ComparisonsTellOrderedFromUnordered) {
+  const auto compares = [](unsigned predicate, double a, double b) {
+    return on_doubles(Code::FCmp, bits(a), bits(b), 0, predicate).bits != 0;
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  constexpr unsigned kOeq = 1, kOgt = 2, kOrd = 7, kUno = 8, kUeq = 9, kUne = 14;
+  EXPECT_TRUE(compares(kOeq, 0.0, -0.0));
+  EXPECT_FALSE(compares(kOeq, nan, nan));
+  EXPECT_TRUE(compares(kUeq, nan, 1.0));
+  EXPECT_TRUE(compares(kUne, nan, nan));
+  EXPECT_TRUE(compares(kUno, 1.0, nan));
+  EXPECT_FALSE(compares(kOrd, 1.0, nan));
+  EXPECT_TRUE(compares(kOgt, 2.0, 1.0));
+}
+
+TEST(LlvmFloats, ConversionsThatDoNotFitArePoison) {
+  EXPECT_EQ(on_doubles(Code::FToSI, bits(2147483647.9), 0, 0, 64, 32).bits, 2147483647U);
+  EXPECT_EQ(on_doubles(Code::FToSI, bits(2147483648.0), 0, 0, 64, 32).state, State::Poison);
+  EXPECT_EQ(on_doubles(Code::FToSI, bits(-2147483648.9), 0, 0, 64, 32).bits, 0x80000000U);
+  EXPECT_EQ(on_doubles(Code::FToUI, bits(-0.9), 0, 0, 64, 32).bits, 0U);
+  EXPECT_EQ(on_doubles(Code::FToUI, bits(-1.0), 0, 0, 64, 32).state, State::Poison);
+  EXPECT_EQ(on_doubles(Code::FToSI, kNan, 0, 0, 64, 32).state, State::Poison);
+  EXPECT_EQ(on_doubles(Code::SIToF, 0xffffffff, 0, 0, 32).bits, bits(-1.0));
+  EXPECT_EQ(on_doubles(Code::UIToF, 0xffffffff, 0, 0, 32).bits, bits(4294967295.0));
+  EXPECT_EQ(on_doubles(Code::FTruncate, bits(1e300), 0, 0, 64, 32).bits, 0x7f800000U);
+}
+
+TEST(LlvmFloats, FlagsMakePoisonAndMinimaOfZerosAreOpen) {
+  EXPECT_EQ(on_doubles(Code::FAdd, kNan, bits(1.0), kNoNan).state, State::Poison);
+  EXPECT_EQ(on_doubles(Code::FMul, bits(1e300), bits(1e300), kNoInf).state, State::Poison);
+  EXPECT_EQ(on_doubles(Code::FAdd, bits(1.0), bits(1.0), kNoNan | kNoInf).bits, bits(2.0));
+  EXPECT_EQ(on_doubles(Code::MinNum, bits(0.0), bits(-0.0)).state, State::Unknown);
+  EXPECT_EQ(on_doubles(Code::MaxNum, kNan, bits(3.0)).bits, bits(3.0));
+  Cell out;
+  EXPECT_EQ(apply(Code::FAdd, kNoNan, 64, 64, {0, State::Unknown}, defined(0), {}, out), Step::Unclear);
+}
+
+TEST(LlvmFloats, ANanInMemoryIsNoNumber) {
+  Machine machine;
+  FlatFunction code = storing(two_bytes(), 0, 0, kFloat);
+  code.objects[0].bytes.resize(8);
+  for (Op& op : code.ops)
+    if (op.code == Code::Store || op.code == Code::Load) op.width = 64;
+  for (Op& op : code.ops) op.flags = op.code == Code::Store ? kFloat : std::uint8_t{0};
+  EXPECT_EQ(machine.run(code, {defined(kNan)}, {}).value.state, State::Unknown);
+  EXPECT_EQ(machine.run(code, {defined(bits(1.5))}, {}).value.bits, bits(1.5));
 }
 
 }  // namespace

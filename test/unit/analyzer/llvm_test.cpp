@@ -180,6 +180,52 @@ TEST_F(LlvmWorker, GlobalVariablesAndPassedPointersAreMemory) {
   EXPECT_FALSE(result.checks.miscompiled) << *result.checks.miscompiled;
 }
 
+const char* const kFloats = R"(define double @f(double %x, double %y) {
+  %d = fsub double %x, %y
+  %m = call double @llvm.fabs.f64(double %d)
+  %c = fcmp olt double %m, 0.0
+  %p = alloca double
+  store double %m, double* %p
+  %l = load double, double* %p
+  %s = select i1 %c, double 1.0, double %l
+  %i = sitofp i32 7 to double
+  %r = fmul double %s, %i
+  ret double %r
+}
+declare double @llvm.fabs.f64(double)
+)";
+
+TEST_F(LlvmWorker, FloatingPointNumbersAreRunAndTheirClassesClaimed) {
+  const std::unique_ptr<Analyzer> analyzer = open(llvm_definition());
+  const Look result = look(*analyzer, ir_program(kFloats));
+  ASSERT_FALSE(result.claims.trouble) << result.claims.trouble->reason << result.claims.trouble->detail;
+  EXPECT_FALSE(result.checks.miscompiled) << *result.checks.miscompiled;
+  std::map<std::string, std::uint64_t> runs;
+  for (std::size_t i = 0; i < result.claims.facts.size(); ++i) {
+    EXPECT_EQ(result.checks.facts[i].broken, 0U) << to_text(result.claims.facts[i]);
+    runs[result.claims.facts[i].source + " " + kind(result.claims.facts[i].property) + " " +
+         result.claims.facts[i].subject.text] = result.checks.facts[i].runs;
+  }
+  EXPECT_GT(runs["float-class never-below-zero %m"], 500U);
+  EXPECT_GT(runs["float-class never-nan %i"], 500U);
+}
+
+TEST_F(LlvmWorker, APassThatSwapsADifferenceOfFloatsIsSeen) {
+  const std::unique_ptr<Analyzer> analyzer = open(llvm_definition({"--lie", "pass-swaps"}));
+  const Look result = look(*analyzer, ir_program("define double @f(double %x) {\n  %d = fsub double %x, 1.0\n"
+                                                 "  ret double %d\n}\n"));
+  ASSERT_TRUE(result.checks.miscompiled);
+}
+
+TEST_F(LlvmWorker, FastMathIsNotRun) {
+  const std::unique_ptr<Analyzer> analyzer = open(llvm_definition());
+  const Claims claims = analyzer->claims(
+      ir_program("define double @f(double %x) {\n  %d = fadd nsz double %x, 0.0\n  ret double %d\n}\n"), session());
+  ASSERT_FALSE(claims.trouble);
+  EXPECT_TRUE(std::any_of(claims.unread.begin(), claims.unread.end(),
+                          [](const auto& one) { return one.first == "function not run: fast-math"; }));
+}
+
 TEST_F(LlvmWorker, WhatAPassLeavesInMemoryIsCompared) {
   // The difference is stored, and not returned.
   const std::unique_ptr<Analyzer> analyzer = open(llvm_definition({"--lie", "pass-swaps"}));
@@ -524,8 +570,10 @@ TEST_P(LlvmLie, IsFound) {
   const std::unique_ptr<Analyzer> liar = open(llvm_definition({"--lie", GetParam()}, passes));
   const std::unique_ptr<Analyzer> honest = open(llvm_definition({}, passes));
   const auto generators = program_generators();
-  const auto generator = std::find_if(generators.begin(), generators.end(),
-                                      [](const ProgramGenerator& each) { return each.name == "ir-random"; });
+  const auto generator = std::find_if(generators.begin(), generators.end(), [](const ProgramGenerator& each) {
+    const bool floats = GetParam() == std::string("nan-forgotten");
+    return each.name == (floats ? "ir-floats" : "ir-random");
+  });
   ASSERT_NE(generator, generators.end());
   constexpr int kPrograms = 1000;  // of two functions each
   for (int i = 0; i < kPrograms; ++i) {
@@ -546,8 +594,8 @@ INSTANTIATE_TEST_SUITE_P(All, LlvmLie,
                                            "wrap-forgotten", "join-forgets-branch", "loop-exits-early",
                                            "loop-bound-early", "alias-missed", "alias-invented", "stale-fact",
                                            "non-zero-eager", "sign-bits-one-more", "unreachable-eager",
-                                           "overflow-never", "simplify-forgets", "pass-swaps", "pass-adds-flag",
-                                           "pass-drops-freeze", "crash"));
+                                           "overflow-never", "simplify-forgets", "nan-forgotten", "pass-swaps",
+                                           "pass-adds-flag", "pass-drops-freeze", "crash"));
 
 }  // namespace
 }  // namespace assay::analyzer

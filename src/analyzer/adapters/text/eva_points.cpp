@@ -7,6 +7,7 @@
 #include "analyzer/adapters/text/eva_log.hpp"
 #include "analyzer/check/tree/c_language.hpp"
 #include "analyzer/check/tree/c_scope.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -66,10 +67,9 @@ std::map<std::size_t, std::set<std::uint64_t>> named_variables(const CTree& tree
 
 }  // namespace
 
-std::string with_eva_points(const CTree& tree, const std::string& file, std::vector<EvaPoint>& points) {
+std::vector<std::pair<std::size_t, EvaPoint>> listed_points(const CTree& tree, const std::string& file) {
   const auto named = named_variables(tree);
-  std::map<std::size_t, std::string> calls;
-  std::string declarations;
+  std::vector<std::pair<std::size_t, EvaPoint>> points;
   for (std::size_t i = 1; i < tree.nodes().size(); ++i) {
     if (!is_listed_statement(tree, i)) continue;
     const std::size_t function = function_of(tree, i);
@@ -78,28 +78,42 @@ std::string with_eva_points(const CTree& tree, const std::string& file, std::vec
     const CNode& statement = tree.node(i);
     EvaPoint point{file, tree.line(statement.begin), 0, tree.node(function).name, {}};
     point.column = static_cast<unsigned>(statement.begin - tree.offset(point.line, 1) + 1);
-    std::string arguments;
     for (const std::size_t declared : variables_at(tree, i)) {
       const CNode& variable = tree.node(declared);
       const bool wanted = variable.parent != 0 || (here != named.end() && here->second.contains(variable.id));
       if (!wanted || !is_number_type(variable.type) || !has_value(tree, declared, i)) continue;
       if (point.variables.size() == kMaxVariables) break;
-      arguments += (arguments.empty() ? "" : ", ") + variable.name;
       point.variables.push_back({variable.name, variable.type});
     }
-    const std::string show = std::string(kEvaShow) + std::to_string(points.size());
-    declarations += "void " + show + "();\n";
-    calls[statement.begin] = show + "(" + arguments + "); ";
-    points.push_back(std::move(point));
+    points.emplace_back(statement.begin, std::move(point));
   }
+  return points;
+}
+
+std::string with_insertions(const CTree& tree, const std::string& file, const std::string& declarations,
+                            const std::map<std::size_t, std::string>& insertions) {
   std::string text = declarations + "#line 1 \"" + file + "\"\n";
   std::size_t done = 0;
-  for (const auto& [offset, call] : calls) {
+  for (const auto& [offset, inserted] : insertions) {
     text.append(tree.source(), done, offset - done);
-    text += call;
+    text += inserted;
     done = offset;
   }
   return text.append(tree.source(), done, std::string::npos);
+}
+
+std::string with_eva_points(const CTree& tree, const std::string& file, std::vector<EvaPoint>& points) {
+  std::map<std::size_t, std::string> calls;
+  std::string declarations;
+  for (auto& [offset, point] : listed_points(tree, file)) {
+    std::vector<std::string> arguments;
+    for (const EvaPoint::Variable& variable : point.variables) arguments.push_back(variable.name);
+    const std::string show = std::string(kEvaShow) + std::to_string(points.size());
+    declarations += "void " + show + "();\n";
+    calls[offset] = show + "(" + join(arguments, ", ") + "); ";
+    points.push_back(std::move(point));
+  }
+  return with_insertions(tree, file, declarations, calls);
 }
 
 bool has_constructors(const CTree& tree) {

@@ -2,14 +2,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analyzer/check/tree/c_tree.hpp"
 
 namespace assay::analyzer {
 
-/// A place with a show-point: Eva prints the possible values of variables there.
+/// A place at which an analyzer is asked about variables, by calls in a copy of the program: Eva about their values.
 struct EvaPoint {
   std::string file;
   unsigned line = 0;
@@ -22,8 +24,14 @@ struct EvaPoint {
   std::vector<Variable> variables;
 };
 
-/// Appends the points of a file, one before each statement of a block. Returns the text with calls of
-/// Frama_C_show_each_N, where N counts all points. Variables that may have no value yet are left out.
+/// A point before each statement of a block in a file, with the offset of its statement. Variables that may have no
+/// value yet are left out.
+[[nodiscard]] std::vector<std::pair<std::size_t, EvaPoint>> listed_points(const CTree& tree, const std::string& file);
+/// The file's text with further text at offsets of statements, behind declarations. The first line keeps its number.
+[[nodiscard]] std::string with_insertions(const CTree& tree, const std::string& file, const std::string& declarations,
+                                          const std::map<std::size_t, std::string>& insertions);
+
+/// Appends the listed points of a file. Returns the text with calls of Frama_C_show_each_N, where N counts all points.
 [[nodiscard]] std::string with_eva_points(const CTree& tree, const std::string& file, std::vector<EvaPoint>& points);
 
 /// Whether a function runs before or after main.
