@@ -337,7 +337,7 @@ std::vector<Lie> lies() {
   };
 }
 
-/// What a played solver knows of the case, and how many certificates it gave.
+/// The case, which a played solver knows, and how many certificates it gave.
 struct Played {
   core::Case subject;
   std::size_t given = 0;

@@ -11,7 +11,7 @@
 namespace assay::smt {
 namespace {
 
-/// `$F` stands for one of the alternatives of F. The first alternatives end.
+/// `$F` stands for an alternative in the row F, which is drawn. The first alternatives end.
 constexpr std::array<std::pair<char, std::string_view>, 10> kShapes = {{
     {'F', "$A|(not $F)|(= $F $F)|(or $F $F)|(=> $F $F)|(and $F $F)|(and $F $F)"},
     {'A', "($C $I $i)|($C $I $I)|($C $R $r)|($C $R $R)|($C $I $i)|($C $R $r)|(is_int $R)"},

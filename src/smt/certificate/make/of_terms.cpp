@@ -41,7 +41,7 @@ bool is_eliminable(SortKind kind) {
   return kind == SortKind::Bool || kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector;
 }
 
-/// Sorts of which no solver promises an elimination. If it gives one, it must be right.
+/// No solver promises to eliminate variables of these sorts. If it gives a result, that must be right.
 bool is_quantifiable(SortKind kind) {
   return kind == SortKind::Datatype || kind == SortKind::Array || kind == SortKind::String ||
          kind == SortKind::Sequence || kind == SortKind::Float || kind == SortKind::Uninterpreted;

@@ -134,7 +134,7 @@ std::vector<std::size_t> places(const ProofLines& lines, const Condition& fits) 
   return out;
 }
 
-/// The positions of the steps with at least so many premises.
+/// The positions of the steps that have this number of premises or more.
 std::vector<std::size_t> steps_of(const ProofLines& lines, std::size_t premises = 0) {
   return places(lines, [&](const ProofCommand& one, std::size_t) {
     return one.kind == ProofCommandKind::Step && one.premises.size() >= premises;

@@ -38,7 +38,7 @@ struct CheckerDefinition {
   std::string hole;                       ///< it accepts the proof, which has steps without proof
   std::string accepted;                   ///< it accepts the proof
   std::vector<std::string> trust_rules;   ///< the rules of steps without proof
-  std::vector<std::string> theories;      ///< names of those that it reads; empty: all
+  std::vector<std::string> theories;      ///< names of the theories that it reads; empty: all
   std::vector<ClaimRow> claims;
   // The texts of the controls: an unsatisfiable script, a proof of it, and a wrong proof of it.
   std::string control_script;
