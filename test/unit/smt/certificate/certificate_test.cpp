@@ -77,6 +77,11 @@ std::vector<Row> interpolants() {
        kIntegers + "(assert (= y x))(get-interpolant I (> x 3) ((S Bool)) ((S Bool ((and (= x 7) (= y 7)) true))))",
        {is("(and (= x 7) (= y 7))")},
        {"right: "}},
+      {"QuoteInItsGrammar",
+       "(declare-const s String)(assert (= s \"\"\"\"))(get-interpolant I (= s \"\"\"\") ((S Bool) (T String)) "
+       "((S Bool ((= T T))) (T String (\"\"\"\" s))))",
+       {"(define-fun I () Bool (= s \"\"\"\"))"},
+       {"right: "}},
       {"FractionsInItsGrammar",
        "(declare-const r Real)(assert (= r 0.5))(get-interpolant I (< (/ r 2.0) 1.5) ((S Bool) (T Real)) "
        "((S Bool ((< T T))) (T Real (0.5 (- 2.0) r (/ T T)))))",
