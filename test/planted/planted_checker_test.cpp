@@ -124,6 +124,15 @@ TEST_F(PlantedChecker, WrongDecisionsOfEquationsAreFound) {
                   .contains("refutation-unsound eval-op mod"));
 }
 
+TEST_F(PlantedChecker, WrongRulesOfAletheAreFound) {
+  strategies_ = {"equation"};
+  CheckerLie any;
+  any.accepts_any_rule = true;
+  const std::set<std::string> bugs = found(ProofFormat::Alethe, any, 300);
+  for (const char* rule : {"comp_simplify <", "aci_simp bvxor", "la_generic <=", "poly_simp +", "mod_simplify mod"})
+    EXPECT_TRUE(bugs.contains(std::string("refutation-unsound ") + rule)) << rule;
+}
+
 TEST_F(PlantedChecker, WrongStructureIsFound) {
   strategies_ = {"mutate"};
   CheckerLie premises;

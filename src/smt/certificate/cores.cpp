@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/eval/assertion_stack.hpp"
+#include "smt/parse/check_script.hpp"
 
 namespace assay::smt {
 namespace {
@@ -25,10 +26,15 @@ std::optional<TermId> assumption(const Request& request, std::string_view text) 
   return read.term;
 }
 
+/// The assertion that the text names, or spells: cvc5 prints formulas with :print-cores-full.
 std::optional<TermId> named_assertion(const Request& request, std::string_view text) {
+  TermStore& store = request.store();
   const std::string_view plain = text.starts_with('|') && text.size() > 2 ? text.substr(1, text.size() - 2) : text;
   for (const TermId term : request.assertions)
-    if (name_of_assertion(request.store(), term) == plain) return term;
+    if (name_of_assertion(store, term) == plain) return term;
+  const ReadTerm read = read_term(request, text);
+  for (const TermId term : request.assertions)
+    if (read.term && (term == *read.term || without_names(store, term) == *read.term)) return term;
   return std::nullopt;
 }
 
@@ -40,35 +46,6 @@ std::optional<std::vector<std::string_view>> claimed(const Request& request) {
     reply = trim(reply.substr(5));
   }
   return parts_of(reply);
-}
-
-/// The constants' values that the replies to get-value tell, and the other terms with their values.
-struct ToldValues {
-  Model model;
-  std::vector<std::pair<TermId, TermId>> others;  ///< a term, and the value that it is said to have
-};
-
-std::optional<ToldValues> told_values(const Request& request) {
-  const auto pairs = parts_of(request.reply);
-  if (!pairs) return std::nullopt;
-  TermStore& store = request.store();
-  const Model none;
-  ToldValues told;
-  for (std::size_t i = 0; i < pairs->size(); ++i) {
-    const auto pair = parts_of((*pairs)[i]);
-    if (!pair || pair->size() != 2 || i >= request.command.terms.size()) return std::nullopt;
-    const TermId term = request.command.terms[i];
-    const ReadTerm value = read_term(request, (*pair)[1]);
-    if (!value.term || store.sort_of(*value.term) != store.sort_of(term)) return std::nullopt;
-    if (store.node(term).kind != TermKind::Call || !store.children(term).empty()) {
-      told.others.emplace_back(term, *value.term);
-      continue;
-    }
-    const Outcome outcome = Evaluator(store, none).evaluate(*value.term);
-    if (!outcome.known()) return std::nullopt;
-    told.model.functions[store.function_of(term)].fallback = outcome.value;
-  }
-  return told;
 }
 
 /// Whether it is an unsat core, and the script sets the option that makes cvc5's cores minimal.
@@ -96,13 +73,37 @@ CertificateVerdict judge_assignment(const Request& request) {
   return not_refuted();
 }
 
-/// True if the model has a value for each symbol of the terms.
-bool covers(const TermStore& store, const Model& model, const std::vector<TermId>& terms) {
-  const std::vector<FunctionId> declared = declared_in(store, terms);
-  return std::all_of(declared.begin(), declared.end(), [&](FunctionId one) { return model.functions.contains(one); });
+}  // namespace
+
+std::optional<ToldValues> told_values(const Request& request) {
+  const auto pairs = parts_of(request.reply);
+  if (!pairs) return std::nullopt;
+  TermStore& store = request.store();
+  const Model none;
+  ToldValues told;
+  for (std::size_t i = 0; i < pairs->size(); ++i) {
+    const auto pair = parts_of((*pairs)[i]);
+    if (!pair || pair->size() != 2 || i >= request.command.terms.size()) return std::nullopt;
+    const TermId term = request.command.terms[i];
+    const ReadTerm value = read_term(request, (*pair)[1]);
+    if (!value.term || store.sort_of(*value.term) != store.sort_of(term)) return std::nullopt;
+    if (store.node(term).kind != TermKind::Call || !store.children(term).empty()) {
+      told.others.emplace_back(term, *value.term);
+      continue;
+    }
+    const Outcome outcome = Evaluator(store, none).evaluate(*value.term);
+    if (!outcome.known()) return std::nullopt;
+    told.model.functions[store.function_of(term)].fallback = outcome.value;
+  }
+  return told;
 }
 
-}  // namespace
+std::optional<Value> value_at(TermStore& store, const Model& model, TermId term) {
+  for (const FunctionId one : declared_in(store, {term}))
+    if (!model.functions.contains(one)) return std::nullopt;
+  const Outcome outcome = Evaluator(store, model).evaluate(term);
+  return outcome.known() ? std::optional(outcome.value) : std::nullopt;
+}
 
 CertificateVerdict judge_core_reply(const Request& request) {
   const bool assumed_only = request.name == "get-unsat-assumptions" || request.name == "get-timeout-core-assuming";
@@ -126,7 +127,10 @@ CertificateVerdict judge_core_reply(const Request& request) {
     std::optional<TermId> found = assumption(request, name);
     names_assumptions = names_assumptions || found.has_value();
     if (!found && !assumed_only) found = named_assertion(request, name);
-    if (!found) return wrong("it names a formula that was not asserted", "it names " + std::string(name));
+    if (!found)
+      return wrong(
+          assumed_only ? "it names a formula that was not assumed" : "it names a formula that was not asserted",
+          "it names " + std::string(name));
     named.push_back(together.size());
     together.push_back(*found);
   }
@@ -151,19 +155,14 @@ CertificateVerdict judge_values(const Request& request) {
   const auto told = told_values(request);
   if (!told) return not_judged("the values cannot be read", std::string(request.reply));
   TermStore& store = request.store();
-  Evaluator evaluator(store, told->model);
   CertificateVerdict verdict = told->others.empty() ? not_judged("only constants have values") : right();
   for (const auto& [term, value] : told->others) {
-    if (!covers(store, told->model, {term})) {
-      verdict = worse(std::move(verdict), not_judged("not all constants have values"));
-      continue;
-    }
-    const Outcome computed = evaluator.evaluate(term);
-    const Outcome said = evaluator.evaluate(value);
-    if (!computed.known() || !said.known()) {
-      verdict = worse(std::move(verdict), not_judged("a term has no value"));
-    } else if (!(computed.value == said.value)) {
-      const auto exact = make_term(store, computed.value, store.sort_of(term));
+    const auto computed = value_at(store, told->model, term);
+    const auto said = value_at(store, told->model, value);
+    if (!computed || !said) {
+      verdict = worse(std::move(verdict), not_judged("a term has no value, or not all constants have"));
+    } else if (!(*computed == *said)) {
+      const auto exact = make_term(store, *computed, store.sort_of(term));
       return wrong("a term has another value than the constants give it",
                    shown(store, term) + " is said to be " + shown(store, value) + ", and is " +
                        (exact ? shown(store, *exact) : "another") + ": " + std::string(request.reply));

@@ -93,13 +93,31 @@ std::variant<Goals, CertificateVerdict> read_goals(const Request& request) {
   return read;
 }
 
-/// Judges "(mbp F (x ...))" of z3, a projection at the last model: it has no x, and implies that F holds for some x.
+/// The model at which the request projects, as a get-value behind the last check tells it; empty: none does.
+Model told_model(const Request& request) {
+  const auto& commands = request.run.script.commands;
+  auto left = static_cast<std::size_t>(
+      std::count_if(commands.begin(), commands.begin() + static_cast<std::ptrdiff_t>(request.at),
+                    [](const Command& command) { return request_of(command).has_value(); }));
+  for (std::size_t i = request.at; i-- > 0 && !is_check(commands[i].kind);) {
+    if (!request_of(commands[i]) || commands[i].kind != CommandKind::GetValue || --left >= request.run.replies.size())
+      continue;
+    const Request values{request.run, i, commands[i], "get-value", trim(request.run.replies[left]), {}, {}, {}};
+    if (auto told = told_values(values)) return std::move(told->model);
+  }
+  return {};
+}
+
+/// Judges "(mbp F (x ...))" of z3, a projection at the last model, at which F must hold: it has no x, holds there, too,
+/// and implies that F holds for some x.
 CertificateVerdict judge_projection(const Request& request) {
   const auto parts = parts_of(request.command.text);
   const auto names = parts && parts->size() == 3 ? parts_of((*parts)[2]) : std::nullopt;
   if (!names) return not_judged("the request cannot be read");
   TermStore& store = request.store();
   const ReadTerm read = read_term(request, request.reply);
+  if (read.undeclared.find("!val!") != std::string::npos)
+    return not_judged("the projection names an element of the model", read.undeclared);
   if (!read.term) return unread(read, "the projection", request.reply);
   const ReadTerm formula = read_term(request, (*parts)[1]);
   if (!formula.term) return not_judged("the request cannot be read", formula.problem);
@@ -114,6 +132,14 @@ CertificateVerdict judge_projection(const Request& request) {
       return wrong("the projection has an eliminated symbol", shown(store, *read.term) + " uses " + std::string(name));
     exists = bound(store, exists, function, BinderKind::Exists);
   }
+  const Model model = told_model(request);
+  std::vector<TermId> not_there = request.assertions;
+  not_there.push_back(make_not(store, *formula.term));
+  if (value_at(store, model, *formula.term) != Value(true) && !find_point(request.run, std::move(not_there)).excluded)
+    return not_judged("the formula may be false at the model, where a projection promises nothing");
+  if (value_at(store, model, *read.term) == Value(false))
+    return wrong("the projection is false at the model for which it was asked",
+                 shown(store, *read.term) + "; at this model: " + print_model(store, model));
   return judge_condition(request.run, {*read.term, make_not(store, exists)},
                          "the projection is true where the formula is false for all values", shown(store, *read.term));
 }

@@ -1,4 +1,5 @@
-#include "smt/certificate/grammar.hpp"
+
+#include <gmpxx.h>
 
 #include <algorithm>
 #include <map>
@@ -18,10 +19,28 @@ namespace {
 using Parts = std::vector<std::string_view>;
 constexpr std::size_t kMaxSteps = 200'000;
 
+/// "3/2" for 1.5, "2" for 2.0; nullopt: it is no number without a sign.
+std::optional<std::string> fraction(std::string_view text) {
+  const std::size_t dot = text.find('.');
+  std::string digits(text.substr(0, dot));
+  if (dot != std::string_view::npos) digits += text.substr(dot + 1);
+  const std::size_t places = dot == std::string_view::npos ? 0 : text.size() - dot - 1;
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  mpq_class value(digits + "/1" + std::string(places, '0'), 10);
+  value.canonicalize();
+  return value.get_str();
+}
+
+bool is_integer(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 /// The text as a tree in which equal terms are equal: blanks are single, literals have one form.
 std::string canonical(std::string_view text) {
   const auto parts = parts_of(text);
   if (!parts) {
+    if (const auto number = fraction(text)) return *number;
     if (!text.starts_with("#x")) return std::string(text);
     std::string bits = "#b";
     for (const char digit : text.substr(2)) {
@@ -30,10 +49,24 @@ std::string canonical(std::string_view text) {
     }
     return bits;
   }
-  if (parts->size() == 2 && (*parts)[0] == "-" && parse_unsigned((*parts)[1])) return "-" + std::string((*parts)[1]);
-  std::string joined = "(";
-  for (const std::string_view part : *parts) joined += (joined.size() > 1 ? " " : "") + canonical(part);
-  return joined + ")";
+  std::vector<std::string> words;
+  for (const std::string_view part : *parts) words.push_back(canonical(part));
+  if (words.size() == 2 && words[0] == "-" && words[1][0] >= '0' && words[1][0] <= '9') return "-" + words[1];
+  // Only a quotient in lowest terms is a literal.
+  if (words.size() == 3 && words[0] == "/" && is_integer(words[1]) && is_integer(words[2]))
+    if (mpz_class(words[2], 10) > 1 && gcd(mpz_class(words[1], 10), mpz_class(words[2], 10)) == 1)
+      return words[1] + "/" + words[2];
+  return "(" + join(words, " ") + ")";
+}
+
+/// The term, and the terms that a number may stand for: (- 1/2) and (/ -1 2) for -1/2.
+std::vector<std::string> spellings(const std::string& term) {
+  std::vector<std::string> all = {term};
+  const std::size_t slash = term.find('/');
+  if (!is_integer(std::string_view(term).substr(0, slash))) return all;
+  if (term.front() == '-') all.push_back("(- " + term.substr(1) + ")");
+  if (slash != std::string::npos) all.push_back("(/ " + term.substr(0, slash) + " " + term.substr(slash + 1) + ")");
+  return all;
 }
 
 bool is_literal(std::string_view text) {
@@ -93,11 +126,16 @@ class Derivation {
     if (!parts) return rule == term;
     if (parts->size() == 2 && (*parts)[0] == "Constant") return is_literal(term);
     if (parts->size() == 2 && (*parts)[0] == "Variable") return variables_.contains(term);
-    const std::string negative = term.starts_with('-') && term.size() > 1 ? "(- " + term.substr(1) + ")" : term;
-    const auto given = parts_of(negative);
-    if (!given || given->size() != parts->size()) return false;
-    for (std::size_t i = 0; i < parts->size(); ++i)
-      if (!from_rule(std::string((*parts)[i]), std::string((*given)[i]))) return false;
+    const std::vector<std::string> all = spellings(term);
+    return std::any_of(all.begin(), all.end(), [&](const std::string& one) { return matches(*parts, one); });
+  }
+
+  /// The parts of a rule derive the parts of the term.
+  bool matches(const Parts& rule, const std::string& term) {
+    const auto given = parts_of(term);
+    if (!given || given->size() != rule.size()) return false;
+    for (std::size_t i = 0; i < rule.size(); ++i)
+      if (!from_rule(std::string(rule[i]), std::string((*given)[i]))) return false;
     return true;
   }
 

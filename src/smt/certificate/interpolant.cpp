@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "smt/certificate/grammar.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/term/rebuild.hpp"
 #include "smt/term/substitution.hpp"
@@ -13,49 +12,33 @@
 namespace assay::smt {
 namespace {
 
-std::string names_of(const TermStore& store, const std::vector<FunctionId>& functions) {
-  std::vector<std::string> names;
-  for (const FunctionId function : functions) names.push_back(quoted_symbol(store.spelling(store.node(function).name)));
-  return join(names, ", ");
-}
-
-std::vector<FunctionId> without(std::vector<FunctionId> functions, const std::vector<FunctionId>& allowed) {
-  std::erase_if(functions, [&](FunctionId one) { return std::binary_search(allowed.begin(), allowed.end(), one); });
-  return functions;
-}
-
-/// The goal of the request: of a `-next` request, that of the command before it.
-std::optional<TermId> goal_of(const Request& request) {
+/// The command that has the goal and the grammar: for a `-next` request, the one before it. Null: there is none.
+const Command* asked_by(const Request& request) {
   const auto& commands = request.run.script.commands;
-  for (std::size_t i = request.at + 1; i-- > 0;) {
-    const CommandKind kind = commands[i].kind;
-    if (kind == CommandKind::GetInterpolant || kind == CommandKind::GetAbduct) return commands[i].terms[0];
-  }
-  return std::nullopt;
+  for (std::size_t i = request.at + 1; i-- > 0;)
+    if (commands[i].kind == CommandKind::GetInterpolant || commands[i].kind == CommandKind::GetAbduct)
+      return &commands[i];
+  return nullptr;
 }
 
-/// The grammar of the request; empty: none.
-std::string_view grammar_of(const Request& request) {
-  const auto& commands = request.run.script.commands;
-  for (std::size_t i = request.at + 1; i-- > 0;) {
-    const CommandKind kind = commands[i].kind;
-    if (kind == CommandKind::GetInterpolant || kind == CommandKind::GetAbduct) return commands[i].text;
-  }
-  return {};
-}
-
-/// Verdicts that need no point: the same answer twice, or one outside of the grammar. Right: neither is so.
-CertificateVerdict judge_text(const Request& request, TermId body, std::string_view what) {
-  for (const std::string_view past : request.past) {
-    const ReadTerm before = read_definition(request, past);
-    if (before.term == body)
-      return wrong("the next " + std::string(what) + " is one that was given before", std::string(request.reply));
-  }
-  const std::string_view grammar = grammar_of(request);
-  if (grammar.empty()) return right();
-  const GrammarMatch match = matches_grammar(request.reply, grammar);
-  if (match == GrammarMatch::No)
-    return wrong("the " + std::string(what) + " is not in the grammar", std::string(request.reply));
+/// Verdicts that need no point: a symbol that is not allowed, the same answer twice, or one outside of the grammar. A
+/// grammar says itself which symbols the user allows. Right: none is so.
+CertificateVerdict judge_text(const Request& request, TermId body, const std::string& what,
+                              const std::vector<FunctionId>& allowed, const std::string& foreign) {
+  const TermStore& store = request.store();
+  const Command* asked = asked_by(request);
+  if (asked == nullptr || asked->text.empty())
+    for (const FunctionId one : declared_in(store, {body}))
+      if (!std::binary_search(allowed.begin(), allowed.end(), one))
+        return wrong(
+            "the " + what + " has a symbol " + foreign,
+            "the " + what + " " + shown(store, body) + " uses " + quoted_symbol(store.spelling(store.node(one).name)));
+  for (const std::string_view past : request.past)
+    if (read_definition(request, past).term == body)
+      return wrong("the next " + what + " is one that was given before", std::string(request.reply));
+  if (asked == nullptr || asked->text.empty()) return right();
+  const GrammarMatch match = matches_grammar(request.reply, asked->text);
+  if (match == GrammarMatch::No) return wrong("the " + what + " is not in the grammar", std::string(request.reply));
   return match == GrammarMatch::Yes ? right() : not_refuted();
 }
 
@@ -66,8 +49,10 @@ struct Sides {
   std::optional<TermId> goal;
 };
 Sides sides_of(const Request& request) {
-  if (request.command.kind != CommandKind::Opaque || request.name != "get-interpolant")
-    return {request.assertions, goal_of(request)};
+  if (request.command.kind != CommandKind::Opaque || request.name != "get-interpolant") {
+    const Command* asked = asked_by(request);
+    return {request.assertions, asked == nullptr ? std::nullopt : std::optional(asked->terms[0])};
+  }
   const auto parts = parts_of(request.command.text);
   if (!parts || parts->size() != 3) return {};
   const ReadTerm first = read_term(request, (*parts)[1]), second = read_term(request, (*parts)[2]);
@@ -120,11 +105,6 @@ CertificateVerdict judge_predicate(const Request& request) {
   return verdict;
 }
 
-/// Proved to have no model.
-bool is_contradictory(const CertificateRun& run, const std::vector<TermId>& formulas) {
-  return find_point(run, formulas).excluded;
-}
-
 }  // namespace
 
 CertificateVerdict judge_interpolant(const Request& request) {
@@ -140,11 +120,8 @@ CertificateVerdict judge_interpolant(const Request& request) {
   const std::vector<FunctionId> of_goal = declared_in(store, {*goal});
   std::vector<FunctionId> shared = declared_in(store, assertions);
   std::erase_if(shared, [&](FunctionId one) { return !std::binary_search(of_goal.begin(), of_goal.end(), one); });
-  const std::vector<FunctionId> foreign = without(declared_in(store, {*read.term}), shared);
-  if (!foreign.empty())
-    return wrong("the interpolant has a symbol that only one side has",
-                 "the interpolant " + text + " uses " + names_of(store, foreign));
-  CertificateVerdict verdict = judge_text(request, *read.term, "interpolant");
+  CertificateVerdict verdict = judge_text(request, *read.term, "interpolant", shared, "that only one side has");
+  if (verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;
   std::vector<TermId> first = assertions;
   first.push_back(make_not(store, *read.term));
   verdict = worse(std::move(verdict),
@@ -159,20 +136,18 @@ CertificateVerdict judge_abduct(const Request& request) {
   if (is_refusal(request.reply)) return {};
   TermStore& store = request.store();
   const ReadTerm read = read_definition(request, request.reply);
-  const auto goal = goal_of(request);
-  if (!read.term || !goal) return unread(read, "the abduct", request.reply);
+  const Command* asked = asked_by(request);
+  if (!read.term || asked == nullptr) return unread(read, "the abduct", request.reply);
   const std::string text = shown(store, *read.term);
-  std::vector<TermId> both = request.assertions;
-  both.push_back(*goal);
-  const std::vector<FunctionId> foreign = without(declared_in(store, {*read.term}), declared_in(store, both));
-  if (!foreign.empty())
-    return wrong("the abduct has a symbol of neither side", "the abduct " + text + " uses " + names_of(store, foreign));
-  CertificateVerdict verdict = judge_text(request, *read.term, "abduct");
   std::vector<TermId> assumed = request.assertions;
-  assumed.push_back(*read.term);
-  if (is_contradictory(request.run, assumed))
+  assumed.push_back(asked->terms[0]);
+  CertificateVerdict verdict =
+      judge_text(request, *read.term, "abduct", declared_in(store, assumed), "of neither side");
+  if (verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;
+  assumed.back() = *read.term;
+  if (find_point(request.run, assumed).excluded)
     return wrong("the abduct contradicts the assertions", "the abduct " + text + " and the assertions have no model");
-  assumed.push_back(make_not(store, *goal));
+  assumed.push_back(make_not(store, asked->terms[0]));
   return worse(std::move(verdict),
                judge_condition(request.run, std::move(assumed), "the abduct does not suffice for the goal",
                                "the assertions and the abduct " + text + " hold and the goal does not"));

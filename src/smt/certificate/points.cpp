@@ -8,6 +8,7 @@
 
 #include "assay/smt/values.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/term/rebuild.hpp"
 #include "smt/term/substitution.hpp"
 #include "smt/truth/truth.hpp"
@@ -112,27 +113,13 @@ bool satisfies(TermStore& store, const Model& model, const std::vector<TermId>& 
   return true;
 }
 
-Script script_of(TermStore& store, const std::vector<TermId>& formulas) {
-  Script script;
-  script.logic = logic_of(store, formulas);
-  const auto add = [&](CommandKind kind) -> Command& {
-    script.commands.emplace_back().kind = kind;
-    return script.commands.back();
-  };
-  add(CommandKind::SetLogic).text = script.logic;
-  for (Command& declaration : declarations_for(store, formulas)) script.commands.push_back(std::move(declaration));
-  for (const TermId formula : formulas) add(CommandKind::Assert).terms = {formula};
-  add(CommandKind::CheckSat);
-  return script;
-}
-
 std::string point_text(TermStore& store, const Model& model, const std::vector<TermId>& formulas) {
   return print_model(store, restricted(store, model, declared_in(store, formulas)));
 }
 
 std::optional<std::string> by_solver(const CertificateRun& run, const std::vector<TermId>& formulas) {
   if (!run.ask) return std::nullopt;
-  const Script script = script_of(run.store, formulas);
+  const Script script = check_script(run.store, logic_of(run.store, formulas), formulas);
   const std::optional<std::string> text = run.ask(script);
   if (!text) return std::nullopt;
   Result<Model> model = parse_model(run.store, script, *text);
@@ -176,9 +163,10 @@ FoundPoint find_point(const CertificateRun& run, std::vector<TermId> formulas) {
   if (has_opaque(store, formulas)) return {};
   if (run.witness != nullptr && satisfies(store, *run.witness, formulas))
     return {point_text(store, *run.witness, formulas), false};
+  if (propositionally_unsat(store, formulas)) return {{}, true};
   const PointSearch search = find_point(store, formulas);
   if (search.point) return {point_text(store, *search.point, formulas), false};
-  if (search.exhaustive || propositionally_unsat(store, formulas)) return {{}, true};
+  if (search.exhaustive) return {{}, true};
   Model model;
   if (refuted(store, formulas, model)) return {{}, true};
   if (satisfies(store, model, formulas)) return {point_text(store, model, formulas), false};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "smt/certificate/certificate.hpp"
@@ -67,6 +68,16 @@ struct ReadTerm {
 [[nodiscard]] TermId bound(TermStore& store, TermId formula, FunctionId constant, BinderKind binder);
 [[nodiscard]] std::string shown(const TermStore& store, TermId term);
 
+/// The constants' values that a reply to get-value tells, and the other terms with their values.
+struct ToldValues {
+  Model model;
+  std::vector<std::pair<TermId, TermId>> others;  ///< a term, and the value that it is said to have
+};
+/// Nullopt: the reply cannot be read.
+[[nodiscard]] std::optional<ToldValues> told_values(const Request& request);
+/// The value of a formula or term if the model has a value for each of its symbols; else nullopt.
+[[nodiscard]] std::optional<Value> value_at(TermStore& store, const Model& model, TermId term);
+
 /// The result of a search for a point at which all of some formulas hold.
 struct FoundPoint {
   std::optional<std::string> point;  ///< the values, as a model
@@ -82,5 +93,14 @@ struct FoundPoint {
                                                  std::string reason, const std::string& certificate);
 /// The worse of two verdicts.
 [[nodiscard]] CertificateVerdict worse(CertificateVerdict one, CertificateVerdict other);
+
+enum class GrammarMatch : std::uint8_t {
+  Yes,
+  No,
+  Unknown,  ///< the term or the grammar has a form that Assay does not read, such as a let
+};
+/// Whether a grammar of SyGuS-IF 2.1 (section 2.9) derives the body of the first `define-fun` in `reply`. `grammar`:
+/// the declarations of nonterminals, if any, and the list of their rules.
+[[nodiscard]] GrammarMatch matches_grammar(std::string_view reply, std::string_view grammar);
 
 }  // namespace assay::smt

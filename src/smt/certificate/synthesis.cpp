@@ -1,9 +1,9 @@
 // Functions that a solver synthesises (SyGuS-IF 2.1): they satisfy the constraints and are in their grammars.
 
+#include <map>
 #include <utility>
 
 #include "base/text.hpp"
-#include "smt/certificate/grammar.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/solver/script_shape.hpp"
 
@@ -12,11 +12,13 @@ namespace {
 
 /// The problem that the commands of SyGuS before the request state.
 struct Problem {
-  std::string declarations;           ///< commands of SMT-LIB
-  std::string constraints;            ///< assertions
-  std::string assumptions;            ///< assertions
-  std::vector<std::string> grammars;  ///< of the functions that have one, by order
-  std::vector<std::string> names;     ///< of these functions
+  std::string declarations;                                    ///< commands of SMT-LIB
+  std::string constraints;                                     ///< assertions
+  std::string assumptions;                                     ///< assertions
+  std::vector<std::string> grammars;                           ///< of the functions that have one, by order
+  std::vector<std::string> names;                              ///< of these functions
+  std::map<std::string, std::string, std::less<>> parameters;  ///< of all functions: "((x Int))"
+  std::size_t constants = 0;                                   ///< that were introduced
   bool is_readable = true;
 };
 
@@ -26,9 +28,34 @@ void add_function(const std::vector<std::string_view>& parts, Problem& problem) 
   std::string grammar;
   for (std::size_t i = fixed; i < parts.size(); ++i) grammar += std::string(parts[i]) + " ";
   if (parts.size() < fixed) problem.is_readable = false;
+  if (parts.size() > 2) problem.parameters[std::string(parts[1])] = std::string(parts[2]);
   if (grammar.empty() || parts.size() < 2) return;
   problem.names.emplace_back(parts[1]);
   problem.grammars.push_back(std::move(grammar));
+}
+
+/// "(inv-constraint inv pre trans post)": where pre holds, inv does, and trans keeps it; where inv holds, post does.
+void add_invariant(const std::vector<std::string_view>& parts, Problem& problem) {
+  const auto found = problem.parameters.find(parts[1]);
+  const auto parameters = found == problem.parameters.end() ? std::nullopt : parts_of(found->second);
+  if (!parameters) problem.is_readable = false;
+  std::string now, next;
+  for (const std::string_view parameter : parameters.value_or(std::vector<std::string_view>())) {
+    const auto pair = parts_of(parameter);
+    if (!pair || pair->size() != 2) continue;
+    for (auto* list : {&now, &next}) {
+      const std::string name = "inv!" + std::to_string(problem.constants++);
+      problem.declarations += "(declare-const " + name + " " + std::string((*pair)[1]) + ")\n";
+      *list += " " + name;
+    }
+  }
+  const auto call = [](std::string_view name, const std::string& arguments) {
+    return arguments.empty() ? std::string(name) : "(" + std::string(name) + arguments + ")";
+  };
+  const std::string inv = call(parts[1], now);
+  problem.constraints += "(assert (=> " + call(parts[2], now) + " " + inv + "))\n(assert (=> (and " + inv + " " +
+                         call(parts[3], now + next) + ") " + call(parts[1], next) + "))\n(assert (=> " + inv + " " +
+                         call(parts[4], now) + "))\n";
 }
 
 void add_command(const Command& command, Problem& problem, const TermStore& store) {
@@ -50,6 +77,8 @@ void add_command(const Command& command, Problem& problem, const TermStore& stor
     problem.constraints += "(assert " + std::string((*parts)[1]) + ")\n";
   } else if (word == "assume" && parts->size() == 2) {
     problem.assumptions += "(assert " + std::string((*parts)[1]) + ")\n";
+  } else if (word == "inv-constraint" && parts->size() == 5) {
+    add_invariant(*parts, problem);
   } else if (word != "check-synth" && word != "check-synth-next" && word != "set-feature") {
     problem.is_readable = false;
   }

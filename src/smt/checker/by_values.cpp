@@ -6,8 +6,8 @@
 
 #include "smt/checker/checker.hpp"
 #include "smt/checker/evidence.hpp"
+#include "smt/checker/proof/proof.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
-#include "smt/checker/proof/z3_proof.hpp"
 
 namespace assay::smt {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "smt/checker/proof/points.hpp"
+#include "smt/checker/proof/proof_terms.hpp"
 
 namespace assay::smt {
 

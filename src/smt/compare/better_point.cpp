@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/smt/operator.hpp"
+#include "smt/parse/check_script.hpp"
 
 namespace assay::smt {
 namespace {
@@ -51,11 +52,8 @@ std::string with_constraints(TermStore& store, const Script& script, const std::
   out.logic = script.logic;
   for (const Command& command : script.commands) {
     if (command.kind == CommandKind::Optimize) continue;
-    for (std::size_t i = 0; is_check(command.kind) && i < constraints.size(); ++i) {
-      Command& assertion = out.commands.emplace_back();
-      assertion.kind = CommandKind::Assert;
-      assertion.terms = {constraints[i]};
-    }
+    for (std::size_t i = 0; is_check(command.kind) && i < constraints.size(); ++i)
+      out.commands.push_back(make_command(CommandKind::Assert, {constraints[i]}));
     out.commands.push_back(command);
     if (is_check(command.kind)) break;
   }

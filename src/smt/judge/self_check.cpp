@@ -5,6 +5,7 @@
 
 #include "assay/smt/eval.hpp"
 #include "smt/judge/judges.hpp"
+#include "smt/parse/check_script.hpp"
 
 namespace assay::smt {
 namespace {
@@ -19,41 +20,16 @@ struct Statement {
   std::optional<std::string> witness;
 };
 
-TermId without_name(const TermStore& store, TermId term) {
-  while (store.node(term).kind == TermKind::Annotated) term = store.children(term)[0];
-  return term;
-}
-
 Statement statement_about(const TermStore& store, const std::vector<JudgedAssertion>& asked) {
   Statement made;
   for (const JudgedAssertion& one : asked) {
-    const TermId formula = without_name(store, one.term);
+    const TermId formula = without_names(store, one.term);
     if (std::find(made.ordered.begin(), made.ordered.end(), formula) == made.ordered.end())
       made.ordered.push_back(formula);
   }
   made.formulas = made.ordered;
   std::sort(made.formulas.begin(), made.formulas.end());
   return made;
-}
-
-Script script_of(const TermStore& store, const Script& script, const std::vector<TermId>& formulas) {
-  Script result;
-  result.logic = script.logic;
-  Command logic;
-  logic.kind = CommandKind::SetLogic;
-  logic.text = script.logic;
-  if (!logic.text.empty()) result.commands.push_back(std::move(logic));
-  for (Command& declaration : declarations_for(store, formulas)) result.commands.push_back(std::move(declaration));
-  for (const TermId formula : formulas) {
-    Command command;
-    command.kind = CommandKind::Assert;
-    command.terms = {formula};
-    result.commands.push_back(std::move(command));
-  }
-  Command check;
-  check.kind = CommandKind::CheckSat;
-  result.commands.push_back(std::move(check));
-  return result;
 }
 
 std::string describe(const Statement& statement) {
@@ -104,7 +80,7 @@ std::optional<SelfContradiction> find_contradiction(TermStore& store, const Scri
     if (replies[i] == Reply::Unknown || std::find(asked.begin(), asked.end(), statement.formulas) != asked.end())
       continue;
     asked.push_back(statement.formulas);
-    const Script question = script_of(store, script, statement.ordered);
+    const Script question = check_script(store, script.logic, statement.ordered);
     const SolverAnswer answer = ask(question);
     if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
     statement.reply = answer.replies[0];

@@ -72,7 +72,8 @@ std::optional<CertificateKind> requested_by(std::string_view command) {
 }
 
 bool states_synthesis(std::string_view command) {
-  constexpr std::array<std::string_view, 4> kStating = {"synth-fun", "declare-var", "constraint", "assume"};
+  constexpr std::array<std::string_view, 6> kStating = {"synth-fun",  "synth-inv", "declare-var",
+                                                        "constraint", "assume",    "inv-constraint"};
   return std::find(kStating.begin(), kStating.end(), command) != kStating.end();
 }
 

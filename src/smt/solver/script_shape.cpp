@@ -71,6 +71,8 @@ std::size_t skip_expression(std::string_view text, std::size_t at) {
     const char c = text[at];
     if (c == '"' || c == '|') {
       at = skip_quoted(text, at, c);
+      // A doubled quote is a character of the string.
+      while (c == '"' && at < text.size() && text[at] == '"') at = skip_quoted(text, at, c);
       if (at == kNotFound) return kNotFound;
     } else if (c == '(') {
       ++depth;

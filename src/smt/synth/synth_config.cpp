@@ -7,6 +7,7 @@
 
 #include "base/similar.hpp"
 #include "base/text.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {
@@ -149,11 +150,7 @@ namespace {
 /// True if some target supports the theories and operators of the formula.
 bool is_supported(const SynthConfig& config, const TermStore& store, const Formula& formula) {
   Script script;
-  const auto add = [&](TermId term) {
-    Command& command = script.commands.emplace_back();
-    command.kind = CommandKind::Assert;
-    command.terms = {term};
-  };
+  const auto add = [&](TermId term) { script.commands.push_back(make_command(CommandKind::Assert, {term})); };
   for (const TermId term : formula.assertions) add(term);
   for (const SoftConstraint& soft : formula.soft) add(soft.term);
   for (const Objective& objective : formula.objectives) add(objective.term);

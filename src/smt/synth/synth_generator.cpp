@@ -6,6 +6,7 @@
 
 #include "core/case/preferred.hpp"
 #include "core/rng/rng.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/synth/instances/evidence.hpp"
 
 namespace assay::smt {
@@ -21,12 +22,7 @@ bool is_decidable(const TermStore& store, const std::vector<TermId>& terms) {
   return true;
 }
 
-void add(Script& script, CommandKind kind, TermId term) {
-  Command command;
-  command.kind = kind;
-  command.terms = {term};
-  script.commands.push_back(std::move(command));
-}
+void add(Script& script, CommandKind kind, TermId term) { script.commands.push_back(make_command(kind, {term})); }
 
 /// The labels for grouping failures: category, theory, operations and classes of constants.
 std::vector<std::string> labels(const SynthesisedScript& made) {
@@ -92,10 +88,8 @@ void SynthGenerator::assemble(const Family& family, const Formula& formula) {
 
   Script& script = made.script;
   script.logic = logic_of(store, terms);
-  Command set_logic;
-  set_logic.kind = CommandKind::SetLogic;
-  set_logic.text = script.logic;
-  script.commands.push_back(std::move(set_logic));
+  script.commands.push_back(make_command(CommandKind::SetLogic));
+  script.commands.back().text = script.logic;
   for (Command& declaration : declarations_for(store, terms)) script.commands.push_back(std::move(declaration));
   const bool named = !formula.core.empty() || !formula.instances.empty();
   for (std::size_t i = 0; i < formula.assertions.size(); ++i) {
@@ -114,9 +108,7 @@ void SynthGenerator::assemble(const Family& family, const Formula& formula) {
     add(script, CommandKind::Optimize, objective.term);
     script.commands.back().text = objective.maximize ? "maximize" : "minimize";
   }
-  Command check;
-  check.kind = CommandKind::CheckSat;
-  script.commands.push_back(std::move(check));
+  script.commands.push_back(make_command(CommandKind::CheckSat));
 
   SmtFacts& facts = made.facts;
   facts.truths = {formula.category->truth};

@@ -4,30 +4,26 @@
 
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
 
 constexpr std::array kMakers = {
-    RequestMakerRow{CertificateKind::Interpolants, 30, make_interpolant_request},
-    RequestMakerRow{CertificateKind::Abducts, 30, make_abduct_request},
-    RequestMakerRow{CertificateKind::Elimination, 60, make_elimination_request},
-    RequestMakerRow{CertificateKind::Simplification, 400, make_simplification_request},
-    RequestMakerRow{CertificateKind::Tactics, 100, make_tactic_request},
-    RequestMakerRow{CertificateKind::Synthesis, 60, make_synthesis_request},
-    RequestMakerRow{CertificateKind::Cores, 400, make_core_request},
-    RequestMakerRow{CertificateKind::Lemmas, 200, make_lemma_request},
-    RequestMakerRow{CertificateKind::Values, 400, make_value_request},
+    RequestMakerRow{CertificateKind::Interpolants, 30, 10, make_interpolant_request},
+    RequestMakerRow{CertificateKind::Abducts, 30, 10, make_abduct_request},
+    RequestMakerRow{CertificateKind::Elimination, 60, 10, make_elimination_request},
+    RequestMakerRow{CertificateKind::Simplification, 400, 0, make_simplification_request},
+    RequestMakerRow{CertificateKind::Tactics, 100, 5, make_tactic_request},
+    RequestMakerRow{CertificateKind::Synthesis, 60, 0, make_synthesis_request},
+    RequestMakerRow{CertificateKind::Cores, 400, 20, make_core_request},
+    RequestMakerRow{CertificateKind::Lemmas, 200, 0, make_lemma_request},
+    RequestMakerRow{CertificateKind::Values, 400, 20, make_value_request},
 };
 
 constexpr unsigned kSmallShare = 5;   ///< percent of the cases when no kind is asked for
 constexpr unsigned kLargeShare = 60;  ///< percent of the cases when kinds are asked for
-
-TermId without_names(const TermStore& store, TermId term) {
-  while (store.node(term).kind == TermKind::Annotated) term = store.children(term)[0];
-  return term;
-}
 
 /// The assertions of a script that has, behind its declarations, only assertions and then one check.
 std::optional<std::vector<TermId>> flat_assertions(const TermStore& store, const Script& script) {
@@ -65,6 +61,15 @@ std::vector<FunctionId> constants_in(const TermStore& store, const std::vector<T
   return constants;
 }
 
+/// A check of another formula comes first, and is popped: what a solver keeps of it would show in the certificate.
+void add_earlier_check(RequestSource& source, RequestScript& made) {
+  const TermId formula = source.rng.coin() ? some_formula(source) : make_not(source.store, some_formula(source));
+  const std::vector<Command> commands = {make_command(CommandKind::Push, {}, 1),
+                                         make_command(CommandKind::Assert, {formula}),
+                                         make_command(CommandKind::CheckSat), make_command(CommandKind::Pop, {}, 1)};
+  made.checks.insert(made.checks.begin(), commands.begin(), commands.end());
+}
+
 Script assembled(TermStore& store, const Script& from, const RequestScript& made) {
   std::vector<TermId> terms = made.assertions;
   for (const auto* commands : {&made.before, &made.checks, &made.requests})
@@ -73,15 +78,11 @@ Script assembled(TermStore& store, const Script& from, const RequestScript& made
   script.logic = made.logic;
   if (script.logic.empty()) script.logic = logic_covers(store, from.logic, terms) ? from.logic : logic_of(store, terms);
   script.commands = made.options;
-  script.commands.emplace_back().kind = CommandKind::SetLogic;
+  script.commands.push_back(make_command(CommandKind::SetLogic));
   script.commands.back().text = script.logic;
   for (Command& declaration : declarations_for(store, terms)) script.commands.push_back(std::move(declaration));
   script.commands.insert(script.commands.end(), made.before.begin(), made.before.end());
-  for (const TermId term : made.assertions) {
-    Command& command = script.commands.emplace_back();
-    command.kind = CommandKind::Assert;
-    command.terms = {term};
-  }
+  for (const TermId term : made.assertions) script.commands.push_back(make_command(CommandKind::Assert, {term}));
   script.commands.insert(script.commands.end(), made.checks.begin(), made.checks.end());
   script.commands.insert(script.commands.end(), made.requests.begin(), made.requests.end());
   return script;
@@ -135,10 +136,13 @@ std::optional<RequestedCase> with_requests(const RequestPlan& plan, std::uint64_
                        rng};
   std::optional<RequestScript> made = row.make(source);
   if (!made) return std::nullopt;
+  const bool has_earlier = made->logic.empty() && rng.percent(row.earlier_percent);
+  if (has_earlier) add_earlier_check(source, *made);
   RequestedCase requested{assembled(store, script, *made), facts, std::move(made->solution)};
   requested.facts.core.clear();
   requested.facts.decidable = false;
   if (!made->keeps_truth) requested.facts.truths.clear();
+  if (has_earlier) requested.facts.truths.insert(requested.facts.truths.begin(), Truth::Open);
   requested.facts.note += (facts.note.empty() ? "" : "; ") + std::string("asked for ") + std::string(name(kind));
   return requested;
 }

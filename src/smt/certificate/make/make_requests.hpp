@@ -38,7 +38,8 @@ struct RequestScript {
 /// How requests of one kind are made; a row of make_registry.cpp.
 struct RequestMakerRow {
   CertificateKind kind = CertificateKind::Interpolants;
-  std::size_t max_nodes = 0;  ///< of the assertions; solvers answer such requests about small scripts only
+  std::size_t max_nodes = 0;     ///< of the assertions; solvers answer such requests about small scripts only
+  unsigned earlier_percent = 0;  ///< of the scripts, which have another check before
   std::optional<RequestScript> (*make)(RequestSource& source) = nullptr;
 };
 [[nodiscard]] const RequestMakerRow* request_maker(CertificateKind kind);
@@ -70,7 +71,10 @@ struct RequestMakerRow {
 [[nodiscard]] std::string grammar_of(RequestSource& source, const std::vector<TermId>& terms);
 /// One of the kind's choices, or `otherwise`.
 [[nodiscard]] std::string choice_of(RequestSource& source, const std::string& otherwise);
-[[nodiscard]] Command check_sat();
+/// A Boolean sub-term, or an assertion.
+[[nodiscard]] TermId some_formula(RequestSource& source);
+/// Sorts whose values all solvers print in a form that can be read back.
+[[nodiscard]] bool has_printed_values(SortKind kind);
 
 /// A formula about these and new constants in shapes that eliminations get wrong: coefficients, div and mod by numbers,
 /// whole parts of reals, equations of formulas. `constants` keeps the numbers. Nullopt: none is a number.

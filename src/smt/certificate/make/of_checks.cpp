@@ -7,28 +7,12 @@
 
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/parse/check_script.hpp"
 
 namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMaxValues = 6;  ///< terms besides the constants
-
-Command plain(CommandKind kind, std::vector<TermId> terms) {
-  Command command;
-  command.kind = kind;
-  command.terms = std::move(terms);
-  return command;
-}
-
-/// Sorts whose values solvers print in a form that can be read back.
-bool has_printed_values(SortKind kind) {
-  return kind == SortKind::Bool || kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector ||
-         kind == SortKind::Float || kind == SortKind::RoundingMode || kind == SortKind::String;
-}
-
-}  // namespace
-
-namespace {
 
 /// The assertions have names, and a core of them is asked for.
 RequestScript named_core(RequestSource& source, const std::string& request) {
@@ -37,14 +21,13 @@ RequestScript named_core(RequestSource& source, const std::string& request) {
     made.assertions.push_back(source.rng.percent(85) ? named(source.store, source.assertions[i], i)
                                                      : source.assertions[i]);
   made.keeps_truth = request != "get-timeout-core";
-  if (made.keeps_truth) made.checks.push_back(check_sat());
+  if (made.keeps_truth) made.checks.push_back(make_command(CommandKind::CheckSat));
   made.requests.push_back(opaque_command("(" + request + ")"));
   return made;
 }
 
 Command option(std::string keyword, std::string value) {
-  Command command;
-  command.kind = CommandKind::SetOption;
+  Command command = make_command(CommandKind::SetOption);
   command.keyword = std::move(keyword);
   command.text = std::move(value);
   return command;
@@ -60,6 +43,11 @@ std::vector<Command> drawn_options_in(RequestSource& source) {
 }
 
 }  // namespace
+
+bool has_printed_values(SortKind kind) {
+  return kind == SortKind::Bool || kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector ||
+         kind == SortKind::Float || kind == SortKind::RoundingMode || kind == SortKind::String;
+}
 
 // Each assertion is guarded by a new constant, or by the negation of one; these are the assumptions, in random order,
 // with an assumption that is not needed or the constant `false` now and then.
@@ -96,7 +84,7 @@ std::optional<RequestScript> make_core_request(RequestSource& source) {
     made.requests.push_back(opaque_command("(" + request + " (" + list + "))", assumptions));
     return made;
   }
-  made.checks.push_back(plain(CommandKind::CheckSatAssuming, assumptions));
+  made.checks.push_back(make_command(CommandKind::CheckSatAssuming, assumptions));
   made.requests.push_back(opaque_command("(" + request + ")"));
   made.keeps_truth = !with_false;
   return made;
@@ -133,7 +121,7 @@ std::optional<RequestScript> pooled(RequestSource& source) {
   if (!extra.empty() && source.rng.coin()) terms += " " + to_string(store, source.rng.pick(extra));
   made.before = {opaque_command("(declare-pool P! " + to_string(store, sort) + " (" + terms + "))",
                                 {constant_term(store, constant)})};
-  made.checks = {check_sat()};
+  made.checks = {make_command(CommandKind::CheckSat)};
   made.keeps_truth = true;
   return made;
 }
@@ -154,7 +142,8 @@ std::string consequences(RequestSource& source) {
 }  // namespace
 
 std::optional<RequestScript> make_lemma_request(RequestSource& source) {
-  constexpr std::array<const char*, 4> kTypes = {"", " :input", " :solvable", " :internal"};
+  constexpr std::array<const char*, 7> kTypes = {
+      "", " :input", " :solvable", " :internal", " :constant_prop", " :preprocess", " :preprocess_solved"};
   std::string request = choice_of(source, "get-learned-literals");
   if (request == "declare-pool") return pooled(source);
   RequestScript made;
@@ -168,7 +157,7 @@ std::optional<RequestScript> make_lemma_request(RequestSource& source) {
     for (std::size_t i = 0; i < made.assertions.size(); ++i)
       if (source.rng.coin()) made.assertions[i] = named(source.store, made.assertions[i], i);
   made.keeps_truth = !request.starts_with("apply");
-  if (made.keeps_truth) made.checks = {check_sat()};
+  if (made.keeps_truth) made.checks = {make_command(CommandKind::CheckSat)};
   made.requests = {opaque_command("(" + request + ")")};
   return made;
 }
@@ -181,21 +170,26 @@ std::optional<RequestScript> make_value_request(RequestSource& source) {
     made.options = {option(":produce-assignments", "true")};
     return made;
   }
+  // Values of other sorts have many forms. What cannot be read is not judged.
+  const bool any_sort = source.rng.percent(30);
+  const auto is_asked = [&](SortKind kind) {
+    return has_printed_values(kind) || (any_sort && kind != SortKind::Uninterpreted && kind != SortKind::RegLan);
+  };
   std::vector<TermId> asked;
   for (const FunctionId constant : source.constants) {
-    if (!has_printed_values(store.kind(store.node(constant).result))) return std::nullopt;
+    if (!is_asked(store.kind(store.node(constant).result))) return std::nullopt;
     asked.push_back(constant_term(store, constant));
   }
   std::vector<TermId> terms = closed_subterms(store, source.assertions);
-  std::erase_if(terms, [&](TermId term) { return !has_printed_values(store.kind(store.sort_of(term))); });
+  std::erase_if(terms, [&](TermId term) { return !is_asked(store.kind(store.sort_of(term))); });
   source.rng.shuffle(terms);
   terms.resize(std::min(terms.size(), kMaxValues));
   if (terms.empty()) return std::nullopt;
   asked.insert(asked.end(), terms.begin(), terms.end());
   RequestScript made;
   made.assertions = source.assertions;
-  made.checks = {check_sat()};
-  made.requests = {plain(CommandKind::GetValue, std::move(asked))};
+  made.checks = {make_command(CommandKind::CheckSat)};
+  made.requests = {make_command(CommandKind::GetValue, std::move(asked))};
   made.keeps_truth = true;
   return made;
 }

@@ -1,70 +1,39 @@
 // Formulas about whole and real numbers.
 
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 
+#include "base/text.hpp"
 #include "smt/certificate/make/make_requests.hpp"
 
 namespace assay::smt {
 namespace {
 
-/// Writes terms and formulas of SMT-LIB.
-class Numbers {
- public:
-  Numbers(core::Rng& rng, std::vector<std::pair<std::string, bool>> names) : rng_(rng), names_(std::move(names)) {}
+/// `$F` stands for an alternative in the row F, which is drawn. The first alternatives end.
+constexpr std::array<std::pair<char, std::string_view>, 10> kShapes = {{
+    {'F', "$A|(not $F)|(= $F $F)|(or $F $F)|(=> $F $F)|(and $F $F)|(and $F $F)"},
+    {'A', "($C $I $i)|($C $I $I)|($C $R $r)|($C $R $R)|($C $I $i)|($C $R $r)|(is_int $R)"},
+    {'C', "<|<=|=|distinct|>"},
+    {'I', "$n|(+ $m $m)|(+ $m $m)|(div $I $k)|(mod $I $k)"},  // whole numbers
+    {'R', "$q|(+ $s $s)|(+ $s $s)"},
+    {'m', "$n|(* $i $n)"},
+    {'s', "$q|$q|(* $r $q)|(* $r $q)|(/ $q $k.0)"},
+    {'i', "0|1|2|3|5|7|(- 1)|(- 2)|(- 4)"},
+    {'r', "0.0|1.0|2.0|3.0|7.0|(- 1.0)|(- 4.0)"},
+    {'k', "2|3|4|5"},
+}};
+constexpr unsigned kDepth = 6;
 
-  std::string formula(unsigned depth) {
-    if (depth == 0 || rng_.percent(25)) return atom();
-    const std::string first = formula(depth - 1), second = formula(depth - 1);
-    switch (rng_.below(6)) {
-      case 0: return "(not " + first + ")";
-      case 1: return "(= " + first + " " + second + ")";
-      case 2: return "(or " + first + " " + second + ")";
-      case 3: return "(=> " + first + " " + second + ")";
-      default: return "(and " + first + " " + second + ")";
-    }
-  }
-
- private:
-  std::string atom() {
-    static const std::vector<std::string> relations = {"<", "<=", "=", "distinct", ">"};
-    const bool real = rng_.coin();
-    if (real && rng_.percent(15)) return "(is_int " + sum(true) + ")";
-    return "(" + rng_.pick(relations) + " " + sum(real) + " " + (rng_.coin() ? sum(real) : number(real)) + ")";
-  }
-
-  std::string number(bool real) {
-    const std::int64_t value = rng_.between(-4, 7);
-    const std::string digits = std::to_string(value < 0 ? -value : value) + (real ? ".0" : "");
-    return value < 0 ? "(- " + digits + ")" : digits;
-  }
-
-  std::string sum(bool real) {
-    if (rng_.percent(30)) return leaf(real);
-    if (!real && rng_.percent(35)) {
-      static const std::vector<std::string> parts = {"div", "mod"};
-      return "(" + rng_.pick(parts) + " " + sum(false) + " " + std::to_string(rng_.between(2, 5)) + ")";
-    }
-    return "(+ " + scaled(real) + " " + scaled(real) + ")";
-  }
-
-  std::string scaled(bool real) {
-    const std::string one = leaf(real);
-    if (rng_.coin()) return one;
-    return real && rng_.percent(30) ? "(/ " + one + " " + std::to_string(rng_.between(2, 5)) + ".0)"
-                                    : "(* " + number(real) + " " + one + ")";
-  }
-
-  std::string leaf(bool real) {
-    const auto& [name, is_real] = rng_.pick(names_);
-    if (real == is_real) return name;
-    return (real ? "(to_real " : "(to_int ") + name + ")";
-  }
-
-  core::Rng& rng_;
-  std::vector<std::pair<std::string, bool>> names_;  ///< true: of sort Real
-};
+std::string derived(const std::map<char, std::string>& shapes, char symbol, unsigned depth, core::Rng& rng) {
+  const std::vector<std::string_view> alternatives = split(shapes.at(symbol), '|');
+  const std::string_view text = depth == 0 ? alternatives.front() : rng.pick(alternatives);
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    out += text[i] == '$' ? derived(shapes, text[++i], depth == 0 ? 0 : depth - 1, rng) : std::string(1, text[i]);
+  return out;
+}
 
 }  // namespace
 
@@ -73,19 +42,22 @@ std::optional<TermId> number_formula(RequestSource& source, std::vector<Function
   std::vector<FunctionId> numbers = constants;
   std::erase_if(numbers, [&](FunctionId one) {
     const SortId sort = store.node(one).result;
-    return sort != store.int_sort() && sort != store.real_sort();
+    const bool is_number = sort == store.int_sort() || sort == store.real_sort();
+    return !is_number || to_string(store, constant_term(store, one)).find_first_of("|$") != std::string::npos;
   });
   if (numbers.empty()) return std::nullopt;
   std::string text;
-  std::vector<std::pair<std::string, bool>> names;
+  std::map<char, std::string> shapes(kShapes.begin(), kShapes.end());
   const auto declare = [&](const std::string& name, SortId sort) {
-    names.emplace_back(name, sort == store.real_sort());
+    const bool is_real = sort == store.real_sort();
+    shapes['n'] += (shapes['n'].empty() ? "" : "|") + (is_real ? "(to_int " + name + ")" : name);
+    shapes['q'] += (shapes['q'].empty() ? "" : "|") + (is_real ? name : "(to_real " + name + ")");
     text += "(declare-const " + name + " " + to_string(store, sort) + ")";
   };
   for (const FunctionId one : numbers) declare(to_string(store, constant_term(store, one)), store.node(one).result);
   declare("x!", source.rng.coin() ? store.int_sort() : store.real_sort());
   declare("y!", source.rng.coin() ? store.int_sort() : store.real_sort());
-  text += "(assert " + Numbers(source.rng, std::move(names)).formula(2) + ")";
+  text += "(assert " + derived(shapes, 'F', kDepth, source.rng) + ")";
   const Result<Script> script = parse_script(store, text, "numbers");
   if (!script) return std::nullopt;
   constants = std::move(numbers);

@@ -28,7 +28,7 @@ std::string example(RequestSource& source, TermId body, const std::vector<Functi
   const std::vector<std::pair<SortId, Value>> literals;
   RandomValues values(store, literals);
   Model model;
-  std::string text = "(constraint (= (f!";
+  std::string text = "\n(constraint (= (f!";
   for (const FunctionId parameter : parameters) {
     const SortId sort = store.node(parameter).result;
     auto value = values.draw(sort, source.rng);
@@ -43,21 +43,53 @@ std::string example(RequestSource& source, TermId body, const std::vector<Functi
 }
 
 /// The function is equal to the term everywhere, or is not less, or not greater.
-void specify(RequestSource& source, TermId body, const std::vector<FunctionId>& parameters, RequestScript& made) {
+std::string specification(RequestSource& source, TermId body, const std::vector<FunctionId>& parameters) {
   TermStore& store = source.store;
-  std::string call = "(f!";
+  std::string text, call = "(f!";
   for (const FunctionId parameter : parameters) {
     const std::string name = to_string(store, constant_term(store, parameter));
-    made.checks.push_back(
-        opaque_command("(declare-var " + name + " " + to_string(store, store.node(parameter).result) + ")"));
+    text += "\n(declare-var " + name + " " + to_string(store, store.node(parameter).result) + ")";
     call += " " + name;
   }
   const SortKind kind = store.kind(store.sort_of(body));
   std::vector<std::string> relations = {"=", "="};
   if (kind == SortKind::Int) relations.insert(relations.end(), {"<=", ">="});
   if (kind == SortKind::BitVector) relations.insert(relations.end(), {"bvule", "bvsge"});
-  made.checks.push_back(
-      opaque_command("(constraint (" + source.rng.pick(relations) + " " + call + ") " + to_string(store, body) + "))"));
+  return text + "\n(constraint (" + source.rng.pick(relations) + " " + call + ") " + to_string(store, body) + "))";
+}
+
+bool is_within(const TermStore& store, TermId term, const std::vector<FunctionId>& parameters) {
+  const std::vector<FunctionId> used = declared_in(store, {term});
+  return std::includes(parameters.begin(), parameters.end(), used.begin(), used.end());
+}
+
+/// The body is an invariant: it holds at first, steps keep it, and it implies the end.
+std::string invariant(RequestSource& source, TermId body, const std::vector<FunctionId>& parameters) {
+  TermStore& store = source.store;
+  TermId next = body;
+  std::string now, then, same = "true";
+  for (const FunctionId parameter : parameters) {
+    const SortId sort = store.node(parameter).result;
+    const std::string name(store.spelling(store.node(parameter).name));
+    const TermId after = constant_term(store, new_function(store, name + "!", {}, sort));
+    next = replaced_constant(store, next, parameter, after);
+    now += "(" + quoted_symbol(name) + " " + to_string(store, sort) + ")";
+    then += "(" + quoted_symbol(name + "!") + " " + to_string(store, sort) + ")";
+    same += " (= " + quoted_symbol(name) + " " + quoted_symbol(name + "!") + ")";
+  }
+  std::vector<TermId> others = closed_subterms(store, source.assertions);
+  std::erase_if(others, [&](TermId one) {
+    return store.sort_of(one) != store.bool_sort() || store.has(one, kHasBinder) || !is_within(store, one, parameters);
+  });
+  const std::string holds = to_string(store, body), kept = to_string(store, next);
+  const std::string other = others.empty() ? "true" : to_string(store, source.rng.pick(others));
+  const std::string step =
+      source.rng.coin() ? "(and " + same + ")" : "(and (=> " + holds + " " + kept + ") " + other + ")";
+  const auto function = [](const std::string& name, const std::string& variables, const std::string& text) {
+    return "\n(define-fun " + name + " (" + variables + ") Bool " + text + ")";
+  };
+  return function("pre!", now, "(and " + holds + " " + other + ")") + function("trans!", now + then, step) +
+         function("post!", now, "(or " + holds + " " + other + ")") + "\n(inv-constraint f! pre! trans! post!)";
 }
 
 }  // namespace
@@ -114,17 +146,21 @@ std::optional<RequestScript> make_synthesis_request(RequestSource& source) {
                  quoted_symbol(store.spelling(store.node(parameter).name)) + " " +
                  to_string(store, store.node(parameter).result) + ")";
   signature += ") " + to_string(store, store.sort_of(body));
-  RequestScript made;
-  const std::string grammar = source.rng.percent(40) ? " " + grammar_of(source, {body}) : "";
-  made.checks = {opaque_command("(synth-fun " + signature + grammar + ")")};
-  if (source.rng.percent(40)) {
-    specify(source, body, parameters, made);
+  std::string problem =
+      "(synth-fun " + signature + (source.rng.percent(40) ? " " + grammar_of(source, {body}) : "") + ")";
+  const std::size_t stated = problem.size();
+  if (store.sort_of(body) == store.bool_sort() && source.rng.percent(30)) {
+    problem += invariant(source, body, parameters);
+  } else if (source.rng.percent(40)) {
+    problem += specification(source, body, parameters);
   } else {
     for (std::uint64_t left = 1 + source.rng.below(kMaxExamples); left > 0; --left)
-      if (std::string text = example(source, body, parameters); !text.empty())
-        made.checks.push_back(opaque_command(std::move(text)));
+      problem += example(source, body, parameters);
   }
-  if (made.checks.size() < 2) return std::nullopt;
+  const auto commands = parse_script(store, problem, "problem");
+  if (problem.size() == stated || !commands) return std::nullopt;
+  RequestScript made;
+  made.checks = commands->commands;
   made.requests = {opaque_command("(check-synth)")};
   if (source.rng.percent(kNextSolution)) made.requests.push_back(opaque_command("(check-synth-next)"));
   made.solution = "(define-fun " + signature + " " + to_string(store, body) + ")\n";

@@ -7,6 +7,7 @@
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/draw/random_value.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/term/rebuild.hpp"
 #include "smt/term/subterms.hpp"
 
@@ -18,10 +19,8 @@ constexpr unsigned kGrammarPercent = 25;  ///< of the requests have a grammar
 constexpr std::uint64_t kMaxSimplified = 3;
 
 Command named_goal(CommandKind kind, TermId goal) {
-  Command command;
-  command.kind = kind;
+  Command command = make_command(kind, {goal});
   command.keyword = "C!";
-  command.terms = {goal};
   return command;
 }
 
@@ -38,15 +37,14 @@ std::pair<std::vector<TermId>, std::vector<TermId>> split(RequestSource& source)
   return {{all.begin(), all.begin() + cut}, {all.begin() + cut, all.end()}};
 }
 
-/// A Boolean sub-term, or an assertion.
-TermId some_formula(RequestSource& source) {
-  std::vector<TermId> formulas = closed_subterms(source.store, source.assertions);
-  std::erase_if(formulas, [&](TermId term) { return source.store.sort_of(term) != source.store.bool_sort(); });
-  return formulas.empty() ? source.rng.pick(source.assertions) : source.rng.pick(formulas);
-}
-
 bool is_eliminable(SortKind kind) {
   return kind == SortKind::Bool || kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector;
+}
+
+/// No solver promises to eliminate variables of these sorts. If it gives a result, that must be right.
+bool is_quantifiable(SortKind kind) {
+  return kind == SortKind::Datatype || kind == SortKind::Array || kind == SortKind::String ||
+         kind == SortKind::Sequence || kind == SortKind::Float || kind == SortKind::Uninterpreted;
 }
 
 }  // namespace
@@ -58,11 +56,15 @@ std::vector<TermId> closed_subterms(const TermStore& store, const std::vector<Te
   return found;
 }
 
+TermId some_formula(RequestSource& source) {
+  std::vector<TermId> formulas = closed_subterms(source.store, source.assertions);
+  std::erase_if(formulas, [&](TermId term) { return source.store.sort_of(term) != source.store.bool_sort(); });
+  return formulas.empty() ? source.rng.pick(source.assertions) : source.rng.pick(formulas);
+}
+
 Command opaque_command(std::string text, std::vector<TermId> terms) {
-  Command command;
-  command.kind = CommandKind::Opaque;
+  Command command = make_command(CommandKind::Opaque, std::move(terms));
   command.text = std::move(text);
-  command.terms = std::move(terms);
   return command;
 }
 
@@ -89,16 +91,14 @@ std::string choice_of(RequestSource& source, const std::string& otherwise) {
   return choices.empty() ? otherwise : source.rng.pick(choices);
 }
 
-Command check_sat() {
-  Command command;
-  command.kind = CommandKind::CheckSat;
-  return command;
-}
-
 std::optional<TermId> quantified_formula(RequestSource& source) {
   TermStore& store = source.store;
   std::vector<FunctionId> constants = source.constants;
-  std::erase_if(constants, [&](FunctionId one) { return !is_eliminable(store.kind(store.node(one).result)); });
+  const bool any_sort = source.rng.percent(15);
+  std::erase_if(constants, [&](FunctionId one) {
+    const SortKind kind = store.kind(store.node(one).result);
+    return !is_eliminable(kind) && !(any_sort && is_quantifiable(kind));
+  });
   if (constants.empty()) return std::nullopt;
   source.rng.shuffle(constants);
   const std::size_t most = std::min<std::size_t>(constants.size(), 3);
@@ -152,7 +152,7 @@ std::optional<RequestScript> horn_request(RequestSource& source, TermId first, T
   made.logic = "HORN";
   made.assertions = {closed(clause(first, call), of_first),
                      closed(clause(make_and(store, call, second), store.bool_constant(false)), of_second)};
-  made.checks = {check_sat()};
+  made.checks = {make_command(CommandKind::CheckSat)};
   std::string text = to_string(store, call);
   std::string variables;
   for (const TermId argument : arguments)
@@ -227,18 +227,22 @@ std::optional<RequestScript> make_elimination_request(RequestSource& source) {
       if (names.empty() || source.rng.coin())
         names += (names.empty() ? "" : " ") + to_string(source.store, constant_term(source.store, constant));
     made.assertions = source.assertions;
-    made.checks = {check_sat()};
-    made.requests = {opaque_command("(mbp " + to_string(source.store, formula) + " (" + names + "))", {formula})};
+    made.checks = {make_command(CommandKind::CheckSat)};
+    Command values = make_command(CommandKind::GetValue);
+    for (const FunctionId one : source.constants)
+      if (has_printed_values(source.store.kind(source.store.node(one).result)))
+        values.terms.push_back(constant_term(source.store, one));
+    if (!values.terms.empty()) made.requests = {std::move(values)};
+    made.requests.push_back(
+        opaque_command("(mbp " + to_string(source.store, formula) + " (" + names + "))", {formula}));
     made.keeps_truth = true;
     return made;
   }
   do {
     const auto formula = quantified_formula(source);
     if (!formula) return std::nullopt;
-    Command& command = made.requests.emplace_back();
-    command.kind = CommandKind::GetElimination;
-    command.text = source.rng.percent(15) ? "get-qe-disjunct" : "get-qe";
-    command.terms = {*formula};
+    made.requests.push_back(make_command(CommandKind::GetElimination, {*formula}));
+    made.requests.back().text = source.rng.percent(15) ? "get-qe-disjunct" : "get-qe";
   } while (source.rng.percent(kNextPercent));
   return made;
 }
@@ -267,9 +271,8 @@ std::optional<RequestScript> make_simplification_request(RequestSource& source) 
   if (terms.empty()) return std::nullopt;
   RequestScript made;
   for (std::uint64_t left = 1 + source.rng.below(kMaxSimplified); left > 0; --left) {
-    Command command;
-    command.kind = CommandKind::Simplify;
-    command.terms = {source.rng.coin() ? source.rng.pick(terms) : with_values(source, source.rng.pick(terms))};
+    const TermId term = source.rng.pick(terms);
+    Command command = make_command(CommandKind::Simplify, {source.rng.coin() ? term : with_values(source, term)});
     for (std::uint64_t options = source.rng.below(4); options > 0 && !source.choices->empty(); --options)
       command.text += (command.text.empty() ? "" : " ") + source.rng.pick(*source.choices);
     made.requests.push_back(std::move(command));

@@ -96,7 +96,8 @@ Result<std::unique_ptr<core::Module>> make_checker_module(const CheckerOptions& 
     const std::optional<ProbeKind> kind = probe_kind(strategy);
     if (!kind)
       return Error{"'" + strategy + "' is no strategy", "--strategy takes evaluate, equation, rule, mutate, trust"};
-    const bool needs_signature = *kind == ProbeKind::Equation || *kind == ProbeKind::Rule;
+    const bool needs_signature =
+        *kind == ProbeKind::Rule || (*kind == ProbeKind::Equation && config->targets.front().claims.empty());
     if (needs_signature && config->sources.signature == nullptr)
       return Error{"the strategy " + strategy + " needs rules", "give --signatures"};
     config->sources.kinds.push_back(*kind);
@@ -107,6 +108,8 @@ Result<std::unique_ptr<core::Module>> make_checker_module(const CheckerOptions& 
   proofs.insert(proofs.begin(), {"control", first.control_script, first.control_right});
   config->sources.proofs = std::make_shared<const std::vector<ProofSeed>>(std::move(proofs));
   config->sources.trust_rules = first.trust_rules;
+  config->sources.theories = first.theories;
+  config->sources.claims = first.claims;
   return std::unique_ptr<core::Module>(std::make_unique<CheckerModule>(std::move(config)));
 }
 

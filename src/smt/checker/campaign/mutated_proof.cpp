@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "smt/checker/proof/points.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
 #include "smt/checker/rule/claim.hpp"
 
@@ -135,15 +134,22 @@ std::vector<std::size_t> places(const ProofLines& lines, const Condition& fits) 
   return out;
 }
 
-bool is_step(const ProofCommand& command) { return command.kind == ProofCommandKind::Step; }
+/// The positions of the steps that have this number of premises or more.
+std::vector<std::size_t> steps_of(const ProofLines& lines, std::size_t premises = 0) {
+  return places(lines, [&](const ProofCommand& one, std::size_t) {
+    return one.kind == ProofCommandKind::Step && one.premises.size() >= premises;
+  });
+}
+
+std::vector<std::size_t> unasserted_of(const ProofLines& lines) {
+  return places(lines, [&](const ProofCommand&, std::size_t i) { return lines.unasserted[i]; });
+}
 
 /// Unasserted assumptions become steps of rules that the proof has.
 void justify(ProofLines& lines, core::Rng& rng) {
-  const std::vector<std::size_t> steps =
-      places(lines, [](const ProofCommand& one, std::size_t) { return is_step(one); });
+  const std::vector<std::size_t> steps = steps_of(lines);
   if (steps.empty()) return;
-  for (std::size_t i = 0; i < lines.lines.size(); ++i) {
-    if (!lines.unasserted[i]) continue;
+  for (const std::size_t i : unasserted_of(lines)) {
     const ProofCommand& command = lines.proof.commands[i];
     const std::string& rule = lines.proof.commands[rng.pick(steps)].rule;
     const std::string formula = on_one_line(lines.proof.tree.text(*command.conclusion));
@@ -156,19 +162,17 @@ void justify(ProofLines& lines, core::Rng& rng) {
 /// Unasserted assumptions become assumptions of a sub-proof that nothing closes.
 void open_scope(ProofLines& lines, core::Rng&) {
   if (lines.proof.format != ProofFormat::Cpc) return;
-  for (std::size_t i = 0; i < lines.lines.size(); ++i)
-    if (lines.unasserted[i]) lines.lines[i] = replace_all(lines.lines[i], "(assume ", "(assume-push ");
+  for (const std::size_t i : unasserted_of(lines))
+    lines.lines[i] = replace_all(lines.lines[i], "(assume ", "(assume-push ");
 }
 
 void drop_step(ProofLines& lines, core::Rng& rng) {
-  const std::vector<std::size_t> steps =
-      places(lines, [](const ProofCommand& one, std::size_t) { return is_step(one); });
+  const std::vector<std::size_t> steps = steps_of(lines);
   if (!steps.empty()) lines.lines[rng.pick(steps)].clear();
 }
 
 void swap_premises(ProofLines& lines, core::Rng& rng) {
-  const std::vector<std::size_t> steps =
-      places(lines, [](const ProofCommand& one, std::size_t) { return is_step(one) && one.premises.size() >= 2; });
+  const std::vector<std::size_t> steps = steps_of(lines, 2);
   if (steps.empty()) return;
   const std::size_t at = rng.pick(steps);
   const std::vector<std::string>& premises = lines.proof.commands[at].premises;
@@ -189,8 +193,7 @@ void use_other_assumption(ProofLines& lines, core::Rng& rng) {
     return one.kind == ProofCommandKind::Assume && !lines.unasserted[i];
   });
   if (kept.empty()) return;
-  for (std::size_t i = 0; i < lines.lines.size(); ++i) {
-    if (!lines.unasserted[i]) continue;
+  for (const std::size_t i : unasserted_of(lines)) {
     const std::string& name = lines.proof.commands[i].name;
     const std::string& other = lines.proof.commands[rng.pick(kept)].name;
     lines.lines[i].clear();
@@ -206,19 +209,15 @@ void only_end(ProofLines& lines, core::Rng&) {
     if (lines.proof.commands[i].kind != ProofCommandKind::Define) lines.lines[i].clear();
 }
 
-struct MutationRow {
-  std::string_view name;
-  Mutation mutate;
-};
-constexpr std::array kMutationRows = {
-    MutationRow{"justified-assumption", justify},
-    MutationRow{"open-scope", open_scope},
-    MutationRow{"dropped-step", drop_step},
-    MutationRow{"swapped-premises", swap_premises},
-    MutationRow{"swapped-steps", swap_steps},
-    MutationRow{"other-assumption", use_other_assumption},
-    MutationRow{"only-end", only_end},
-};
+constexpr std::array<std::pair<std::string_view, Mutation>, 7> kMutations = {{
+    {"justified-assumption", justify},
+    {"open-scope", open_scope},
+    {"dropped-step", drop_step},
+    {"swapped-premises", swap_premises},
+    {"swapped-steps", swap_steps},
+    {"other-assumption", use_other_assumption},
+    {"only-end", only_end},
+}};
 
 /// True for each command that is an assumption which the script does not assert. Nullopt if this is not known.
 std::optional<std::vector<bool>> unasserted(const Proof& proof, const std::string& script) {
@@ -266,9 +265,9 @@ std::optional<MutatedProof> mutate_proof(const std::string& script, const std::s
   for (const ProofCommand& command : read->commands) lines.lines.push_back(on_one_line(read->tree.text(command.node)));
   std::string mutation = "replaced-word";
   if (!weak->replaced || rng.percent(30)) {
-    const MutationRow& row = kMutationRows[static_cast<std::size_t>(rng.below(kMutationRows.size()))];
-    row.mutate(lines, rng);
-    mutation = row.name;
+    const auto& [name, mutate] = kMutations[static_cast<std::size_t>(rng.below(kMutations.size()))];
+    mutate(lines, rng);
+    mutation = name;
   }
   const bool assumes = std::any_of(lines.lines.begin(), lines.lines.end(), [&](const std::string& line) {
     return line.starts_with("(assume ") && lines.unasserted[static_cast<std::size_t>(&line - lines.lines.data())];

@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "smt/checker/campaign/mutated_proof.hpp"
-#include "smt/checker/rule/rule_instance.hpp"
+#include "smt/checker/rule/claim.hpp"
 
 namespace assay::smt {
 namespace {
@@ -29,12 +29,11 @@ std::string why_of(const TermStore& store, const GroundTerm& term) {
 }
 
 OperatorId operator_of(const ProbeSubject& subject) {
-  return Operators::get().find(subject.op, subject.op_indices).value_or(OperatorId{0});
+  return Operators::get().find(subject.op, subject.op_indices).value_or(Operators::get().at("not"));
 }
 
-ProbeSubject subject_of(ProbeKind kind, const std::string& rule, OperatorId op) {
-  const OperatorRow& row = Operators::get().row(op);
-  return {kind, rule, std::string(row.name), row.index_count};
+bool has_word(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 }  // namespace
@@ -61,71 +60,64 @@ std::optional<ProbeSubject> ProbeSubject::from_json(const std::string& json) {
                       read.value("indices", std::uint64_t{0})};
 }
 
-ProbeMaker::ProbeMaker(ProbeSources sources) : sources_(std::move(sources)), kinds_{ProbeKind::Evaluate} {
-  sources_.trust_rules.emplace_back(kNoRule);
-  if (sources_.signature != nullptr) {
-    for (const SignatureRule& rule : sources_.signature->rules()) {
-      if (!rule.decides_equation()) {
-        plain_rules_.push_back(&rule);
+ProbeMaker::ProbeMaker(ProbeSources sources) : sources_(std::move(sources)) {
+  const std::vector<ProbeKind>& kinds = sources_.kinds;
+  const auto add = [&](ProbeKind kind, const std::string& rule, std::optional<OperatorId> op = std::nullopt) {
+    if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) return;
+    ProbeSubject& subject = subjects_[static_cast<std::size_t>(kind)].emplace_back();
+    subject.kind = kind;
+    subject.rule = rule;
+    if (!op) return;
+    subject.op = Operators::get().row(*op).name;
+    subject.op_indices = Operators::get().row(*op).index_count;
+  };
+  const auto add_equations = [&](const std::string& rule, const auto& is_of_rule) {
+    for (const OperatorId op : GroundTerms::operators())
+      if (is_of_rule(Operators::get().row(op).name)) add(ProbeKind::Equation, rule, op);
+  };
+  for (const OperatorId op : GroundTerms::operators())
+    if (sources_.theories.empty() || has_word(sources_.theories, name(Operators::get().row(op).theory)))
+      add(ProbeKind::Evaluate, "evaluate", op);
+  for (const ClaimRow& claim : sources_.claims)
+    add_equations(claim.rule, [&](std::string_view op) { return has_word(claim.operators, op); });
+  if (sources_.signature != nullptr)
+    for (const SignatureRule& one : sources_.signature->rules()) {
+      if (!one.decides_equation()) {
+        add(ProbeKind::Rule, one.name);
         continue;
       }
-      const std::string_view head = rule.equation_head();
-      const auto words = sources_.signature->words_about(rule);
-      for (const OperatorId op : GroundTerms::operators()) {
-        const std::string_view name = Operators::get().row(op).name;
-        if (head.empty() ? words.contains(name) : head == name) equations_.emplace_back(&rule, op);
-      }
+      const std::string_view head = one.equation_head();
+      const auto words = sources_.signature->words_about(one);
+      add_equations(one.name, [&](std::string_view op) { return head.empty() ? words.contains(op) : head == op; });
     }
-  }
-  if (!equations_.empty()) kinds_.push_back(ProbeKind::Equation);
-  if (!plain_rules_.empty()) kinds_.push_back(ProbeKind::Rule);
-  if (sources_.proofs->size() > 1) kinds_.push_back(ProbeKind::Mutate);
-  if (sources_.kinds.empty()) return;
-  std::erase_if(kinds_, [&](ProbeKind kind) { return !is_wanted(kind); });
-}
-
-bool ProbeMaker::is_wanted(ProbeKind kind) const {
-  const std::vector<ProbeKind>& wanted = sources_.kinds;
-  return wanted.empty() || std::find(wanted.begin(), wanted.end(), kind) != wanted.end();
+  for (const ProofSeed& proof : *sources_.proofs) add(ProbeKind::Mutate, proof.name);
+  for (const std::string& rule : sources_.trust_rules) add(ProbeKind::Trust, rule);
+  add(ProbeKind::Trust, std::string(kNoRule));
 }
 
 std::optional<CheckerProbe> ProbeMaker::make(std::uint64_t number, core::Rng rng) const {
-  const std::uint64_t period = number / kRarePeriod;
-  const bool only_rare = kinds_.empty();
-  const std::uint64_t place = only_rare ? kRarePeriod - 1 - number % 2 : number % kRarePeriod;
-  if (place == kRarePeriod - 1 && is_wanted(ProbeKind::Trust)) {
-    const std::vector<std::string>& rules = sources_.trust_rules;
-    return make({ProbeKind::Trust, rules[period % rules.size()], {}, 0}, rng);
+  std::vector<const std::vector<ProbeSubject>*> often, seldom;
+  for (std::size_t i = 0; i < kProbeKinds; ++i) {
+    const auto kind = static_cast<ProbeKind>(i);
+    const bool is_seldom =
+        kind == ProbeKind::Trust || (kind == ProbeKind::Mutate && subjects_[i].size() == 1);  // the control's proof
+    if (!subjects_[i].empty()) (is_seldom ? seldom : often).push_back(&subjects_[i]);
   }
-  if (place >= kRarePeriod - 2 && is_wanted(ProbeKind::Mutate))
-    return make({ProbeKind::Mutate, sources_.proofs->front().name, {}, 0}, rng);
-  if (only_rare)
-    return make({ProbeKind::Trust, sources_.trust_rules[number % sources_.trust_rules.size()], {}, 0}, rng);
-  const ProbeKind kind = kinds_[number % kinds_.size()];
-  const std::uint64_t turn = number / kinds_.size();
-  switch (kind) {
-    case ProbeKind::Evaluate: {
-      const std::vector<OperatorId>& all = GroundTerms::operators();
-      return make(subject_of(kind, "evaluate", all[turn % all.size()]), rng);
-    }
-    case ProbeKind::Equation: {
-      const auto& [rule, op] = equations_[turn % equations_.size()];
-      return make(subject_of(kind, rule->name, op), rng);
-    }
-    case ProbeKind::Rule: return make({kind, plain_rules_[turn % plain_rules_.size()]->name, {}, 0}, rng);
-    case ProbeKind::Mutate: return make({kind, (*sources_.proofs)[turn % sources_.proofs->size()].name, {}, 0}, rng);
-    case ProbeKind::Trust: break;
-  }
-  return std::nullopt;
+  const bool rarely = often.empty() || number % kRarePeriod >= kRarePeriod - seldom.size();
+  const auto& kinds = rarely ? seldom : often;
+  if (kinds.empty()) return std::nullopt;
+  const std::uint64_t turn = rarely && !often.empty() ? number / kRarePeriod : number / kinds.size();
+  const std::vector<ProbeSubject>& subjects = *kinds[number % kinds.size()];
+  return make(subjects[turn % subjects.size()], rng);
 }
 
 std::optional<CheckerProbe> ProbeMaker::make(const ProbeSubject& subject, core::Rng rng) const {
   switch (subject.kind) {
     case ProbeKind::Evaluate: return evaluate(subject, rng);
-    case ProbeKind::Equation: return equation(subject, rng);
+    case ProbeKind::Equation:
+    case ProbeKind::Trust: return equation(subject, rng);
     case ProbeKind::Rule: return rule(subject, rng);
     case ProbeKind::Mutate: return mutated(subject, rng);
-    case ProbeKind::Trust: return trusting(subject, rng);
   }
   return std::nullopt;
 }
@@ -157,19 +149,31 @@ std::optional<CheckerProbe> ProbeMaker::equation(const ProbeSubject& subject, co
   GroundTerms terms(store);
   const std::optional<GroundTerm> term = terms.draw(operator_of(subject), rng);
   if (!term || term->is_open) return std::nullopt;
-  const std::optional<TermId> wrong = terms.draw_wrong_value(*term, rng);
-  if (!wrong) return std::nullopt;
-  const std::string formula =
-      "(= " + proof_text(store, term->term, sources_.format) + " " + proof_text(store, *wrong, sources_.format) + ")";
-  return CheckerProbe{subject, refute_by({subject.rule, {}, formula, {formula}}, sources_.format),
+  const std::string text = proof_text(store, term->term, sources_.format);
+  const auto row = std::find_if(sources_.claims.begin(), sources_.claims.end(), [&](const ClaimRow& one) {
+    return one.rule == subject.rule && has_word(one.operators, subject.op);
+  });
+  const bool has_row = row != sources_.claims.end();
+  if (has_row && row->literal && store.sort_of(term->term) != store.bool_sort()) return std::nullopt;
+  std::string formula = term->value == store.bool_constant(true) ? "(not " + text + ")" : text;
+  if (!has_row || !row->literal) {
+    const std::optional<TermId> wrong = terms.draw_wrong_value(*term, rng);
+    if (!wrong) return std::nullopt;
+    formula = "(= " + text + " " + proof_text(store, *wrong, sources_.format) + ")";
+  }
+  std::vector<std::string> arguments;
+  if (has_row) arguments = row->arguments;
+  if (sources_.format == ProofFormat::Cpc) arguments = {formula};
+  return CheckerProbe{subject, refute_by({subject.rule, {}, formula, std::move(arguments)}, sources_.format),
                       why_of(store, *term)};
 }
 
 std::optional<CheckerProbe> ProbeMaker::rule(const ProbeSubject& subject, core::Rng& rng) const {
-  const auto& rules = plain_rules_;
-  const auto at = std::find_if(rules.begin(), rules.end(), [&](const auto* one) { return one->name == subject.rule; });
+  if (sources_.signature == nullptr) return std::nullopt;
+  const auto& rules = sources_.signature->rules();
+  const auto at = std::find_if(rules.begin(), rules.end(), [&](const auto& one) { return one.name == subject.rule; });
   if (at == rules.end()) return std::nullopt;
-  const std::optional<Claim> claim = find_unsound_instance(**at, rng, kInstanceTries);
+  const std::optional<Claim> claim = find_unsound_instance(*at, rng, kInstanceTries);
   if (!claim) return std::nullopt;
   return CheckerProbe{
       subject, refute_by(*claim, sources_.format),
@@ -187,18 +191,6 @@ std::optional<CheckerProbe> ProbeMaker::mutated(const ProbeSubject& subject, cor
   return CheckerProbe{{subject.kind, subject.rule, made->mutation, 0},
                       {std::move(made->script), std::move(made->proof)},
                       "This point satisfies the script:\n" + made->point};
-}
-
-std::optional<CheckerProbe> ProbeMaker::trusting(const ProbeSubject& subject, core::Rng& rng) const {
-  TermStore store;
-  GroundTerms terms(store);
-  const std::optional<GroundTerm> term = terms.draw(Operators::get().at("not"), rng);
-  const std::optional<TermId> wrong = term ? terms.draw_wrong_value(*term, rng) : std::nullopt;
-  if (!wrong) return std::nullopt;
-  const std::string formula =
-      "(= " + proof_text(store, term->term, sources_.format) + " " + proof_text(store, *wrong, sources_.format) + ")";
-  return CheckerProbe{subject, refute_by({subject.rule, {}, formula, {formula}}, sources_.format),
-                      why_of(store, *term)};
 }
 
 }  // namespace assay::smt

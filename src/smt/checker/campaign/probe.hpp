@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +11,7 @@
 
 #include "core/case/case.hpp"
 #include "core/rng/rng.hpp"
+#include "smt/checker/proof/checker_definition.hpp"
 #include "smt/checker/rule/claim.hpp"
 #include "smt/checker/rule/ground_terms.hpp"
 #include "smt/checker/rule/signature.hpp"
@@ -18,11 +21,12 @@ namespace assay::smt {
 /// The ways to make bogus refutations, which are the strategies of a campaign against a checker.
 enum class ProbeKind : std::uint8_t {
   Evaluate,  ///< the rule `evaluate` computes another value of a ground term than Assay's evaluator
-  Equation,  ///< a rule whose program decides an equation accepts a wrong one
+  Equation,  ///< a rule that decides a formula without variables accepts a wrong one
   Rule,      ///< constants make a rule's premises true and its conclusion false
   Mutate,    ///< a solver's proof of a script that lost assertions, so that a point satisfies it
   Trust,     ///< a rule of steps without proof, or a rule that does not exist
 };
+inline constexpr std::size_t kProbeKinds = 5;
 [[nodiscard]] std::string_view name(ProbeKind kind);
 [[nodiscard]] std::optional<ProbeKind> probe_kind(std::string_view name);
 
@@ -56,9 +60,11 @@ struct ProofSeed {
 /// The sources of probes.
 struct ProbeSources {
   ProofFormat format = ProofFormat::Cpc;
-  std::shared_ptr<const Signature> signature;            ///< null: the kinds Equation and Rule are left out
+  std::shared_ptr<const Signature> signature;            ///< null: no rules of a file are tested
   std::shared_ptr<const std::vector<ProofSeed>> proofs;  ///< at least one; the first is a control
   std::vector<std::string> trust_rules;                  ///< see CheckerDefinition
+  std::vector<std::string> theories;                     ///< see CheckerDefinition
+  std::vector<ClaimRow> claims;                          ///< see CheckerDefinition
   std::vector<ProbeKind> kinds;                          ///< only these; empty: all
 };
 
@@ -73,18 +79,13 @@ class ProbeMaker {
   [[nodiscard]] std::optional<CheckerProbe> make(const ProbeSubject& subject, core::Rng rng) const;
 
  private:
-  [[nodiscard]] bool is_wanted(ProbeKind kind) const;
   [[nodiscard]] std::optional<CheckerProbe> evaluate(const ProbeSubject& subject, core::Rng& rng) const;
   [[nodiscard]] std::optional<CheckerProbe> equation(const ProbeSubject& subject, core::Rng& rng) const;
   [[nodiscard]] std::optional<CheckerProbe> rule(const ProbeSubject& subject, core::Rng& rng) const;
   [[nodiscard]] std::optional<CheckerProbe> mutated(const ProbeSubject& subject, core::Rng& rng) const;
-  [[nodiscard]] std::optional<CheckerProbe> trusting(const ProbeSubject& subject, core::Rng& rng) const;
 
   ProbeSources sources_;
-  std::vector<ProbeKind> kinds_;
-  std::vector<const SignatureRule*> plain_rules_;
-  /// Rules that decide equations, each with an operator that its equations may have.
-  std::vector<std::pair<const SignatureRule*, OperatorId>> equations_;
+  std::array<std::vector<ProbeSubject>, kProbeKinds> subjects_;  ///< by ProbeKind
 };
 
 }  // namespace assay::smt

@@ -44,6 +44,16 @@ void read_checker(core::TomlRow& row, CheckerDefinition& definition) {
   row.pattern("hole", definition.hole);
   row.pattern("accepted", definition.accepted);
   row.list("trust_rules", definition.trust_rules);
+  row.list("theories", definition.theories);
+  if (row.has("claims")) definition.claims.clear();
+  for (core::TomlRow& one : row.rows("claims")) {
+    ClaimRow& claim = definition.claims.emplace_back();
+    one.text("rule", claim.rule);
+    one.list("operators", claim.operators);
+    one.list("arguments", claim.arguments);
+    one.flag("literal", claim.literal);
+    one.finish();
+  }
   if (std::optional<core::TomlRow> control = row.table("control")) {
     control->text("script", definition.control_script);
     control->text("right", definition.control_right);

@@ -9,6 +9,15 @@
 
 namespace assay::smt {
 
+/// Rules that decide a formula without variables by computing: `(= t v)` for applications t of the operators, or, with
+/// `literal`, t or its negation.
+struct ClaimRow {
+  std::string rule;
+  std::vector<std::string> operators;
+  std::vector<std::string> arguments;  ///< of the rule
+  bool literal = false;
+};
+
 /// The definition of a checker of proofs, from data/checkers/*.toml (built in) or a user's TOML file.
 /// docs/dev/checker.md explains each key.
 struct CheckerDefinition {
@@ -29,6 +38,8 @@ struct CheckerDefinition {
   std::string hole;                       ///< it accepts the proof, which has steps without proof
   std::string accepted;                   ///< it accepts the proof
   std::vector<std::string> trust_rules;   ///< the rules of steps without proof
+  std::vector<std::string> theories;      ///< names of the theories that it reads; empty: all
+  std::vector<ClaimRow> claims;
   // The texts of the controls: an unsatisfiable script, a proof of it, and a wrong proof of it.
   std::string control_script;
   std::string control_right;

@@ -6,17 +6,11 @@
 
 #include "assay/smt/operator.hpp"
 #include "base/text.hpp"
-#include "smt/checker/proof/z3_proof.hpp"
 
 namespace assay::smt {
 namespace {
 
-struct FormatRow {
-  ProofFormat format;
-  std::string_view name;
-};
-constexpr std::array kFormats = {FormatRow{ProofFormat::Cpc, "cpc"}, FormatRow{ProofFormat::Alethe, "alethe"},
-                                 FormatRow{ProofFormat::Lfsc, "lfsc"}, FormatRow{ProofFormat::Z3, "z3"}};
+constexpr std::array<std::string_view, 4> kFormats = {"cpc", "alethe", "lfsc", "z3"};  // by ProofFormat
 
 /// A command that read_proof lets through, and the places of its parts among its children.
 struct CommandRow {
@@ -93,6 +87,8 @@ class ProofReader {
       return {};
     }
     if (proof_.format == ProofFormat::Z3) return read_z3_command(word, node);
+    if (word == "error")
+      return refuse(node, "the solver prints an error in place of a proof: " + shortened(tree_.text(node), 200));
     if (word.empty()) return refuse(node, "'" + shortened(tree_.text(node), 40) + "' is no command of a proof");
     const auto* row = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) {
       return one.format == proof_.format && one.word == word;
@@ -180,12 +176,11 @@ void add_trust_notes(std::string_view text, std::vector<std::string>& notes) {
 
 }  // namespace
 
-std::string_view name(ProofFormat format) { return kFormats[static_cast<std::size_t>(format)].name; }
+std::string_view name(ProofFormat format) { return kFormats[static_cast<std::size_t>(format)]; }
 
 std::optional<ProofFormat> proof_format(std::string_view name) {
-  for (const FormatRow& row : kFormats)
-    if (row.name == name) return row.format;
-  return std::nullopt;
+  const auto* at = std::find(kFormats.begin(), kFormats.end(), name);
+  return at == kFormats.end() ? std::nullopt : std::optional(static_cast<ProofFormat>(at - kFormats.begin()));
 }
 
 const ProofCommand* Proof::find(std::string_view wanted) const {

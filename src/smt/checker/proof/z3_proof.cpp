@@ -1,5 +1,3 @@
-#include "smt/checker/proof/z3_proof.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "smt/checker/proof/proof.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,5 +1,3 @@
-#include "smt/checker/rule/rule_instance.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
+#include "smt/checker/rule/claim.hpp"
 #include "smt/checker/rule/ground_terms.hpp"
 
 namespace assay::smt {

@@ -8,6 +8,7 @@
 #include "core/io/io.hpp"
 #include "smt/fuzz/seed/witness.hpp"
 #include "smt/judge/judge.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/theory/connective.hpp"
 
 namespace assay::smt {
@@ -17,20 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxCachedAnswers = 64;
 constexpr std::size_t kMaxFormulas = 16;  // whose truth references determine, per assignment
-
-Command assertion(TermId formula) {
-  Command command;
-  command.kind = CommandKind::Assert;
-  command.terms = {formula};
-  return command;
-}
-
-Command plain(CommandKind kind, std::uint64_t number = 0) {
-  Command command;
-  command.kind = kind;
-  command.number = number;
-  return command;
-}
 
 // A failed write only costs another run later. Workers that write the same file write the same content.
 void keep_answer(const fs::path& path, const std::string& answer) {
@@ -95,25 +82,8 @@ SolverAnswer ReferenceAnswers::run(const Reference& reference, const std::string
   return answer;
 }
 
-namespace {
-
-/// A script that declares, asserts and checks the assertions.
-Script check_script(Fragments& seed, const std::vector<TermId>& assertions) {
-  Script script;
-  script.logic = seed.logic.empty() ? "ALL" : seed.logic;
-  Command logic = plain(CommandKind::SetLogic);
-  logic.text = script.logic;
-  script.commands.push_back(std::move(logic));
-  for (Command& command : declarations_for(seed.store, assertions)) script.commands.push_back(std::move(command));
-  for (const TermId formula : assertions) script.commands.push_back(assertion(formula));
-  script.commands.push_back(plain(CommandKind::CheckSat));
-  return script;
-}
-
-}  // namespace
-
 std::string ReferenceAnswers::ask_for_truth(Fragments& seed, const Reference& reference) {
-  const Script script = check_script(seed, seed.assertions);
+  const Script script = check_script(seed.store, seed.logic.empty() ? "ALL" : seed.logic, seed.assertions);
   const SolverAnswer answer = run(reference, print_script(seed.store, script, reference.definition.dialect), {});
   const bool answered = answer.kind == SolverAnswer::Kind::Answered && answer.replies.size() == 1;
   return std::string(name(answered ? answer.replies[0] : Reply::Unknown));
@@ -132,7 +102,7 @@ bool ReferenceAnswers::refuted(Fragments& seed, std::string_view text) {
 
 std::string ReferenceAnswers::ask_for_model(Fragments& seed, const Reference& reference,
                                             const std::vector<TermId>& assertions) {
-  const Script script = check_script(seed, assertions);
+  const Script script = check_script(seed.store, seed.logic.empty() ? "ALL" : seed.logic, assertions);
   const SolverAnswer answer =
       run(reference, print_script(seed.store, script, reference.definition.dialect), {.model = true});
   const bool is_sat = answer.kind == SolverAnswer::Kind::Answered && answer.replies == std::vector{Reply::Sat};
@@ -194,10 +164,10 @@ std::string ReferenceAnswers::ask_for_values(Fragments& seed, const Reference& r
   Script questions;
   for (const TermId formula : terms) {
     for (const TermId side : {formula, make_not(seed.store, formula)}) {
-      questions.commands.push_back(plain(CommandKind::Push, 1));
-      questions.commands.push_back(assertion(side));
-      questions.commands.push_back(plain(CommandKind::CheckSat));
-      questions.commands.push_back(plain(CommandKind::Pop, 1));
+      questions.commands.push_back(make_command(CommandKind::Push, {}, 1));
+      questions.commands.push_back(make_command(CommandKind::Assert, {side}));
+      questions.commands.push_back(make_command(CommandKind::CheckSat));
+      questions.commands.push_back(make_command(CommandKind::Pop, {}, 1));
     }
   }
   text += print_script(seed.store, questions, dialect);

@@ -10,6 +10,7 @@
 #include "smt/fuzz/seed/fragments.hpp"
 #include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/seed/witness.hpp"
+#include "smt/parse/check_script.hpp"
 
 namespace assay::smt {
 namespace {
@@ -125,15 +126,8 @@ class Loader {
   }
 
   std::optional<std::string> unsupported_everywhere(const Fragments& fragments) {
-    Script script;
+    Script script = asserting_script(fragments.store, fragments.assertions);
     script.logic = fragments.logic;
-    script.commands = declarations_for(fragments.store, fragments.assertions);
-    for (const TermId assertion : fragments.assertions) {
-      Command command;
-      command.kind = CommandKind::Assert;
-      command.terms = {assertion};
-      script.commands.push_back(std::move(command));
-    }
     const Features features = features_of(fragments.store, script);
     std::optional<std::string> reason;
     for (const Capabilities& target : config_.capabilities) {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "assay/smt/script.hpp"
-#include "smt/fuzz/script/assemble.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/rules/rule_index.hpp"
 
 namespace assay::smt {
@@ -11,23 +11,13 @@ namespace {
 
 core::Case case_of(const core::Case& failing, SmtFacts facts, const RuleText& row, TermStore& store, const Rule& rule) {
   const std::vector<TermId> pieces = contradiction_of(store, rule);
-  AssembledScript assembled;
-  for (const TermId piece : pieces) {
-    Command assertion;
-    assertion.kind = CommandKind::Assert;
-    assertion.terms = {piece};
-    assembled.script.commands.push_back(std::move(assertion));
-  }
-  Command check;
-  check.kind = CommandKind::CheckSat;
-  assembled.script.commands.push_back(std::move(check));
-  put_opening(store, logic_of(store, pieces), pieces, assembled);
+  const Script script = check_script(store, logic_of(store, pieces), pieces);
   facts.truths = {Truth::Unsat};
   facts.core.clear();
   facts.operations = {row.name};
   core::Case made = failing;
-  made.group = assembled.script.logic;
-  made.files = {{std::string(kScriptFile), print_script(store, assembled.script)}};
+  made.group = script.logic;
+  made.files = {{std::string(kScriptFile), print_script(store, script)}};
   made.metadata = facts.json();
   return made;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "smt/parse/check_script.hpp"
 #include "smt/theory/connective.hpp"
 
 namespace assay::smt {
@@ -54,12 +55,7 @@ class Assembler {
     add(CommandKind::Pop, 1);
   }
 
-  void assert_term(TermId term) {
-    Command command;
-    command.kind = CommandKind::Assert;
-    command.terms = {term};
-    into_.script.commands.push_back(std::move(command));
-  }
+  void assert_term(TermId term) { into_.script.commands.push_back(make_command(CommandKind::Assert, {term})); }
 
   void check(Truth truth) {
     Command command;

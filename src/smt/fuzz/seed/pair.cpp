@@ -5,24 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "smt/parse/check_script.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_index.hpp"
 #include "smt/term/rebuild.hpp"
 
 namespace assay::smt {
 namespace {
-
-std::string text_of_assertions(const TermStore& store, const std::vector<TermId>& formulas) {
-  Script script;
-  script.commands = declarations_for(store, formulas);
-  for (const TermId formula : formulas) {
-    Command command;
-    command.kind = CommandKind::Assert;
-    command.terms = {formula};
-    script.commands.push_back(std::move(command));
-  }
-  return print_script(store, script);
-}
 
 bool has_definitions(const TermStore& store, const std::vector<TermId>& formulas) {
   for (const auto& level : levels_of(store, formulas))
@@ -47,7 +36,7 @@ void rename_functions(Fragments& fragments, const std::string& prefix) {
 
 PairSide side_of(const Fragments& seed) {
   PairSide side;
-  side.text = text_of_assertions(seed.store, seed.assertions);
+  side.text = print_script(seed.store, asserting_script(seed.store, seed.assertions));
   side.assertions = seed.assertions.size();
   side.names = declared_names(seed.store, seed.assertions);
   return side;

@@ -8,23 +8,13 @@
 #include <vector>
 
 #include "assay/smt/script.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/synth/synth_generator.hpp"
 
 namespace assay::smt {
 namespace {
 
 using Texts = std::set<std::string, std::less<>>;
-
-void add_assertion(Script& script, TermId term) {
-  Command command;
-  command.kind = CommandKind::Assert;
-  command.terms = {term};
-  script.commands.push_back(std::move(command));
-}
-
-TermId without_name(const TermStore& store, TermId term) {
-  return store.node(term).kind == TermKind::Annotated ? store.children(term)[0] : term;
-}
 
 std::string name_of(const TermStore& store, TermId term) {
   if (store.node(term).kind != TermKind::Annotated) return "";
@@ -62,7 +52,7 @@ Texts needed_assertions(const std::string& script, const std::string& instances)
   const Texts axioms = instantiated_axioms(instances);
   for (const TermId term : assertions_of(*read))
     if (!store.has(term, kHasQuantifier) || axioms.contains(name_of(store, term)))
-      needed.insert(to_string(store, without_name(store, term)));
+      needed.insert(to_string(store, without_names(store, term)));
   return needed;
 }
 
@@ -71,23 +61,15 @@ Texts needed_assertions(const std::string& script, const std::string& instances)
 std::string print_instances(TermStore& store, const Formula& formula) {
   std::string text = formula.missing.empty() ? "" : "; triggering terms that the script lacks:\n";
   for (const TermId term : formula.missing) text += ";   " + to_string(store, term) + "\n";
-  Script script;
+  std::vector<TermId> terms;
   for (const TermId term : formula.assertions)
-    if (!store.has(term, kHasQuantifier)) add_assertion(script, term);
+    if (!store.has(term, kHasQuantifier)) terms.push_back(term);
   std::map<std::size_t, std::size_t> numbers;  // of the instances of each axiom
   for (const auto& [axiom, instance] : formula.instances) {
     const Attribute name{":named", assertion_name(axiom) + "." + std::to_string(++numbers[axiom]), 0};
-    add_assertion(script, store.annotated(std::array{name}, std::array{instance}));
+    terms.push_back(store.annotated(std::array{name}, std::array{instance}));
   }
-  const std::vector<TermId> terms = assertions_of(script);
-  std::vector<Command> declarations = declarations_for(store, terms);
-  script.commands.insert(script.commands.begin(), declarations.begin(), declarations.end());
-  Command logic;
-  logic.kind = CommandKind::SetLogic;
-  logic.text = logic_of(store, terms);
-  script.commands.insert(script.commands.begin(), std::move(logic));
-  script.commands.emplace_back().kind = CommandKind::CheckSat;
-  return text + print_script(store, script);
+  return text + print_script(store, check_script(store, logic_of(store, terms), terms));
 }
 
 core::Case reduce_to_instances(const core::Case& refuted, const StillFails& still_fails,
@@ -98,7 +80,7 @@ core::Case reduce_to_instances(const core::Case& refuted, const StillFails& stil
   const Texts needed = needed_assertions(script->content, instances->content);
   const Refutes has_needed = [&](TermStore& store, std::span<const TermId> formulas) {
     Texts present;
-    for (const TermId term : formulas) present.insert(to_string(store, without_name(store, term)));
+    for (const TermId term : formulas) present.insert(to_string(store, without_names(store, term)));
     return !needed.empty() && std::includes(present.begin(), present.end(), needed.begin(), needed.end());
   };
   const StillFails fails_by_instances = [&](const core::Case& subject) {

@@ -38,6 +38,10 @@ const std::string kIntegers = "(declare-const x Int)(declare-const y Int)(assert
 const std::string kBits = "(declare-const a (_ BitVec 2))(declare-const b (_ BitVec 2))";
 const std::string kExists = kBits + "(get-qe (exists ((v (_ BitVec 2))) (= (bvmul v a) b)))";
 
+const std::string kProjected =
+    "(declare-const x Int)(declare-const y Int)(assert (> x y))(assert (< x 9))(check-sat)"
+    "(mbp (and (> x y) (< x 9)) (x))";
+
 std::vector<Row> interpolants() {
   const std::string ask = kIntegers + "(get-interpolant I (> x 3))";
   const std::string pair = kIntegers + "(get-interpolant (and (= x 7) (> y 0)) (< x 3))";
@@ -68,6 +72,20 @@ std::vector<Row> interpolants() {
       {"InItsGrammar",
        kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x (Constant Int)))))",
        {is("(> x 5)")},
+       {"right: "}},
+      {"OfOneSideOnlyByItsGrammar",
+       kIntegers + "(assert (= y x))(get-interpolant I (> x 3) ((S Bool)) ((S Bool ((and (= x 7) (= y 7)) true))))",
+       {is("(and (= x 7) (= y 7))")},
+       {"right: "}},
+      {"QuoteInItsGrammar",
+       "(declare-const s String)(assert (= s \"\"\"\"))(get-interpolant I (= s \"\"\"\") ((S Bool) (T String)) "
+       "((S Bool ((= T T))) (T String (\"\"\"\" s))))",
+       {"(define-fun I () Bool (= s \"\"\"\"))"},
+       {"right: "}},
+      {"FractionsInItsGrammar",
+       "(declare-const r Real)(assert (= r 0.5))(get-interpolant I (< (/ r 2.0) 1.5) ((S Bool) (T Real)) "
+       "((S Bool ((< T T))) (T Real (0.5 (- 2.0) r (/ T T)))))",
+       {"(define-fun I () Bool (< r (/ (/ 1 2) (/ 1 2))))"},
        {"right: "}},
       {"NegatedInItsGrammar",
        kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x 5 (- T)))))",
@@ -188,14 +206,20 @@ std::vector<Row> eliminations() {
        "(declare-const p Bool)(get-qe-disjunct (exists ((v Bool)) (and p v)))",
        {"true"},
        {"wrong: the result is true where the formula is false"}},
-      {"Projection",
-       "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (and (> x y) (< x 9)) (x))",
-       {"(< y 8)"},
-       {"right: "}},
+      {"Projection", kProjected, {"(< y 8)"}, {"right: "}},
       {"ProjectionTooWeak",
-       "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (and (> x y) (< x 9)) (x))",
+       kProjected,
        {"(< y 9)"},
        {"wrong: the projection is true where the formula is false for all values"}},
+      {"ProjectionFalseAtTheModel",
+       "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(get-value (x y))(mbp (> x y) (x))",
+       {"((x 3) (y 1))", "(< y 1)"},
+       {"not judged: only constants have values",
+        "wrong: the projection is false at the model for which it was asked"}},
+      {"ProjectionOfWhatNeedNotHold",
+       "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (< x 9) (x))",
+       {"false"},
+       {"not judged: the formula may be false at the model, where a projection promises nothing"}},
       {"ProjectionWithTheSymbol",
        "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (> x y) (x))",
        {"(> x y)"},
@@ -269,7 +293,7 @@ std::vector<Row> cores() {
       {"NotAssumed",
        assumed + "(get-unsat-assumptions)",
        {"((not h))"},
-       {"wrong: it names a formula that was not asserted"}},
+       {"wrong: it names a formula that was not assumed"}},
       {"CoreWithoutAssumptions", assumed + "(get-unsat-core)", {"()"}, {"right: "}},
       {"Core", named + "(get-unsat-core)", {"(a b)"}, {"right: "}},
       {"SatisfiableCore", named + "(get-unsat-core)", {"(a c)"}, {"wrong: what it names is satisfiable"}},
@@ -286,6 +310,10 @@ std::vector<Row> cores() {
        "(declare-const p Bool)(assert (! p :named a))(check-sat)(get-assignment)",
        {"((a false))"},
        {"wrong: an assertion is said to be false"}},
+      {"CoreInFull",
+       "(declare-const p Bool)(assert (! p :named a))(assert (not p))(check-sat)(get-unsat-core)",
+       {"(p (not p))"},
+       {"right: "}},
       {"UnknownName", named + "(get-unsat-core)", {"(a d)"}, {"wrong: it names a formula that was not asserted"}},
       {"TimeoutCore", named + "(get-timeout-core)", {"unsat\n(\na\nc\n)"}, {"wrong: what it names is satisfiable"}},
       {"TimeoutCoreWithoutClaim", named + "(get-timeout-core)", {"unknown\n(\na\n)"}, {"not given: "}},
@@ -325,7 +353,7 @@ std::vector<Row> cores() {
       {"ValuesOfSome",
        "(declare-const x Int)(declare-const y Int)(check-sat)(get-value (x (+ x y)))",
        {"((x 3) ((+ x y) 3))"},
-       {"not judged: not all constants have values"}},
+       {"not judged: a term has no value, or not all constants have"}},
   };
 }
 
@@ -334,12 +362,21 @@ std::vector<Row> syntheses() {
       "(synth-fun f ((x Int)) Int ((S Int)) ((S Int (x 0 1 (+ S S)))))(declare-var y Int)"
       "(constraint (= (f 1) 2))(constraint (> (f y) y))(check-synth)";
   const auto is = [](const std::string& body) { return "(\n(define-fun f ((x Int)) Int " + body + ")\n)"; };
+  const std::string invariant =
+      "(synth-fun inv ((x Int)) Bool)(define-fun pre ((x Int)) Bool (= x 0))"
+      "(define-fun trans ((x Int) (y Int)) Bool (= y (+ x 1)))(define-fun post ((x Int)) Bool (>= x 0))"
+      "(inv-constraint inv pre trans post)(check-synth)";
+  const auto invariant_is = [](const std::string& body) { return "((define-fun inv ((x Int)) Bool " + body + "))"; };
   return {
       {"Solution", script, {is("(+ x 1)")}, {"not refuted: "}},
       {"BreaksAnExample", script, {is("(+ x (+ 1 1))")}, {"wrong: a solution breaks a constraint"}},
       {"OutsideOfGrammar", script, {is("(- x (- 1))")}, {"wrong: a solution is not in its grammar"}},
       {"NoSolution", script, {"fail"}, {"not given: "}},
       {"CannotBeRead", script, {"(define-fun f"}, {"not judged: the solution cannot be read"}},
+      {"Invariant", invariant, {invariant_is("(>= x 0)")}, {"not refuted: "}},
+      {"InvariantThatIsFalseAtFirst", invariant, {invariant_is("(>= x 1)")}, {"wrong: a solution breaks a constraint"}},
+      {"InvariantThatIsNotKept", invariant, {invariant_is("(= x 0)")}, {"wrong: a solution breaks a constraint"}},
+      {"InvariantThatIsTooWeak", invariant, {invariant_is("true")}, {"wrong: a solution breaks a constraint"}},
   };
 }
 

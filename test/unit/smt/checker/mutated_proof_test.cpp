@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "smt/checker/proof/points.hpp"
+#include "smt/checker/proof/proof_terms.hpp"
 
 namespace assay::smt {
 namespace {

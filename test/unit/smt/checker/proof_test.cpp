@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "smt/checker/proof/points.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
 
 namespace assay::smt {
@@ -73,6 +72,7 @@ TEST(ReadProof, RefusesWhatMayRelaxTheCheck) {
         "(echo \"correct\")"})
     EXPECT_NE(error_of(command).find("must not have the command"), std::string::npos) << error_of(command);
   EXPECT_NE(error_of("(define false () true)").find("another meaning"), std::string::npos);
+  EXPECT_NE(error_of("(error \"not supported\")").find("an error in place of a proof"), std::string::npos);
   EXPECT_NE(error_of("(declare-const bvadd Int)").find("another meaning"), std::string::npos);
   EXPECT_EQ(error_of("(reference \"a\")\n(assume @p true)"), "none") << "Assay compares the assumptions itself";
 }

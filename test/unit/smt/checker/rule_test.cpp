@@ -2,7 +2,7 @@
 
 #include "core/target/scratch.hpp"
 #include "smt/checker/campaign/campaign.hpp"
-#include "smt/checker/rule/rule_instance.hpp"
+#include "smt/checker/rule/claim.hpp"
 #include "unit/core/options/option_checks.hpp"
 
 namespace assay::smt {

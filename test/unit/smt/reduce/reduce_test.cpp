@@ -66,6 +66,15 @@ TEST(ReduceCase, DropsAssertionsAndDeclarations) {
   EXPECT_LT(script_of(reduced).size(), 90U) << script_of(reduced);
 }
 
+TEST(ReduceCase, NeedsNoCheckInAScriptThatHadNone) {
+  const core::Case failing = make_case(
+      "(set-logic LIA)(declare-const p Bool)(declare-const q Bool)(get-qe (exists ((v Int)) (and q (> v 3))))"
+      "(get-qe (exists ((v Bool)) (or p (and v q))))(simplify (and p q))",
+      "", {});
+  EXPECT_EQ(reduce_case(failing, fails_on({"(get-qe (exists"}), {}, false).files.front().content.find("simplify"),
+            std::string::npos);
+}
+
 /// The script after a single pass, on a target that fails on every script with all of the words.
 std::string after(bool (*pass)(Reduction&), const std::string& text, const std::string& witness,
                   std::vector<std::string> words = {}) {

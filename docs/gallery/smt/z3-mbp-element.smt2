@@ -1,0 +1,12 @@
+; The projection mentions an element of the model, Y!val!0, which is no symbol of the script.
+(declare-sort X 0)
+(declare-sort Y 0)
+(declare-const a (Array Y X))
+(declare-const b (Array Y X))
+(declare-const i Y)
+(declare-const j Y)
+(declare-const e X)
+(assert (= (store a i e) (store b i e)))
+(assert (= (select b j) e))
+(check-sat)
+(mbp (= (store a i e) (store b i e)) (a b j))
