@@ -307,22 +307,18 @@ core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, 
                   config_->slow_rule(), make);
   kept.start(failing.files.front().content, budget.stop);
   // A try gives the second target less time than the campaign does, so a step may only be slower and not lost.
-  constexpr double kNextStep = 0.9;
   std::vector<core::Case> steps;
   const auto size = [](const core::Case& one) { return one.files.front().content.size(); };
-  const StillFails still_fails = [&](const core::Case& candidate) {
-    if (!kept.holds(candidate.files.front().content, wanted.reason, budget.stop)) return false;
-    const auto before = static_cast<double>(size(steps.empty() ? failing : steps.back()));
-    if (static_cast<double>(size(candidate)) <= kNextStep * before) steps.push_back(candidate);
-    return true;
+  const References references = kept.references(budget.stop);
+  const auto phase = [&](const core::Case& from, const StillFails& still_fails, const core::ReduceBudget& part) {
+    return reduce_case(kept.subject(from), still_fails, part, false, references);
   };
   core::ReduceBudget first = budget;
   first.max_seconds *= kQuickShare;
-  const References references = kept.references(budget.stop);
-  core::Case reduced = reduce_case(kept.subject(failing), still_fails, first, false, references);
+  core::Case reduced = kept.reduce(failing, wanted.reason, first, phase, steps);
   reduction_cpu_seconds_ += kept.cpu_seconds();
   const std::size_t smallest = size(reduced);
-  if (smallest < size(failing)) steps.push_back(std::move(reduced));
+  if (smallest < size(steps.empty() ? failing : steps.back())) steps.push_back(std::move(reduced));
   core::Case checked = last_failing(failing, std::move(steps), target, wanted, budget.stop);
   if (size(checked) == smallest) return checked;
   core::Case further = reduce_case(kept.subject(checked), fails_fully, clock.rest(), false, references);

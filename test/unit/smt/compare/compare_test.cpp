@@ -335,6 +335,34 @@ TEST_F(Versions, AReductionGoesBackToTheLastStepThatIsLost) {
   }
 }
 
+TEST_F(Versions, MostTriesOfAReductionAreShortAndItsResultIsCheckedInFull) {
+  std::string assertions;
+  for (int i = 0; i < 64; ++i) assertions += "(assert (= (mod x " + std::to_string(100 + i) + ") 2))\n";
+  script_ = "(set-logic QF_NIA)\n(declare-const x Int)\n" + assertions + "(check-sat)\n";
+  answers("old", answered(Reply::Sat, 0.5));
+  std::size_t tries = 0, longer = 0;
+  for (const std::size_t hard : {0U, 1000U}) {
+    // Scripts with fewer bytes take four times as long as before: more than a short try allows, and no loss.
+    answers("new", [&](std::string_view script, const core::Limits& limits) {
+      ++tries;
+      longer += limits.cpu_seconds > 1.6 ? 1 : 0;
+      const double needs = script.size() < hard ? 2 : 100;
+      return limits.cpu_seconds < needs ? answer_of(Kind::Timeout, {}, limits.cpu_seconds)
+                                        : answered(Reply::Sat, needs);
+    });
+    const core::Verdict lost = trials()[1].verdict;
+    tries = longer = 0;
+    const std::string text = tester_->reduce(subject_, 1, lost, {}).files.front().content;
+    EXPECT_LT(text.size(), script_.size());
+    if (hard > 0) {
+      EXPECT_GE(text.size(), hard) << "only short tries showed the smaller ones as lost";
+    } else {
+      EXPECT_LT(text.size(), 60U) << text;
+      EXPECT_LT(longer, tries) << "no try was short";
+    }
+  }
+}
+
 /// Rejects a command, goes on, and answers.
 SolverAnswer answered_despite(const std::string& place, Reply reply) {
   SolverAnswer answer = answer_of(Kind::Error, {}, 0.1);

@@ -181,6 +181,32 @@ TEST(Generator, KeepsTheObjectivesOfASeed) {
   EXPECT_GT(kept, 10U);
 }
 
+TEST(Generator, KeepsTheOptionsOfAChangedTest) {
+  const std::string text =
+      "(set-option :print-success true)(set-option :produce-proofs true)(set-option :opt.priority box)"
+      "(set-option :timeout 7)(set-logic QF_LIA)(declare-const x Int)(assert (< 2 x))(assert (< x 9))(minimize x)"
+      "(maximize x)(check-sat)";
+  for (const bool keeps : {true, false}) {
+    const auto config = testing::generating_config({{"a.smt2", text, 2, keeps, keeps}});
+    Generator generator(*config);
+    std::size_t made = 0, with_options = 0, boxes = 0;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      const auto generated = generator.generate(i);
+      const core::Case* subject = testing::case_in(generated);
+      if (subject == nullptr) continue;
+      const std::string& script = subject->files.front().content;
+      ++made;
+      const bool kept = script.starts_with("(set-option :produce-proofs true)\n(set-option :opt.priority box)\n");
+      with_options += kept ? 1 : 0;
+      boxes += kept && script.find("(minimize x)") != std::string::npos ? 1 : 0;
+      EXPECT_EQ(script.find("print-success"), std::string::npos) << "Assay reads the output";
+      EXPECT_EQ(script.find("timeout"), std::string::npos) << "Assay sets the limits";
+    }
+    EXPECT_EQ(with_options > made / 2 && with_options < made, keeps) << with_options << " of " << made;
+    EXPECT_EQ(boxes > 10, keeps) << boxes;
+  }
+}
+
 TEST(Generator, KeepsNoObjectivesOfLevels) {
   const std::string text =
       "(declare-const x Int)(push 1)(assert (< x 5))(maximize x)(check-sat)(pop 1)(assert (> x 5))(check-sat)";
