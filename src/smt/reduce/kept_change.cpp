@@ -18,14 +18,14 @@ constexpr double kWait = 6;
 constexpr double kNoiseSeconds = 0.05;
 /// A try gives the first solver at most this multiple of its CPU time on the unreduced script.
 constexpr double kMoreTime = 2;
+/// The first solver gets this multiple of that time, and a second, for an unsat core, which may take it much longer.
+constexpr double kCoreTime = 5;
 /// The factor of "lost", and the CPU seconds that a slower run takes more: the defaults of `smt compare`.
 constexpr core::SlowRule kDefaultRule{10, 0.25};
 /// The rule of most tries. A solver that has not answered by then has rarely answered by the time of the full rule.
 constexpr core::SlowRule kQuickRule{3, 0.1};
 /// A case of this share of the last one that was tried in full is tried in full.
 constexpr double kFullTryShare = 0.8;
-/// The share of a reduction's time for quick tries. The rest is for full tries, if the quick ones went astray.
-constexpr double kQuickShare = 0.8;
 
 /// Whether an ending, or a reason with it, says that the run exceeded a limit.
 bool ran_out(std::string_view ending) { return ending.ends_with("timeout") || ending.ends_with("out of memory"); }
@@ -104,7 +104,6 @@ core::Case KeptChange::reduce(const core::Case& failing, const std::string& reas
   };
   core::ReduceBudget first = budget;
   first.stop = astray.get_token();
-  if (quick) first.max_seconds *= kQuickShare;
   core::Case reduced = phase(failing, tries, first);
   const auto is_smaller = [&](const core::Case& one) {
     return text_of(one).size() < text_of(steps.empty() ? failing : steps.back()).size();
@@ -138,7 +137,9 @@ std::optional<std::vector<std::string>> KeptChange::core_of(const core::Case& na
   if (definition.prelude_core.empty()) return std::nullopt;
   // Without minimization, which may take longer than the answer.
   definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
-  const auto solver = make_solver_(definition, limits_);
+  core::Limits limits = limits_;
+  limits.cpu_seconds = std::min(limits.cpu_seconds, kCoreTime * before_.usage.cpu_seconds() + 1);
+  const auto solver = make_solver_(definition, limits);
   SolverAnswer answer = solver->run(named.files.front().content, {.core = true}, RunStyle::Process, stop);
   cpu_seconds_ += answer.usage.cpu_seconds();
   return std::move(answer.core);

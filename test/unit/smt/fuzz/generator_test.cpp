@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -205,6 +206,28 @@ TEST(Generator, KeepsTheOptionsOfAChangedTest) {
     EXPECT_EQ(with_options > made / 2 && with_options < made, keeps) << with_options << " of " << made;
     EXPECT_EQ(boxes > 10, keeps) << boxes;
   }
+}
+
+TEST(Generator, MakesMostCasesAboutTheOperatorInFocus) {
+  const std::string text = "(declare-const x Int)(declare-const y Int)(assert (< x y))(assert (= x 3))(check-sat)";
+  std::array<std::size_t, 2> used{}, made{};
+  for (const std::size_t focused : {0U, 1U}) {
+    const auto config = testing::generating_config({{"a.smt2", text, 2}});
+    if (focused == 1) {
+      config->focus.assign(Operators::get().size(), false);
+      config->focus[Operators::get().at("mod").index] = true;
+    }
+    Generator generator(*config);
+    for (std::uint64_t i = 0; i < 300; ++i) {
+      const auto generated = generator.generate(i);
+      const core::Case* subject = testing::case_in(generated);
+      if (subject == nullptr) continue;
+      ++made[focused];
+      used[focused] += subject->files.front().content.find("(mod ") != std::string::npos ? 1 : 0;
+    }
+  }
+  EXPECT_GT(5 * used[1], 3 * made[1]) << used[1] << " of " << made[1];
+  EXPECT_LT(5 * used[0], 3 * made[0]) << used[0] << " of " << made[0];
 }
 
 TEST(Generator, KeepsNoObjectivesOfLevels) {
