@@ -159,12 +159,20 @@ core::Trial CompareTester::run(const core::Case& subject, std::size_t target, co
   if (mode == core::RunMode::Campaign && subject.index < config_->scripts.size())
     trial.measurement = core::Measurement{config_->scripts[subject.index],
                                           std::string(name(change_of(*round_, target))),
-                                          round_->notes[target],
+                                          note_on(*round_, target),
                                           answer.usage.cpu_seconds(),
                                           answer.usage.wall_seconds,
                                           answer.usage.peak_memory_bytes,
                                           answer.work};
   return trial;
+}
+
+std::string CompareTester::note_on(const Round& round, std::size_t target) const {
+  if (target == 0 || change_of(round, target) != Change::NotComparable) return round.notes[target];
+  for (const std::size_t side : {target, std::size_t{0}})
+    if (const std::string why = compared(round.answers[side]).refusal; !why.empty())
+      return config_->targets[side].definition.name + ": " + why;
+  return "they reject different commands";
 }
 
 void CompareTester::examine(Round& round, const std::stop_token& stop) {

@@ -22,7 +22,7 @@ std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   return counts;
 }
 
-/// True if an assertion uses one of these operators (by OperatorId).
+/// True if an assertion uses an operator that `operators` (by OperatorId) has.
 bool uses_one(const TermStore& store, const std::vector<Assertion>& assertions, const std::vector<bool>& operators) {
   TermSet seen;
   std::vector<TermId> work;

@@ -24,7 +24,7 @@ constexpr double kCoreTime = 5;
 constexpr core::SlowRule kDefaultRule{10, 0.25};
 /// The rule of most tries. A solver that has not answered by then has rarely answered by the time of the full rule.
 constexpr core::SlowRule kQuickRule{3, 0.1};
-/// A case of this share of the last one that was tried in full is tried in full.
+/// A case is tried in full when it has at most this share of the bytes of the last full try.
 constexpr double kFullTryShare = 0.8;
 
 /// Whether an ending, or a reason with it, says that the run exceeded a limit.

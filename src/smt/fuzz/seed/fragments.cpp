@@ -294,8 +294,8 @@ namespace {
 /// True for options about printing, channels, limits and the kinds of questions: Assay reads the output, sets the
 /// limits, and asks for models and several checks.
 bool is_assays_own(std::string_view keyword) {
-  constexpr std::array<std::string_view, 8> kBegins{":print", ":dump",   ":pp",            ":model",
-                                                    ":trace", ":output", ":produce-models", ":incremental"};
+  constexpr std::array<std::string_view, 8> kBegins{":print",  ":dump",           ":pp",         ":model", ":trace",
+                                                    ":output", ":produce-models", ":incremental"};
   constexpr std::array<std::string_view, 4> kParts{"channel", "limit", "timeout", "verbos"};
   return std::any_of(kBegins.begin(), kBegins.end(), [&](auto begin) { return keyword.starts_with(begin); }) ||
          std::any_of(kParts.begin(), kParts.end(),

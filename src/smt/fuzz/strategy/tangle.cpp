@@ -14,9 +14,9 @@ constexpr std::uint64_t kMaxTangled = 2;  // assertions of one case
 constexpr unsigned kNewAtomPercent = 40;  // atoms that are a new application; the others are variants of the seed's
 constexpr unsigned kDeepPercent = 60;     // formulas of four atoms; the others have two
 
-/// Equivalences, exclusive disjunctions and choices between atoms about the same constants. The atoms are small variants
-/// of the seed's, so that they hold for overlapping sets of values, and a solver must split cases across them. Storm
-/// joins formulas by conjunction and negation only. Each formula is evaluated, and negated if it is false.
+/// Equivalences, exclusive disjunctions and choices between atoms about the same constants. The atoms are small
+/// variants of the seed's, so that they hold for overlapping sets of values, and a solver must split cases across them.
+/// Storm joins formulas by conjunction and negation only. Each formula is evaluated, and negated if it is false.
 class Tangle final : public Strategy {
  public:
   std::optional<Draft> make(const CaseSource& source, core::Rng& rng) override {
@@ -35,8 +35,8 @@ class Tangle final : public Strategy {
   std::optional<TermId> tangled(unsigned depth) {
     if (depth == 0) return atom();
     const CoreOperators& core = CoreOperators::get();
-    const std::vector<OperatorId> operators{core.equal, core.equal, core.exclusive, core.exclusive,
-                               core.choice, core.implication, core.disjunction, core.conjunction};
+    const std::vector<OperatorId> operators{core.equal,  core.equal,       core.exclusive,   core.exclusive,
+                                            core.choice, core.implication, core.disjunction, core.conjunction};
     const OperatorId op = grafter_->rng().pick(operators);
     std::vector<TermId> operands;
     for (std::size_t i = 0; i < (op == core.choice ? 3 : 2); ++i) {

@@ -295,6 +295,15 @@ TEST_F(Versions, AScriptThatOneVersionDoesNotTakeIsNotComparable) {
   const core::Trial trial = trials()[1];
   EXPECT_EQ(trial.verdict.outcome, core::Verdict::Outcome::Skip);
   EXPECT_EQ(trial.measurement->change, "not-comparable");
+  EXPECT_TRUE(trial.measurement->note.starts_with("new: ")) << trial.measurement->note;
+}
+
+TEST_F(Versions, AScriptWithoutACheckIsNotComparable) {
+  script_ = "";
+  for (const char* version : {"old", "new"}) answers(version, answer_of(Kind::Answered, {}, 0.1));
+  const core::Trial trial = trials()[1];
+  EXPECT_EQ(trial.measurement->change, "not-comparable");
+  EXPECT_EQ(trial.measurement->note, "new: the script has no check");
 }
 
 TEST_F(Versions, AReductionKeepsTheLossAndGivesTheLaterVersionAMultipleOfTheTime) {
