@@ -329,7 +329,10 @@ core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, 
   if (smallest < size(steps.empty() ? failing : steps.back())) steps.push_back(std::move(reduced));
   core::Case checked = last_failing(failing, std::move(steps), target, wanted, budget.stop);
   if (size(checked) == smallest) return checked;
-  core::Case further = reduce_case(kept.subject(checked), fails_fully, clock.rest(), false, references);
+  const StillFails both = [&](const core::Case& one) {
+    return kept.holds(one.files.front().content, wanted.reason, budget.stop) && fails_fully(one);
+  };
+  core::Case further = reduce_case(kept.subject(checked), both, clock.rest(), false, references);
   return size(further) < size(checked) ? further : checked;
 }
 

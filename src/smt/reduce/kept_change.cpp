@@ -75,6 +75,8 @@ bool KeptChange::holds_under(const core::SlowRule& rule, const std::string& scri
                              const std::stop_token& stop) {
   const SolverAnswer old = run(first_, script, kMoreTime * (before_.usage.cpu_seconds() + kNoiseSeconds), stop);
   if (old.kind != SolverAnswer::Kind::Answered || old.replies != before_.replies) return false;
+  // If both solvers reject a command and go on, a step may only remove such commands.
+  if (old.rejected.size() > before_.rejected.size()) return false;
   const core::ComparedRun now = compared(run_second(script, rule.limit_for(old.usage.cpu_seconds()), stop));
   const Change change = core::change_between(compared(old), now, rule);
   if (takes_longer(reason)) return change == Change::Slower || (change == Change::Lost && ran_out(now.ending));

@@ -372,6 +372,21 @@ TEST_F(Versions, MostTriesOfAReductionAreShortAndItsResultIsCheckedInFull) {
   }
 }
 
+TEST_F(Versions, AReductionMakesNoCommandThatIsRejected) {
+  answers("old", [](std::string_view script, const core::Limits&) {
+    SolverAnswer answer = answered(Reply::Sat, 0.5);
+    if (script.find("(> x 3)") == std::string_view::npos) answer.rejected = {"line 4 column 1"};
+    return answer;
+  });
+  answers("new", [](std::string_view, const core::Limits& limits) {
+    return answer_of(Kind::Timeout, {}, limits.cpu_seconds);
+  });
+  const core::Verdict lost = trials()[1].verdict;
+  const std::string text = tester_->reduce(subject_, 1, lost, {}).files.front().content;
+  EXPECT_NE(text.find("(> x 3)"), std::string::npos) << text;
+  EXPECT_LT(text.size(), script_.size());
+}
+
 /// Rejects a command, goes on, and answers.
 SolverAnswer answered_despite(const std::string& place, Reply reply) {
   SolverAnswer answer = answer_of(Kind::Error, {}, 0.1);
