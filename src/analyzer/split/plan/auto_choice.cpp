@@ -17,11 +17,12 @@ namespace {
 constexpr double kNearLimit = 0.8;
 /// The share of the whole run's time that a split may take to be worth its losses, as long as these are not known.
 constexpr double kWorthIt = 0.8;
-/// The same for a split that loses nothing.
+/// The same for a split that loses nothing, and for a candidate that was never measured.
 constexpr double kClearGain = 0.97;
-/// The share of the fastest measured candidate's time that a candidate without measurements may be expected to take. An
-/// expectation errs by ten percent, and a run must not take five percent more than the best fixed strategy.
-constexpr double kFreshGain = 0.95;
+/// The same for a candidate that was never measured, as long as fewer than kFewMeasured were: so alternatives that are
+/// about as good are tried, too.
+constexpr double kEarlyGain = 1.03;
+constexpr std::size_t kFewMeasured = 3;
 /// Maximum share of the alerts that a candidate may lose.
 constexpr double kMaxLoss = 0.01;
 /// Maximum share that a candidate is expected to lose that is tried once, because it is much faster.
@@ -296,7 +297,8 @@ class AutoChooser {
     const Candidate* const known = fastest(measured);
     const Candidate* const fresh = fastest(near.empty() && measured.empty() ? far : near);
     if (known == nullptr) return *fresh;
-    if (fresh != nullptr && fresh->seconds < kFreshGain * known->seconds) return *fresh;
+    const double gain = measured.size() < kFewMeasured ? kEarlyGain : kClearGain;
+    if (fresh != nullptr && fresh->seconds < gain * known->seconds) return *fresh;
     const Candidate* const tried = fastest(risky);
     return tried != nullptr && tried->seconds < kTriedGain * known->seconds ? *tried : *known;
   }
