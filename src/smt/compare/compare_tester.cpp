@@ -159,12 +159,20 @@ core::Trial CompareTester::run(const core::Case& subject, std::size_t target, co
   if (mode == core::RunMode::Campaign && subject.index < config_->scripts.size())
     trial.measurement = core::Measurement{config_->scripts[subject.index],
                                           std::string(name(change_of(*round_, target))),
-                                          round_->notes[target],
+                                          note_on(*round_, target),
                                           answer.usage.cpu_seconds(),
                                           answer.usage.wall_seconds,
                                           answer.usage.peak_memory_bytes,
                                           answer.work};
   return trial;
+}
+
+std::string CompareTester::note_on(const Round& round, std::size_t target) const {
+  if (target == 0 || change_of(round, target) != Change::NotComparable) return round.notes[target];
+  for (const std::size_t side : {target, std::size_t{0}})
+    if (const std::string why = compared(round.answers[side]).refusal; !why.empty())
+      return config_->targets[side].definition.name + ": " + why;
+  return "they reject different commands";
 }
 
 void CompareTester::examine(Round& round, const std::stop_token& stop) {
@@ -307,25 +315,24 @@ core::Case CompareTester::reduce(const core::Case& failing, std::size_t target, 
                   config_->slow_rule(), make);
   kept.start(failing.files.front().content, budget.stop);
   // A try gives the second target less time than the campaign does, so a step may only be slower and not lost.
-  constexpr double kNextStep = 0.9;
   std::vector<core::Case> steps;
   const auto size = [](const core::Case& one) { return one.files.front().content.size(); };
-  const StillFails still_fails = [&](const core::Case& candidate) {
-    if (!kept.holds(candidate.files.front().content, wanted.reason, budget.stop)) return false;
-    const auto before = static_cast<double>(size(steps.empty() ? failing : steps.back()));
-    if (static_cast<double>(size(candidate)) <= kNextStep * before) steps.push_back(candidate);
-    return true;
+  const References references = kept.references(budget.stop);
+  const auto phase = [&](const core::Case& from, const StillFails& still_fails, const core::ReduceBudget& part) {
+    return reduce_case(kept.subject(from), still_fails, part, false, references);
   };
   core::ReduceBudget first = budget;
   first.max_seconds *= kQuickShare;
-  const References references = kept.references(budget.stop);
-  core::Case reduced = reduce_case(kept.subject(failing), still_fails, first, false, references);
+  core::Case reduced = kept.reduce(failing, wanted.reason, first, phase, steps);
   reduction_cpu_seconds_ += kept.cpu_seconds();
   const std::size_t smallest = size(reduced);
-  if (smallest < size(failing)) steps.push_back(std::move(reduced));
+  if (smallest < size(steps.empty() ? failing : steps.back())) steps.push_back(std::move(reduced));
   core::Case checked = last_failing(failing, std::move(steps), target, wanted, budget.stop);
   if (size(checked) == smallest) return checked;
-  core::Case further = reduce_case(kept.subject(checked), fails_fully, clock.rest(), false, references);
+  const StillFails both = [&](const core::Case& one) {
+    return kept.holds(one.files.front().content, wanted.reason, budget.stop) && fails_fully(one);
+  };
+  core::Case further = reduce_case(kept.subject(checked), both, clock.rest(), false, references);
   return size(further) < size(checked) ? further : checked;
 }
 

@@ -60,6 +60,8 @@ class CompareTester final : public core::Tester {
   /// "with smt.arith.solver=2: unsat 0.4 s": the flag of SolverDefinition::earlier_behaviour with which the target
   /// gives the first target's answer soonest, in like time; empty: none.
   [[nodiscard]] std::string find_remedy(const Round& round, std::size_t target, const std::stop_token& stop);
+  /// The note in the table; for a script that is not comparable, the version that does not take it and why.
+  [[nodiscard]] std::string note_on(const Round& round, std::size_t target) const;
   [[nodiscard]] core::Change change_of(const Round& round, std::size_t target) const;
   /// The verdict on a target without its differences: a pass, or a skip of a script that it does not take.
   [[nodiscard]] core::Verdict own_verdict(const Round& round, std::size_t target) const;

@@ -5,12 +5,14 @@
 #include <utility>
 
 #include "smt/fuzz/script/spread.hpp"
+#include "smt/term/term_map.hpp"
 
 namespace assay::smt {
 namespace {
 
 constexpr std::uint64_t kFirstSeedBlock = std::uint64_t{1} << 60;  // greater than every block number of the ladder
 constexpr unsigned kStrategyAttempts = 3;                          // per case
+constexpr unsigned kFocusAttempts = 6;                             // per case, to use an operator in focus
 
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
@@ -18,6 +20,22 @@ std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   // The ladder needs at least one seed; without seeds, only controls are run.
   if (counts.empty()) counts.push_back(0);
   return counts;
+}
+
+/// True if an assertion uses an operator that `operators` (by OperatorId) has.
+bool uses_one(const TermStore& store, const std::vector<Assertion>& assertions, const std::vector<bool>& operators) {
+  TermSet seen;
+  std::vector<TermId> work;
+  for (const Assertion& assertion : assertions) work.push_back(assertion.term);
+  while (!work.empty()) {
+    const TermId term = work.back();
+    work.pop_back();
+    if (!seen.insert(term)) continue;
+    if (store.node(term).kind == TermKind::Apply && operators[store.op(term).index]) return true;
+    const auto children = store.children(term);
+    work.insert(work.end(), children.begin(), children.end());
+  }
+  return false;
 }
 
 std::size_t preferred_count(const SeedCorpus& corpus) {
@@ -95,8 +113,20 @@ Generator::DrawnDraft Generator::draw_seed_itself(const CaseSource& source, core
   return {};
 }
 
-// If a strategy makes no draft, up to two others are tried.
 Generator::DrawnDraft Generator::draw(const CaseSource& source, core::Rng& rng) {
+  DrawnDraft drawn = draw_any(source, rng);
+  const bool focuses = std::count(config_.focus.begin(), config_.focus.end(), true) > 0;
+  for (unsigned attempt = 1; focuses && attempt < kFocusAttempts; ++attempt) {
+    if (drawn.draft && uses_one(drawn.draft->own ? drawn.draft->own->fragments->store : source.seed.store,
+                                drawn.draft->assertions, config_.focus))
+      break;
+    if (DrawnDraft other = draw_any(source, rng); other.draft) drawn = std::move(other);
+  }
+  return drawn;
+}
+
+// If a strategy makes no draft, up to two others are tried.
+Generator::DrawnDraft Generator::draw_any(const CaseSource& source, core::Rng& rng) {
   std::vector<unsigned> weights = fitting_weights();
   DrawnDraft drawn;
   for (unsigned attempt = 0; attempt < kStrategyAttempts && !drawn.draft; ++attempt) {

@@ -38,6 +38,8 @@ class Generator {
   [[nodiscard]] Model choose_model(core::Rng& rng);
   [[nodiscard]] const UnsupportedOperators* unsupported_in(std::uint64_t block) const;
   [[nodiscard]] DrawnDraft draw(const CaseSource& source, core::Rng& rng);
+  /// The same in any case; `draw` draws again if a draft uses no operator of FuzzOptions::focus.
+  [[nodiscard]] DrawnDraft draw_any(const CaseSource& source, core::Rng& rng);
   /// The draft of the strategy that makes one case of each seed (StrategyRow::once).
   [[nodiscard]] DrawnDraft draw_seed_itself(const CaseSource& source, core::Rng& rng);
   [[nodiscard]] bool fits(const StrategyRow& row) const;

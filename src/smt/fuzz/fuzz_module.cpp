@@ -46,7 +46,7 @@ class FuzzModule final : public core::Module {
     for (const UnsupportedOperators& set : config_->unsupported)
       hash = combine(hash_bytes(std::string(set.operators.begin(), set.operators.end()), hash), set.theories);
     for (const Seed& seed : config_->corpus.seeds)
-      hash = hash_bytes(seed.text, seed.preferred ? combine(hash, 1) : hash);
+      hash = hash_bytes(seed.text, seed.preferred ? combine(hash, seed.keeps_options ? 2 : 1) : hash);
     for (const std::string& name : config_->options.focus) hash = hash_bytes(name, hash);
     if (config_->options.options_percent > 0)
       for (const SolverDefinition& target : config_->targets) hash = combine(hash, options_fingerprint(target));

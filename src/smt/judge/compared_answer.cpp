@@ -87,6 +87,7 @@ core::ComparedRun compared(const SolverAnswer& answer) {
   run.rejected = answer.rejected;
   if (answer.kind == Kind::Answered) {
     if (std::count(answer.replies.begin(), answer.replies.end(), Reply::Unknown) > 0) run.ending = "unknown";
+    if (answer.replies.empty()) run.refusal = "the script has no check";
   } else if (says_nothing(answer.kind)) {
     run.refusal = answer.message.empty() ? summary(answer) : answer.message;
   } else {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "near_goal.hpp"
 #include "smt_reduction.hpp"
 
 namespace assay::smt {
@@ -74,6 +75,21 @@ bool drop_outside_core(Reduction& reduction) {
   return reduction.attempt_removals(units);
 }
 
+/// Without a core: keeps the assertions near the last one only, which is the goal in scripts of verifiers.
+bool drop_far_from_goal(Reduction& reduction) {
+  if (!reduction.core().empty()) return false;
+  for (const std::vector<std::size_t>& near : near_goal(reduction.store(), reduction.script())) {
+    Script candidate;
+    candidate.logic = reduction.script().logic;
+    const std::vector<Command>& commands = reduction.script().commands;
+    for (std::size_t i = 0; i < commands.size(); ++i)
+      if (commands[i].kind != CommandKind::Assert || std::binary_search(near.begin(), near.end(), i))
+        candidate.commands.push_back(commands[i]);
+    if (reduction.attempt(std::move(candidate))) return true;
+  }
+  return false;
+}
+
 /// Removes all assumptions of a check, or a single assumption.
 bool drop_assumption_of(Reduction& reduction, std::size_t position) {
   const Script& script = reduction.script();
@@ -95,6 +111,7 @@ bool drop_assumption_of(Reduction& reduction, std::size_t position) {
 
 bool drop_commands(Reduction& reduction) {
   bool changed = drop_outside_core(reduction);
+  changed = drop_far_from_goal(reduction) || changed;
   changed = drop_all_levels(reduction) || changed;
   changed = drop_blocks(reduction) || changed;
   for (bool again = true; again && !reduction.exhausted();) {

@@ -18,8 +18,14 @@ constexpr double kWait = 6;
 constexpr double kNoiseSeconds = 0.05;
 /// A try gives the first solver at most this multiple of its CPU time on the unreduced script.
 constexpr double kMoreTime = 2;
+/// The first solver gets this multiple of that time, and a second, for an unsat core, which may take it much longer.
+constexpr double kCoreTime = 5;
 /// The factor of "lost", and the CPU seconds that a slower run takes more: the defaults of `smt compare`.
 constexpr core::SlowRule kDefaultRule{10, 0.25};
+/// The rule of most tries. A solver that has not answered by then has rarely answered by the time of the full rule.
+constexpr core::SlowRule kQuickRule{3, 0.1};
+/// A case is tried in full when it has at most this share of the bytes of the last full try.
+constexpr double kFullTryShare = 0.8;
 
 /// Whether an ending, or a reason with it, says that the run exceeded a limit.
 bool ran_out(std::string_view ending) { return ending.ends_with("timeout") || ending.ends_with("out of memory"); }
@@ -65,13 +71,52 @@ SolverAnswer KeptChange::run_second(const std::string& script, double cpu_second
   return run(second_, script, cpu_seconds, stop);
 }
 
-bool KeptChange::holds(const std::string& script, std::string_view reason, const std::stop_token& stop) {
+bool KeptChange::holds_under(const core::SlowRule& rule, const std::string& script, std::string_view reason,
+                             const std::stop_token& stop) {
   const SolverAnswer old = run(first_, script, kMoreTime * (before_.usage.cpu_seconds() + kNoiseSeconds), stop);
   if (old.kind != SolverAnswer::Kind::Answered || old.replies != before_.replies) return false;
-  const core::ComparedRun now = compared(run_second(script, rule_.limit_for(old.usage.cpu_seconds()), stop));
-  const Change change = core::change_between(compared(old), now, rule_);
+  // If both solvers reject a command and go on, a step may only remove such commands.
+  if (old.rejected.size() > before_.rejected.size()) return false;
+  const core::ComparedRun now = compared(run_second(script, rule.limit_for(old.usage.cpu_seconds()), stop));
+  const Change change = core::change_between(compared(old), now, rule);
   if (takes_longer(reason)) return change == Change::Slower || (change == Change::Lost && ran_out(now.ending));
   return change == Change::Lost && reason_of(change, now) == reason;
+}
+
+core::Case KeptChange::reduce(const core::Case& failing, const std::string& reason, const core::ReduceBudget& budget,
+                              const Phase& phase, std::vector<core::Case>& steps) {
+  const core::ReductionClock clock(budget);
+  const auto text_of = [](const core::Case& one) -> const std::string& { return one.files.front().content; };
+  const StillFails in_full = [&](const core::Case& one) { return holds(text_of(one), reason, budget.stop); };
+  const bool quick = takes_longer(reason) && rule_.factor > kQuickRule.factor;
+  const core::SlowRule& rule = quick ? kQuickRule : rule_;
+  std::stop_source astray;
+  const std::stop_callback forward(budget.stop, [&] { astray.request_stop(); });
+  std::size_t checked = text_of(failing).size();
+  const StillFails tries = [&](const core::Case& one) {
+    if (!holds_under(rule, text_of(one), reason, astray.get_token())) return false;
+    if (static_cast<double>(text_of(one).size()) > kFullTryShare * static_cast<double>(checked)) return true;
+    if (quick && !in_full(one)) {
+      astray.request_stop();
+      return false;
+    }
+    checked = text_of(one).size();
+    steps.push_back(one);
+    return true;
+  };
+  core::ReduceBudget first = budget;
+  first.stop = astray.get_token();
+  core::Case reduced = phase(failing, tries, first);
+  const auto is_smaller = [&](const core::Case& one) {
+    return text_of(one).size() < text_of(steps.empty() ? failing : steps.back()).size();
+  };
+  const bool kept = is_smaller(reduced) && (!quick || (!astray.stop_requested() && in_full(reduced)));
+  if (kept) steps.push_back(std::move(reduced));
+  if (quick && !kept && !clock.is_over()) {
+    core::Case further = phase(steps.empty() ? failing : steps.back(), in_full, clock.rest());
+    if (is_smaller(further)) steps.push_back(std::move(further));
+  }
+  return steps.empty() ? failing : steps.back();
 }
 
 References KeptChange::references(const std::stop_token& stop) {
@@ -94,7 +139,9 @@ std::optional<std::vector<std::string>> KeptChange::core_of(const core::Case& na
   if (definition.prelude_core.empty()) return std::nullopt;
   // Without minimization, which may take longer than the answer.
   definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
-  const auto solver = make_solver_(definition, limits_);
+  core::Limits limits = limits_;
+  limits.cpu_seconds = std::min(limits.cpu_seconds, kCoreTime * before_.usage.cpu_seconds() + 1);
+  const auto solver = make_solver_(definition, limits);
   SolverAnswer answer = solver->run(named.files.front().content, {.core = true}, RunStyle::Process, stop);
   cpu_seconds_ += answer.usage.cpu_seconds();
   return std::move(answer.core);
@@ -125,13 +172,17 @@ Result<core::Case> reduce_keeping_change(std::string_view text, const std::strin
         "the first --target is the one that answers. Slower is N times the CPU time, and at least 0.25 s more; "
         "--timeout gives both more time"};
   const std::string reason = slower ? property.kind : reason_of(change, now);
-  // A run near the limit must show the change twice.
-  const auto keeps = [&](const std::string& candidate) {
-    return kept.holds(candidate, reason, budget.stop) &&
-           (!takes_longer(reason) || kept.holds(candidate, reason, budget.stop));
+  std::vector<core::Case> steps;
+  const auto phase = [&](const core::Case& from, const StillFails& still_fails, const core::ReduceBudget& part) {
+    const auto keeps = [&](const std::string& candidate) {
+      core::Case other = from;
+      other.files.front().content = candidate;
+      return still_fails(other);
+    };
+    return reduce_unjudged(kept.subject(from), from.files.front().content, true, keeps, part, Steps::All,
+                           kept.references(part.stop));
   };
-  return reduce_unjudged(kept.subject(case_of_open_truth(script, {})), script, true, keeps, budget, Steps::All,
-                         kept.references(budget.stop));
+  return kept.reduce(case_of_open_truth(script, {}), reason, budget, phase, steps);
 }
 
 }  // namespace assay::smt

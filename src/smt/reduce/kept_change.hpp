@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -33,7 +34,16 @@ class KeptChange {
   /// Measures the first solver on the unreduced script. Needed before `holds`.
   const SolverAnswer& start(const std::string& script, const std::stop_token& stop);
   /// `reason`: the change, as reason_of names it ("slower", "lost: unknown").
-  [[nodiscard]] bool holds(const std::string& script, std::string_view reason, const std::stop_token& stop);
+  [[nodiscard]] bool holds(const std::string& script, std::string_view reason, const std::stop_token& stop) {
+    return holds_under(rule_, script, reason, stop);
+  }
+  /// One phase of a reduction: a smaller case that still fails.
+  using Phase = std::function<core::Case(const core::Case&, const StillFails&, const core::ReduceBudget&)>;
+  /// Reduces a case that shows the change. Most tries give the second solver a smaller multiple of the first one's time
+  /// than SlowRule says, because a kept step costs all of that time; each case that is a fifth smaller is tried in
+  /// full. Appends these cases to `steps`, and the result if it is smaller: all of them show the change.
+  [[nodiscard]] core::Case reduce(const core::Case& failing, const std::string& reason,
+                                  const core::ReduceBudget& budget, const Phase& phase, std::vector<core::Case>& steps);
   /// The second solver's run on the unreduced script, of at most `cpu_seconds`.
   [[nodiscard]] SolverAnswer run_second(const std::string& script, double cpu_seconds, const std::stop_token& stop);
   /// If the first solver answers `unsat` to the only check: it is asked for an unsat core. Else empty.
@@ -45,6 +55,8 @@ class KeptChange {
 
  private:
   [[nodiscard]] SolverAnswer run(const SolverDefinition& definition, const std::string& script, double cpu_seconds,
+                                 const std::stop_token& stop);
+  [[nodiscard]] bool holds_under(const core::SlowRule& rule, const std::string& script, std::string_view reason,
                                  const std::stop_token& stop);
   [[nodiscard]] std::optional<std::vector<std::string>> core_of(const core::Case& named, const std::stop_token& stop);
   [[nodiscard]] bool refutes() const { return before_.replies == std::vector{Reply::Unsat}; }

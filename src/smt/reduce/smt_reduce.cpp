@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "near_goal.hpp"
 #include "smt_reduction.hpp"
 #include "text_steps.hpp"
 
@@ -21,14 +22,22 @@ core::Case reduced_word_for_word(const core::Case& failing, const StillFails& st
   return best;
 }
 
-/// The positions of the core's assertions among all assertions of the script.
-std::vector<std::size_t> core_positions(const Reduction& reduction) {
+/// The positions of the core's assertions among all assertions of the script; without a core, of the assertions near
+/// the goal.
+std::vector<std::size_t> core_positions(Reduction& reduction) {
+  constexpr std::size_t kSteps = 2;
+  const std::vector<TermId>& core = reduction.core();
+  std::vector<std::vector<std::size_t>> near;
+  if (core.empty()) near = near_goal(reduction.store(), reduction.script());
+  if (near.size() > kSteps) near.resize(kSteps);
   std::vector<std::size_t> positions;
   std::size_t next = 0;
-  for (const Command& command : reduction.script().commands) {
+  for (std::size_t i = 0; i < reduction.script().commands.size(); ++i) {
+    const Command& command = reduction.script().commands[i];
     if (command.kind != CommandKind::Assert) continue;
-    const std::vector<TermId>& core = reduction.core();
-    if (std::binary_search(core.begin(), core.end(), command.terms.front())) positions.push_back(next);
+    const bool in_core = std::binary_search(core.begin(), core.end(), command.terms.front()) ||
+                         (!near.empty() && std::binary_search(near.back().begin(), near.back().end(), i));
+    if (in_core) positions.push_back(next);
     ++next;
   }
   return positions;

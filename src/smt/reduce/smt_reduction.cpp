@@ -87,7 +87,9 @@ Reduction::Reduction(const core::Case& failing, StillFails still_fails, const co
       clock_(budget),
       keep_truth_(keep_truth),
       references_(std::move(references)),
-      refutes_(std::move(refutes)) {}
+      refutes_(std::move(refutes)) {
+  dialect_.written_operators = true;  // the target takes the unreduced script
+}
 
 bool Reduction::start() {
   if (best_.files.empty()) return false;

@@ -170,12 +170,14 @@ std::uint64_t hash_of_program(const std::string& word) {
   return hash;
 }
 
-/// The cache key of learned limits: a hash of the program, its flags, its version, its `skip` patterns and the probes.
+/// The cache key of learned limits: a hash of the program, its flags, its version, its `skip` patterns, its spellings
+/// and the probes.
 std::uint64_t question_of(const SolverDefinition& definition, const std::string& version) {
   std::uint64_t hash = definition.argv.empty() ? 0 : hash_of_program(definition.argv.front());
   for (std::size_t i = 1; i < definition.argv.size(); ++i) hash = hash_bytes(definition.argv[i] + "\n", hash);
   hash = hash_bytes(definition.prelude, hash_bytes(version, hash));
   for (const core::OutputPattern& skip : definition.skips) hash = hash_bytes(skip.pattern, hash);
+  for (const auto& [op, own] : definition.dialect.spellings) hash = hash_bytes(own, hash_bytes(op, hash));
   for (const Probe& probe : operator_probes())
     for (const std::string& script : probe.scripts) hash = hash_bytes(script, hash);
   return hash;

@@ -30,8 +30,13 @@ const std::vector<std::string>& default_tactics() {
   return tactics;
 }
 
+constexpr unsigned kTangleWeight = 8;  // near a change; the weights of the other strategies sum up to 28
+
 // Stores the strategies in registry order, so that the order on the command line does not change the cases.
 Status look_up_strategies(FuzzConfig& config) {
+  const bool near_change = !config.options.focus.empty() || !config.options.changed_tests.empty();
+  if (near_change && config.options.strategies == default_strategies())
+    config.options.strategies.emplace_back("tangle", kTangleWeight);
   for (const auto& [name, weight] : config.options.strategies) {
     if (find_strategy(name) != nullptr) continue;
     std::vector<std::string> names;

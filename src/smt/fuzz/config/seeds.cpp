@@ -62,7 +62,7 @@ class Loader {
       skip(file, {}, text ? "it is empty" : "it cannot be read");
       return;
     }
-    examine({file, std::move(*text), 0, preferred});
+    examine({file, std::move(*text), 0, preferred, preferred});
   }
 
   /// The first name of FuzzOptions::focus that is neither an operator nor a word of a seed; empty: there is none.

@@ -16,11 +16,12 @@ constexpr std::uint64_t kMaxAssignments = 1024;  // that are enumerated for a sc
 constexpr unsigned kSkeletonPercent = 60;        // mutants of incremental seeds that keep levels and checks
 constexpr unsigned kWithNamesPercent = 25;       // scripts of open truth with named assertions
 constexpr unsigned kObjectivesPercent = 75;      // satisfiable scripts that keep the objectives of their seed
+constexpr unsigned kOptionsPercent = 75;         // scripts that keep the options of a seed that keeps them
 constexpr unsigned kAllLogicPercent = 25;  // scripts with the logic ALL, if the strategy may leave the seed's logic
 
-bool has_tactic(const Script& script) {
+bool has(const Script& script, CommandKind kind) {
   return std::any_of(script.commands.begin(), script.commands.end(),
-                     [](const Command& command) { return command.kind == CommandKind::CheckSatUsing; });
+                     [kind](const Command& command) { return command.kind == kind; });
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ std::optional<GeneratedCase> CaseBuilder::build_contradiction(core::Rng& rng) {
     const std::string logic = choose_logic(rng);
     AssembledScript assembled =
         spread(*place_.fragments, *place_.valuation, assertions, logic, layout, visit_.prefix, rng);
-    std::string text = print_script(store(), assembled.script);
+    std::string text = printed(assembled, rng);
     if (fits(text)) {
       KnownTruth known{Truth::Unsat, place_.valuation->model()};
       known.model->functions.insert(assembled.added.functions.begin(), assembled.added.functions.end());
@@ -73,7 +74,7 @@ std::optional<GeneratedCase> CaseBuilder::build_contradiction(core::Rng& rng) {
 std::optional<GeneratedCase> CaseBuilder::build_open(const OpenLayout& layout, core::Rng& rng) {
   const std::string logic = choose_logic(rng);
   AssembledScript assembled = assemble_open(store(), draft_.assertions, logic, layout, visit_.prefix, rng);
-  std::string text = print_script(store(), assembled.script);
+  std::string text = printed(assembled, rng);
   if (!fits(text)) return std::nullopt;
   assembled.truths.clear();
   for (const std::vector<JudgedAssertion>& active : assertions_at_checks(assembled.script)) {
@@ -96,7 +97,7 @@ std::optional<GeneratedCase> CaseBuilder::build_flat(const KnownTruth& known, co
     const std::string logic = choose_logic(rng, with_objectives.objectives);
     AssembledScript assembled = assemble(store(), assertions, logic, with_objectives, rng);
     if (known.truth != Truth::Sat) assembled.truths = {known.truth};
-    std::string text = print_script(store(), assembled.script);
+    std::string text = printed(assembled, rng);
     if (fits(text)) return finish(known, std::move(assembled), std::move(text));
     if (known.truth == Truth::Unsat || is(DraftLayout::SeedLevels)) break;
     assertions.resize(assertions.size() / 2);
@@ -184,6 +185,13 @@ std::string CaseBuilder::choose_logic(core::Rng& rng, const std::vector<Command>
   return !leaves_logic && logic_covers(store(), own, all) ? own : logic_of(store(), all);
 }
 
+std::string CaseBuilder::printed(AssembledScript& assembled, core::Rng& rng) const {
+  const std::vector<Command>& options = visit_.place.fragments->options;
+  if (visit_.seed->keeps_options && !options.empty() && (origin_.is_seed_itself || rng.percent(kOptionsPercent)))
+    assembled.script.commands.insert(assembled.script.commands.begin(), options.begin(), options.end());
+  return print_script(store(), assembled.script);
+}
+
 std::vector<TermId> CaseBuilder::terms() const {
   std::vector<TermId> all;
   for (const Assertion& assertion : draft_.assertions) all.push_back(assertion.term);
@@ -214,7 +222,8 @@ SmtFacts CaseBuilder::facts_of(const KnownTruth& known, const AssembledScript& a
     for (const Rule& rule : contradiction->rules) facts.operations.push_back(rule.text->name);
   facts.interpretation = place_.valuation->interpretation();
   for (const Assertion& assertion : draft_.assertions) facts.partly_by_solvers |= assertion.by_solvers;
-  facts.decidable = known.truth == Truth::Sat && !has_tactic(assembled.script) && !has_objectives(assembled.script) &&
+  facts.decidable = known.truth == Truth::Sat && !has(assembled.script, CommandKind::CheckSatUsing) &&
+                    !has(assembled.script, CommandKind::SetOption) && !has_objectives(assembled.script) &&
                     is_decidable(store(), draft_.assertions);
   facts.seed = visit_.seed->name;
   facts.partner = std::string(draft_.partner_seed);

@@ -83,6 +83,9 @@ class CaseBuilder {
   [[nodiscard]] std::vector<Command> choose_objectives(const Layout& layout, core::Rng& rng) const;
   [[nodiscard]] std::string choose_logic(core::Rng& rng, const std::vector<Command>& optimized = {}) const;
 
+  /// Puts the options of the seed, if it keeps them, in front of the script, and prints the script.
+  [[nodiscard]] std::string printed(AssembledScript& assembled, core::Rng& rng) const;
+
   [[nodiscard]] std::vector<TermId> terms() const;
   [[nodiscard]] bool fits(const std::string& text) const { return text.size() <= config_.options.max_case_bytes; }
   [[nodiscard]] GeneratedCase finish(const KnownTruth& known, AssembledScript assembled, std::string text) const;

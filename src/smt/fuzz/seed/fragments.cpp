@@ -1,6 +1,7 @@
 #include "smt/fuzz/seed/fragments.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <unordered_set>
 
@@ -288,6 +289,30 @@ std::vector<Command> objectives_of(TermStore& store, const Script& script) {
 
 }  // namespace
 
+namespace {
+
+/// True for options about printing, channels, limits and the kinds of questions: Assay reads the output, sets the
+/// limits, and asks for models and several checks.
+bool is_assays_own(std::string_view keyword) {
+  constexpr std::array<std::string_view, 8> kBegins{":print",  ":dump",           ":pp",         ":model", ":trace",
+                                                    ":output", ":produce-models", ":incremental"};
+  constexpr std::array<std::string_view, 4> kParts{"channel", "limit", "timeout", "verbos"};
+  return std::any_of(kBegins.begin(), kBegins.end(), [&](auto begin) { return keyword.starts_with(begin); }) ||
+         std::any_of(kParts.begin(), kParts.end(),
+                     [&](auto part) { return keyword.find(part) != std::string_view::npos; });
+}
+
+std::vector<Command> options_of(const Script& script) {
+  std::vector<Command> options;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::Assert || is_check(command.kind)) break;
+    if (command.kind == CommandKind::SetOption && !is_assays_own(command.keyword)) options.push_back(command);
+  }
+  return options;
+}
+
+}  // namespace
+
 bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operators) {
   const auto has_one = [&](TermId assertion) {
     bool found = false;
@@ -329,6 +354,7 @@ std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view
   if (assertions.empty()) return ParseError{{}, "it has no assertion"};
   fragments->skeleton = skeleton_of(*script, assertions);
   fragments->status = status_of(*script);
+  fragments->options = options_of(*script);
   fragments->objectives = objectives_of(fragments->store, *script);
   collect_fragments(*fragments, assertions);
   return fragments;

@@ -40,6 +40,7 @@ struct Fragments {
   Truth status = Truth::Open;         ///< `:status` of a seed with one check of all its assertions; else Open
   Skeleton skeleton;                  ///< empty unless the seed is incremental
   std::vector<Command> objectives;    ///< maximize, minimize, assert-soft; empty if there are levels or several checks
+  std::vector<Command> options;       ///< set-option before the first assertion, but none that Assay itself sets
   std::vector<TermId> assertions;     ///< without annotations, because a script must not define a name twice
   std::vector<Fragment> formulas;     ///< every closed Boolean sub-formula, children first
   std::vector<TermId> terms;          ///< every closed sub-term of any sort, children first

@@ -65,6 +65,7 @@ struct Seed {
   std::string text;
   std::uint32_t formulas = 0;  ///< Boolean sub-formulas without free variables
   bool preferred = false;      ///< by FuzzOptions::changed_tests or FuzzOptions::focus
+  bool keeps_options = false;  ///< of FuzzOptions::changed_tests: most cases have the set-option commands of the seed
 };
 /// Why a file is not used as a seed.
 struct SeedProblem {

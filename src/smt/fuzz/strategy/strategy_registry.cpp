@@ -14,6 +14,7 @@ std::unique_ptr<Strategy> make_plant();
 std::unique_ptr<Strategy> make_fuse();
 std::unique_ptr<Strategy> make_quantify();
 std::unique_ptr<Strategy> make_algebra();
+std::unique_ptr<Strategy> make_tangle();
 
 /// True if the seed has terms of sort Int or Real, which `algebra` needs.
 bool has_numbers(const Fragments& seed);
@@ -73,6 +74,10 @@ const std::vector<StrategyRow>& strategy_rows() {
        .make = make_algebra,
        .weight = 1,
        .needs = {.fits = has_numbers}},
+      {.name = "tangle",
+       .help = "=, xor and ite between small variants of a seed's atoms (by default only near a change)",
+       .make = make_tangle,
+       .needs = {.new_names = false}},
   };
   return rows;
 }

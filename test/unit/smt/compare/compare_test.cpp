@@ -295,6 +295,15 @@ TEST_F(Versions, AScriptThatOneVersionDoesNotTakeIsNotComparable) {
   const core::Trial trial = trials()[1];
   EXPECT_EQ(trial.verdict.outcome, core::Verdict::Outcome::Skip);
   EXPECT_EQ(trial.measurement->change, "not-comparable");
+  EXPECT_TRUE(trial.measurement->note.starts_with("new: ")) << trial.measurement->note;
+}
+
+TEST_F(Versions, AScriptWithoutACheckIsNotComparable) {
+  script_ = "";
+  for (const char* version : {"old", "new"}) answers(version, answer_of(Kind::Answered, {}, 0.1));
+  const core::Trial trial = trials()[1];
+  EXPECT_EQ(trial.measurement->change, "not-comparable");
+  EXPECT_EQ(trial.measurement->note, "new: the script has no check");
 }
 
 TEST_F(Versions, AReductionKeepsTheLossAndGivesTheLaterVersionAMultipleOfTheTime) {
@@ -333,6 +342,49 @@ TEST_F(Versions, AReductionGoesBackToTheLastStepThatIsLost) {
     EXPECT_GE(bytes, 1000U) << name(small);
     EXPECT_LT(bytes, script_.size()) << name(small);
   }
+}
+
+TEST_F(Versions, MostTriesOfAReductionAreShortAndItsResultIsCheckedInFull) {
+  std::string assertions;
+  for (int i = 0; i < 64; ++i) assertions += "(assert (= (mod x " + std::to_string(100 + i) + ") 2))\n";
+  script_ = "(set-logic QF_NIA)\n(declare-const x Int)\n" + assertions + "(check-sat)\n";
+  answers("old", answered(Reply::Sat, 0.5));
+  std::size_t tries = 0, longer = 0;
+  for (const std::size_t hard : {0U, 1000U}) {
+    // Scripts with fewer bytes take four times as long as before: more than a short try allows, and no loss.
+    answers("new", [&](std::string_view script, const core::Limits& limits) {
+      ++tries;
+      longer += limits.cpu_seconds > 1.6 ? 1 : 0;
+      const double needs = script.size() < hard ? 2 : 100;
+      return limits.cpu_seconds < needs ? answer_of(Kind::Timeout, {}, limits.cpu_seconds)
+                                        : answered(Reply::Sat, needs);
+    });
+    const core::Verdict lost = trials()[1].verdict;
+    tries = longer = 0;
+    const std::string text = tester_->reduce(subject_, 1, lost, {}).files.front().content;
+    EXPECT_LT(text.size(), script_.size());
+    if (hard > 0) {
+      EXPECT_GE(text.size(), hard) << "only short tries showed the smaller ones as lost";
+    } else {
+      EXPECT_LT(text.size(), 60U) << text;
+      EXPECT_LT(longer, tries) << "no try was short";
+    }
+  }
+}
+
+TEST_F(Versions, AReductionMakesNoCommandThatIsRejected) {
+  answers("old", [](std::string_view script, const core::Limits&) {
+    SolverAnswer answer = answered(Reply::Sat, 0.5);
+    if (script.find("(> x 3)") == std::string_view::npos) answer.rejected = {"line 4 column 1"};
+    return answer;
+  });
+  answers("new", [](std::string_view, const core::Limits& limits) {
+    return answer_of(Kind::Timeout, {}, limits.cpu_seconds);
+  });
+  const core::Verdict lost = trials()[1].verdict;
+  const std::string text = tester_->reduce(subject_, 1, lost, {}).files.front().content;
+  EXPECT_NE(text.find("(> x 3)"), std::string::npos) << text;
+  EXPECT_LT(text.size(), script_.size());
 }
 
 /// Rejects a command, goes on, and answers.

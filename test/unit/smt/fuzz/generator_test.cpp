@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -179,6 +180,54 @@ TEST(Generator, KeepsTheObjectivesOfASeed) {
     EXPECT_EQ(testing::what_is_wrong(*subject), "");
   }
   EXPECT_GT(kept, 10U);
+}
+
+TEST(Generator, KeepsTheOptionsOfAChangedTest) {
+  const std::string text =
+      "(set-option :print-success true)(set-option :produce-proofs true)(set-option :opt.priority box)"
+      "(set-option :timeout 7)(set-logic QF_LIA)(declare-const x Int)(assert (< 2 x))(assert (< x 9))(minimize x)"
+      "(maximize x)(check-sat)";
+  for (const bool keeps : {true, false}) {
+    const auto config = testing::generating_config({{"a.smt2", text, 2, keeps, keeps}});
+    Generator generator(*config);
+    std::size_t made = 0, with_options = 0, boxes = 0;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      const auto generated = generator.generate(i);
+      const core::Case* subject = testing::case_in(generated);
+      if (subject == nullptr) continue;
+      const std::string& script = subject->files.front().content;
+      ++made;
+      const bool kept = script.starts_with("(set-option :produce-proofs true)\n(set-option :opt.priority box)\n");
+      with_options += kept ? 1 : 0;
+      boxes += kept && script.find("(minimize x)") != std::string::npos ? 1 : 0;
+      EXPECT_EQ(script.find("print-success"), std::string::npos) << "Assay reads the output";
+      EXPECT_EQ(script.find("timeout"), std::string::npos) << "Assay sets the limits";
+    }
+    EXPECT_EQ(with_options > made / 2 && with_options < made, keeps) << with_options << " of " << made;
+    EXPECT_EQ(boxes > 10, keeps) << boxes;
+  }
+}
+
+TEST(Generator, MakesMostCasesAboutTheOperatorInFocus) {
+  const std::string text = "(declare-const x Int)(declare-const y Int)(assert (< x y))(assert (= x 3))(check-sat)";
+  std::array<std::size_t, 2> used{}, made{};
+  for (const std::size_t focused : {0U, 1U}) {
+    const auto config = testing::generating_config({{"a.smt2", text, 2}});
+    if (focused == 1) {
+      config->focus.assign(Operators::get().size(), false);
+      config->focus[Operators::get().at("mod").index] = true;
+    }
+    Generator generator(*config);
+    for (std::uint64_t i = 0; i < 300; ++i) {
+      const auto generated = generator.generate(i);
+      const core::Case* subject = testing::case_in(generated);
+      if (subject == nullptr) continue;
+      ++made[focused];
+      used[focused] += subject->files.front().content.find("(mod ") != std::string::npos ? 1 : 0;
+    }
+  }
+  EXPECT_GT(5 * used[1], 3 * made[1]) << used[1] << " of " << made[1];
+  EXPECT_LT(5 * used[0], 3 * made[0]) << used[0] << " of " << made[0];
 }
 
 TEST(Generator, KeepsNoObjectivesOfLevels) {

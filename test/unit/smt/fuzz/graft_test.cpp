@@ -81,6 +81,33 @@ TEST(OperatorPatterns, InFocusAreHalfOfTheDraws) {
   EXPECT_LT(static_cast<std::size_t>(count), drawn.size());
 }
 
+TEST(Tangle, JoinsAtomsOfOneConstantByEquivalences) {
+  const auto fragments = testing::fragments_of(
+      "(declare-const s String)(assert (str.in_re s (re.inter (str.to_re \"a\") re.allchar)))"
+      "(assert (not (= s \"ab\")))(check-sat)");
+  core::Rng rng(1);
+  Valuation valuation(*fragments, random_model(*fragments, rng), 0);
+  std::vector<bool> focus(Operators::get().size(), false);
+  focus[Operators::get().at("re.inter").index] = true;
+  CaseSource source{*fragments, valuation, {2, 3}, nullptr, rng.split("block"), 1};
+  source.focus = &focus;
+  const auto strategy = find_strategy("tangle")->make();
+  std::size_t made = 0, joined = 0, in_focus = 0;
+  for (int i = 0; i < 300; ++i) {
+    for (const Assertion& assertion : testing::assertions_of(*strategy, source, rng)) {
+      const std::string text = to_string(fragments->store, assertion.term);
+      const Outcome& outcome = valuation.evaluate(assertion.term);
+      ASSERT_TRUE(outcome.known() && outcome.value.as_bool()) << text;
+      ++made;
+      joined += text.find("(xor (") != std::string::npos || text.find("(= (") != std::string::npos ? 1 : 0;
+      in_focus += text.find("re.inter") != std::string::npos ? 1 : 0;
+    }
+  }
+  EXPECT_GT(made, 300U);
+  EXPECT_GT(2 * joined, made);
+  EXPECT_GT(2 * in_focus, made) << "most cases are about the operator";
+}
+
 struct FunctionsDrawn {
   std::set<std::string> names;  ///< of the operators that apply functions
   std::size_t made = 0;

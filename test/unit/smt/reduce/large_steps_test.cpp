@@ -56,6 +56,17 @@ TEST(LargeSteps, LevelsThatDoNotMatterGoAtOnce) {
   EXPECT_LE(result.runs, 50U) << result.script;
 }
 
+TEST(LargeSteps, AssertionsFarFromTheLastOneGoAtOnce) {
+  std::string text;
+  for (int i = 0; i <= 400; ++i) text += "(declare-fun f" + std::to_string(i) + " (Int) Int)\n";
+  for (int i = 0; i < 400; ++i)
+    text += "(assert (forall ((x Int)) (= (f" + std::to_string(i) + " x) (f" + std::to_string(i + 1) + " x))))\n";
+  text += "(assert (< (f0 1) 3))\n(check-sat)\n";
+  // The two needed axioms are the first ones, where halving would find the second half, then the fourth quarter ...
+  const Reduced result = reduced(text, {"f0", "f1 ", "f2 "});
+  EXPECT_LT(result.bytes, 4 * text.size()) << "the second try, or the third, has two steps from the goal only";
+}
+
 TEST(LargeSteps, LevelsAroundANeededLevelAreNotTriedOneByOne) {
   const Reduced result = reduced(nested_levels(400), {"mod", "(push"});
   EXPECT_LE(result.script.size(), 90U) << result.script;

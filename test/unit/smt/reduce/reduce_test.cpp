@@ -54,6 +54,20 @@ bool witness_holds(const core::Case& subject) {
 
 const std::string& script_of(const core::Case& subject) { return subject.files.front().content; }
 
+TEST(ReduceCase, SpellsOperatorsAsTheScriptDoes) {
+  const std::string text =
+      "(set-logic QF_BVLIA)(declare-const b (_ BitVec 4))(declare-const c (_ BitVec 4))"
+      "(assert (= (bv2nat b) 3))(assert (= ((_ int2bv 4) 3) b))(assert (bvult b c))(check-sat)";
+  // A solver that knows the names of the script only.
+  const StillFails still_fails = [](const core::Case& candidate) {
+    const std::string& script = script_of(candidate);
+    return script.find("bv2nat") != std::string::npos && script.find("ubv_to_int") == std::string::npos &&
+           script.find("int_to_bv") == std::string::npos;
+  };
+  const core::Case reduced = reduce_case(make_case(text, {}, {Truth::Open}), still_fails, {}, false);
+  EXPECT_LT(script_of(reduced).size(), 80U) << script_of(reduced);
+}
+
 TEST(ReduceCase, DropsAssertionsAndDeclarations) {
   std::string text = "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n";
   for (int i = 0; i < 40; ++i) text += "(assert (< x " + std::to_string(100 + i) + "))\n";
