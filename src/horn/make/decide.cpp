@@ -170,6 +170,20 @@ class Candidates {
 
 }  // namespace
 
+void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
+  std::vector<std::size_t> order, place(known.system.clauses.size());
+  for (std::size_t i = 0; i < place.size(); ++i) order.push_back(i);
+  rng.shuffle(order);
+  std::vector<Clause> clauses;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    clauses.push_back(std::move(known.system.clauses[order[i]]));
+    place[order[i]] = i;
+  }
+  known.system.clauses = std::move(clauses);
+  if (known.derivation)
+    for (Step& step : *known.derivation) step.clause = place[step.clause];
+}
+
 Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits, Chaining known) {
   Evaluation evaluation(store);
   const ValuePool pool = pool_of(store, system);

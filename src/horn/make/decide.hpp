@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/rng/rng.hpp"
 #include "horn/system/instances.hpp"
 #include "horn/system/system.hpp"
 #include "smt/truth/truth.hpp"
@@ -25,6 +26,9 @@ struct KnownSystem {
     return derivation && is_refutation(store, system, *derivation);
   }
 };
+
+/// Puts the clauses into a random order. Steps keep their clauses.
+void shuffle_clauses(KnownSystem& known, core::Rng& rng);
 
 /// Limits of decide(), in numbers of steps, so that the result is the same on every machine.
 struct DecisionLimits {

@@ -201,22 +201,6 @@ class DerivationMaker {
   std::vector<Fact> facts_;
 };
 
-/// Puts the clauses into a random order. Steps keep their clauses.
-void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < known.system.clauses.size(); ++i) order.push_back(i);
-  rng.shuffle(order);
-  std::vector<Clause> clauses;
-  std::vector<std::size_t> place(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    clauses.push_back(known.system.clauses[order[i]]);
-    place[order[i]] = i;
-  }
-  known.system.clauses = std::move(clauses);
-  if (known.derivation)
-    for (Step& step : *known.derivation) step.clause = place[step.clause];
-}
-
 }  // namespace
 
 Clause draw_clause(const Terms& terms, const Theme& theme, const std::vector<FunctionId>& predicates,
