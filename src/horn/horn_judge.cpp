@@ -20,9 +20,9 @@ Verdict without_answer(const HornRun& run) {
   if (answer.kind == Kind::Error && !run.options.empty()) return Verdict::refusal("refused with drawn options");
   if (answer.kind == Kind::Answered) return Verdict::bug(BugKind::Crash, "garbage output", answer.unclassified);
   // Some solvers end with an uncaught exception where they say that they do not take the script.
+  const core::PatternList skips(run.target.skips);
   if (answer.kind == Kind::Crash)
-    if (const auto skip = core::PatternList(run.target.skips).find({answer.message}); skip.meaning != nullptr)
-      return Verdict::refusal(*skip.meaning);
+    if (const auto skip = skips.find({answer.message}); skip.meaning != nullptr) return Verdict::refusal(*skip.meaning);
   return smt::no_full_answer(run.subject, answer);
 }
 

@@ -60,6 +60,15 @@ class Check(Case):
             with self.subTest(name):
                 self.assertIn(line, self.check(script, printed.replace("\n", "\\n").replace("\t", "\\t"), code).stdout)
 
+    def test_a_crash_whose_message_says_that_the_system_is_not_supported(self):
+        solver = self.program("fails", '#!/bin/sh\n[ "$1" = --version ] && { echo 1; exit; }\ncat > /dev/null\n'
+                              'echo "terminate called: engine does not support this" >&2\nkill -ABRT $$\n')
+        self.write("fails.toml", f'kind = "solver"\ninherits = "smtlib"\nname = "fails"\nargv = ["{solver}"]\n'
+                   '[[skip]]\npattern = "does not support"\nmeaning = "a system that this engine of it does not take"\n')
+        result = self.assay("horn", "check", self.write("a.smt2", REACHED), "--target", "fails.toml",
+                            expect=ENVIRONMENT)
+        self.assertIn("open: a system that this engine of it does not take", result.stdout)
+
     def test_scripts_that_are_not_horn(self):
         declared = "(set-logic HORN)\n(declare-fun p (Int) Bool)\n"
         for text, reason in (
