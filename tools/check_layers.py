@@ -261,6 +261,7 @@ SHARED_INSIDE = {
     "src/datalog/fuzz": ["one_program"],
     "src/datalog/fuzz/case": ["fuzz"],
     "src/domain/kernel/reduce": ["domain_reduce"],
+    "src/smt/eval": ["inlining"],
     "src/smt/fuzz/seed": ["fuzz"],
     "src/smt/checker": ["proof_checks"],
     "src/smt/log": ["log_profile", "log_words"],

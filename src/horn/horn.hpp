@@ -57,6 +57,19 @@ struct HornCorpus {
 /// Accepts the name of a built-in definition, "mine:golem=/path/golem -flag", or a TOML file; see smt::resolve_solver.
 [[nodiscard]] Result<smt::SolverDefinition> resolve_horn_solver(const std::string& text);
 
+/// The judgement of one script.
+struct HornCheck {
+  std::string version;   ///< of the target
+  std::string answer;    ///< "sat", "unsat", "unknown", or how the run ended
+  std::string truth;     ///< "sat", "unsat" or "open"
+  std::string evidence;  ///< the model or derivation that Assay found
+  core::Verdict verdict;
+};
+/// Runs the only target of the options on the script as it is, and judges the answer and its witness. The Error says
+/// why the file is no system of Horn clauses, or why there is no such target.
+[[nodiscard]] Result<HornCheck> check_horn_script(const HornOptions& options, const std::string& file,
+                                                  const std::stop_token& stop);
+
 /// The strategies and their help texts.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> strategy_names();
 /// The transformations and their help texts.

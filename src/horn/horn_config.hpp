@@ -24,6 +24,9 @@ struct HornConfig {
   std::vector<std::string> themes;     ///< the chosen themes that at least one target supports
 };
 
+/// The truth of a script. That of a large one stays open.
+[[nodiscard]] KnownSystem decide_script(TermStore& store, System system);
+
 /// True if the solver reads muZ's commands.
 [[nodiscard]] bool reads_muz(const smt::SolverDefinition& definition);
 

@@ -24,7 +24,7 @@ struct MakerInput {
 
 /// A seed's truth is worth more time than that of a random system.
 constexpr std::size_t kMaxDecidedTerms = 800;
-constexpr DecisionLimits kSeedLimits{.rounds = 10,
+constexpr DecisionLimits kSeedLimits{.rounds = 40,
                                      .facts = 250,
                                      .tries = 8000,
                                      .candidates = 80,
@@ -32,14 +32,21 @@ constexpr DecisionLimits kSeedLimits{.rounds = 10,
                                      .proof_steps = 300'000,
                                      .by_cases = true};
 
+}  // namespace
+
+// The models and derivations of a large system are judged all the same.
+KnownSystem decide_script(TermStore& store, System system) {
+  return store.size() <= kMaxDecidedTerms ? decide(store, std::move(system), kSeedLimits)
+                                          : KnownSystem{std::move(system), {}, {}};
+}
+
+namespace {
+
 KnownSystem from_seed(MakerInput& input) {
   const HornSeed& seed = input.rng.pick(input.config.corpus.seeds);
   input.seed = seed.name;
   const auto read = read_system(input.store, seed.text, seed.name);
-  if (!read) return {};
-  // The truth of a large system stays open: its models and derivations are judged.
-  const std::size_t terms = input.store.size();
-  return terms <= kMaxDecidedTerms ? decide(input.store, read->system, kSeedLimits) : KnownSystem{read->system, {}, {}};
+  return read ? decide_script(input.store, read->system) : KnownSystem{};
 }
 
 /// Tiny systems under all options find the most per second, so they come first.

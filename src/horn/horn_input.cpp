@@ -29,9 +29,10 @@ HornInput horn_input(OpenedHorn& opened, const smt::SolverDefinition& target) {
   input.options = options_for(opened.facts, target);
   input.flags = smt::option_flags(target, input.options);
   const std::string commands = smt::option_commands(target, input.options);
-  input.muz = opened.facts.muz && reads_muz(target);
-  input.text =
-      input.muz ? commands + print_muz(*opened.store, opened.known.system, "") : with_commands(opened.text, commands);
+  const bool is_muz_script = opened.text.find("(declare-rel") != std::string::npos;
+  input.muz = is_muz_script || (opened.facts.muz && reads_muz(target));
+  input.text = input.muz && !is_muz_script ? commands + print_muz(*opened.store, opened.known.system, "")
+                                           : with_commands(opened.text, commands);
   return input;
 }
 

@@ -16,28 +16,14 @@ using Kind = SolverAnswer::Kind;
 
 Verdict without_answer(const HornRun& run) {
   const SolverAnswer& answer = run.answer;
-  switch (answer.kind) {
-    case Kind::Unsupported: return Verdict::refusal(answer.message);
-    case Kind::Error:
-      // Some engines take only some systems.
-      if (!run.options.empty()) return Verdict::refusal("refused with drawn options");
-      return Verdict::bug(BugKind::RejectsValid, answer.message, "an error on a valid script: " + answer.message);
-    case Kind::Crash:
-      // Some solvers end with an uncaught exception where they say that they do not take the script.
-      if (const auto skip = core::PatternList(run.target.skips).find({answer.message}); skip.meaning != nullptr)
-        return Verdict::refusal(*skip.meaning);
-      return Verdict::bug(BugKind::Crash, answer.message, "the solver failed: " + answer.message);
-    case Kind::Timeout: return Verdict::skip(std::string(core::kTimeout));
-    case Kind::OutOfMemory: return Verdict::skip(std::string(core::kOutOfMemory));
-    case Kind::OutputLimit: return Verdict::skip(std::string(core::kOutputLimit));
-    case Kind::FileLimit: return Verdict::skip(std::string(core::kFileLimit));
-    case Kind::Killed: return Verdict::skip(std::string(core::kKilledFromOutside));
-    case Kind::Cancelled: return Verdict::skip(std::string(core::kCancelled));
-    case Kind::Missing: return Verdict::skip(std::string(core::kCannotStart));
-    case Kind::Garbage:
-    case Kind::Answered: break;
-  }
-  return Verdict::bug(BugKind::Crash, "garbage output", answer.message + ": " + answer.unclassified);
+  // Some engines take only some systems.
+  if (answer.kind == Kind::Error && !run.options.empty()) return Verdict::refusal("refused with drawn options");
+  if (answer.kind == Kind::Answered) return Verdict::bug(BugKind::Crash, "garbage output", answer.unclassified);
+  // Some solvers end with an uncaught exception where they say that they do not take the script.
+  const core::PatternList skips(run.target.skips);
+  if (answer.kind == Kind::Crash)
+    if (const auto skip = skips.find({answer.message}); skip.meaning != nullptr) return Verdict::refusal(*skip.meaning);
+  return smt::no_full_answer(run.subject, answer);
 }
 
 Verdict judge_sat(const HornRun& run) {

@@ -59,8 +59,7 @@ class HornReduction {
 
   /// Confirms the evidence, or finds new evidence for the same truth.
   bool confirm(KnownSystem& candidate) {
-    if (candidate.meaning && is_proved(store_, candidate.system, *candidate.meaning)) return true;
-    if (candidate.derivation && is_refutation(store_, candidate.system, *candidate.derivation)) return true;
+    if (candidate.is_confirmed(store_)) return true;
     candidate = decide(store_, candidate.system);
     return candidate.truth() == facts_.truth;
   }

@@ -37,6 +37,7 @@ ELSEWHERE = {
     r"<\(|completion .* > ": "needs a shell",
     r"assay smt check-certificate ": "needs a script that asks for certificates: test_certificates has some",
     r"--(z3|prover) z3@": "needs releases",
+    r"assay horn check ": "needs a script of Horn clauses: test_horn has some",
     r"assay smt check-proof ": "needs a checker: test_smt_proofs has one",
     r"assay doctor *$": "tries every target of the machine, for minutes",
     r"\bbroken\b": "needs a program that breaks a fact: test_analyzer has one",

@@ -22,7 +22,7 @@ Result<Recognition> recognize_horn_solver(const std::string& text) {
   return Recognition{text.find('=') == std::string::npos, solver->family_note};
 }
 
-constexpr std::array kHornCommands = {Subcommand{"fuzz", add_horn_fuzz}};
+constexpr std::array kHornCommands = {Subcommand{"fuzz", add_horn_fuzz}, Subcommand{"check", add_horn_check}};
 constexpr std::array kHornModules = {
     ModuleRow{"horn-fuzz", open_with_seeds<horn::horn_option_table, horn::load_horn_seeds, horn::make_horn_module>}};
 // A definition of a solver serves both areas; `doctor` tries it as an SMT solver.

@@ -36,8 +36,7 @@ std::vector<std::string> change(TermStore& store, KnownSystem& known, unsigned m
     const ChangeRow& row = rng.pick(change_rows());
     KnownSystem before = known;
     bool keeps = row.apply(store, known, rng);
-    if (keeps && known.meaning) keeps = is_proved(store, known.system, *known.meaning);
-    if (keeps && known.derivation) keeps = is_refutation(store, known.system, *known.derivation);
+    keeps = keeps && (known.truth() == smt::Truth::Open || known.is_confirmed(store));
     if (keeps)
       names.emplace_back(row.name);
     else

@@ -121,23 +121,13 @@ bool merge_clauses(TermStore& store, KnownSystem& known, core::Rng& rng) {
 
 bool shuffle_system(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Terms terms(store);
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < known.system.clauses.size(); ++i) order.push_back(i);
-  rng.shuffle(order);
-  std::vector<Clause> clauses;
-  std::vector<std::size_t> place(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    Clause clause = known.system.clauses[order[i]];
+  for (Clause& clause : known.system.clauses) {
     rng.shuffle(clause.body);
     std::vector<TermId> parts = conjuncts_of(store, clause.constraint);
     rng.shuffle(parts);
     clause.constraint = terms.all(parts);
-    clauses.push_back(std::move(clause));
-    place[order[i]] = i;
   }
-  known.system.clauses = std::move(clauses);
-  if (known.derivation)
-    for (Step& step : *known.derivation) step.clause = place[step.clause];
+  shuffle_clauses(known, rng);
   return true;
 }
 

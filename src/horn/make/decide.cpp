@@ -104,15 +104,25 @@ class Candidates {
     if (kind != SortKind::Int && kind != SortKind::Real) return;
     if (holds([](const Value& a, const Value& b) { return a <= b; }))
       add(terms_.op("<=", {parameter(i), parameter(j)}), {});
-    if (kind == SortKind::Int) {
-      const mpz_class difference = facts_[0]->arguments[j].as_int() - facts_[0]->arguments[i].as_int();
-      const bool constant =
-          holds([&](const Value& a, const Value& b) { return b.as_int() - a.as_int() == difference; });
-      if (i < j && constant && difference != 0 && difference.fits_slong_p())
-        add(terms_.equal(parameter(j),
-                         terms_.op("+", {parameter(i), terms_.number(difference.get_si(), store_.int_sort())})),
-            {});
-    }
+    if (kind == SortKind::Int) line(i, j);
+  }
+
+  /// Argument `j` is a multiple of argument `i`, plus a constant.
+  void line(std::size_t i, std::size_t j) {
+    const auto at = [&](const Fact* fact, std::size_t argument) { return fact->arguments[argument].as_int(); };
+    const Fact* first = facts_[0];
+    const auto other =
+        std::find_if(facts_.begin(), facts_.end(), [&](const Fact* fact) { return at(fact, i) != at(first, i); });
+    if (other == facts_.end()) return;
+    const mpz_class run = at(*other, i) - at(first, i), rise = at(*other, j) - at(first, j);
+    if (rise == 0 || rise % run != 0) return;
+    const mpz_class slope = rise / run, offset = at(first, j) - slope * at(first, i);
+    const bool fits = std::all_of(facts_.begin(), facts_.end(),
+                                  [&](const Fact* fact) { return at(fact, j) == slope * at(fact, i) + offset; });
+    if (!fits || !slope.fits_slong_p() || !offset.fits_slong_p() || (slope == 1 && (offset == 0 || i > j))) return;
+    const auto number = [&](const mpz_class& value) { return terms_.number(value.get_si(), store_.int_sort()); };
+    const TermId multiple = slope == 1 ? parameter(i) : terms_.op("*", {number(slope), parameter(i)});
+    add(terms_.equal(parameter(j), offset == 0 ? multiple : terms_.op("+", {multiple, number(offset)})), {});
   }
 
   /// The conjuncts about the other arguments of the facts that satisfy a condition on argument `i`.
@@ -160,33 +170,60 @@ class Candidates {
 
 }  // namespace
 
-Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits) {
+void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
+  std::vector<std::size_t> order, place(known.system.clauses.size());
+  for (std::size_t i = 0; i < place.size(); ++i) order.push_back(i);
+  rng.shuffle(order);
+  std::vector<Clause> clauses;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    clauses.push_back(std::move(known.system.clauses[order[i]]));
+    place[order[i]] = i;
+  }
+  known.system.clauses = std::move(clauses);
+  if (known.derivation)
+    for (Step& step : *known.derivation) step.clause = place[step.clause];
+}
+
+Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits, Chaining known) {
   Evaluation evaluation(store);
   const ValuePool pool = pool_of(store, system);
   InstanceSearch search(evaluation, pool);
-  Chaining result;
-  Derivation steps;
+  Chaining result = std::move(known);
+  std::vector<Fact> found(result.facts.begin(), result.facts.end());
   std::map<FunctionId, std::size_t> counts;
-  bool grows = true;
+  for (const Fact& fact : found) ++counts[fact.predicate];
+  constexpr std::size_t kNever = ~std::size_t{0};
+  std::vector<std::size_t> seen(system.clauses.size(), kNever);  // the facts with which a clause was tried
   std::uint64_t all_tries = limits.all_tries;
-  for (unsigned round = 0; round < limits.rounds && grows && !result.refutation; ++round) {
-    grows = false;
+  std::size_t before = kNever;
+  for (unsigned round = 0; round < limits.rounds && found.size() != before && !result.refutation; ++round) {
+    before = found.size();
     for (std::size_t number = 0; number < system.clauses.size() && !result.refutation; ++number) {
       const Clause& clause = system.clauses[number];
       if (clause.head && counts[clause.head->predicate] >= limits.facts) continue;
-      const Facts before = result.facts;
+      // An instance that was not tried has a new fact.
+      Facts news;
+      const std::size_t first = seen[number] == kNever ? 0 : seen[number];
+      for (std::size_t i = first; i < found.size(); ++i)
+        if (std::any_of(clause.body.begin(), clause.body.end(),
+                        [&](const Atom& atom) { return atom.predicate == found[i].predicate; }))
+          news.insert(found[i]);
+      const bool is_tried = seen[number] != kNever && news.empty();
+      seen[number] = found.size();
+      if (is_tried) continue;
+      const Facts premises = clause.body.size() > 1 ? result.facts : std::move(news);
       const std::uint64_t tries = std::min(limits.tries, all_tries);
-      search.find(clause, nullptr, before, tries, [&](Step step, const InstanceSearch::Assignment& values) {
+      search.find(clause, nullptr, premises, tries, [&](Step step, const InstanceSearch::Assignment& values) {
         step.clause = number;
         if (!clause.head) {
-          steps.push_back(std::move(step));
-          result.refutation = steps;
+          result.refutation = result.steps;
+          result.refutation->push_back(std::move(step));
           return true;
         }
         const auto fact = evaluation.fact(*clause.head, values);
         if (!fact || !result.facts.insert(*fact).second) return false;
-        steps.push_back(std::move(step));
-        grows = true;
+        found.push_back(*fact);
+        result.steps.push_back(std::move(step));
         return ++counts[clause.head->predicate] >= limits.facts;
       });
       all_tries -= tries - search.tries_left();
@@ -196,65 +233,167 @@ Chaining chain(TermStore& store, const System& system, const DecisionLimits& lim
   return result;
 }
 
-std::optional<Interpretation> guess_invariant(TermStore& store, const System& system, const Facts& facts,
-                                              const DecisionLimits& limits) {
-  const Terms terms(store);
-  std::map<FunctionId, std::vector<TermId>> conjuncts;
-  Interpretation meaning;
-  ValuePool literals;
-  literals[store.int_sort()] = literals_in(store, terms_of(system), store.int_sort());
-  std::uint64_t steps = 0;
-  const auto proves = [&](TermId claim) {
-    const smt::Validity proof = prove_claim(store, claim);
-    steps += proof.steps;
-    return proof.valid;
-  };
-  const auto define = [&](FunctionId predicate) { meaning[predicate].body = terms.all(conjuncts[predicate]); };
-  for (const FunctionId predicate : system.predicates) {
-    Candidates candidates(terms, predicate, facts, literals);
-    conjuncts[predicate] = candidates.made(limits);
-    meaning[predicate].parameters = candidates.parameters();
-    define(predicate);
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
+namespace {
+
+/// Guesses conjuncts for all predicates, and proves those inductive that the queries need.
+class Houdini {
+ public:
+  Houdini(TermStore& store, const System& system, const Facts& facts, const DecisionLimits& limits)
+      : store_(store), terms_(store), system_(system), limits_(limits), evaluation_(store) {
+    ValuePool literals;
+    literals[store.int_sort()] = literals_in(store, terms_of(system), store.int_sort());
+    for (const FunctionId predicate : system.predicates) {
+      Candidates candidates(terms_, predicate, facts, literals);
+      Guess& guess = guesses_[predicate];
+      guess.conjuncts = candidates.made(limits);
+      guess.parameters = candidates.parameters();
+      guess.holds.assign(guess.conjuncts.size(), true);
+    }
     for (const Clause& clause : system.clauses) {
-      if (!clause.head) continue;
-      const FunctionId head = clause.head->predicate;
-      const auto claim = obligation(terms, clause, meaning);
-      if (!claim || steps > limits.proof_steps) return std::nullopt;
-      if (conjuncts[head].empty() || proves(*claim)) continue;
-      // Each conjunct alone, so that the others stay.
-      std::vector<TermId> kept;
-      for (const TermId conjunct : conjuncts[head]) {
-        Interpretation one = meaning;
-        one[head].body = conjunct;
-        // The body keeps the whole meaning of the head's predicate.
-        const auto goal = meaning_of(terms, *clause.head, one);
-        Clause premises = clause;
-        premises.head.reset();
-        const auto refuted = obligation(terms, premises, meaning);
-        if (!goal || !refuted) return std::nullopt;
-        const TermId premise =
-            store.is(*refuted, smt::Operators::get().at("=>")) ? store.children(*refuted)[0] : terms.truth(true);
-        if (steps > limits.proof_steps) return std::nullopt;
-        if (proves(terms.implies(premise, *goal))) kept.push_back(conjunct);
-      }
-      if (kept.size() == conjuncts[head].size())
-        return std::nullopt;  // single conjuncts hold, and their conjunction was not proved
-      conjuncts[head] = std::move(kept);
-      define(head);
-      changed = true;
+      std::vector<Premise>& premises = premises_.emplace_back();
+      for (const Atom& atom : clause.body)
+        for (std::size_t i = 0; i < guesses_[atom.predicate].conjuncts.size(); ++i)
+          premises.push_back({{atom.predicate, i}, conjunct(atom, i)});
     }
   }
-  if (!is_proved(store, system, meaning)) return std::nullopt;
-  return meaning;
+
+  std::optional<Interpretation> run() {
+    for (;;) {
+      needed_.clear();
+      std::vector<Key> pending;
+      for (std::size_t clause = 0; clause < system_.clauses.size(); ++clause) {
+        if (system_.clauses[clause].head) continue;
+        const auto* used = proof(clause, kQuery);
+        if (used == nullptr) return std::nullopt;
+        pending.insert(pending.end(), used->begin(), used->end());
+      }
+      if (follow(std::move(pending))) return meaning();
+      if (steps_ > limits_.proof_steps) return std::nullopt;
+    }
+  }
+
+ private:
+  /// A conjunct by its predicate and number.
+  using Key = std::pair<FunctionId, std::size_t>;
+  static constexpr std::size_t kQuery = 0;
+  static constexpr unsigned kMaxGuesses = 4;
+  struct Guess {
+    std::vector<BoundVariable> parameters;
+    std::vector<TermId> conjuncts;
+    std::vector<bool> holds;
+  };
+  struct Premise {
+    Key key;
+    TermId term;  ///< over the clause's variables
+  };
+
+  TermId conjunct(const Atom& atom, std::size_t number) {
+    const Guess& guess = guesses_[atom.predicate];
+    return *meaning_of(terms_, atom, {{atom.predicate, {guess.parameters, guess.conjuncts[number]}}});
+  }
+
+  [[nodiscard]] bool holds(const Key& key) const { return guesses_.at(key.first).holds[key.second]; }
+
+  /// Collects the conjuncts that the proofs of the pending ones need. False if a conjunct does not follow: it is
+  /// dropped.
+  bool follow(std::vector<Key> pending) {
+    while (!pending.empty()) {
+      const Key key = pending.back();
+      pending.pop_back();
+      if (!needed_[key.first].insert(key.second).second) continue;
+      for (std::size_t clause = 0; clause < system_.clauses.size(); ++clause) {
+        const auto& head = system_.clauses[clause].head;
+        if (!head || head->predicate != key.first) continue;
+        const auto* used = proof(clause, key.second);
+        if (used == nullptr) return guesses_[key.first].holds[key.second] = false;
+        pending.insert(pending.end(), used->begin(), used->end());
+      }
+    }
+    return true;
+  }
+
+  /// The conjuncts of the clause's body that prove a conjunct of its head, or that exclude the body of a query. Null:
+  /// not proved.
+  const std::set<Key>* proof(std::size_t clause, std::size_t number) {
+    auto& known = proofs_[{clause, number}];
+    if (known && std::all_of(known->begin(), known->end(), [&](const Key& key) { return holds(key); })) return &*known;
+    const auto& head = system_.clauses[clause].head;
+    known = head ? searched_proof(clause, conjunct(*head, number), Key{head->predicate, number})
+                 : searched_proof(clause, terms_.truth(false), std::nullopt);
+    return known ? &*known : nullptr;
+  }
+
+  /// Each conjunct that the proof uses excludes the counterexample to a proof without it: with all of them, a proof
+  /// would have too many cases.
+  std::optional<std::set<Key>> searched_proof(std::size_t number, TermId goal, std::optional<Key> own) {
+    const Clause& clause = system_.clauses[number];
+    std::vector<TermId> chosen = {clause.constraint};
+    std::set<Key> used;
+    unsigned guesses = 0;
+    while (steps_ <= limits_.proof_steps) {
+      const smt::Validity proof = prove_claim(store_, terms_.implies(terms_.all(chosen), goal));
+      steps_ += proof.steps;
+      if (proof.valid) return used;
+      std::map<SymbolId, Value> values(proof.counterexample.begin(), proof.counterexample.end());
+      for (const BoundVariable& variable : clause.variables)
+        if (const auto value = smt::default_value(store_, variable.sort)) values.emplace(variable.name, *value);
+      const auto excludes = [&](const Premise& premise) {
+        if (used.contains(premise.key) || !holds(premise.key)) return false;
+        const auto value = evaluation_.value(premise.term, values);
+        return value && !value->as_bool();
+      };
+      const auto& premises = premises_[number];
+      auto next = std::find_if(premises.begin(), premises.end(), excludes);
+      if (next == premises.end()) {
+        const auto at_point = evaluation_.value(terms_.implies(clause.constraint, goal), values);
+        if ((at_point && !at_point->as_bool()) || ++guesses > kMaxGuesses) break;
+        // The prover's values are no counterexample: the conjunct itself, then any other may help.
+        const auto is_unused = [&](const Premise& one) { return holds(one.key) && !used.contains(one.key); };
+        next = std::find_if(premises.begin(), premises.end(),
+                            [&](const Premise& one) { return own && one.key == *own && is_unused(one); });
+        if (next == premises.end()) next = std::find_if(premises.begin(), premises.end(), is_unused);
+        if (next == premises.end()) break;
+      }
+      for (const Premise& premise : premises)
+        if (premise.key == next->key) chosen.push_back(premise.term);
+      used.insert(next->key);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Interpretation> meaning() {
+    Interpretation meaning;
+    for (const FunctionId predicate : system_.predicates) {
+      std::vector<TermId> parts;
+      for (const std::size_t i : needed_[predicate]) parts.push_back(guesses_[predicate].conjuncts[i]);
+      meaning[predicate] = {guesses_[predicate].parameters, terms_.all(parts)};
+    }
+    return is_proved(store_, system_, meaning) ? std::optional(meaning) : std::nullopt;
+  }
+
+  TermStore& store_;
+  const Terms terms_;
+  const System& system_;
+  const DecisionLimits& limits_;
+  Evaluation evaluation_;
+  std::map<FunctionId, Guess> guesses_;
+  std::vector<std::vector<Premise>> premises_;                                          ///< of each clause
+  std::map<std::pair<std::size_t, std::size_t>, std::optional<std::set<Key>>> proofs_;  ///< by clause and conjunct
+  std::map<FunctionId, std::set<std::size_t>> needed_;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace
+
+std::optional<Interpretation> guess_invariant(TermStore& store, const System& system, const Facts& facts,
+                                              const DecisionLimits& limits) {
+  return Houdini(store, system, facts, limits).run();
 }
 
-KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits) {
+KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits, Chaining derived) {
   KnownSystem known;
   known.system = std::move(system);
-  const Chaining chaining = chain(store, known.system, limits);
+  const Chaining chaining = chain(store, known.system, limits, std::move(derived));
   if (chaining.refutation) {
     if (is_refutation(store, known.system, *chaining.refutation)) known.derivation = chaining.refutation;
     return known;

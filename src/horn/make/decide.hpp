@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/rng/rng.hpp"
 #include "horn/system/instances.hpp"
 #include "horn/system/system.hpp"
 #include "smt/truth/truth.hpp"
@@ -14,11 +15,20 @@ struct KnownSystem {
   System system;
   std::optional<Interpretation> meaning;  ///< makes every clause true: the system is satisfiable
   std::optional<Derivation> derivation;   ///< a refutation: it is unsatisfiable
+  std::set<TermId> proved = {};           ///< claims about clauses that is_proved() has proved
 
   [[nodiscard]] smt::Truth truth() const {
     return meaning ? smt::Truth::Sat : derivation ? smt::Truth::Unsat : smt::Truth::Open;
   }
+  /// True if there is evidence for a truth, and it holds.
+  [[nodiscard]] bool is_confirmed(TermStore& store) {
+    if (meaning) return is_proved(store, system, *meaning, &proved);
+    return derivation && is_refutation(store, system, *derivation);
+  }
 };
+
+/// Puts the clauses into a random order. Steps keep their clauses.
+void shuffle_clauses(KnownSystem& known, core::Rng& rng);
 
 /// Limits of decide(), in numbers of steps, so that the result is the same on every machine.
 struct DecisionLimits {
@@ -35,9 +45,12 @@ struct DecisionLimits {
 /// Derives facts with values from small pools, in rounds. Ends when a query fires.
 struct Chaining {
   Facts facts;
+  Derivation steps;  ///< that derive the facts
   std::optional<Derivation> refutation;
 };
-[[nodiscard]] Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits = {});
+/// `known`: of the same system, or of its first clauses.
+[[nodiscard]] Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits = {},
+                             Chaining known = {});
 
 /// The strongest conjunction of simple conjuncts, guessed from the facts, that Assay's prover proves inductive
 /// (Flanagan and Leino, Houdini, an Annotation Assistant for ESC/Java, FME 2001). Nullopt if it does not make every
@@ -46,6 +59,7 @@ struct Chaining {
                                                             const DecisionLimits& limits = {});
 
 /// Finds the truth of a small system by both. Open if neither succeeds.
-[[nodiscard]] KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits = {});
+[[nodiscard]] KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits = {},
+                                 Chaining derived = {});
 
 }  // namespace assay::horn

@@ -87,12 +87,10 @@ Definition draw_meaning(const Terms& terms, const Theme& theme, FunctionId predi
 }
 
 /// Adds guards until the prover proves the clause. False if it does not.
-bool make_true(const Terms& terms, Clause& clause, const Interpretation& meaning, core::Rng& rng) {
+bool make_true(const Terms& terms, Clause& clause, KnownSystem& known, core::Rng& rng) {
   TermStore& store = terms.store();
-  const auto is_true = [&](const Clause& one) {
-    const auto claim = obligation(terms, one, meaning);
-    return claim && prove_claim(store, *claim).valid;
-  };
+  const Interpretation& meaning = *known.meaning;
+  const auto is_true = [&](const Clause& one) { return is_proved(store, {{}, {one}}, meaning, &known.proved); };
   if (is_true(clause)) return true;
   std::vector<TermId> guards;
   if (clause.head) {
@@ -203,22 +201,6 @@ class DerivationMaker {
   std::vector<Fact> facts_;
 };
 
-/// Puts the clauses into a random order. Steps keep their clauses.
-void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < known.system.clauses.size(); ++i) order.push_back(i);
-  rng.shuffle(order);
-  std::vector<Clause> clauses;
-  std::vector<std::size_t> place(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    clauses.push_back(known.system.clauses[order[i]]);
-    place[order[i]] = i;
-  }
-  known.system.clauses = std::move(clauses);
-  if (known.derivation)
-    for (Step& step : *known.derivation) step.clause = place[step.clause];
-}
-
 }  // namespace
 
 Clause draw_clause(const Terms& terms, const Theme& theme, const std::vector<FunctionId>& predicates,
@@ -231,6 +213,11 @@ Clause draw_clause(const Terms& terms, const Theme& theme, const std::vector<Fun
   if (head) clause.head = draw_head(terms, draft, *head, depth, true, constraint, rng);
   const std::uint64_t guards = draft.variables().empty() ? 0 : rng.below(bodies == 0 && !head ? 2 : 3);
   for (std::uint64_t i = 0; i < guards; ++i) constraint.push_back(draft.guard(depth));
+  // A multiple of a number, as loops with a stride have it.
+  if (const SortId sort = theme.sorts[0]; rng.percent(6) && terms.store().kind(sort) == SortKind::Int)
+    if (const auto known = draft.known(sort))
+      constraint.push_back(
+          terms.equal(*known, terms.op("*", {terms.number(rng.between(2, 3), sort), draft.fresh(sort)})));
   rng.shuffle(constraint);
   clause.constraint = terms.all(constraint);
   clause.variables = draft.variables();
@@ -260,9 +247,9 @@ KnownSystem make_invariant(TermStore& store, const Theme& theme, unsigned rung, 
         i < known.system.predicates.size() ? known.system.predicates[i] : rng.pick(known.system.predicates);
     Clause clause = draw_clause(terms, theme, known.system.predicates, is_query ? std::nullopt : std::optional(head),
                                 bodies, size.depth, rng);
-    if (make_true(terms, clause, *known.meaning, rng)) known.system.clauses.push_back(std::move(clause));
+    if (make_true(terms, clause, known, rng)) known.system.clauses.push_back(std::move(clause));
   }
-  if (known.system.clauses.empty() || !is_proved(store, known.system, *known.meaning)) known.meaning.reset();
+  if (known.system.clauses.empty() || !known.is_confirmed(store)) known.meaning.reset();
   return known;
 }
 
@@ -294,7 +281,7 @@ KnownSystem make_derivation(TermStore& store, const Theme& theme, unsigned rung,
                                                is_query ? std::nullopt : std::optional(head), bodies, size.depth, rng));
   }
   if (rng.percent(60)) shuffle_clauses(known, rng);
-  if (!is_refutation(store, known.system, *known.derivation)) known.derivation.reset();
+  if (!known.is_confirmed(store)) known.derivation.reset();
   return known;
 }
 

@@ -7,8 +7,7 @@
 namespace assay::horn {
 namespace {
 
-constexpr DecisionLimits kRunLimits{
-    .rounds = 24, .facts = 40, .tries = 600, .candidates = 40, .listed = 12, .by_cases = true};
+constexpr DecisionLimits kRunLimits{.rounds = 24, .facts = 40, .tries = 600, .candidates = 40, .listed = 12};
 
 /// Builds clauses whose atoms have the program's variables.
 class ProgramMaker {
@@ -162,7 +161,7 @@ class ProgramMaker {
   KnownSystem with_query() {
     KnownSystem known;
     Evaluation evaluation(store_);
-    const Chaining runs = chain(store_, system_, kRunLimits);
+    Chaining runs = chain(store_, system_, kRunLimits);
     Draft draft = at(places_.back());
     const TermId ends = terms_.negation(exits_.back());
     std::vector<std::map<SymbolId, Value>> states;
@@ -180,7 +179,7 @@ class ProgramMaker {
     if (evaluation.is_true(violated, chosen) != fails) violated = terms_.negation(violated);
     draft.parts = {ends, violated};
     add(std::move(draft), std::nullopt, {});
-    return decide(store_, system_, kRunLimits);
+    return decide(store_, system_, kRunLimits, std::move(runs));
   }
 
   Terms terms_;
@@ -278,7 +277,7 @@ KnownSystem make_array_loop(TermStore& store, const Theme&, unsigned rung, core:
   known.meaning.emplace();
   known.meaning->emplace(scan,
                          Definition{variables, terms.quantified(smt::BinderKind::Forall, std::vector{index}, body)});
-  if (!is_proved(store, known.system, *known.meaning)) known.meaning.reset();
+  if (!known.is_confirmed(store)) known.meaning.reset();
   return known;
 }
 

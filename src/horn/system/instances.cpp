@@ -31,7 +31,10 @@ ValuePool pool_of(TermStore& store, const System& system) {
       for (const int small : {0, 1, -1}) values.emplace_back(mpq_class(small));
     } else if (node.kind == SortKind::BitVector) {
       const auto width = static_cast<std::uint32_t>(node.indices.at(0));
-      for (const int small : {0, 1, 2, -1}) values.push_back(smt::make_bits(width, mpz_class(small)));
+      for (const Value& literal : std::vector<Value>(values))
+        for (const int step : {1, -1})
+          values.push_back(smt::make_bits(width, mpz_class(literal.as_bits().bits + step)));
+      for (const int small : {0, 1, 2, 3, -1}) values.push_back(smt::make_bits(width, mpz_class(small)));
     } else if (auto few = smt::enumerate(smt::SortSizes(store), sort, 8); few && !few->empty()) {
       values = *std::move(few);
     } else if (const auto value = smt::default_value(store, sort)) {

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "horn/system/lists.hpp"
 #include "horn/system/system_text.hpp"
+#include "smt/eval/inlining.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
@@ -21,18 +22,46 @@ class ClauseReader {
 
   /// Adds the clauses of the term. Returns why the term is not Horn; empty if it is.
   std::string read(TermId term, std::vector<Clause>& out) {
+    constexpr std::size_t kMaxClauses = 256;
     for (const TermId part : conjuncts_of(store_, term)) {
-      Clause clause;
-      clause.constraint = terms_.truth(true);
-      parts_.clear();
-      if (std::string problem = head_side(part, clause); !problem.empty()) return problem;
-      clause.constraint = terms_.all(parts_);
-      out.push_back(std::move(clause));
+      const std::size_t first = out.size();
+      path_.clear();
+      do {
+        Clause clause;
+        clause.constraint = terms_.truth(true);
+        parts_.clear();
+        at_ = 0;
+        if (std::string problem = head_side(part, clause); !problem.empty()) return problem;
+        clause.constraint = terms_.all(parts_);
+        out.push_back(std::move(clause));
+        if (out.size() > first + kMaxClauses) return "an assertion makes more than 256 clauses";
+      } while (next_path());
     }
     return {};
   }
 
  private:
+  /// The number of a part, from 0. Each of the `count` parts makes its own clause: read() comes again for the others.
+  std::size_t choose(std::size_t count) {
+    if (at_ == path_.size()) path_.emplace_back(0, count);
+    return path_[at_++].first;
+  }
+
+  bool next_path() {
+    while (!path_.empty() && path_.back().first + 1 == path_.back().second) path_.pop_back();
+    if (!path_.empty()) ++path_.back().first;
+    return !path_.empty();
+  }
+
+  /// An `ite` with predicates, on either side: the condition and the first branch, or the denied one and the second.
+  [[nodiscard]] std::string one_branch(TermId ite, Clause& clause, bool is_head) {
+    const std::vector<TermId> parts(store_.children(ite).begin(), store_.children(ite).end());
+    const std::size_t branch = choose(2);
+    if (std::string problem = body_side(branch == 0 ? parts[0] : terms_.negation(parts[0]), clause); !problem.empty())
+      return problem;
+    return is_head ? head_side(parts[1 + branch], clause) : body_side(parts[1 + branch], clause);
+  }
+
   [[nodiscard]] bool is_predicate(TermId term) const {
     return store_.node(term).kind == TermKind::Call &&
            store_.node(store_.function_of(term)).kind == smt::FunctionKind::Declared &&
@@ -62,9 +91,19 @@ class ClauseReader {
     return {};
   }
 
-  void add_variables(TermId binder, Clause& clause) {
-    const auto& variables = store_.binder_info(binder).variables;
-    clause.variables.insert(clause.variables.end(), variables.begin(), variables.end());
+  /// The body of a quantifier, whose variables become the clause's: with new names, if it has such names already.
+  TermId opened(TermId binder, Clause& clause) {
+    std::vector<smt::Replacement> names;
+    for (BoundVariable variable : std::vector<BoundVariable>(store_.binder_info(binder).variables)) {
+      const SymbolId old = variable.name;
+      const auto is_taken = [&](const BoundVariable& other) { return other.name == variable.name; };
+      while (std::any_of(clause.variables.begin(), clause.variables.end(), is_taken))
+        variable.name = store_.symbol(std::string(store_.spelling(old)) + "!" + std::to_string(next_name_++));
+      if (variable.name != old) names.emplace_back(old, store_.variable(variable));
+      clause.variables.push_back(variable);
+    }
+    const TermId body = store_.children(binder)[0];
+    return names.empty() ? body : replaced(store_, body, names);
   }
 
   [[nodiscard]] bool is_binder(TermId term, BinderKind kind) const {
@@ -87,8 +126,7 @@ class ClauseReader {
   [[nodiscard]] std::string head_side(TermId term, Clause& clause) {
     if (store_.node(term).kind == TermKind::Annotated) return head_side(store_.children(term)[0], clause);
     if (is_binder(term, BinderKind::Forall)) {
-      add_variables(term, clause);
-      return head_side(store_.children(term)[0], clause);
+      return head_side(opened(term, clause), clause);
     }
     if (is_predicate(term)) {
       if (clause.head) return "not Horn: a clause has two heads";
@@ -112,6 +150,9 @@ class ClauseReader {
       }
       return {};
     }
+    if (terms_.is(term, "and") && function_in(term))
+      return head_side(store_.children(term)[choose(store_.children(term).size())], clause);
+    if (terms_.is(term, "ite") && function_in(term)) return one_branch(term, clause, true);
     return constraint(terms_.negation(term));
   }
 
@@ -119,8 +160,7 @@ class ClauseReader {
   [[nodiscard]] std::string body_side(TermId term, Clause& clause) {
     if (store_.node(term).kind == TermKind::Annotated) return body_side(store_.children(term)[0], clause);
     if (is_binder(term, BinderKind::Exists) && function_in(term)) {
-      add_variables(term, clause);
-      return body_side(store_.children(term)[0], clause);
+      return body_side(opened(term, clause), clause);
     }
     if (is_predicate(term)) return read_atom(term, clause.body.emplace_back());
     if (terms_.is(term, "and")) {
@@ -129,7 +169,16 @@ class ClauseReader {
         if (std::string problem = body_side(child, clause); !problem.empty()) return problem;
       return {};
     }
-    if (terms_.is(term, "not") && function_in(term)) return head_side(store_.children(term)[0], clause);
+    if (!function_in(term)) return constraint(term);
+    if (terms_.is(term, "not")) return head_side(store_.children(term)[0], clause);
+    const bool implies = terms_.is(term, "=>");
+    if (implies || terms_.is(term, "or")) {
+      const std::size_t count = store_.children(term).size();
+      const std::size_t part = choose(count);
+      const TermId chosen = store_.children(term)[part];
+      return implies && part + 1 < count ? head_side(chosen, clause) : body_side(chosen, clause);
+    }
+    if (terms_.is(term, "ite")) return one_branch(term, clause, false);
     return constraint(term);
   }
 
@@ -137,6 +186,9 @@ class ClauseReader {
   TermStore& store_;
   std::set<FunctionId>& known_;
   std::vector<TermId> parts_;
+  unsigned next_name_ = 0;
+  std::vector<std::pair<std::size_t, std::size_t>> path_;  ///< the choices of this clause, and their counts
+  std::size_t at_ = 0;                                     ///< in path_
 };
 
 /// A muZ script in the form of a HORN script. Unchanged if the text declares no relation.
@@ -144,7 +196,7 @@ std::string from_muz(std::string_view text) {
   const auto lists = text.find("(declare-rel") == std::string_view::npos ? std::nullopt : read_lists(text);
   if (!lists) return std::string(text);
   std::string out = "(set-logic HORN)\n", variables;
-  std::map<std::string, std::string> queries;
+  std::map<std::string, std::vector<std::uint32_t>> sorts;  // of each relation
   const auto word = [&](std::uint32_t list, std::size_t child) {
     return std::string(lists->at(lists->at(list).children[child]).text);
   };
@@ -153,15 +205,26 @@ std::string from_muz(std::string_view text) {
     const std::size_t size = lists->at(command).children.size();
     if (head == "declare-rel" && size >= 3) {
       out += "(declare-fun " + word(command, 1) + " " + word(command, 2) + " Bool)\n";
+      sorts[word(command, 1)] = lists->at(lists->at(command).children[2]).children;
     } else if (head == "declare-var" && size >= 3) {
       variables += "(" + word(command, 1) + " " + word(command, 2) + ")";
     } else if (head == "rule" && size >= 2) {
       out += "(assert " +
              (variables.empty() ? word(command, 1) : "(forall (" + variables + ") " + word(command, 1) + ")") + ")\n";
     } else if (head == "query" && size >= 2) {
-      const std::string asked = word(command, 1);
-      out += "(assert " +
-             (variables.empty() ? "(not " + asked + ")" : "(forall (" + variables + ") (not " + asked + "))") + ")\n";
+      // A relation, or an atom.
+      std::string asked = word(command, 1), bound = variables;
+      if (const auto of = sorts.find(asked); of != sorts.end() && !of->second.empty()) {
+        std::string arguments;
+        for (const std::uint32_t sort : of->second) {
+          const std::string name = "query!" + std::to_string(arguments.size());
+          bound += "(" + name + " " + std::string(lists->at(sort).text) + ")";
+          arguments += " " + name;
+        }
+        asked = "(" + asked + arguments + ")";
+      }
+      out +=
+          "(assert " + (bound.empty() ? "(not " + asked + ")" : "(forall (" + bound + ") (not " + asked + "))") + ")\n";
     } else if (head != "set-option" && head != "set-logic") {
       out += std::string(lists->at(command).text) + "\n";
     }
@@ -191,7 +254,11 @@ Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::str
   std::set<FunctionId> used;
   ClauseReader reader(store, used);
   std::size_t checks = 0;
+  const smt::Model no_model;
+  smt::Inlining macros(store, no_model, [](TermId) { return std::nullopt; });
+  bool has_macros = false;
   for (const Command& command : script->commands) {
+    has_macros = has_macros || command.kind == CommandKind::DefineFunction;
     if (command.kind == CommandKind::SetInfo && command.keyword == ":status") read.status = command.text;
     if (command.kind == CommandKind::Push || command.kind == CommandKind::Pop)
       return Error{"it has levels of assertions", "give a script with one check and without push"};
@@ -205,7 +272,9 @@ Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::str
       read.system.predicates.push_back(command.functions[0]);
     }
     if (command.kind != CommandKind::Assert) continue;
-    if (std::string problem = reader.read(command.terms[0], read.system.clauses); !problem.empty())
+    const auto unfolded = has_macros ? macros.inlined(command.terms[0]) : command.terms[0];
+    if (!unfolded) return Error{"its definitions make too large a clause", ""};
+    if (std::string problem = reader.read(*unfolded, read.system.clauses); !problem.empty())
       return Error{problem + " (line " + std::to_string(command.where.line) + ")", ""};
   }
   if (used.empty()) return Error{"not Horn: it has no predicate", ""};

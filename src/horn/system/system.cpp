@@ -75,13 +75,17 @@ smt::EvalOptions own_limits() {
   return options;
 }
 
-std::optional<SortId> sort_of_free(const TermStore& store, TermId term, SymbolId name) {
+/// The free variables of a term.
+std::vector<BoundVariable> free_of(const TermStore& store, TermId term) {
+  std::vector<BoundVariable> free;
+  for (const SymbolId name : store.free_variables(term)) free.push_back({name, {}});
   for (smt::Subterms below(store, term); const auto top = below.next();) {
-    if (store.node(*top).kind == smt::TermKind::Variable && store.variable_name(*top) == name)
-      return store.sort_of(*top);
     if (!store.has(*top, smt::kHasVariable)) below.skip_below();
+    if (store.node(*top).kind != smt::TermKind::Variable) continue;
+    for (BoundVariable& one : free)
+      if (one.name == store.variable_name(*top)) one.sort = store.sort_of(*top);
   }
-  return std::nullopt;
+  return free;
 }
 
 }  // namespace
@@ -94,14 +98,19 @@ std::optional<Value> Evaluation::value(TermId closed) {
 }
 
 std::optional<Value> Evaluation::value(TermId term, const std::map<SymbolId, Value>& assignment) {
+  if (store_.node(term).kind == smt::TermKind::Variable) {
+    const auto found = assignment.find(store_.variable_name(term));
+    return found == assignment.end() ? std::nullopt : std::optional(found->second);
+  }
+  const auto [free, is_new] = free_.try_emplace(term);
+  if (is_new) free->second = free_of(store_, term);
   std::vector<smt::Replacement> replacements;
-  for (const SymbolId name : store_.free_variables(term)) {
-    const auto found = assignment.find(name);
-    if (found == assignment.end()) return std::nullopt;
-    const auto sort = sort_of_free(store_, term, name);
-    const auto literal = sort ? smt::make_term(store_, found->second, *sort) : std::nullopt;
+  for (const BoundVariable& variable : free->second) {
+    const auto found = assignment.find(variable.name);
+    const auto literal =
+        found == assignment.end() ? std::nullopt : smt::make_term(store_, found->second, variable.sort);
     if (!literal) return std::nullopt;
-    replacements.emplace_back(name, *literal);
+    replacements.emplace_back(variable.name, *literal);
   }
   return value(replaced(store_, term, replacements));
 }
@@ -214,8 +223,7 @@ TermId without_quantifiers(const Terms& terms, TermId claim) {
       }
     conclusions.push_back(names.empty() ? part : replaced(store, store.children(part)[0], names));
   }
-  std::set<SymbolId> free;
-  for (const SymbolId name : store.free_variables(claim)) free.insert(name);
+  const std::vector<BoundVariable> free = free_of(store, claim);
   for (const TermId part : conjuncts_of(store, store.children(claim)[0])) {
     if (!is_forall(part)) {
       premises.push_back(part);
@@ -226,8 +234,7 @@ TermId without_quantifiers(const Terms& terms, TermId claim) {
     for (const BoundVariable& index : indices) at.push_back(store.variable(index));
     // A query has no quantified conclusion: its own variables are the indices.
     if (indices.empty())
-      for (const SymbolId name : free)
-        if (const auto sort = sort_of_free(store, claim, name)) at.push_back(store.variable({name, *sort}));
+      for (const BoundVariable& variable : free) at.push_back(store.variable(variable));
     for (const TermId term : at)
       if (variables.size() == 1 && store.sort_of(term) == variables[0].sort)
         premises.push_back(
@@ -243,11 +250,14 @@ smt::Validity prove_claim(TermStore& store, TermId claim) {
   return smt::prove(store, without_writes(terms, without_quantifiers(terms, claim)));
 }
 
-bool is_proved(TermStore& store, const System& system, const Interpretation& meaning) {
+bool is_proved(TermStore& store, const System& system, const Interpretation& meaning, std::set<TermId>* proved) {
   const Terms terms(store);
   return std::all_of(system.clauses.begin(), system.clauses.end(), [&](const Clause& clause) {
     const auto claim = obligation(terms, clause, meaning);
-    return claim && prove_claim(store, *claim).valid;
+    if (claim && proved != nullptr && proved->contains(*claim)) return true;
+    if (!claim || !prove_claim(store, *claim).valid) return false;
+    if (proved != nullptr) proved->insert(*claim);
+    return true;
   });
 }
 

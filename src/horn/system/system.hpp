@@ -92,6 +92,7 @@ class Evaluation {
   TermStore& store_;
   smt::Model model_;
   smt::Evaluator evaluator_;
+  std::map<TermId, std::vector<BoundVariable>> free_;  ///< the free variables of terms
 };
 
 /// The values of a step by variable.
@@ -101,8 +102,10 @@ class Evaluation {
 [[nodiscard]] bool is_refutation(TermStore& store, const System& system, const Derivation& derivation);
 /// The derivation without steps that its last step does not need.
 [[nodiscard]] Derivation needed_steps(TermStore& store, const System& system, const Derivation& derivation);
-/// True if Assay's own prover proves every clause under the interpretation.
-[[nodiscard]] bool is_proved(TermStore& store, const System& system, const Interpretation& meaning);
+/// True if Assay's own prover proves every clause under the interpretation. `proved`: claims of this store that are
+/// proved already; new ones are added.
+[[nodiscard]] bool is_proved(TermStore& store, const System& system, const Interpretation& meaning,
+                             std::set<TermId>* proved = nullptr);
 
 /// smt::prove, prepared for invariants of arrays: a read of a written array becomes an `ite`, and a quantified premise
 /// its instances at the indices of the conclusion.

@@ -14,6 +14,8 @@ using core::BugKind;
 using core::Verdict;
 using Kind = SolverAnswer::Kind;
 
+}  // namespace
+
 Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer) {
   const auto skip = [](std::string_view reason) { return Verdict::skip(std::string(reason)); };
   switch (answer.kind) {
@@ -38,6 +40,8 @@ Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer) {
   }
   ASSAY_CHECK(false, "a full answer is judged elsewhere");
 }
+
+namespace {
 
 Verdict bug_reported_by_solver(const Confession& confession) {
   return Verdict::bug(confession.kind, confession.meaning, "the solver says so itself: " + confession.meaning);

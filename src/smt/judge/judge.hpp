@@ -71,6 +71,9 @@ struct Judgement {
   std::optional<SatisfiedCheck> satisfied = {};  ///< for a bug: the check that is proved satisfiable
 };
 
+/// The verdict on a run that ended without a full answer to its script: a crash, a refusal, a limit.
+[[nodiscard]] core::Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer);
+
 /// The verdict so far after which a judge is called. The first judgement is the verdict; later ones replace it.
 enum class JudgeAfter {
   Nothing,        ///< no judge has returned a judgement

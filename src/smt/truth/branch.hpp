@@ -45,6 +45,8 @@ class Theories {
   using Pair = CongruenceClasses::Pair;
   /// Pairs of numeric arguments at the same position of two applications of a function, not known to be equal.
   [[nodiscard]] std::vector<Pair> arguments(CongruenceClasses& classes, const std::vector<TermId>& terms);
+  /// Whether a and b have different values at the solution of the constraints, which then do not imply a = b.
+  [[nodiscard]] bool differ_at(const LinearAnswer& answer, TermId a, TermId b);
   /// Whether the constraints imply a = b.
   [[nodiscard]] bool implies_equal(const std::vector<LinearConstraint>& constraints, TermId a, TermId b);
   [[nodiscard]] LinearConstraint difference(TermId a, TermId b, LinearConstraint::Relation relation);

@@ -73,6 +73,18 @@ std::vector<Theories::Pair> Theories::arguments(CongruenceClasses& classes, cons
   return pairs;
 }
 
+bool Theories::differ_at(const LinearAnswer& answer, TermId a, TermId b) {
+  if (!answer.point) return false;
+  const LinearSum sum = difference(a, b, LinearConstraint::Relation::Zero).sum;
+  mpq_class value = sum.constant;
+  for (const auto& [unknown, factor] : sum.factors) {
+    const auto at = answer.point->find(unknown);
+    if (at == answer.point->end()) return true;  // it may have any value
+    value += factor * at->second;
+  }
+  return value != 0;
+}
+
 bool Theories::implies_equal(const std::vector<LinearConstraint>& constraints, TermId a, TermId b) {
   for (const auto& [low, high] : {std::pair{a, b}, std::pair{b, a}}) {
     std::vector<LinearConstraint> more = constraints;
@@ -94,10 +106,11 @@ bool Theories::contradict(const Branch& branch) {
     std::vector<LinearConstraint> constraints = branch.constraints;
     for (const auto& [term, other] : classes.merged())
       if (sums_.is_number(term)) constraints.push_back(difference(term, other, LinearConstraint::Relation::Zero));
-    if (solved(constraints).contradictory) return true;
+    const LinearAnswer answer = solved(constraints);
+    if (answer.contradictory) return true;
     const std::size_t before = equations.size();
     for (const auto& [a, b] : arguments(classes, classes.terms()))
-      if (implies_equal(constraints, a, b)) equations.emplace_back(a, b);
+      if (!differ_at(answer, a, b) && implies_equal(constraints, a, b)) equations.emplace_back(a, b);
     if (equations.size() == before) return false;
   }
 }

@@ -41,6 +41,56 @@ TEST(HornDecide, FindsDerivationsAndInvariants) {
             smt::Truth::Sat);
 }
 
+// Two variables of one name in neighbouring quantifiers are two variables.
+TEST(HornDecide, TellsVariablesOfOneNameApart) {
+  const std::string facts =
+      "(set-logic HORN)(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (p 1))(assert (q 2))";
+  EXPECT_EQ(truth_of(facts + "(assert (not (and (exists ((x Int)) (p x)) (exists ((x Int)) (q x)))))"),
+            smt::Truth::Unsat);
+  EXPECT_EQ(truth_of(facts + "(assert (forall ((x Int)) (=> (and (p x) (exists ((x Int)) (q x))) false)))"),
+            smt::Truth::Unsat);
+  EXPECT_EQ(truth_of(facts + "(assert (forall ((x Int)) (=> (and (p x) (q x)) false)))"), smt::Truth::Sat);
+}
+
+// muZ: the query of a relation asks whether it has any tuple.
+TEST(HornDecide, ReadsQueriesOfRelations) {
+  const std::string rules = "(declare-rel p (Int Int))(declare-var x Int)(declare-var y Int)";
+  EXPECT_EQ(truth_of(rules + "(rule (=> (= x y 3) (p x y)))(query p)"), smt::Truth::Unsat);
+  EXPECT_EQ(truth_of(rules + "(rule (=> (and (p x y) (< x y)) (p y x)))(query p)"), smt::Truth::Sat);
+}
+
+// Case 11: one conjunct of many, and a line through the facts.
+TEST(HornDecide, NeedsFewConjuncts) {
+  const DecisionLimits limits{.rounds = 40,
+                              .facts = 250,
+                              .tries = 8000,
+                              .candidates = 80,
+                              .listed = 12,
+                              .proof_steps = 300'000,
+                              .by_cases = true};
+  const auto truth = [&](const std::string& text) {
+    TermStore store;
+    const auto read = read_system(store, text, "test");
+    EXPECT_TRUE(read.ok());
+    return decide(store, read->system, limits).truth();
+  };
+  EXPECT_EQ(truth("(set-logic HORN)(declare-fun mark (Int) Bool)(declare-fun low (Int Int) Bool)"
+                  "(declare-fun mid (Int Int) Bool)"
+                  "(assert (forall ((x Int) (y Int)) (=> (<= x 40) (low x y))))"
+                  "(assert (forall ((x Int) (y Int)) (=> (low x y) (mid x y))))"
+                  "(assert (forall ((x Int) (y Int) (z Int) (q Int) (m Int))"
+                  "  (=> (and (mid y z) (= z (* 2 q)) (<= m z) (<= z 1) (>= m 1)) (mark x))))"
+                  "(assert (forall ((x Int) (y Int)) (=> (and (mid x y) (>= y 1) (<= y 1)) (mark (- x 5)))))"
+                  "(assert (forall ((x Int)) (=> (and (mark x) (>= x 37)) false)))"
+                  "(assert (forall ((x Int) (y Int) (m Int))"
+                  "  (=> (and (= 0 (mod y 2)) (= y (+ x m)) (or (<= y 0) (< 0 x))) (low x y))))"),
+            smt::Truth::Sat);
+  EXPECT_EQ(truth("(set-logic HORN)(declare-fun inv (Int Int) Bool)(assert (inv 0 0))"
+                  "(assert (forall ((x Int) (y Int)) (=> (and (inv x y) (< x 10)) (inv (+ x 1) (+ y 2)))))"
+                  "(assert (forall ((x Int) (y Int)) (=> (and (inv x y) (> y 30)) false)))"),
+            smt::Truth::Sat);
+}
+
 // The second argument is even for large first ones: a case distinction at a literal, with a residue.
 TEST(HornDecide, FindsInvariantsByCases) {
   TermStore store;

@@ -67,7 +67,7 @@ TEST(HornSystem, ReadsMuz) {
 TEST(HornSystem, SaysWhyAScriptIsNotHorn) {
   const std::string declared = "(set-logic HORN)(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)";
   EXPECT_NE(refusal(declared + "(assert (forall ((x Int)) (or (p x) (q x))))").find("two heads"), std::string::npos);
-  EXPECT_NE(refusal(declared + "(assert (forall ((x Int)) (=> (or (p x) (q x)) false)))").find("below a connective"),
+  EXPECT_NE(refusal(declared + "(assert (forall ((x Int)) (=> (= (p x) (q x)) false)))").find("below a connective"),
             std::string::npos);
   EXPECT_NE(refusal(declared + "(assert (forall ((x Int)) (=> (forall ((y Int)) (p y)) (q x))))")
                 .find("quantifiers alternate"),
@@ -77,6 +77,26 @@ TEST(HornSystem, SaysWhyAScriptIsNotHorn) {
   EXPECT_NE(refusal(declared + "(push 1)(assert (p 1))(check-sat)").find("levels"), std::string::npos);
   EXPECT_NE(refusal("(set-logic QF_LIA)(assert (= 1 2))").find("no predicate"), std::string::npos);
   EXPECT_EQ(refusal(declared + "(assert (not (exists ((x Int)) (and (p x) (not (q x))))))"), "");
+}
+
+std::size_t clauses_of(const std::string& text) {
+  TermStore store;
+  const auto read = read_system(store, text, "test");
+  EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.error().text());
+  return read.ok() ? read->system.clauses.size() : 0;
+}
+
+/// Connectives of predicates that stand for several clauses, and definitions.
+TEST(HornSystem, TakesConnectivesApart) {
+  const std::string declared = "(set-logic HORN)(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)";
+  EXPECT_EQ(clauses_of(declared + "(assert (forall ((x Int)) (=> (or (p x) (q x)) false)))"), 2U);
+  EXPECT_EQ(clauses_of(declared + "(assert (forall ((x Int)) (=> (< x 3) (and (p x) (q (+ x 1))))))"), 2U);
+  EXPECT_EQ(clauses_of(declared + "(assert (forall ((x Int)) (=> (or (p x) (q x)) (ite (< x 3) (p 0) (q 0)))))"), 4U);
+  EXPECT_EQ(clauses_of(declared + "(assert (forall ((x Int)) (=> (not (=> (p x) (< x 3))) false)))"), 1U);
+  EXPECT_EQ(clauses_of(declared + "(assert (forall ((x Int)) (=> (ite (< x 3) (p x) (q x)) false)))"), 2U);
+  EXPECT_EQ(clauses_of(declared + "(define-fun low ((x Int)) Bool (< x 3))"
+                                  "(assert (forall ((x Int)) (=> (low x) (p x))))"),
+            1U);
 }
 
 /// A datatype that only a variable has is declared, too.
