@@ -187,8 +187,10 @@ class ProcessPort final : public EnginePort {
           program, default_bounds(), answer);
     const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes > limits_.memory_bytes / kMemoryFraction;
     // A failed program may have damaged the process: the next program gets a new one.
-    if (answer.kind != EngineAnswer::Kind::Computed || grown || ++process.served >= kProgramsPerProcess)
-      process.session.reset();
+    using Kind = EngineAnswer::Kind;
+    const bool refused = got.complete && (answer.kind == Kind::Rejected || answer.kind == Kind::Skipped);
+    const bool good = answer.kind == Kind::Computed || (refused && definition.persistent_survives);
+    if (!good || grown || ++process.served >= kProgramsPerProcess) process.session.reset();
     return answer;
   }
 

@@ -13,4 +13,8 @@ namespace assay::datalog {
 /// relations over them, in shapes that engines maintain as views.
 [[nodiscard]] Program draw_changing_program(const core::Rng& rng);
 
+/// A small program of tables, views, and recursive relations with linear rules; perhaps one that numbers the rows of
+/// another in an order of search.
+[[nodiscard]] Program draw_recursive_program(const core::Rng& rng, bool with_search);
+
 }  // namespace assay::datalog
