@@ -285,12 +285,17 @@ class SmallProgram {
     }
   }
 
-  /// A rule without atoms: the head has constants.
+  /// A rule without atoms: `r(x) :- x = 1`.
   void add_start(RelationId id) {
     Rule rule;
     rule.heads.push_back({id, false, {}});
-    for (const Attribute& attribute : program_.relations[id].attributes)
-      rule.heads.front().arguments.push_back(Term::constant(draw_value(attribute.type), attribute.type));
+    for (const Attribute& attribute : program_.relations[id].attributes) {
+      const Term variable = Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type);
+      rule.variables.push_back(attribute.type);
+      rule.heads.front().arguments.push_back(variable);
+      rule.body.emplace_back(
+          Comparison{Comparator::Equal, variable, Term::constant(draw_value(attribute.type), attribute.type)});
+    }
     program_.rules.push_back(std::move(rule));
   }
 

@@ -56,11 +56,7 @@ class ScriptPrinter {
 
   std::string print() {
     set_sources();
-    const std::string required = script_.has_sql_meaning() ? "" : " NOT NULL";
-    if (script_.engine().typed_anchor)
-      for (const Type type : {Type::Number, Type::Symbol, Type::Bool})
-        tables_ += std::string(type == Type::Number ? "CREATE TABLE typed(" : ", ") + std::string(letter(type)) + " " +
-                   std::string(script_.column_type(type).declared) + required + (type == Type::Bool ? ");\n" : "");
+    if (script_.engine().typed_anchor) write_typed();
     if (recursion_of(program_).non_linear) {
       if (script_.engine().non_linear == NonLinear::Switch) tables_ += "SET standard_compliant_cte=0;\n";
       if (script_.engine().non_linear == NonLinear::Triggers) tables_ += "PRAGMA recursive_triggers=ON;\n";
@@ -74,6 +70,21 @@ class ScriptPrinter {
   }
 
  private:
+  /// The table without rows that gives anchors the types of their columns.
+  void write_typed() {
+    std::vector<std::string> columns;
+    for (const Type type : {Type::Number, Type::Symbol, Type::Bool}) {
+      const bool used = std::any_of(program_.relations.begin(), program_.relations.end(), [type](const Relation& it) {
+        return std::any_of(it.attributes.begin(), it.attributes.end(),
+                           [type](const Attribute& attribute) { return attribute.type == type; });
+      });
+      if (type != Type::Bool || used)
+        columns.push_back(std::string(letter(type)) + " " + std::string(script_.column_type(type).declared) +
+                          (script_.has_sql_meaning() ? "" : " NOT NULL"));
+    }
+    tables_ += "CREATE TABLE typed(" + joined(columns) + ");\n";
+  }
+
   [[nodiscard]] std::string table(RelationId id) const { return "r_" + program_.relations[id].name; }
   [[nodiscard]] bool is_table_of_facts(RelationId id) const { return sql::is_table_of_facts(program_, id); }
   /// Whether the relation holds the rows of a table at a later time.

@@ -64,7 +64,7 @@ TEST(SqlOrder, IsOfAllWays) {
   EXPECT_EQ(lacks(dialect("postgresql")->capabilities, program), "");
   EXPECT_EQ(lacks(dialect("sqlite")->capabilities, program), "orders of search");
   program.rules[1].body.pop_back();
-  program.rules[1].heads.front().arguments.front() = Term::constant(1, Type::Number);
+  program.rules[1].heads.front().arguments[0] = Term::constant(1, Type::Number);
   EXPECT_TRUE(evaluate(program, kLimits).problem.has_value()) << "another form of the rule";
 }
 

@@ -97,8 +97,8 @@ constexpr std::string_view kNested =
 TEST(SqlWordings, ARecursionIsNestedInAnother) {
   const std::string text = script(kNested, "postgresql", Wording::Arms, kNestedRecursion);
   EXPECT_TRUE(has(text,
-                  "UNION SELECT c0 FROM (WITH RECURSIVE n_r_q(c0) AS (SELECT t0.c0 AS c0 FROM r_p AS t0 UNION "
-                  "SELECT t1.c1 AS c0 FROM n_r_q AS t, r_e AS t1"))
+                  "UNION SELECT c0 FROM (WITH RECURSIVE n_r_q(c0) AS (SELECT t.c0 AS c0 FROM r_p AS t UNION "
+                  "SELECT t0.c1 AS c0 FROM n_r_q AS t, r_e AS t0"))
       << text;
   EXPECT_TRUE(has(text, "r_q(c0) AS (SELECT t.c0 AS c0 FROM r_p AS t UNION SELECT")) << text;
   EXPECT_TRUE(has(script(kMutualProgram, "postgresql", Wording::Arms, kNestedRecursion), "w_even(tag, c0)"));
