@@ -19,7 +19,7 @@ constexpr int kMaxChecks = 5000;  // of a program
 using Connection = std::unique_ptr<sqlite3, decltype(&sqlite3_close)>;
 using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
 
-std::string quoted(std::string_view text) {
+std::string text_in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -38,7 +38,7 @@ std::string row_of(sqlite3_stmt* statement) {
       out = std::string(text) + "(";
     } else {
       out += std::string(i > 1 ? ", " : "") + (type == SQLITE_NULL   ? "null"
-                                               : type == SQLITE_TEXT ? quoted(text)
+                                               : type == SQLITE_TEXT ? text_in_quotes(text)
                                                                      : text);
     }
   }

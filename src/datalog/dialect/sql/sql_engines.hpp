@@ -71,7 +71,7 @@ struct Blob {
   ColumnType type;
   std::string_view before;       ///< before the hexadecimal digits of a constant
   std::string_view after = "'";  ///< behind them
-  std::string_view text_before;  ///< before a column that is to be shown as text
+  std::string_view text_before;  ///< before a column that the query shows as text
   std::string_view text_after;
 };
 

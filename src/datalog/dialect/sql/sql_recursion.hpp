@@ -55,7 +55,7 @@ class RecursiveComponent {
   /// Two relations as a recursive member with the other's recursion inside of it, and the other over its rows. Empty:
   /// the rules have another form.
   [[nodiscard]] std::vector<Member> nested_members() const;
-  /// The same by all ways from the anchor's rows, each of which ends at a row that it has twice (with CYCLE).
+  /// The same by all ways from the anchor's rows. A way ends at a row that it has twice (with CYCLE).
   [[nodiscard]] std::string walk(const std::string& self) const;
   /// Whether the query walks paths and ends at cycles (UNION ALL with CYCLE).
   [[nodiscard]] bool walks_paths() const;

@@ -261,7 +261,7 @@ class ReportWriter {
       if (rows.count > kMaxPrintedLines) own += " and " + std::to_string(rows.count - kMaxPrintedLines) + " more";
       text += (text.empty() ? "" : "; ") + (own.empty() ? "no row of " + relation.name : own);
     }
-    return text.empty() ? "The rows of each query; the script is valid." : "The rows " + text + ".";
+    return text.empty() ? "The rows of each query; the script is valid." : "Rows: " + text + ".";
   }
 
   /// `reason`: "signal 11", or "signal 11: " and a message.
