@@ -187,8 +187,8 @@ class ProcessPort final : public EnginePort {
            got.truncated},
           program, default_bounds(), answer);
     if (process.served == 0) process.first_peak = got.usage.peak_memory_bytes;
-    const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes >
-                                                       process.first_peak + limits_.memory_bytes / kMemoryFraction;
+    const bool grown = limits_.memory_bytes > 0 &&
+                       got.usage.peak_memory_bytes > process.first_peak + limits_.memory_bytes / kMemoryFraction;
     // A failed program may have damaged the process: the next program gets a new one.
     using Kind = EngineAnswer::Kind;
     const bool refused = got.complete && (answer.kind == Kind::Rejected || answer.kind == Kind::Skipped);

@@ -19,6 +19,7 @@ class SmallProgram {
  public:
   SmallProgram(const core::Rng& rng, bool changing)
       : rng_(rng),
+        changing_(changing),
         nulls_(rng_.percent(changing ? 30 : 0)),
         bags_(changing && rng_.coin()),
         numbers_(rng_.percent(25) ? 2 : 4) {
@@ -110,7 +111,7 @@ class SmallProgram {
     for (std::uint64_t i = 0; i < arity; ++i) types.push_back(draw_type());
     const RelationId id = add_relation("in", types);
     program_.relations[id].is_output = rng_.percent(20);
-    const std::uint64_t rows = rng_.below(5);
+    const std::uint64_t rows = (changing_ ? 0 : 2) + rng_.below(5);
     for (std::uint64_t i = 0; i < rows; ++i) insert(id, program_.relations[id].facts, draw_row(id));
   }
 
@@ -181,12 +182,13 @@ class SmallProgram {
     for (RelationId i = 0; i < count; ++i) add_relation("r", types);
     component_ = first;
     if (count > 1) pairs_.push_back(first);
+    const bool nested = count == 2 && rng_.coin();  // the second one's recursion can be nested in the first one's
     for (RelationId id = first; id < first + count; ++id) {
-      const bool only_steps = id > first && rng_.coin();  // its recursion can be nested in the other's
-      if (!only_steps) rng_.percent(30) ? add_start(id) : add_recursive_rule(id, std::nullopt);
-      add_recursive_rule(id, count == 1 || rng_.percent(30) ? id : first + (id == first ? 1 : 0));
-      if (count == 2 && only_steps) add_recursive_rule(id, id);
-      if (rng_.percent(30)) add_recursive_rule(id, static_cast<RelationId>(first + rng_.below(count)));
+      if (!nested || id == first) rng_.percent(30) ? add_start(id) : add_recursive_rule(id, std::nullopt);
+      const bool own = count == 1 || (!nested && rng_.percent(30));
+      add_recursive_rule(id, own ? id : first + (id == first ? 1 : 0));
+      if (nested && id > first) add_recursive_rule(id, id);
+      if (!nested && rng_.percent(30)) add_recursive_rule(id, static_cast<RelationId>(first + rng_.below(count)));
     }
     component_ = 0;
   }
@@ -425,6 +427,7 @@ class SmallProgram {
   }
 
   core::Rng rng_;
+  bool changing_;
   bool nulls_;
   bool bags_;
   std::uint64_t numbers_;          ///< the tables have numbers below this one

@@ -52,7 +52,8 @@ class NumberClasses {
     for (std::size_t column = 0; column < relation.arity(); ++column) {
       const std::size_t node = first_column_[rows] + column;
       join(node, first_column_[table] + column);
-      if (relation.attributes[column].type != Type::Number) refuse(node);
+      const bool is_place = numbers_rows(relation) && column + 1 == relation.arity();
+      if (relation.attributes[column].type != Type::Number || is_place) refuse(node);
       for (std::size_t i = 0; i < relation.facts.count; ++i)
         if (!fits(relation.facts.row(i)[column])) refuse(node);
     }

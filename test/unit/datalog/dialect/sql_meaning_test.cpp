@@ -62,6 +62,9 @@ TEST(SqlOrder, IsOfAllWays) {
   program.relations[2].wordings = with_way(0, Wording::Order, kBreadthFirst);
   EXPECT_EQ(rows_of(program, "o"), (RowList{{1, 1}, {1, 4}, {2, 2}, {3, 3}}));
   EXPECT_EQ(lacks(dialect("postgresql")->capabilities, program), "");
+  program.relations[0].wordings = with_way(0, Wording::Values, sql::kBooleans);
+  program.relations[2].is_output = true;
+  EXPECT_EQ(dialect("postgresql")->print(program).find("CASE WHEN"), std::string::npos) << "places are numbers";
   EXPECT_EQ(lacks(dialect("sqlite")->capabilities, program), "orders of search");
   program.rules[1].body.pop_back();
   program.rules[1].heads.front().arguments[0] = Term::constant(1, Type::Number);
