@@ -61,6 +61,9 @@ class SmallProgram {
     for (std::size_t id = 0; id + 1 < program_.relations.size(); ++id)
       if (rng_.percent(40)) program_.relations[id].is_output = false;
     draw_wordings(program_, 0, rng_);
+    for (const RelationId id : singles_)
+      if (rng_.percent(30))
+        program_.relations[id].wordings = with_way(program_.relations[id].wordings, Wording::Storage, kCorrelatedWay);
     for (const RelationId first : pairs_) {
       if (rng_.coin()) continue;
       Wordings& wordings = program_.relations[first].wordings;
@@ -181,7 +184,7 @@ class SmallProgram {
                                                      : std::vector<Type>(1 + rng_.below(2), Type::Number);
     for (RelationId i = 0; i < count; ++i) add_relation("r", types);
     component_ = first;
-    if (count > 1) pairs_.push_back(first);
+    (count > 1 ? pairs_ : singles_).push_back(first);
     const bool nested = count == 2 && rng_.coin();  // the second one's recursion can be nested in the first one's
     for (RelationId id = first; id < first + count; ++id) {
       if (!nested || id == first) rng_.percent(30) ? add_start(id) : add_recursive_rule(id, std::nullopt);
@@ -430,9 +433,10 @@ class SmallProgram {
   bool changing_;
   bool nulls_;
   bool bags_;
-  std::uint64_t numbers_;          ///< the tables have numbers below this one
-  RelationId component_ = 0;       ///< the first relation of the component that is being made; 0: there is none
-  std::vector<RelationId> pairs_;  ///< the first relations of components of two
+  std::uint64_t numbers_;            ///< the tables have numbers below this one
+  RelationId component_ = 0;         ///< the first relation of the component that is being made; 0: there is none
+  std::vector<RelationId> singles_;  ///< recursive relations that are a component each
+  std::vector<RelationId> pairs_;    ///< the first relations of components of two
   std::pair<RelationId, unsigned> searches_;  ///< the relation that numbers rows, and its way; 0: there is none
   bool emptied_ = false;  ///< the last change removed a value or all rows: a group that returns is worth a test
   Program program_;

@@ -30,6 +30,8 @@ inline constexpr std::size_t kWordings = 15;
 
 /// The way of Wording::Storage that is a maintained view.
 inline constexpr unsigned kMaintainedWay = 4;
+/// The way of Wording::Storage that is a correlated subquery.
+inline constexpr unsigned kCorrelatedWay = 7;
 /// The ways of Wording::Arms for two relations that are members of one list: mutual, nested recursion.
 inline constexpr unsigned kMemberWays[] = {6, 7};
 /// The way of Wording::Negation that is NOT IN.
