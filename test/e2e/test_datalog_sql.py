@@ -67,6 +67,19 @@ LIES = {
     "a bag loses copies": ROWS.format(lie="list(dict.fromkeys(map(tuple, rows)))"),
     "a commit rolls back": STATEMENT.format(lie="'ROLLBACK' if statement == 'COMMIT' else statement"),
     "recursive triggers are off": STATEMENT.format(lie="'SELECT 1' if statement.startswith('PRAGMA recursive') else statement"),
+    "equal rows have one number": STATEMENT.format(lie="statement.replace('WHERE place = 1', 'WHERE place < 3')"),
+    "LIMIT loses rows": STATEMENT.format(lie="statement.replace('LIMIT 1000000', 'LIMIT 1')"),
+    "a correlated query sees no rows": STATEMENT.format(lie="re.sub(r'WHERE b[.](c[0-9]+) = t', r'WHERE b.\\1 <> t', statement)"),
+    "an empty blob is NULL": STATEMENT.format(lie="statement.replace(\"x''\", 'NULL') if 'INSERT' not in statement else statement"),
+    "a stored TRUE is FALSE": STATEMENT.format(lie="statement.replace('TRUE', 'FALSE') if statement.startswith('INSERT') else "
+                                                   "statement"),
+    "a failed query answers the next one": """
+    failed = False
+    def execute(self, connection, statement):
+        stale, self.failed = self.failed, statement.startswith(sql.MUST_FAIL + " WITH")
+        rows = super().execute(connection, statement)
+        return rows + rows[:1] if stale else rows
+""",
     "a failed statement keeps a row": """
     def execute(self, connection, statement):
         if not statement.startswith(sql.MUST_FAIL):

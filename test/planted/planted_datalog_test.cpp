@@ -14,6 +14,7 @@
 #include "datalog_lies.hpp"
 #include "rounds.hpp"
 #include "same_cases.hpp"
+#include "sql_library.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -173,6 +174,22 @@ TEST(PlantedDatalogHonest, IsNeverAccusedOfCalls) {
 TEST(PlantedDatalogHonest, IsNeverAccusedAroundFiles) {
   expect_clean(campaign(honest_answer, corpus_of_files()), honest_cases() / 4, 50);
 }
+
+/// SQLite's library in this process: all strategies with SQL's meanings, wordings and changing tables.
+Campaign sql_campaign() {
+  FuzzOptions options;
+  options.engines = {sqlite_target()};
+  options.make_engine = [](const EngineTarget& target, const core::Limits&) { return sqlite_library(target); };
+  Campaign made;
+  auto module = make_fuzz_module(options, {});
+  EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text());
+  if (!module) return made;
+  made.module = std::move(*module);
+  made.tester = std::move(*made.module->make_tester());
+  return made;
+}
+
+TEST(PlantedDatalogHonest, IsNeverAccusedAsSql) { expect_clean(sql_campaign(), honest_cases() / 10, 80); }
 
 // queryFuzz compared two empty results in 64 % of its tests, and changed the size in 8 % of them.
 TEST(PlantedDatalogHonest, CasesAreNotVacuous) {

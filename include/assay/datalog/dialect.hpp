@@ -34,6 +34,7 @@ struct Capabilities {
   bool non_linear_recursion = true;  ///< rules with several atoms of their own component
   bool wordings = false;             ///< the dialect has several ways to write a definition (Relation::wordings)
   bool changing_tables = false;      ///< tables whose facts change, with queries at each time (Wording::State)
+  bool search_order = false;         ///< numbers the rows of a recursive query in an order of search (Wording::Order)
   QualifierSet qualifiers;           ///< accepted qualifiers of declarations
   unsigned integer_bits = 32;
 };

@@ -17,6 +17,8 @@ class CapabilityCheck {
 
   std::string_view first_missing() {
     if (has_sql_meaning_ && !has_.wordings) return "NULL and bags";
+    if (!has_.search_order && std::any_of(program_.relations.begin(), program_.relations.end(), numbers_rows))
+      return "orders of search";
     if (!has_.changing_tables && !table_states(program_).empty()) return "tables that change";
     for (const Relation& relation : program_.relations) {
       if (const std::string_view missing = of(relation); !missing.empty()) return missing;

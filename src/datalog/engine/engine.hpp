@@ -50,6 +50,8 @@ struct EngineDefinition {
   /// The builds of the engine that support `persistent`; empty: all builds do.
   std::vector<PersistentBuild> persistent_builds;
   bool persistent_flags = false;  ///< whether `persistent` accepts the flags of sweeps
+  /// Whether a program that `persistent` refuses leaves it as it was, so that it answers the next program.
+  bool persistent_survives = false;
   std::string persistent_driver;  ///< text for the file "{driver}" in `persistent`; empty: `driver`
   std::string persistent_before;  ///< sent before each program: commands that forget the previous program
   std::string persistent_after;   ///< sent after each program: commands that print the line kEndOfAnswer

@@ -44,6 +44,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   read_driver_file(row, definition);
   row.pattern("recognize", definition.recognize);
   row.flag("persistent_flags", definition.persistent_flags);
+  row.flag("persistent_survives", definition.persistent_survives);
   row.real("cost", definition.cost);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
       {"argv", &definition.argv},

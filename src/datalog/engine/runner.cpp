@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxShownBytes = 16384;
 /// Engines leak memory with every program. A process is replaced after this number of programs, or when its memory
-/// exceeds 1 / kMemoryFraction of the limit.
+/// has grown by 1 / kMemoryFraction of the limit.
 constexpr unsigned kProgramsPerProcess = 1000;
 constexpr std::uint64_t kMemoryFraction = 4;
 /// Maximum number of processes at a time: one without flags, the others with the flags of recent cases.
@@ -159,6 +159,7 @@ class ProcessPort final : public EnginePort {
     core::ScratchFolder scratch;
     std::unique_ptr<core::ChildSession> session;  ///< works in `scratch`, so it is destroyed first
     unsigned served = 0;                          ///< number of answered programs
+    std::uint64_t first_peak = 0;                 ///< memory after the first of them
   };
 
   EngineAnswer run_persistent(const Program& program, const std::string& text, const std::vector<std::string>& flags,
@@ -185,10 +186,14 @@ class ProcessPort final : public EnginePort {
            {},
            got.truncated},
           program, default_bounds(), answer);
-    const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes > limits_.memory_bytes / kMemoryFraction;
+    if (process.served == 0) process.first_peak = got.usage.peak_memory_bytes;
+    const bool grown = limits_.memory_bytes > 0 &&
+                       got.usage.peak_memory_bytes > process.first_peak + limits_.memory_bytes / kMemoryFraction;
     // A failed program may have damaged the process: the next program gets a new one.
-    if (answer.kind != EngineAnswer::Kind::Computed || grown || ++process.served >= kProgramsPerProcess)
-      process.session.reset();
+    using Kind = EngineAnswer::Kind;
+    const bool refused = got.complete && (answer.kind == Kind::Rejected || answer.kind == Kind::Skipped);
+    const bool good = answer.kind == Kind::Computed || (refused && definition.persistent_survives);
+    if (!good || grown || ++process.served >= kProgramsPerProcess) process.session.reset();
     return answer;
   }
 

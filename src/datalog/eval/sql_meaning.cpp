@@ -11,6 +11,7 @@
 #include "budget.hpp"
 #include "datalog/graph/graph.hpp"
 #include "datalog/program/meaning.hpp"
+#include "datalog/program/wording.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -106,6 +107,7 @@ class SqlEvaluator {
       (own == 0 ? base : steps).push_back(&rule);
       linear = linear && own <= 1;
     }
+    if (numbers_rows(program_.relations[component.front()])) return number_rows(component.front());
     const bool bag = keeps_duplicates(program_.relations[component.front()]);
     for (const RelationId id : component)
       if (keeps_duplicates(program_.relations[id]) != bag) return budget_.fail(EvaluationProblem::Opaque);
@@ -113,6 +115,63 @@ class SqlEvaluator {
     for (const RelationId id : component) add_facts(id);
     for (const Rule* rule : base) derive(*rule, false, rows_);
     if (!steps.empty()) bag ? compute_bag(component, steps) : compute_set(component, steps);
+  }
+
+  /// A row in which all columns compare as numbers: symbols are their places in the order of bytes.
+  [[nodiscard]] Row comparable(RelationId id, Row row) const {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (program_.relations[id].attributes[i].type != Type::Symbol) continue;
+      const std::string& text = program_.symbols[static_cast<std::size_t>(row[i])];
+      row[i] = std::count_if(program_.symbols.begin(), program_.symbols.end(),
+                             [&](const std::string& other) { return other < text; });
+    }
+    return row;
+  }
+
+  /// The rows of Wording::Order.
+  void number_rows(RelationId id) {
+    const std::optional<RelationId> searched = searched_by(program_, id);
+    if (!searched || keeps_duplicates(program_.relations[*searched])) return budget_.fail(EvaluationProblem::Opaque);
+    std::vector<const Rule*> steps;
+    std::vector<Rows> first(rows_.size());
+    const Tuples& facts = program_.relations[*searched].facts;
+    for (std::size_t i = 0; i < facts.count; ++i)
+      first[*searched].emplace(Row(facts.row(i), facts.row(i) + facts.arity), 1);
+    for (const Rule& rule : program_.rules) {
+      if (rule.heads.front().relation != *searched) continue;
+      const std::size_t own = recursive_atoms(rule);
+      if (own > 1) return budget_.fail(EvaluationProblem::Opaque);
+      if (own == 1) steps.push_back(&rule);
+      if (own == 0) derive(rule, false, first);
+    }
+    const bool deep = way_of(program_.relations[id].wordings, Wording::Order) == kDepthFirst;
+    std::map<std::vector<Row>, Row> places;
+    std::vector<std::vector<Row>> open;
+    for (const auto& [row, copies] : first[*searched]) open.push_back({row});
+    while (!open.empty() && !budget_.failed()) {
+      const std::vector<Row> way = std::move(open.back());
+      open.pop_back();
+      std::vector<Row> place;
+      if (!deep) place.push_back({static_cast<Value>(way.size())});
+      for (auto row = deep ? way.begin() : way.end() - 1; row != way.end(); ++row)
+        place.push_back(comparable(*searched, *row));
+      if (std::count(way.back().begin(), way.back().end(), kNull) > 0) return budget_.fail(EvaluationProblem::Opaque);
+      if (places.emplace(std::move(place), way.back()).second && !budget_.take_tuple()) return;
+      if (std::find(way.begin(), way.end() - 1, way.back()) != way.end() - 1) continue;
+      std::vector<Rows> found(rows_.size());
+      last_[*searched] = {{way.back(), 1}};
+      for (const Rule* rule : steps) derive(*rule, true, found);
+      for (const auto& [row, copies] : found[*searched]) {
+        open.push_back(way);
+        open.back().push_back(row);
+      }
+    }
+    Value number = 0;
+    for (const auto& [place, row] : places) {
+      Row numbered = row;
+      numbered.push_back(++number);
+      rows_[id].emplace(std::move(numbered), 1);
+    }
   }
 
   /// Applies the rules to all rows until nothing is new.

@@ -1,6 +1,7 @@
 #include "sql_programs.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,86 +15,18 @@
 namespace assay::datalog {
 namespace {
 
-Value null_of(Program& program, Type type) { return type == Type::Symbol ? program.intern(kNullSymbol) : kNull; }
-
-void add_meaning(Relation& relation, unsigned meaning) {
-  relation.wordings = with_way(relation.wordings, Wording::Rows, way_of(relation.wordings, Wording::Rows) | meaning);
-}
-
-std::vector<bool> with_rules(const Program& program) {
-  std::vector<bool> has(program.relations.size(), false);
-  for (const Rule& rule : program.rules) has[rule.heads.front().relation] = true;
-  return has;
-}
-
-void draw_nulls(Program& program, core::Rng& rng) {
-  constexpr unsigned kRelations = 60;  // in percent of the relations with facts
-  for (Relation& relation : program.relations) {
-    Tuples& facts = relation.facts;
-    if (facts.values.empty() || !rng.percent(kRelations)) continue;
-    const std::uint64_t count = 1 + rng.below(3);
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const auto at = static_cast<std::size_t>(rng.below(facts.values.size()));
-      facts.values[at] = null_of(program, relation.attributes[at % relation.arity()].type);
-    }
-    add_meaning(relation, kNullRows);
-  }
-}
-
-/// Writes half of the negations as NOT IN, and gives the negated relation a fact with NULL.
-void draw_not_in(Program& program, core::Rng& rng) {
-  for (const Rule& rule : program.rules) {
-    for (const Literal& literal : rule.body) {
-      const auto* atom = std::get_if<Atom>(&literal);
-      if (atom == nullptr || !atom->negated || rng.coin()) continue;
-      Wordings& wordings = program.relations[rule.heads.front().relation].wordings;
-      wordings = with_way(wordings, Wording::Negation, kNotInWay);
-      Relation& negated = program.relations[atom->relation];
-      if (negated.facts.empty() || rng.coin()) continue;
-      std::vector<Value> row(negated.facts.row(0), negated.facts.row(0) + negated.arity());
-      const auto at = static_cast<std::size_t>(rng.below(row.size()));
-      row[at] = null_of(program, negated.attributes[at].type);
-      negated.facts.add(row);
-      add_meaning(negated, kNullRows);
-    }
-  }
-}
-
-void draw_bags(Program& program, core::Rng& rng) {
-  const PrecedenceGraph graph(program);
-  const std::vector<bool> defined = with_rules(program);
-  for (std::size_t i = 0; i < graph.component_count(); ++i) {
-    if (rng.coin()) continue;
-    for (const RelationId id : graph.component(i)) {
-      Relation& relation = program.relations[id];
-      add_meaning(relation, kBagRows);
-      if (!defined[id] && !relation.facts.empty() && relation.arity() > 0)
-        relation.facts.add(relation.facts.row(static_cast<std::size_t>(rng.below(relation.facts.count))));
-    }
-  }
-}
-
-}  // namespace
-
-Program draw_sql_meaning(Program program, core::Rng& rng) {
-  if (recursion_of(program).non_linear) return program;
-  const std::uint64_t kind = rng.below(3);
-  if (kind != 1) {
-    draw_nulls(program, rng);
-    draw_not_in(program, rng);
-  }
-  if (kind != 0) draw_bags(program, rng);
-  return program;
-}
-
-namespace {
-
-class ChangingProgram {
+class SmallProgram {
  public:
-  explicit ChangingProgram(const core::Rng& rng) : rng_(rng), nulls_(rng_.percent(30)), bags_(rng_.coin()) {}
-
-  Program make() {
+  SmallProgram(const core::Rng& rng, bool changing)
+      : rng_(rng),
+        changing_(changing),
+        nulls_(rng_.percent(changing ? 30 : 0)),
+        bags_(changing && rng_.coin()),
+        numbers_(rng_.percent(25) ? 2 : 4) {
     for (const char* symbol : {"a", "b", ""}) program_.intern(symbol);
+  }
+
+  Program make_changing() {
     const std::uint64_t tables = 1 + rng_.below(2);
     for (std::uint64_t i = 0; i < tables; ++i) add_table();
     const std::uint64_t views = 1 + rng_.below(3);
@@ -115,11 +48,41 @@ class ChangingProgram {
     return std::move(program_);
   }
 
+  Program make_recursive(bool with_search) {
+    const std::uint64_t tables = 1 + rng_.below(3);
+    for (std::uint64_t i = 0; i < tables; ++i) add_table();
+    const std::uint64_t parts = 1 + rng_.below(3);
+    for (std::uint64_t i = 0; i < parts; ++i) {
+      if (rng_.percent(30)) add_view();
+      add_component();
+    }
+    if (rng_.percent(60)) add_view();
+    if (with_search && rng_.percent(30)) add_search();
+    for (std::size_t id = 0; id + 1 < program_.relations.size(); ++id)
+      if (rng_.percent(40)) program_.relations[id].is_output = false;
+    draw_wordings(program_, 0, rng_);
+    for (const RelationId id : singles_)
+      if (rng_.percent(30))
+        program_.relations[id].wordings = with_way(program_.relations[id].wordings, Wording::Storage, kCorrelatedWay);
+    for (const RelationId first : pairs_) {
+      if (rng_.coin()) continue;
+      Wordings& wordings = program_.relations[first].wordings;
+      wordings = with_way(wordings, Wording::Arms, kMemberWays[rng_.below(std::size(kMemberWays))]);
+      for (const RelationId id : {first, first + 1})
+        program_.relations[id].wordings = with_way(program_.relations[id].wordings, Wording::Storage, 0);
+    }
+    if (searches_.second != 0) {
+      Wordings& wordings = program_.relations[searches_.first].wordings;
+      wordings = with_way(wordings, Wording::Order, searches_.second);
+    }
+    return std::move(program_);
+  }
+
  private:
   [[nodiscard]] Type draw_type() { return rng_.percent(20) ? Type::Symbol : Type::Number; }
   [[nodiscard]] Value draw_value(Type type) {
     if (nulls_ && rng_.percent(20)) return null_of(program_, type);
-    return static_cast<Value>(rng_.below(type == Type::Symbol ? 3 : 4));
+    return static_cast<Value>(rng_.below(type == Type::Symbol ? 3 : numbers_));
   }
   [[nodiscard]] std::vector<Value> draw_row(RelationId id) {
     std::vector<Value> row;
@@ -151,13 +114,17 @@ class ChangingProgram {
     for (std::uint64_t i = 0; i < arity; ++i) types.push_back(draw_type());
     const RelationId id = add_relation("in", types);
     program_.relations[id].is_output = rng_.percent(20);
-    const std::uint64_t rows = rng_.below(5);
+    const std::uint64_t rows = (changing_ ? 0 : 2) + rng_.below(5);
     for (std::uint64_t i = 0; i < rows; ++i) insert(id, program_.relations[id].facts, draw_row(id));
   }
 
+  /// Relations that new rules may read.
+  [[nodiscard]] std::uint64_t readable() const { return component_ == 0 ? program_.relations.size() : component_; }
+
   /// An atom of an earlier relation with a new variable for each argument.
-  Atom draw_atom(Rule& rule) {
-    Atom atom{static_cast<RelationId>(rng_.below(program_.relations.size())), false, {}};
+  Atom draw_atom(Rule& rule) { return new_atom(static_cast<RelationId>(rng_.below(readable())), rule); }
+  Atom new_atom(RelationId relation, Rule& rule) const {
+    Atom atom{relation, false, {}};
     for (const Attribute& attribute : program_.relations[atom.relation].attributes) {
       atom.arguments.push_back(Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type));
       rule.variables.push_back(attribute.type);
@@ -175,10 +142,10 @@ class ChangingProgram {
     Rule rule;
     const Atom first = draw_atom(rule);
     rule.body.emplace_back(first);
-    using Shape = void (ChangingProgram::*)(Rule&);
-    static constexpr Shape kShapes[] = {&ChangingProgram::group,  &ChangingProgram::group,  &ChangingProgram::join,
-                                        &ChangingProgram::join,   &ChangingProgram::filter, &ChangingProgram::filter,
-                                        &ChangingProgram::negate, &ChangingProgram::negate, &ChangingProgram::add};
+    using Shape = void (SmallProgram::*)(Rule&);
+    static constexpr Shape kShapes[] = {&SmallProgram::group,  &SmallProgram::group,  &SmallProgram::join,
+                                        &SmallProgram::join,   &SmallProgram::filter, &SmallProgram::filter,
+                                        &SmallProgram::negate, &SmallProgram::negate, &SmallProgram::add};
     (this->*kShapes[rng_.below(std::size(kShapes))])(rule);
     std::vector<Term> selected;
     if (const auto* aggregate = std::get_if<Aggregate>(&rule.body.back())) {
@@ -207,6 +174,108 @@ class ChangingProgram {
     } else if (rng_.percent(kMoreRules)) {
       rng_.coin() ? add_step(id) : add_arm(id);
     }
+  }
+
+  /// One relation, or two that depend on each other, with linear rules over what there is.
+  void add_component() {
+    const auto first = static_cast<RelationId>(program_.relations.size());
+    const auto count = static_cast<RelationId>(rng_.percent(60) ? 1 : 2);
+    const std::vector<Type> types = rng_.percent(25) ? std::vector<Type>{Type::Number, draw_type()}
+                                                     : std::vector<Type>(1 + rng_.below(2), Type::Number);
+    for (RelationId i = 0; i < count; ++i) add_relation("r", types);
+    component_ = first;
+    (count > 1 ? pairs_ : singles_).push_back(first);
+    const bool nested = count == 2 && rng_.coin();  // the second one's recursion can be nested in the first one's
+    for (RelationId id = first; id < first + count; ++id) {
+      if (!nested || id == first) rng_.percent(30) ? add_start(id) : add_recursive_rule(id, std::nullopt);
+      const bool own = count == 1 || (!nested && rng_.percent(30));
+      add_recursive_rule(id, own ? id : first + (id == first ? 1 : 0));
+      if (nested && id > first) add_recursive_rule(id, id);
+      if (!nested && rng_.percent(30)) add_recursive_rule(id, static_cast<RelationId>(first + rng_.below(count)));
+    }
+    component_ = 0;
+  }
+
+  /// A relation that numbers the rows of a recursive relation that depends on no other of its component.
+  void add_search() {
+    const PrecedenceGraph graph(program_);
+    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+      if (!graph.recursive(id) || graph.component(graph.component_of(id)).size() > 1) continue;
+      Rule rule;
+      const Atom searched = new_atom(id, rule);
+      rule.body.emplace_back(searched);
+      std::vector<Type> types;
+      for (const Attribute& attribute : program_.relations[id].attributes) types.push_back(attribute.type);
+      types.push_back(Type::Number);
+      Atom head{add_relation("o", types), false, searched.arguments};
+      head.arguments.push_back(Term::constant(0, Type::Number));
+      searches_ = {head.relation, rng_.coin() ? kDepthFirst : kBreadthFirst};
+      rule.heads.push_back(std::move(head));
+      program_.rules.push_back(std::move(rule));
+      return;
+    }
+  }
+
+  /// A rule without atoms: `r(x) :- x = 1`.
+  void add_start(RelationId id) {
+    Rule rule;
+    rule.heads.push_back({id, false, {}});
+    for (const Attribute& attribute : program_.relations[id].attributes) {
+      const Term variable = Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type);
+      rule.variables.push_back(attribute.type);
+      rule.heads.front().arguments.push_back(variable);
+      rule.body.emplace_back(
+          Comparison{Comparator::Equal, variable, Term::constant(draw_value(attribute.type), attribute.type)});
+    }
+    program_.rules.push_back(std::move(rule));
+  }
+
+  /// A rule that begins with an atom of `recursive`, or of an earlier relation, with up to two more literals. The head
+  /// keeps many columns of the first atom.
+  void add_recursive_rule(RelationId id, std::optional<RelationId> recursive) {
+    Rule rule;
+    rule.body.emplace_back(recursive ? new_atom(*recursive, rule) : draw_atom(rule));
+    const std::uint64_t more = recursive ? 1 + rng_.below(2) : rng_.below(2);
+    for (std::uint64_t i = 0; i < more; ++i) {
+      using Shape = void (SmallProgram::*)(Rule&);
+      static constexpr Shape kShapes[] = {&SmallProgram::join,    &SmallProgram::join,   &SmallProgram::join,
+                                          &SmallProgram::join,    &SmallProgram::filter, &SmallProgram::negate,
+                                          &SmallProgram::count_up};
+      (this->*kShapes[rng_.below(std::size(kShapes))])(rule);
+    }
+    Terms bound;
+    for (const Literal& literal : rule.body) {
+      if (const auto* atom = std::get_if<Atom>(&literal); atom != nullptr && !atom->negated)
+        for (const Term& term : atom->arguments) bound.push_back(term);
+      if (const auto* computation = std::get_if<Computation>(&literal)) bound.push_back(computation->result);
+    }
+    Atom head{id, false, {}};
+    for (const Attribute& attribute : program_.relations[id].attributes) {
+      const std::size_t at = head.arguments.size();
+      const std::vector<Term> fitting = terms_of(bound, attribute.type);
+      const bool keeps = at < first_arguments(rule).size() && first_arguments(rule)[at].type == attribute.type;
+      if (keeps && rng_.percent(45)) {
+        head.arguments.push_back(first_arguments(rule)[at]);
+      } else if (fitting.empty() || rng_.percent(8)) {
+        head.arguments.push_back(Term::constant(draw_value(attribute.type), attribute.type));
+      } else {
+        head.arguments.push_back(rng_.coin() ? fitting.back() : rng_.pick(fitting));
+      }
+    }
+    rule.heads.push_back(std::move(head));
+    program_.rules.push_back(std::move(rule));
+  }
+
+  /// `x < 3, y = x + 1`.
+  void count_up(Rule& rule) {
+    const std::vector<Term> numbers = terms_of(first_arguments(rule), Type::Number);
+    if (numbers.empty()) return;
+    const Term& counted = rng_.pick(numbers);
+    rule.variables.push_back(Type::Number);
+    const Term result = Term::variable(static_cast<std::uint32_t>(rule.variables.size() - 1), Type::Number);
+    rule.body.emplace_back(
+        Comparison{Comparator::Less, counted, Term::constant(static_cast<Value>(1 + rng_.below(4)), Type::Number)});
+    rule.body.emplace_back(Computation{result, Operator::Add, counted, Term::constant(1, Type::Number)});
   }
 
   /// `r(x, z) :- r(x, y), e(y, z)`, where r has two columns of one type.
@@ -253,7 +322,9 @@ class ChangingProgram {
     if (rng_.percent(30)) return;  // a projection
     const Comparator comparator =
         term.type == Type::Symbol ? static_cast<Comparator>(rng_.below(2)) : static_cast<Comparator>(rng_.below(6));
-    rule.body.emplace_back(Comparison{comparator, term, Term::constant(static_cast<Value>(rng_.below(3)), term.type)});
+    const std::uint64_t values = term.type == Type::Symbol ? 3 : std::min<std::uint64_t>(numbers_, 3);
+    rule.body.emplace_back(
+        Comparison{comparator, term, Term::constant(static_cast<Value>(rng_.below(values)), term.type)});
   }
   void join(Rule& rule) {
     const std::uint64_t more = 1 + rng_.below(2);
@@ -269,7 +340,7 @@ class ChangingProgram {
     }
   }
   void negate(Rule& rule) {
-    Atom atom{static_cast<RelationId>(rng_.below(program_.relations.size())), true, {}};
+    Atom atom{static_cast<RelationId>(rng_.below(readable())), true, {}};
     for (const Attribute& attribute : program_.relations[atom.relation].attributes) {
       const std::vector<Term> same = terms_of(first_arguments(rule), attribute.type);
       atom.arguments.push_back(same.empty() || rng_.percent(20) ? Term::wildcard(attribute.type) : rng_.pick(same));
@@ -359,8 +430,14 @@ class ChangingProgram {
   }
 
   core::Rng rng_;
+  bool changing_;
   bool nulls_;
   bool bags_;
+  std::uint64_t numbers_;            ///< the tables have numbers below this one
+  RelationId component_ = 0;         ///< the first relation of the component that is being made; 0: there is none
+  std::vector<RelationId> singles_;  ///< recursive relations that are a component each
+  std::vector<RelationId> pairs_;    ///< the first relations of components of two
+  std::pair<RelationId, unsigned> searches_;  ///< the relation that numbers rows, and its way; 0: there is none
   bool emptied_ = false;  ///< the last change removed a value or all rows: a group that returns is worth a test
   Program program_;
   std::vector<bool> is_bag_;  ///< by RelationId
@@ -368,6 +445,10 @@ class ChangingProgram {
 
 }  // namespace
 
-Program draw_changing_program(const core::Rng& rng) { return ChangingProgram(rng).make(); }
+Program draw_changing_program(const core::Rng& rng) { return SmallProgram(rng, true).make_changing(); }
+
+Program draw_recursive_program(const core::Rng& rng, bool with_search) {
+  return SmallProgram(rng, false).make_recursive(with_search);
+}
 
 }  // namespace assay::datalog

@@ -16,8 +16,29 @@ bool keeps_duplicates(const Relation& relation) {
 
 bool has_sql_meaning(const Program& program) {
   return std::any_of(program.relations.begin(), program.relations.end(), [](const Relation& relation) {
-    return relation.wordings != 0 && way_of(relation.wordings, Wording::Rows) != 0;
+    return relation.wordings != 0 && (way_of(relation.wordings, Wording::Rows) != 0 || numbers_rows(relation));
   });
+}
+
+bool numbers_rows(const Relation& relation) { return way_of(relation.wordings, Wording::Order) != 0; }
+
+std::optional<RelationId> searched_by(const Program& program, RelationId id) {
+  const Relation& relation = program.relations[id];
+  std::optional<RelationId> searched;
+  if (!numbers_rows(relation) || !relation.facts.empty()) return searched;
+  for (const Rule& rule : program.rules) {
+    if (rule.heads.front().relation != id) continue;
+    const Terms& head = rule.heads.front().arguments;
+    const auto* atom = rule.body.size() == 1 ? std::get_if<Atom>(&rule.body.front()) : nullptr;
+    if (atom == nullptr || atom->negated || atom->relation == id || searched) return std::nullopt;
+    if (head.size() != atom->arguments.size() + 1 || !head.back().is_constant()) return std::nullopt;
+    for (std::size_t i = 0; i < atom->arguments.size(); ++i) {
+      const auto same = std::count(atom->arguments.begin(), atom->arguments.end(), head[i]);
+      if (!head[i].is_variable() || same != 1 || atom->arguments[i] != head[i]) return std::nullopt;
+    }
+    searched = atom->relation;
+  }
+  return searched;
 }
 
 bool negates_by_not_in(const Relation& relation) { return way_of(relation.wordings, Wording::Negation) == kNotInWay; }

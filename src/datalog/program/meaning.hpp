@@ -30,6 +30,15 @@ enum RowMeaning : unsigned { kBagRows = 1, kNullRows = 2 };
 [[nodiscard]] std::optional<Value> null_symbol(const Program& program);
 [[nodiscard]] bool is_null(Value value, Type type, const std::optional<Value>& null_symbol);
 
+/// Whether the relation numbers rows (Wording::Order), as `s(x, y, 0) :- r(x, y).`, where r is recursive and has no
+/// NULL: a row of s is a row of r with its place among all derivations of r's rows from r's first rows, by a search
+/// that goes on from a row unless the row occurs before on its way. Ways with equal rows have one place.
+[[nodiscard]] bool numbers_rows(const Relation& relation);
+inline constexpr unsigned kDepthFirst = 1;    ///< by the rows on the way
+inline constexpr unsigned kBreadthFirst = 2;  ///< by the length of the way, then by its last row
+/// The relation whose rows `id` numbers. Nullopt: it numbers none, or its rule has another form.
+[[nodiscard]] std::optional<RelationId> searched_by(const Program& program, RelationId id);
+
 /// The rows of a table from a later time on: relation `e__3` holds the rows of `e` at time 3.
 struct TableState {
   unsigned time = 0;

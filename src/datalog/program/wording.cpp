@@ -26,15 +26,18 @@ const std::vector<std::vector<std::string>>& full_names() {
 
 std::span<const WordingRow> wording_rows() {
   static const std::vector<WordingRow> rows = {
-      {Wording::Arms, "arms", {"plain", "flat", "parenthesised", "inner WITH", "LATERAL", "one reference", "mutual"}},
+      {Wording::Arms,
+       "arms",
+       {"plain", "flat", "parenthesised", "inner WITH", "LATERAL", "one reference", "mutual", "nested recursion"}},
       {Wording::Storage,
        "storage",
-       {"CTE", "table", "view", "subquery", "maintained view", "table after DELETE", "table after UPDATE"}},
-      {Wording::Nesting, "nesting", {"none", "nested WITH", "shadowed name"}},
+       {"CTE", "table", "view", "subquery", "maintained view", "table after DELETE", "table after UPDATE",
+        "correlated subquery"}},
+      {Wording::Nesting, "nesting", {"none", "nested WITH", "shadowed name", "ORDER BY and LIMIT"}},
       {Wording::Keyword, "keyword", {"where needed", "RECURSIVE"}},
       {Wording::Duplicates,
        "duplicates",
-       {"UNION", "outer DISTINCT", "GROUP BY", "DISTINCT in each arm", "CYCLE", "SEARCH and CYCLE"}},
+       {"UNION", "outer DISTINCT", "GROUP BY", "DISTINCT in each arm", "CYCLE", "SEARCH and CYCLE", "ROW_NUMBER"}},
       {Wording::Negation, "negation", {"NOT EXISTS", "NOT IN", "LEFT JOIN", "count"}},
       {Wording::Atoms, "atoms", {"join", "EXISTS", "IN"}},
       {Wording::Joins, "joins", {"WHERE", "ON"}},
@@ -43,9 +46,11 @@ std::span<const WordingRow> wording_rows() {
       {Wording::History,
        "history",
        {"none", "row by row", "extra row deleted", "deleted and inserted again", "rolled back", "updated",
-        "failed statement", "transaction"}},
+        "failed statement", "transaction", "failed query"}},
       {Wording::Rows, "rows", {"set", "bag", "NULL", "bag with NULL"}, false},
       {Wording::State, "state", {"first", "later"}, false},
+      {Wording::Values, "values", {"numbers and text", "booleans", "blobs", "booleans and blobs"}},
+      {Wording::Order, "order", {"none", "depth first", "breadth first"}, false},
   };
   return rows;
 }

@@ -23,11 +23,17 @@ enum class Wording : std::uint8_t {
   History,  ///< the statements that lead to the facts
   Rows,     ///< which rows there may be (program/meaning.hpp)
   State,    ///< whether the relation holds the rows of a table at a later time
+  Values,   ///< the types of columns in all tables. The first relation's way stands for the program
+  Order,    ///< the last column is a place in an order of search (program/meaning.hpp)
 };
-inline constexpr std::size_t kWordings = 13;
+inline constexpr std::size_t kWordings = 15;
 
 /// The way of Wording::Storage that is a maintained view.
 inline constexpr unsigned kMaintainedWay = 4;
+/// The way of Wording::Storage that is a correlated subquery.
+inline constexpr unsigned kCorrelatedWay = 7;
+/// The ways of Wording::Arms for two relations that are members of one list: mutual, nested recursion.
+inline constexpr unsigned kMemberWays[] = {6, 7};
 /// The way of Wording::Negation that is NOT IN.
 inline constexpr unsigned kNotInWay = 1;
 

@@ -94,6 +94,14 @@ class UntypedReader {
   std::optional<Term> product(Cursor& cursor, std::vector<Literal>& body);
 };
 
+/// Reads a seed with a reader of tokens.
+template <typename Reader>
+Result<SeedReading> read_tokens(std::string_view text, std::string_view file, const LexicalRules& rules) {
+  const Result<Tokens> tokens = tokenize(text, file, rules);
+  if (!tokens) return tokens.error();
+  return Reader(*tokens).run();
+}
+
 [[nodiscard]] Result<SeedReading> read_muz_seed(std::string_view text, std::string_view file);
 [[nodiscard]] Result<SeedReading> read_bddbddb_seed(std::string_view text, std::string_view file);
 [[nodiscard]] Result<SeedReading> read_gringo_seed(std::string_view text, std::string_view file);

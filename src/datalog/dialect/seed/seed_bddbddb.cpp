@@ -167,11 +167,7 @@ class BddbddbReader : private UntypedReader {
 }  // namespace
 
 Result<SeedReading> read_bddbddb_seed(std::string_view text, std::string_view file) {
-  LexicalRules rules;
-  rules.line_comment = "#";
-  const Result<Tokens> tokens = tokenize(text, file, rules);
-  if (!tokens) return tokens.error();
-  return BddbddbReader(*tokens).run();
+  return read_tokens<BddbddbReader>(text, file, {.line_comment = "#"});
 }
 
 }  // namespace assay::datalog

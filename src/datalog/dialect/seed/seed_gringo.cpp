@@ -402,14 +402,8 @@ class GringoReader : private UntypedReader {
 }  // namespace
 
 Result<SeedReading> read_gringo_seed(std::string_view text, std::string_view file) {
-  LexicalRules rules;
-  rules.line_comment = "%";
-  rules.block_open = "%*";
-  rules.block_close = "*%";
-  rules.nested_blocks = true;
-  const Result<Tokens> tokens = tokenize(text, file, rules);
-  if (!tokens) return tokens.error();
-  return GringoReader(*tokens).run();
+  return read_tokens<GringoReader>(
+      text, file, {.line_comment = "%", .block_open = "%*", .block_close = "*%", .nested_blocks = true});
 }
 
 }  // namespace assay::datalog

@@ -342,12 +342,7 @@ class PrologReader : private UntypedReader {
 }  // namespace
 
 Result<SeedReading> read_prolog_seed(std::string_view text, std::string_view file) {
-  LexicalRules rules;
-  rules.line_comment = "%";
-  rules.quoted_names = true;
-  const Result<Tokens> tokens = tokenize(text, file, rules);
-  if (!tokens) return tokens.error();
-  return PrologReader(*tokens).run();
+  return read_tokens<PrologReader>(text, file, {.line_comment = "%", .quoted_names = true});
 }
 
 }  // namespace assay::datalog

@@ -403,12 +403,7 @@ class SqlReader : private UntypedReader {
 }  // namespace
 
 Result<SeedReading> read_sql_seed(std::string_view text, std::string_view file) {
-  LexicalRules rules;
-  rules.line_comment = "--";
-  rules.quoted_names = true;
-  const Result<Tokens> tokens = tokenize(text, file, rules);
-  if (!tokens) return tokens.error();
-  return SqlReader(*tokens).run();
+  return read_tokens<SqlReader>(text, file, {.line_comment = "--", .quoted_names = true});
 }
 
 }  // namespace assay::datalog

@@ -24,9 +24,9 @@ Ways usual_ways(std::vector<unsigned> arms) {
   };
   set(Wording::Arms, std::move(arms));
   set(Wording::Storage, {kCte, kTable, kView, kSubquery, kDeleted, kUpdatedRows});
-  set(Wording::Nesting, {kNotNested, kNestedWith, kShadowedName});
+  set(Wording::Nesting, {kNotNested, kNestedWith, kShadowedName, kOrdered});
   set(Wording::Keyword, {kWhereNeeded, kAlwaysRecursive});
-  set(Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms});
+  set(Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kRowNumber});
   set(Wording::Negation, {kNotExists, kNotIn, kLeftJoin, kCount});
   set(Wording::Atoms, {kJoined, kExists, kIn});
   set(Wording::Joins, {kWhere, kOn});
@@ -34,6 +34,7 @@ Ways usual_ways(std::vector<unsigned> arms) {
   set(Wording::Statistics, {kNoStatistics, kIndex, kIndexAndAnalyze});
   set(Wording::History,
       {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kTransaction});
+  set(Wording::Values, {0, kBooleans, kBlobs, kBooleans | kBlobs});
   return ways;
 }
 
@@ -43,16 +44,31 @@ Ways changed(Ways ways, const std::vector<std::pair<Wording, std::vector<unsigne
   return ways;
 }
 
-const std::pair<Wording, std::vector<unsigned>> kMaintainedViews = {
-    Wording::Storage, {kCte, kTable, kView, kSubquery, kMaintainedView, kDeleted, kUpdatedRows}};
+using Accepted = std::pair<Wording, std::vector<unsigned>>;
+
+const Accepted kMaintainedViews = {
+    Wording::Storage, {kCte, kTable, kView, kSubquery, kMaintainedView, kDeleted, kUpdatedRows, kCorrelated}};
+const Accepted kCorrelation = {Wording::Storage, {kCte, kTable, kView, kSubquery, kDeleted, kUpdatedRows, kCorrelated}};
+const Accepted kPlainTables = {Wording::Storage, {kCte, kTable, kView, kSubquery}};
 /// The driver runs the statements of these engines one by one, so it can expect that one fails.
-const std::pair<Wording, std::vector<unsigned>> kFailures = {
+const Accepted kFailures = {Wording::History,
+                            {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated,
+                             kFailedStatement, kTransaction, kFailedQuery}};
+const Accepted kFailedQueries = {
     Wording::History,
-    {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kFailedStatement,
-     kTransaction}};
-const std::pair<Wording, std::vector<unsigned>> kKeys = {Wording::Statistics,
-                                                         {kNoStatistics, kIndex, kIndexAndAnalyze, kPrimaryKey}};
-const std::pair<Wording, std::vector<unsigned>> kNoHints = {Wording::Hint, {kNoHint}};
+    {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kTransaction, kFailedQuery}};
+const Accepted kFewHistories = {Wording::History, {kNoHistory, kRowByRow, kFailedQuery}};
+const Accepted kKeys = {Wording::Statistics, {kNoStatistics, kIndex, kIndexAndAnalyze, kPrimaryKey}};
+const Accepted kNoIndexes = {Wording::Statistics, {kNoStatistics}};
+const Accepted kNoHints = {Wording::Hint, {kNoHint}};
+
+constexpr Blob kSqliteBlob = {{"BLOB", "BLOB"}, "x'", "'", "CAST(", " AS TEXT)"};
+constexpr std::string_view kOverflow =
+    "WITH RECURSIVE n(c) AS (SELECT 1 UNION ALL SELECT c + 1 FROM n WHERE c < 9) "
+    "SELECT abs(CASE WHEN c = 5 THEN -9223372036854775807 - 1 ELSE c END) FROM n";
+constexpr std::string_view kNoNumber =
+    "WITH RECURSIVE n(c) AS (SELECT 1 AS c UNION ALL SELECT c + 1 AS c FROM n WHERE c < 9) "
+    "SELECT CAST(CASE WHEN c = 5 THEN 'five' ELSE '1' END AS BIGINT) FROM n";
 
 template <std::size_t Row>
 std::string print_row(const Program& program) {
@@ -74,6 +90,7 @@ Dialect dialect_of(const SqlEngine& engine, std::string (*print)(const Program&)
   has.non_linear_recursion = engine.non_linear != NonLinear::None;
   has.wordings = true;
   has.changing_tables = engine.changes_tables;
+  has.search_order = engine.search;
   return {engine.name, engine.description, ".sql", has, print, read, false, {"", "end"}};
 }
 
@@ -90,77 +107,78 @@ const std::vector<SqlEngine>& sql_engines() {
   static const std::vector<SqlEngine> rows = {
       {.name = "sqlite",
        .description = "SQLite's SQL",
-       .number = "INTEGER",
-       .text = "TEXT",
-       .cast_number = "INTEGER",
-       .cast_text = "TEXT",
+       .number = {"INTEGER", "INTEGER"},
+       .text = {"TEXT", "TEXT"},
+       .blob = kSqliteBlob,
        .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures, kKeys}),
        .maintenance = Maintenance::Triggers,
        .non_linear = NonLinear::Triggers,
+       .failing_query = kOverflow,
        .same = " IS "},
       {.name = "turso",
        .description = "Turso's SQL",
-       .number = "INTEGER",
-       .text = "TEXT",
-       .cast_number = "INTEGER",
-       .cast_text = "TEXT",
+       .number = {"INTEGER", "INTEGER"},
+       .text = {"TEXT", "TEXT"},
+       .blob = kSqliteBlob,
        .ways = changed(usual_ways({kFlat, kOneReference}), {kMaintainedViews, kFailures, kKeys}),
        .maintenance = Maintenance::Incremental,
+       .failing_query = kOverflow,
        .same = " IS "},
       {.name = "duckdb",
        .description = "DuckDB's SQL",
-       .number = "BIGINT",
-       .text = "VARCHAR",
-       .cast_number = "BIGINT",
-       .cast_text = "VARCHAR",
-       .ways = usual_ways({kParenthesised, kInnerWith, kLateral, kOneReference}),
-       .non_linear = NonLinear::UsingKey},
+       .number = {"BIGINT", "BIGINT"},
+       .text = {"VARCHAR", "VARCHAR"},
+       .blob = {{"BLOB", "BLOB"}, "unhex('", "')", "decode(", ")"},
+       .ways = changed(usual_ways({kParenthesised, kInnerWith, kLateral, kOneReference, kNestedRecursion}),
+                       {kFailedQueries, kCorrelation}),
+       .non_linear = NonLinear::UsingKey,
+       .lateral = true,
+       .failing_query = kNoNumber},
       {.name = "postgresql",
        .description = "PostgreSQL's SQL",
-       .number = "BIGINT",
-       .text = "TEXT",
-       .cast_number = "BIGINT",
-       .cast_text = "TEXT",
-       .ways = changed(usual_ways({kInnerWith, kLateral, kOneReference}),
-                       {kMaintainedViews,
-                        kKeys,
-                        {Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch}}}),
-       .maintenance = Maintenance::Refresh},
+       .number = {"BIGINT", "BIGINT"},
+       .text = {"TEXT", "TEXT"},
+       .blob = {{"BYTEA", "BYTEA"}, "'\\x", "'", "convert_from(", ", 'UTF8')"},
+       .ways = changed(
+           usual_ways({kInnerWith, kLateral, kOneReference, kNestedRecursion}),
+           {kMaintainedViews,
+            kKeys,
+            {Wording::Duplicates, {kUnion, kOuterDistinct, kGroupBy, kDistinctArms, kCycle, kSearch, kRowNumber}}}),
+       .maintenance = Maintenance::Refresh,
+       .search = true,
+       .lateral = true},
       {.name = "mariadb",
        .description = "MariaDB's SQL",
-       .number = "BIGINT",
-       .text = "VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin",
-       .cast_number = "SIGNED",
-       .cast_text = "CHAR(255)",
+       .number = {"BIGINT", "SIGNED"},
+       .text = {"VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin", "CHAR(255)"},
+       .boolean = {"BOOLEAN", ""},
+       .blob = {{"VARBINARY(255)", "BINARY"}, "x'", "'", "CONVERT(", " USING utf8mb4)"},
        .typed_anchor = true,
-       .ways = changed(usual_ways({kFlat, kParenthesised, kOneReference, kMutual}),
+       .ways = changed(usual_ways({kFlat, kParenthesised, kOneReference, kMutual, kNestedRecursion}),
                        {kNoHints, {Wording::Statistics, {kNoStatistics, kIndex}}}),
        .non_linear = NonLinear::Switch,
        .same = " <=> ",
        .text_mark = "t"},
       {.name = "datafusion",
        .description = "DataFusion's SQL",
-       .number = "BIGINT",
-       .text = "VARCHAR",
-       .cast_number = "BIGINT",
-       .cast_text = "VARCHAR",
-       .ways = changed(usual_ways({kOneReference}), {kNoHints,
-                                                     {Wording::Storage, {kCte, kTable, kView, kSubquery}},
-                                                     {Wording::Statistics, {kNoStatistics}},
-                                                     {Wording::History, {kNoHistory, kRowByRow}}}),
-       .changes_tables = false},
+       .number = {"BIGINT", "BIGINT"},
+       .text = {"VARCHAR", "VARCHAR"},
+       .blob = {{"BYTEA", "BYTEA"}, "x'", "'", "CAST(", " AS VARCHAR)"},
+       .ways =
+           changed(usual_ways({kOneReference, kNestedRecursion}), {kNoHints, kPlainTables, kNoIndexes, kFewHistories}),
+       .changes_tables = false,
+       .failing_query = kNoNumber},
       {.name = "clickhouse",
        .description = "ClickHouse's SQL",
-       .number = "Int64",
-       .text = "String",
-       .cast_number = "Int64",
-       .cast_text = "String",
-       .ways = changed(usual_ways({kFlat, kOneReference}), {kNoHints,
-                                                            {Wording::Storage, {kCte, kTable, kView, kSubquery}},
-                                                            {Wording::Statistics, {kNoStatistics}},
-                                                            {Wording::History, {kNoHistory, kRowByRow}}}),
+       .number = {"Int64", "Int64"},
+       .text = {"String", "String"},
+       .boolean = {"Bool", "Bool"},
+       .ways = changed(usual_ways({kFlat, kOneReference}),
+                       {kNoHints, kPlainTables, kNoIndexes, kFewHistories, {Wording::Values, {0, kBooleans}}}),
        .recursion_keeps_duplicates = true,
-       .changes_tables = false},
+       .changes_tables = false,
+       .casts_count = true,
+       .failing_query = "WITH RECURSIVE n(c) AS (SELECT 1 UNION ALL SELECT c FROM n) SELECT c FROM n"},
   };
   return rows;
 }

@@ -248,6 +248,10 @@ std::string failing_insert(const Script& script, RelationId id, const std::strin
   return "/* must fail */ INSERT INTO " + table + " SELECT " + values + " UNION ALL SELECT " + refused + ";\n";
 }
 
+std::string failing_query(const Script& script) {
+  return "/* must fail */ " + std::string(script.engine().failing_query) + ";\n";
+}
+
 }  // namespace
 
 std::string insert_statements(const Script& script, RelationId id, const std::string& table) {
@@ -257,7 +261,7 @@ std::string insert_statements(const Script& script, RelationId id, const std::st
   for (std::size_t i = 0; i < relation.facts.count; ++i) rows.push_back(row_of(relation.facts, i));
   unsigned way = script.way(id, Wording::History);
   const std::optional<std::vector<Value>> extra = extra_row(relation, relation.facts);
-  if (way > kRowByRow && way != kTransaction && !extra) way = kNoHistory;
+  if (way > kRowByRow && way < kTransaction && !extra) way = kNoHistory;
   if (way == kFailedStatement && !has_required_column(script, id)) way = kNoHistory;
   const std::size_t per_statement = way == kRowByRow ? 1 : kRowsPerInsert;
   if (way == kUpdated) {
@@ -282,6 +286,7 @@ std::string insert_statements(const Script& script, RelationId id, const std::st
     case kRolledBack: return all + "BEGIN;\n" + one_more + "DELETE FROM " + table + " WHERE 1 = 1;\nROLLBACK;\n";
     case kFailedStatement: return failing_insert(script, id, table, *extra) + all;
     case kTransaction: return "BEGIN;\n" + all + "COMMIT;\n";
+    case kFailedQuery: return all + failing_query(script);
     default: return all;
   }
 }
@@ -358,6 +363,7 @@ std::string change_statements(const Script& script, const TableState& state, con
   const std::string core = update + deletes(script, relation, table, change.deleted, old, way == kNoHistory) +
                            inserts(script, relation, table, change.inserted, way == kRowByRow ? 1 : kRowsPerInsert);
   if (way == kTransaction) return "BEGIN;\n" + core + "COMMIT;\n";
+  if (way == kFailedQuery) return core + failing_query(script);
   if (way == kRolledBack) return "BEGIN;\n" + core + "ROLLBACK;\n" + core;
   Tuples both = old;
   for (std::size_t i = 0; i < now.count; ++i) both.add(now.row(i));
@@ -377,11 +383,9 @@ std::string change_statements(const Script& script, const TableState& state, con
 std::string table_statement(const Script& script, RelationId id, const std::string& table, Holds holds) {
   std::vector<std::string> columns;
   for (const Attribute& attribute : script.program().relations[id].attributes) {
-    const bool text = attribute.type == Type::Symbol;
     const bool nullable = holds == Holds::Facts ? has_null(script, id, columns.size()) : script.has_sql_meaning();
     columns.push_back("c" + std::to_string(columns.size()) + " " +
-                      std::string(text ? script.engine().text : script.engine().number) +
-                      (nullable ? "" : " NOT NULL"));
+                      std::string(script.column_type(attribute.type).declared) + (nullable ? "" : " NOT NULL"));
   }
   if (holds == Holds::Facts && is_keyed(script, id)) {
     std::vector<std::string> key;

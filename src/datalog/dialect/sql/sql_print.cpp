@@ -16,16 +16,8 @@ constexpr std::size_t kMaxSubqueryBytes = 3000;
 /// table, because engines expand views and members of WITH lists at each use, and some limit the size of the result.
 constexpr std::size_t kMaxExpandedReferences = 60;
 
-/// One member of a WITH list.
-struct Member {
-  std::string name;
-  std::vector<std::string> columns;
-  std::string body;
-  bool recursive = false;
-  unsigned hint = kNoHint;
-  bool using_key = false;    ///< NonLinear::UsingKey
-  std::string clauses = {};  ///< behind the body: SEARCH, CYCLE
-};
+/// A LIMIT that keeps all rows.
+constexpr const char* kMoreThanAllRows = "1000000";
 
 /// How a relation is defined.
 struct Definition {
@@ -33,32 +25,10 @@ struct Definition {
   std::vector<Member> members;   ///< the relation's own members of a WITH list, in order
   std::string select;            ///< the query over `members`
   std::vector<RelationId> uses;  ///< relations that the definition names, once for each atom
-  std::size_t references = 0;    ///< number of table references in the expanded definition; 0 for a table
+  std::string correlated = {};   ///< Source::correlated
+  std::size_t correlated_column = 0;
+  std::size_t references = 0;  ///< number of table references in the expanded definition; 0 for a table
 };
-
-std::string with_list(const std::vector<Member>& members, bool always_recursive) {
-  if (members.empty()) return {};
-  const bool recursive = always_recursive || std::any_of(members.begin(), members.end(),
-                                                         [](const Member& member) { return member.recursive; });
-  std::string out = recursive ? "WITH RECURSIVE " : "WITH ";
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    const Member& member = members[i];
-    if (i > 0) out += ", ";
-    out += member.name + "(" + joined(member.columns) + ") ";
-    if (member.using_key) out += "USING KEY (" + joined(member.columns) + ") ";
-    out += "AS ";
-    if (member.hint == kMaterialized) out += "MATERIALIZED ";
-    if (member.hint == kNotMaterialized) out += "NOT MATERIALIZED ";
-    out += "(" + member.body + ")" + member.clauses;
-  }
-  return out + " ";
-}
-
-std::vector<std::string> numbered_columns(std::size_t count) {
-  std::vector<std::string> columns;
-  for (std::size_t i = 0; i < count; ++i) columns.push_back("c" + std::to_string(i));
-  return columns;
-}
 
 /// Triggers read tables and views, but no members of WITH lists: the relations that rules with several atoms of their
 /// component use are stored as tables.
@@ -79,17 +49,14 @@ Program with_tables_for_triggers(Program program, const SqlEngine& engine) {
 class ScriptPrinter {
  public:
   ScriptPrinter(const Program& program, const SqlEngine& engine)
-      : program_(with_tables_for_triggers(with_possible_views(program, engine), engine)),
+      : program_(with_tables_for_triggers(with_possible_views(with_booleans(program, engine), engine), engine)),
         script_(program_, engine),
         graph_(program_),
         definitions_(program_.relations.size()) {}
 
   std::string print() {
     set_sources();
-    const std::string required = script_.has_sql_meaning() ? "" : " NOT NULL";
-    if (script_.engine().typed_anchor)
-      tables_ += "CREATE TABLE typed(n " + std::string(script_.engine().number) + required + ", s " +
-                 std::string(script_.engine().text) + required + ");\n";
+    if (script_.engine().typed_anchor) write_typed();
     if (recursion_of(program_).non_linear) {
       if (script_.engine().non_linear == NonLinear::Switch) tables_ += "SET standard_compliant_cte=0;\n";
       if (script_.engine().non_linear == NonLinear::Triggers) tables_ += "PRAGMA recursive_triggers=ON;\n";
@@ -103,6 +70,21 @@ class ScriptPrinter {
   }
 
  private:
+  /// The table without rows that gives anchors the types of their columns.
+  void write_typed() {
+    std::vector<std::string> columns;
+    for (const Type type : {Type::Number, Type::Symbol, Type::Bool}) {
+      const bool used = std::any_of(program_.relations.begin(), program_.relations.end(), [type](const Relation& it) {
+        return std::any_of(it.attributes.begin(), it.attributes.end(),
+                           [type](const Attribute& attribute) { return attribute.type == type; });
+      });
+      if (type != Type::Bool || used)
+        columns.push_back(std::string(letter(type)) + " " + std::string(script_.column_type(type).declared) +
+                          (script_.has_sql_meaning() ? "" : " NOT NULL"));
+    }
+    tables_ += "CREATE TABLE typed(" + joined(columns) + ");\n";
+  }
+
   [[nodiscard]] std::string table(RelationId id) const { return "r_" + program_.relations[id].name; }
   [[nodiscard]] bool is_table_of_facts(RelationId id) const { return sql::is_table_of_facts(program_, id); }
   /// Whether the relation holds the rows of a table at a later time.
@@ -191,8 +173,11 @@ class ScriptPrinter {
       definitions_[id].storage = large ? static_cast<unsigned>(kTable) : script_.way(id, Wording::Storage);
       if (definitions_[id].storage != kTable && !maintained) definitions_[id].references = references;
     }
-    if (is_mutual(relations)) {
-      define_mutual(relations);
+    const std::optional<RelationId> searched = searched_by(program_, relations.front());
+    if (searched && script_.engine().search && graph_.recursive(*searched)) {
+      define_search(relations.front(), *searched);
+    } else if (std::vector<Member> members = members_of(relations); !members.empty()) {
+      for (const RelationId id : relations) definitions_[id].members = members;
     } else if (graph_.recursive(relations.front())) {
       define_recursive(relations);
     } else {
@@ -225,6 +210,7 @@ class ScriptPrinter {
         member.clauses = " SEARCH DEPTH FIRST BY " + columns + " SET place";
       member.clauses += " CYCLE " + columns + " SET is_cycle USING path";
     }
+    Member restricted = member;
     nest(member, first, [&](const std::string& self) { return component.body(self); });
     for (const RelationId id : relations) {
       const Source source = component.source(id, name);
@@ -233,52 +219,42 @@ class ScriptPrinter {
           (component.needs_distinct() ? "SELECT DISTINCT " : "SELECT ") + joined(source.columns) + " FROM " + name;
       if (source.tag) definitions_[id].select += " WHERE tag = " + std::to_string(*source.tag);
     }
-  }
-
-  /// Whether the component is written as members of one list that name each other.
-  [[nodiscard]] bool is_mutual(std::span<const RelationId> relations) const {
-    return relations.size() > 1 && script_.way(relations.front(), Wording::Arms) == kMutual &&
-           !keeps_duplicates(program_.relations[relations.front()]) &&
-           std::all_of(relations.begin(), relations.end(),
-                       [&](RelationId id) { return definitions_[id].storage == kCte; });
-  }
-
-  void define_mutual(std::span<const RelationId> relations) {
-    std::vector<Member> members;
-    for (const RelationId id : relations) {
-      const Relation& relation = program_.relations[id];
-      const std::vector<std::string> columns = numbered_columns(relation.arity());
-      std::vector<std::string> base;
-      std::vector<std::string> recursive;
-      if (script_.engine().typed_anchor || relation.facts.empty()) base.push_back(empty_query(id));
-      if (!relation.facts.empty()) base.push_back("SELECT " + joined(columns) + " FROM " + facts_table(script_, id));
-      for (const Rule& rule : program_.rules) {
-        if (rule.heads.front().relation != id) continue;
-        const RuleSelect select(script_, rule, {});
-        std::vector<std::string> values;
-        for (const Term& term : rule.heads.front().arguments) values.push_back(select.value(term));
-        bool own = false;
-        for_each_body_atom(rule, [&](const Atom& atom) {
-          own = own || graph_.component_of(atom.relation) == graph_.component_of(id);
-        });
-        (own ? recursive : base).push_back(select.text(values, columns, false));
-      }
-      base.insert(base.end(), recursive.begin(), recursive.end());
-      members.push_back({table(id), columns, joined(base, " UNION "), true, kNoHint, false});
+    if (const auto column = component.kept_column();
+        column && definitions_[first].storage == kCorrelated && !component.needs_distinct()) {
+      nest(restricted, first, [&](const std::string& self) { return component.body(self, column); });
+      definitions_[first].correlated = "(" + with_list({restricted}, false) + definitions_[first].select + ")";
+      definitions_[first].correlated_column = *column;
     }
-    for (const RelationId id : relations) definitions_[id].members = members;
   }
 
-  /// A query without rows that has the relation's column types.
-  [[nodiscard]] std::string empty_query(RelationId id) const {
-    const bool typed = script_.engine().typed_anchor;
-    std::vector<std::string> selected;
-    for (const Attribute& attribute : program_.relations[id].attributes) {
-      const std::string column = attribute.type == Type::Symbol ? "s" : "n";
-      selected.push_back((typed ? column : script_.filler(attribute.type)) + " AS c" + std::to_string(selected.size()));
-    }
-    return "SELECT " + joined(selected) + " FROM " + (typed ? "typed" : "(SELECT 1 AS one) AS one_row") +
-           " WHERE 1 = 0";
+  /// The rows of a recursive relation in an order of search.
+  void define_search(RelationId id, RelationId searched) {
+    const RecursiveComponent component(script_, graph_, graph_.component(graph_.component_of(searched)));
+    const std::vector<std::string>& names = component.layout().names;
+    const std::string columns = joined(names);
+    const std::string name = "w_" + program_.relations[id].name;
+    const bool deep = way_of(program_.relations[id].wordings, Wording::Order) == kDepthFirst;
+    Member member{name, names, component.walk(name), true};
+    member.clauses = std::string(deep ? " SEARCH DEPTH" : " SEARCH BREADTH") + " FIRST BY " + columns +
+                     " SET place CYCLE " + columns + " SET is_cycle USING path";
+    Definition& definition = definitions_[id];
+    definition.members = {member};
+    definition.select = "SELECT DISTINCT " + columns + ", DENSE_RANK() OVER (ORDER BY place) AS c" +
+                        std::to_string(names.size()) + " FROM " + name;
+    const std::vector<RelationId>& more = definitions_[searched].uses;
+    definition.uses.insert(definition.uses.end(), more.begin(), more.end());
+  }
+
+  /// The members of a component of several relations whose wordings ask for one member each. Empty: they do not.
+  [[nodiscard]] std::vector<Member> members_of(std::span<const RelationId> relations) const {
+    const unsigned way = script_.way(relations.front(), Wording::Arms);
+    if (relations.size() < 2 || (way != kMutual && way != kNestedRecursion)) return {};
+    const bool plain = std::all_of(relations.begin(), relations.end(), [&](RelationId id) {
+      return definitions_[id].storage == kCte && !keeps_duplicates(program_.relations[id]);
+    });
+    if (!plain) return {};
+    const RecursiveComponent component(script_, graph_, relations);
+    return way == kMutual ? component.mutual_members() : component.nested_members();
   }
 
   void define_plain(RelationId id) {
@@ -317,6 +293,7 @@ class ScriptPrinter {
     }
     if (bag) return joined(arms, " UNION ALL ");
     if (way == kUnion || way == kDistinctArms) return joined(arms, " UNION ");
+    if (way == kRowNumber) return first_of_each(joined(arms, " UNION ALL "), columns);
     const std::string inner = " FROM (" + joined(arms, " UNION ALL ") + ") AS u";
     if (way == kOuterDistinct) return "SELECT DISTINCT " + joined(columns) + inner;
     return "SELECT " + joined(columns) + inner + " GROUP BY " + joined(columns);
@@ -337,6 +314,7 @@ class ScriptPrinter {
     inner.body = body(inner.name);
     member.clauses.clear();
     member.body = with_list({inner}, false) + "SELECT " + joined(member.columns) + " FROM " + inner.name;
+    if (way == kOrdered) member.body += " ORDER BY " + joined(member.columns) + " LIMIT " + kMoreThanAllRows;
     member.recursive = false;
   }
 
@@ -351,7 +329,7 @@ class ScriptPrinter {
     if (needed[id]) return;
     needed[id] = true;
     const unsigned storage = definitions_[id].storage;
-    if (storage != kCte && storage != kSubquery) return;
+    if (storage != kCte && storage != kSubquery && storage != kCorrelated) return;
     for (const RelationId used : definitions_[id].uses) add_needed(used, needed);
   }
 
@@ -382,10 +360,10 @@ class ScriptPrinter {
   void store(RelationId id) {
     Definition& definition = definitions_[id];
     const std::vector<std::string> columns = numbered_columns(program_.relations[id].arity());
-    if (definition.storage == kSubquery) {
+    if (definition.storage == kSubquery || definition.storage == kCorrelated) {
       const std::string query = "(" + with_list(definition.members, false) + definition.select + ")";
       if (query.size() <= kMaxSubqueryBytes) {
-        script_.set_source(id, {query, own_columns(id), {}});
+        script_.set_source(id, {query, own_columns(id), {}, definition.correlated, definition.correlated_column});
         return;
       }
       definition.storage = kCte;
@@ -417,12 +395,19 @@ class ScriptPrinter {
     std::vector<std::string> same;
     const std::vector<std::string> columns = numbered_columns(relation.arity());
     const std::vector<std::string> queried = own_columns(id);
+    bool strange = false;  // booleans alone have no value that is no result
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      const bool text = relation.attributes[i].type == Type::Symbol;
-      row.push_back(text ? "'no result'" : std::to_string(kStrange));
-      other.push_back(columns[i] + " = " + (text ? "'none'" : std::to_string(kStrange + 1)));
+      const Type type = relation.attributes[i].type;
+      const bool text = type == Type::Symbol;
+      strange = strange || type != Type::Bool;
+      row.push_back(text ? script_.text_literal("no result") : type == Type::Bool ? "FALSE" : std::to_string(kStrange));
+      other.push_back(columns[i] + " = " +
+                      (text                 ? script_.text_literal("none")
+                       : type == Type::Bool ? "TRUE"
+                                            : std::to_string(kStrange + 1)));
       same.push_back("q." + queried[i] + std::string(script_.engine().same) + table(id) + "." + columns[i]);
     }
+    if (!strange) return {};
     const std::string not_in_query =
         " WHERE NOT EXISTS (SELECT 1 FROM (" + full_query(id) + ") AS q WHERE " + joined(same, " AND ") + ")";
     const std::string insert = "INSERT INTO " + table(id) + " VALUES (" + joined(row) + ");\n";
@@ -455,8 +440,9 @@ class ScriptPrinter {
     const std::string mark(script_.has_sql_meaning() ? script_.engine().text_mark : "");
     std::string name = "SELECT '" + program_.relations[id].name + suffix + "' AS relation";
     for (std::size_t i = 0; i < source.columns.size(); ++i) {
-      const bool text = program_.relations[id].attributes[i].type == Type::Symbol;
-      const std::string column = "q." + source.columns[i];
+      const Type type = program_.relations[id].attributes[i].type;
+      const bool text = type == Type::Symbol;
+      const std::string column = script_.shown("q." + source.columns[i], type);
       name += ", " +
               (text && !mark.empty() ? "CONCAT('" + mark + "', " + column + ") AS " + mark
                                      : column + (text ? " AS s" : " AS n")) +

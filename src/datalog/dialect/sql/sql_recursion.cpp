@@ -6,15 +6,22 @@
 namespace assay::datalog::sql {
 namespace {
 
+constexpr Type kTypes[] = {Type::Number, Type::Symbol, Type::Bool};
+constexpr std::size_t kKinds = std::size(kTypes);
+
+std::size_t kind_of(Type type) {
+  return static_cast<std::size_t>(std::find(std::begin(kTypes), std::end(kTypes), type) - std::begin(kTypes));
+}
+
 Layout layout_of(const Program& program, const std::vector<RelationId>& relations) {
   Layout layout;
   layout.tagged = relations.size() > 1;
-  std::vector<std::size_t> of_type[2];  // positions of number columns and of text columns
+  std::vector<std::size_t> of_type[kKinds];  // positions of columns by kind
   for (const RelationId relation : relations) {
-    std::size_t used[2] = {0, 0};
+    std::size_t used[kKinds] = {};
     std::vector<std::size_t>& places = layout.places.emplace_back();
     for (const Attribute& attribute : program.relations[relation].attributes) {
-      const std::size_t kind = attribute.type == Type::Symbol ? 1 : 0;
+      const std::size_t kind = kind_of(attribute.type);
       if (used[kind] == of_type[kind].size()) {
         of_type[kind].push_back(layout.types.size());
         layout.types.push_back(attribute.type);
@@ -30,6 +37,30 @@ Layout layout_of(const Program& program, const std::vector<RelationId>& relation
 Term number(std::size_t value) { return Term::constant(static_cast<Value>(value), Type::Number); }
 
 }  // namespace
+
+std::string with_list(const std::vector<Member>& members, bool always_recursive) {
+  if (members.empty()) return {};
+  const bool recursive = always_recursive || std::any_of(members.begin(), members.end(),
+                                                         [](const Member& member) { return member.recursive; });
+  std::string out = recursive ? "WITH RECURSIVE " : "WITH ";
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const Member& member = members[i];
+    if (i > 0) out += ", ";
+    out += member.name + "(" + joined(member.columns) + ") ";
+    if (member.using_key) out += "USING KEY (" + joined(member.columns) + ") ";
+    out += "AS ";
+    if (member.hint == kMaterialized) out += "MATERIALIZED ";
+    if (member.hint == kNotMaterialized) out += "NOT MATERIALIZED ";
+    out += "(" + member.body + ")" + member.clauses;
+  }
+  return out + " ";
+}
+
+std::vector<std::string> numbered_columns(std::size_t count) {
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < count; ++i) columns.push_back("c" + std::to_string(i));
+  return columns;
+}
 
 std::string facts_table(const Script& script, RelationId relation) {
   return "f_" + script.program().relations[relation].name;
@@ -102,25 +133,18 @@ std::string RecursiveComponent::facts(RelationId relation) const {
 
 std::vector<std::string> RecursiveComponent::anchors() const {
   std::vector<std::string> all;
-  const auto empty = [&](const std::string& table) {
-    std::vector<std::string> selected;
-    if (layout_.tagged)
-      selected.push_back((script_.engine().typed_anchor ? "n" : script_.filler(Type::Number)) + " AS tag");
-    for (std::size_t i = 0; i < layout_.types.size(); ++i) {
-      const std::string column = layout_.types[i] == Type::Symbol ? "s" : "n";
-      selected.push_back((script_.engine().typed_anchor ? column : script_.filler(layout_.types[i])) + " AS c" +
-                         std::to_string(i));
-    }
-    all.push_back("SELECT " + joined(selected) + " FROM " + table + " WHERE 1 = 0");
-  };
-  if (script_.engine().typed_anchor) empty("typed");
+  std::vector<Type> types = layout_.types;
+  if (layout_.tagged) types.insert(types.begin(), Type::Number);
+  if (script_.engine().typed_anchor) all.push_back(empty_query(script_, types, layout_.names));
   for (const RelationId relation : relations_)
     if (!script_.program().relations[relation].facts.empty()) all.push_back(facts(relation));
   for (const Rule* rule : base_) {
     const RuleSelect select(script_, *rule, {});
     all.push_back(select.text(head_values(rule->heads.front(), &select), layout_.names, distinct_arms()));
   }
-  if (all.empty()) empty("(SELECT 1 AS one) AS one_row");
+  if (all.empty()) all.push_back(empty_query(script_, types, layout_.names));
+  if (script_.way(relations_.front(), Wording::Duplicates) == kRowNumber && !is_bag())
+    all.back() = first_of_each(all.back(), layout_.names);
   return all;
 }
 
@@ -138,17 +162,41 @@ std::string RecursiveComponent::all_arms(const std::string& self, const std::str
   return joined(texts, between);
 }
 
-std::string RecursiveComponent::body(const std::string& self) const {
-  if (walks_paths()) {
-    // PostgreSQL wants one SELECT on each side, with the reference in the second one's FROM.
-    std::vector<std::string> selected;
-    for (const std::string& name : layout_.names) selected.push_back("s." + name);
-    return "SELECT " + joined(layout_.names) + " FROM (" + joined(anchors(), " UNION ") + ") AS b UNION ALL SELECT " +
-           joined(selected) + " FROM " + self + " AS t CROSS JOIN LATERAL (" +
-           all_arms(self, "t", false, " UNION ALL ") + ") AS s";
+std::string first_of_each(const std::string& query, const std::vector<std::string>& columns) {
+  const std::string names = joined(columns);
+  return "SELECT " + names + " FROM (SELECT " + names + ", ROW_NUMBER() OVER (PARTITION BY " + names + " ORDER BY " +
+         columns.front() + ") AS place FROM (" + query + ") AS u) AS v WHERE place = 1";
+}
+
+// PostgreSQL wants one SELECT on each side, with the reference in the second one's FROM.
+std::string RecursiveComponent::walk(const std::string& self) const {
+  std::vector<std::string> selected;
+  for (const std::string& name : layout_.names) selected.push_back("s." + name);
+  return "SELECT " + joined(layout_.names) + " FROM (" + joined(anchors(), " UNION ") + ") AS b UNION ALL SELECT " +
+         joined(selected) + " FROM " + self + " AS t CROSS JOIN LATERAL (" + all_arms(self, "t", false, " UNION ALL ") +
+         ") AS s";
+}
+
+std::optional<std::size_t> RecursiveComponent::kept_column() const {
+  const std::size_t columns = script_.program().relations[relations_.front()].arity();
+  for (std::size_t i = 0; i < columns && relations_.size() == 1; ++i) {
+    const auto keeps = [i](const Arm& arm) {
+      const Term& given = arm.rule->heads.front().arguments[i];
+      return given.is_variable() && given == std::get<Atom>(*arm.recursive).arguments[i];
+    };
+    if (!is_non_linear() && std::all_of(arms_.begin(), arms_.end(), keeps)) return i;
   }
+  return std::nullopt;
+}
+
+std::string RecursiveComponent::body(const std::string& self, std::optional<std::size_t> restricted) const {
+  if (walks_paths()) return walk(self);
   const std::string_view operation = is_bag() || needs_distinct() ? " UNION ALL " : " UNION ";
-  const std::string anchor = joined(anchors(), operation) + std::string(operation);
+  std::string anchor = joined(anchors(), operation);
+  if (restricted)
+    anchor = "SELECT " + joined(layout_.names) + " FROM (" + anchor + ") AS b WHERE b." +
+             layout_.names[layout_.places.front()[*restricted]] + " = " + kOuterValue;
+  anchor += operation;
   if (is_non_linear()) return anchor + non_linear_arms(self);
   unsigned way = script_.way(relations_.front(), Wording::Arms);
   const bool chosen = way_of(script_.program().relations[relations_.front()].wordings, Wording::Arms) == way;
@@ -168,6 +216,83 @@ std::string RecursiveComponent::body(const std::string& self) const {
     case kOneReference: return anchor + one_reference(self);
     default: return anchor + all_arms(self, "t", true, operation);
   }
+}
+
+std::string RecursiveComponent::plain_arm(const Rule& rule, const Literal* recursive, const std::string& own) const {
+  const Terms& head = rule.heads.front().arguments;
+  RecursiveAtom atom{recursive, {}};
+  if (recursive != nullptr) atom.source = {own, numbered_columns(std::get<Atom>(*recursive).arguments.size()), {}};
+  const RuleSelect select(script_, rule, std::move(atom));
+  std::vector<std::string> values;
+  for (const Term& term : head) values.push_back(select.value(term));
+  return select.text(values, numbered_columns(head.size()), false);
+}
+
+std::vector<std::string> RecursiveComponent::plain_anchors(RelationId relation) const {
+  const Relation& own = script_.program().relations[relation];
+  const std::vector<std::string> columns = numbered_columns(own.arity());
+  std::vector<Type> types;
+  for (const Attribute& attribute : own.attributes) types.push_back(attribute.type);
+  std::vector<std::string> all;
+  if (script_.engine().typed_anchor || own.facts.empty()) all.push_back(empty_query(script_, types, columns));
+  if (!own.facts.empty()) all.push_back("SELECT " + joined(columns) + " FROM " + facts_table(script_, relation));
+  for (const Rule* rule : base_)
+    if (rule->heads.front().relation == relation) all.push_back(plain_arm(*rule, nullptr, {}));
+  return all;
+}
+
+std::vector<Member> RecursiveComponent::mutual_members() const {
+  std::vector<Member> members;
+  for (const RelationId id : relations_) {
+    const Relation& relation = script_.program().relations[id];
+    std::vector<std::string> arms = plain_anchors(id);
+    for (const Arm& one : arms_)
+      if (one.rule->heads.front().relation == id)
+        arms.push_back(plain_arm(*one.rule, one.recursive,
+                                 "r_" + script_.program().relations[std::get<Atom>(*one.recursive).relation].name));
+    members.push_back({"r_" + relation.name, numbered_columns(relation.arity()), joined(arms, " UNION "), true});
+  }
+  return members;
+}
+
+std::vector<Member> RecursiveComponent::nested_members() const {
+  if (relations_.size() != 2 || is_non_linear()) return {};
+  std::vector<Member> members = nested_members(relations_[0], relations_[1]);
+  return members.empty() ? nested_members(relations_[1], relations_[0]) : members;
+}
+
+// `outer` refers to itself in one place, the first arm of the inner recursion: some engines take no second reference.
+std::vector<Member> RecursiveComponent::nested_members(RelationId outer, RelationId inner) const {
+  const auto& relations = script_.program().relations;
+  const std::string outer_name = "r_" + relations[outer].name;
+  const std::string inner_name = "r_" + relations[inner].name;
+  std::vector<const Arm*> from_outer;
+  std::vector<const Arm*> from_inner;
+  std::vector<std::string> results;
+  for (const Arm& one : arms_) {
+    const bool makes_inner = one.rule->heads.front().relation == inner;
+    const bool reads_inner = std::get<Atom>(*one.recursive).relation == inner;
+    if (makes_inner) (reads_inner ? from_inner : from_outer).push_back(&one);
+    if (!makes_inner && !reads_inner) return {};
+    if (!makes_inner) results.push_back(plain_arm(*one.rule, one.recursive, "n_" + inner_name));
+  }
+  const bool has_base =
+      !relations[inner].facts.empty() ||
+      std::any_of(base_.begin(), base_.end(), [&](const Rule* rule) { return rule->heads.front().relation == inner; });
+  if (has_base || from_outer.size() != 1 || from_inner.size() != 1 || results.empty()) return {};
+  const std::vector<std::string> outer_columns = numbered_columns(relations[outer].arity());
+  const std::vector<std::string> inner_columns = numbered_columns(relations[inner].arity());
+  const auto inner_body = [&](const std::string& self) {
+    std::vector<std::string> arms;
+    if (script_.engine().typed_anchor) arms = plain_anchors(inner);
+    arms.push_back(plain_arm(*from_outer.front()->rule, from_outer.front()->recursive, outer_name));
+    arms.push_back(plain_arm(*from_inner.front()->rule, from_inner.front()->recursive, self));
+    return joined(arms, " UNION ");
+  };
+  const std::string list = with_list({{"n_" + inner_name, inner_columns, inner_body("n_" + inner_name), true}}, false);
+  const std::string body = joined(plain_anchors(outer), " UNION ") + " UNION SELECT " + joined(outer_columns) +
+                           " FROM (" + list + joined(results, " UNION ALL ") + ") AS s";
+  return {{outer_name, outer_columns, body, true}, {inner_name, inner_columns, inner_body(inner_name), true}};
 }
 
 std::vector<const Literal*> RecursiveComponent::own_atoms(const Rule& rule) const {
@@ -212,12 +337,7 @@ std::string RecursiveComponent::non_linear_arms(const std::string& self) const {
 
 // A rule is a trigger for each of its atoms of the component: it inserts what follows from the new row.
 std::string RecursiveComponent::trigger_statements() const {
-  const auto columns_of = [&](RelationId id) {
-    std::vector<std::string> columns;
-    for (std::size_t i = 0; i < script_.program().relations[id].arity(); ++i)
-      columns.push_back("c" + std::to_string(i));
-    return columns;
-  };
+  const auto columns_of = [&](RelationId id) { return numbered_columns(script_.program().relations[id].arity()); };
   const auto name_of = [&](RelationId id) { return "r_" + script_.program().relations[id].name; };
   const auto insert = [&](const Rule& rule, const RecursiveAtom& recursive) {
     const Atom& head = rule.heads.front();
@@ -294,20 +414,20 @@ struct RestTable {
 
 RestTable rest_table(std::vector<Rule> rests) {
   RestTable table{std::move(rests), {}, {"rule"}, {}};
-  std::size_t counts[2] = {0, 0};  // number columns and text columns
+  std::size_t counts[kKinds] = {};
   for (const Rule& rest : table.rests) {
-    std::size_t used[2] = {0, 0};
+    std::size_t used[kKinds] = {};
     Source& source = table.sources.emplace_back(Source{"r", {}, {}});
     for (const Term& term : rest.heads.front().arguments) {
-      const std::size_t kind = term.type == Type::Symbol ? 1 : 0;
-      source.columns.push_back((kind == 1 ? "s" : "n") + std::to_string(used[kind]++));
+      const std::size_t kind = kind_of(term.type);
+      source.columns.push_back(std::string(letter(term.type)) + std::to_string(used[kind]++));
       counts[kind] = std::max(counts[kind], used[kind]);
     }
   }
-  for (std::size_t kind = 0; kind < 2; ++kind) {
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
     for (std::size_t i = 0; i < counts[kind]; ++i) {
-      table.names.push_back((kind == 1 ? "s" : "n") + std::to_string(i));
-      table.types.push_back(kind == 1 ? Type::Symbol : Type::Number);
+      table.names.push_back(std::string(letter(kTypes[kind])) + std::to_string(i));
+      table.types.push_back(kTypes[kind]);
     }
   }
   return table;

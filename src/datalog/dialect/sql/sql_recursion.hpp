@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,21 @@ struct Layout {
   std::vector<std::vector<std::size_t>> places;
 };
 
+/// One member of a WITH list.
+struct Member {
+  std::string name;
+  std::vector<std::string> columns;
+  std::string body;
+  bool recursive = false;
+  unsigned hint = kNoHint;
+  bool using_key = false;    ///< NonLinear::UsingKey
+  std::string clauses = {};  ///< behind the body: SEARCH, CYCLE
+};
+/// `WITH RECURSIVE a(c0) AS (...), b(c0) AS (...) `.
+[[nodiscard]] std::string with_list(const std::vector<Member>& members, bool always_recursive);
+/// `c0`, `c1`, ...
+[[nodiscard]] std::vector<std::string> numbered_columns(std::size_t count);
+
 /// A component of the precedence graph that depends on itself.
 class RecursiveComponent {
  public:
@@ -29,7 +45,18 @@ class RecursiveComponent {
   /// The columns of a relation's attributes in the query.
   [[nodiscard]] Source source(RelationId relation, const std::string& table) const;
   /// The body of the recursive query that has the name `self`: `anchor UNION recursive arms`.
-  [[nodiscard]] std::string body(const std::string& self) const;
+  [[nodiscard]] std::string body(const std::string& self) const { return body(self, std::nullopt); }
+  /// The same for the rows that have kOuterValue in a column that all recursive rules keep.
+  [[nodiscard]] std::string body(const std::string& self, std::optional<std::size_t> restricted) const;
+  /// A column of a component of one relation that all recursive rules keep.
+  [[nodiscard]] std::optional<std::size_t> kept_column() const;
+  /// The relations as members that name each other.
+  [[nodiscard]] std::vector<Member> mutual_members() const;
+  /// Two relations as a recursive member with the other's recursion inside of it, and the other over its rows. Empty:
+  /// the rules have another form.
+  [[nodiscard]] std::vector<Member> nested_members() const;
+  /// The same by all ways from the anchor's rows. A way ends at a row that it has twice (with CYCLE).
+  [[nodiscard]] std::string walk(const std::string& self) const;
   /// Whether the query walks paths and ends at cycles (UNION ALL with CYCLE).
   [[nodiscard]] bool walks_paths() const;
   /// Whether the query of a set may have a row several times.
@@ -49,6 +76,11 @@ class RecursiveComponent {
   };
 
   [[nodiscard]] std::size_t member(RelationId relation) const;
+  /// `SELECT ...` of a rule for its relation's own columns, where `own` is the table of the rule's recursive atom.
+  [[nodiscard]] std::string plain_arm(const Rule& rule, const Literal* recursive, const std::string& own) const;
+  /// The queries of a relation's facts and of its rules without an atom of the component.
+  [[nodiscard]] std::vector<std::string> plain_anchors(RelationId relation) const;
+  [[nodiscard]] std::vector<Member> nested_members(RelationId outer, RelationId inner) const;
   [[nodiscard]] std::vector<std::string> head_values(const Atom& head, const RuleSelect* body) const;
   [[nodiscard]] std::vector<std::string> anchors() const;
   [[nodiscard]] std::string facts(RelationId relation) const;
@@ -67,6 +99,9 @@ class RecursiveComponent {
   std::vector<const Rule*> base_;
   std::vector<Arm> arms_;
 };
+
+/// The query without repeated rows, by a window function.
+[[nodiscard]] std::string first_of_each(const std::string& query, const std::vector<std::string>& columns);
 
 /// `f_r1`, the table of a relation's facts.
 [[nodiscard]] std::string facts_table(const Script& script, RelationId relation);

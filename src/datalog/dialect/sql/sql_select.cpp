@@ -57,18 +57,55 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
   return out;
 }
 
+bool Script::uses_blobs(const Program& program, const SqlEngine& engine) {
+  return !program.relations.empty() &&
+         (used_way(engine, program.relations.front().wordings, Wording::Values) & kBlobs) != 0;
+}
+
+const ColumnType& Script::column_type(Type type) const {
+  if (type == Type::Symbol) return blobs_ ? engine_.blob.type : engine_.text;
+  return type == Type::Bool ? engine_.boolean : engine_.number;
+}
+
+std::string Script::text_literal(std::string_view text) const {
+  if (!blobs_) return sql_text(text);
+  std::string digits;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    for (const int digit : {byte / 16, byte % 16}) digits += "0123456789abcdef"[digit];
+  }
+  return std::string(engine_.blob.before) + digits + std::string(engine_.blob.after);
+}
+
 std::string Script::literal(const Term& constant) const {
   if (is_null(constant.value, constant.type)) return "NULL";
+  if (constant.type == Type::Bool) return constant.value != 0 ? "TRUE" : "FALSE";
   if (constant.type != Type::Symbol) return std::to_string(constant.value);
-  return sql_text(program_.symbols[static_cast<std::size_t>(constant.value)]);
+  return text_literal(program_.symbols[static_cast<std::size_t>(constant.value)]);
 }
 
 std::string Script::typed(const Term& constant) const {
-  return cast(literal(constant), constant.type == Type::Symbol ? engine_.cast_text : engine_.cast_number);
+  const std::string_view type = column_type(constant.type).cast;
+  return type.empty() ? literal(constant) : cast(literal(constant), type);
 }
 
 std::string Script::filler(Type type) const {
-  return type == Type::Symbol ? cast("''", engine_.cast_text) : cast("0", engine_.cast_number);
+  if (type == Type::Symbol) return cast(text_literal(""), column_type(type).cast);
+  return typed(Term::constant(0, type));
+}
+
+std::string Script::shown(const std::string& column, Type type) const {
+  if (type == Type::Bool) return "CASE WHEN " + column + " THEN 1 WHEN NOT " + column + " THEN 0 END";
+  if (type != Type::Symbol || !blobs_) return column;
+  return std::string(engine_.blob.text_before) + column + std::string(engine_.blob.text_after);
+}
+
+std::string empty_query(const Script& script, const std::vector<Type>& types, const std::vector<std::string>& names) {
+  const bool typed = script.engine().typed_anchor;
+  std::vector<std::string> selected;
+  for (std::size_t i = 0; i < types.size(); ++i)
+    selected.push_back((typed ? std::string(letter(types[i])) : script.filler(types[i])) + " AS " + names[i]);
+  return "SELECT " + joined(selected) + " FROM " + (typed ? "typed" : std::string(kOneRow)) + " WHERE 1 = 0";
 }
 
 RuleSelect::RuleSelect(const Script& script, const Rule& rule, RecursiveAtom recursive)
@@ -159,8 +196,22 @@ void RuleSelect::join_atoms() {
     const Source* other = other_source(atom.relation);
     const Source& source = recursive ? recursive_.source : other != nullptr ? *other : script_.source(atom.relation);
     const std::string alias = recursive ? recursive_.alias : fresh_alias();
-    joined_.push_back({source.table + " AS " + alias, match(atom, source, alias, values_)});
+    const bool first = joined_.empty();
+    const std::string table =
+        !first && script_.engine().lateral ? table_for(atom, source, values_, "LATERAL ") : source.table;
+    joined_.push_back({table + " AS " + alias, match(atom, source, alias, values_)});
   }
+}
+
+std::string RuleSelect::table_for(const Atom& atom, const Source& source, const Values& outer,
+                                  std::string_view lateral) const {
+  if (source.correlated.empty()) return source.table;
+  const Term& argument = atom.arguments[source.correlated_column];
+  const std::string value = argument.is_wildcard() ? std::string() : term(argument, outer);
+  if (value.empty() || value.find("SELECT") != std::string::npos) return source.table;
+  std::string table(argument.is_variable() ? lateral : "");
+  for (const char c : source.correlated) table += c == kOuterValue ? value : std::string(1, c);
+  return table;
 }
 
 const Source* RuleSelect::other_source(RelationId relation) const {
@@ -188,8 +239,9 @@ void RuleSelect::add_literals() {
 std::string RuleSelect::subquery(std::string_view selected, const Atom& atom, Values& values) {
   const Source& source = script_.source(atom.relation);
   const std::string alias = fresh_alias();
+  const std::string table = table_for(atom, source, values_, {});
   const std::vector<std::string> conditions = match(atom, source, alias, values);
-  std::string out = "(SELECT " + std::string(selected) + " FROM " + source.table + " AS " + alias;
+  std::string out = "(SELECT " + std::string(selected) + " FROM " + table + " AS " + alias;
   if (!conditions.empty()) out += " WHERE " + joined(conditions, " AND ");
   return out + ")";
 }
@@ -299,7 +351,7 @@ void RuleSelect::add_aggregate(const Aggregate& aggregate, const PlacedLiteral& 
     if (atom.negated) continue;
     const Source& source = script_.source(atom.relation);
     const std::string alias = fresh_alias();
-    tables.push_back(source.table + " AS " + alias);
+    tables.push_back(table_for(atom, source, values_, {}) + " AS " + alias);
     for (std::string& condition : match(atom, source, alias, values, &values_))
       conditions.push_back(std::move(condition));
   }
@@ -312,10 +364,12 @@ void RuleSelect::add_aggregate(const Aggregate& aggregate, const PlacedLiteral& 
   const std::string target = aggregate.target.is_wildcard() ? "" : term(aggregate.target, values);
   std::string selected;
   switch (aggregate.aggregator) {
-    case Aggregator::Count: selected = "COUNT(*)"; break;
+    case Aggregator::Count:
+      selected = script_.engine().casts_count ? cast("COUNT(*)", script_.engine().number.cast) : "COUNT(*)";
+      break;
     case Aggregator::Sum:
       selected = script_.has_sql_meaning() ? "SUM(" + target + ")" : "COALESCE(SUM(" + target + "), 0)";
-      selected = cast(selected, script_.engine().cast_number);
+      selected = cast(selected, script_.engine().number.cast);
       break;
     case Aggregator::Minimum: selected = "MIN(" + target + ")"; break;
     case Aggregator::Maximum: selected = "MAX(" + target + ")"; break;

@@ -18,7 +18,11 @@ struct Source {
   std::string table;                 ///< a name, or a query in parentheses
   std::vector<std::string> columns;  ///< by attribute
   std::optional<unsigned> tag;       ///< only the rows with this number in the column `tag` are the relation's
+  /// The rows with one value in the column `correlated_column`, as a query that has kOuterValue for it. Or empty.
+  std::string correlated = {};
+  std::size_t correlated_column = 0;
 };
+inline constexpr char kOuterValue = '\1';
 
 /// The texts that all parts of a script share.
 class Script {
@@ -27,6 +31,7 @@ class Script {
       : program_(program),
         engine_(engine),
         sql_meaning_(datalog::has_sql_meaning(program)),
+        blobs_(uses_blobs(program, engine)),
         null_symbol_(datalog::null_symbol(program)),
         states_(table_states(program)) {}
 
@@ -40,7 +45,9 @@ class Script {
     return sql_meaning_ && datalog::is_null(value, type, null_symbol_);
   }
   [[nodiscard]] const std::vector<TableState>& states() const { return states_; }
+  [[nodiscard]] const ColumnType& column_type(Type type) const;
   [[nodiscard]] std::string literal(const Term& constant) const;
+  [[nodiscard]] std::string text_literal(std::string_view text) const;
   /// The constant in a CAST to its column type: engines give literals smaller types.
   [[nodiscard]] std::string typed(const Term& constant) const;
   /// A value for an unused column of the type.
@@ -48,15 +55,33 @@ class Script {
   [[nodiscard]] const Source& source(RelationId relation) const { return sources_[relation]; }
   void set_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
   void set_source(RelationId relation, Source source) { sources_[relation] = std::move(source); }
+  /// The column as a query shows it: booleans are 0 and 1, blobs are text.
+  [[nodiscard]] std::string shown(const std::string& column, Type type) const;
 
  private:
+  static bool uses_blobs(const Program& program, const SqlEngine& engine);
+
   const Program& program_;
   const SqlEngine& engine_;
   bool sql_meaning_;
+  bool blobs_;  ///< texts are blobs
   std::optional<Value> null_symbol_;
   std::vector<TableState> states_;
   std::vector<Source> sources_;  ///< by RelationId
 };
+
+/// The program with Type::Bool for the numbers that can be booleans, if its first relation's Values asks for them: the
+/// variables and columns that meet have only 0 and 1 as constants, and no arithmetic.
+[[nodiscard]] Program with_booleans(Program program, const SqlEngine& engine);
+
+/// The letter that begins the names of columns of the type: s for texts, b for booleans, n for numbers.
+[[nodiscard]] constexpr std::string_view letter(Type type) {
+  return type == Type::Symbol ? "s" : type == Type::Bool ? "b" : "n";
+}
+
+/// A query without rows that has columns of the types.
+[[nodiscard]] std::string empty_query(const Script& script, const std::vector<Type>& types,
+                                      const std::vector<std::string>& names);
 
 /// `a, b, c`, with other text between the parts if given.
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between = ", ");
@@ -102,6 +127,9 @@ class RuleSelect {
   [[nodiscard]] std::vector<std::string> match(const Atom& atom, const Source& source, const std::string& alias,
                                                Values& values, const Values* groups = nullptr) const;
   [[nodiscard]] const Source* other_source(RelationId relation) const;
+  /// The source's table, restricted to the atom's value in the column that the source can be restricted by.
+  [[nodiscard]] std::string table_for(const Atom& atom, const Source& source, const Values& outer,
+                                      std::string_view lateral) const;
   [[nodiscard]] bool is_test(const Literal& literal, const std::vector<const Literal*>& kept) const;
   [[nodiscard]] std::string subquery(std::string_view selected, const Atom& atom, Values& values);
   void add_test(const Atom& atom);

@@ -43,8 +43,8 @@ struct LexicalRules {
   bool directives = false;    ///< words such as `.decl` are tokens of the kind Directive
   bool addresses = false;     ///< `1.2.3.4` is a number
   bool preprocessor = false;  ///< lines that begin with #, and their continuation lines, belong to the C preprocessor
-  std::string_view raw_open;  ///< begins strings without escapes; empty: there are none
-  std::string_view raw_close;
+  std::string_view raw_open = {};  ///< begins strings without escapes; empty: there are none
+  std::string_view raw_close = {};
   /// 'any text' is a Character, with \' and '' for a quote in it; 0'c is a Number.
   bool quoted_names = false;
 };

@@ -20,12 +20,22 @@ EvaluationLimits limits_of(const StrategyInput& input) {
 }
 
 CaseOrSkip reference(const StrategyInput& input, const core::Rng& rng) {
-  constexpr unsigned kSqlMeaning = 35;  // in percent of the programs for SQL engines
+  constexpr unsigned kSmall = 50;       // in percent of the programs for SQL engines
+  constexpr unsigned kSqlMeaning = 35;  // in percent
   OpenCase open;
   open.plan.output = input.base.program.relations[input.base.output].name;
   open.original = input.base.program;
+  if (!input.capabilities.wordings) return open;
   core::Rng draws = rng;
-  if (!input.capabilities.wordings || !draws.percent(kSqlMeaning)) return open;
+  if (input.config.seeds.empty() && draws.percent(kSmall)) {
+    Program small = draw_recursive_program(rng.split("small"), input.capabilities.search_order);
+    if (!evaluate(small, limits_of(input)).problem) {
+      open.plan.output = small.relations.back().name;
+      open.original = std::move(small);
+      open.is_base = false;
+    }
+  }
+  if (!draws.percent(kSqlMeaning)) return open;
   Program other = draw_sql_meaning(open.original, draws);
   if (!has_sql_meaning(other) || evaluate(other, limits_of(input)).problem) return open;
   open.original = std::move(other);

@@ -227,11 +227,41 @@ class ReportWriter {
       out.shows = crashed ? output_shows(printed) : core::failed();
     }
     out.expected =
-        run.answer.reason.starts_with(kUnreadableOutput) ? "Each relation that the program asks for, with its tuples."
+        target_.capabilities.wordings                      ? rows_text(run.program)
+        : run.answer.reason.starts_with(kUnreadableOutput) ? "Each relation that the program asks for, with its tuples."
         : crashed ? "The tuples of the program's relations: an engine must not crash on any input."
                   : "The tuples of the program's relations: every rule is safe, every atom has its relation's "
                     "number and types of arguments, and no relation depends on its own negation.";
     return out;
+  }
+
+  /// "`r1(1, 2)`, `r1(2, 3)`; no row of r2.": the results of an SQL script, with the relation's name in front of a row.
+  [[nodiscard]] std::string rows_text(const Program& program) const {
+    const Program judged = unrolled(program);
+    const Evaluation evaluation = evaluate(judged, limits_);
+    const std::optional<Value> null = null_symbol(judged);
+    std::string text;
+    for (RelationId id = 0; id < judged.relations.size() && !evaluation.problem; ++id) {
+      const Relation& relation = judged.relations[id];
+      if (!relation.is_output) continue;
+      const Tuples& rows = evaluation.relations[id];
+      std::string own;
+      for (std::size_t i = 0; i < std::min(rows.count, kMaxPrintedLines); ++i) {
+        own += (own.empty() ? "`" : ", `") + relation.name + "(";
+        for (std::size_t k = 0; k < relation.arity(); ++k) {
+          const Type type = relation.attributes[k].type;
+          const Value value = rows.row(i)[k];
+          own += (k > 0 ? ", " : "") + (is_null(value, type, null) ? "null"
+                                        : type == Type::Symbol
+                                            ? "\"" + judged.symbols[static_cast<std::size_t>(value)] + "\""
+                                            : std::to_string(value));
+        }
+        own += ")`";
+      }
+      if (rows.count > kMaxPrintedLines) own += " and " + std::to_string(rows.count - kMaxPrintedLines) + " more";
+      text += (text.empty() ? "" : "; ") + (own.empty() ? "no row of " + relation.name : own);
+    }
+    return text.empty() ? "The rows of each query; the script is valid." : "Rows: " + text + ".";
   }
 
   /// `reason`: "signal 11", or "signal 11: " and a message.

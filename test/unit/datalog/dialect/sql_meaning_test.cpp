@@ -47,6 +47,30 @@ RowList result_of(const std::string& rules, std::string_view name = "r") {
   return rows_of(worded(kTables + rules + "\n"), name);
 }
 
+// 7.17, search or cycle clause: the ways 1; 1, 2; 1, 2, 1 (a cycle, so it ends); 1, 3.
+TEST(SqlOrder, IsOfAllWays) {
+  Program program = program_of(
+      ".decl e(a:number, b:number)\n.decl r(a:number)\n.decl o(a:number, n:number)\n.output o\n"
+      "e(1, 2). e(2, 1). e(1, 3). r(1).\nr(Y) :- r(X), e(X, Y).\no(X, 0) :- r(X).\n");
+  program.relations[2].wordings = with_way(0, Wording::Order, kDepthFirst);
+  EXPECT_EQ(rows_of(program, "o"), (RowList{{1, 1}, {1, 3}, {2, 2}, {3, 4}}));
+  const std::string text = sql::print_script(
+      program,
+      *std::find_if(sql::sql_engines().begin(), sql::sql_engines().end(), [](const auto& row) { return row.search; }));
+  EXPECT_NE(text.find(" SEARCH DEPTH FIRST BY c0 SET place CYCLE c0"), std::string::npos) << text;
+  EXPECT_NE(text.find("SELECT DISTINCT c0, DENSE_RANK() OVER (ORDER BY place) AS c1"), std::string::npos) << text;
+  program.relations[2].wordings = with_way(0, Wording::Order, kBreadthFirst);
+  EXPECT_EQ(rows_of(program, "o"), (RowList{{1, 1}, {1, 4}, {2, 2}, {3, 3}}));
+  EXPECT_EQ(lacks(dialect("postgresql")->capabilities, program), "");
+  program.relations[0].wordings = with_way(0, Wording::Values, sql::kBooleans);
+  program.relations[2].is_output = true;
+  EXPECT_EQ(dialect("postgresql")->print(program).find("CASE WHEN"), std::string::npos) << "places are numbers";
+  EXPECT_EQ(lacks(dialect("sqlite")->capabilities, program), "orders of search");
+  program.rules[1].body.pop_back();
+  program.rules[1].heads.front().arguments[0] = Term::constant(1, Type::Number);
+  EXPECT_TRUE(evaluate(program, kLimits).problem.has_value()) << "another form of the rule";
+}
+
 // SQL:2016, part 2, 8.2, general rule 1a: a comparison with the null value is unknown.
 TEST(SqlNull, AComparisonIsUnknown) {
   EXPECT_EQ(result_of("r(X) :- t(X), X = X."), (RowList{{1}, {2}}));

@@ -88,6 +88,72 @@ TEST(SqlHistories, EndInTheFacts) {
       has(history(kFailedStatement), "/* must fail */ INSERT INTO r_e SELECT 1, 1 UNION ALL SELECT NULL, NULL;"));
 }
 
+// p(0). q(X) :- p(X). q(Y) :- q(X), e(X, Y). p(Y) :- q(X), f(X, Y): q's recursion is nested in p's.
+constexpr std::string_view kNested =
+    ".decl e(a:number, b:number)\n.decl f(a:number, b:number)\n.decl p(a:number)\n.decl q(a:number)\n.output p\n"
+    "e(0, 1). f(1, 2). p(0).\n"
+    "q(X) :- p(X).\nq(Y) :- q(X), e(X, Y).\np(Y) :- q(X), f(X, Y).\n";
+
+TEST(SqlWordings, ARecursionIsNestedInAnother) {
+  const std::string text = script(kNested, "postgresql", Wording::Arms, kNestedRecursion);
+  EXPECT_TRUE(has(text,
+                  "UNION SELECT c0 FROM (WITH RECURSIVE n_r_q(c0) AS (SELECT t.c0 AS c0 FROM r_p AS t UNION "
+                  "SELECT t0.c1 AS c0 FROM n_r_q AS t, r_e AS t0"))
+      << text;
+  EXPECT_TRUE(has(text, "r_q(c0) AS (SELECT t.c0 AS c0 FROM r_p AS t UNION SELECT")) << text;
+  EXPECT_TRUE(has(script(kMutualProgram, "postgresql", Wording::Arms, kNestedRecursion), "w_even(tag, c0)"));
+}
+
+constexpr std::string_view kReach =
+    ".decl e(a:number, b:number)\n.decl s(a:number)\n.decl p(a:number, b:number)\n.decl u(a:number)\n.output u\n"
+    "e(0, 1). s(0).\n"
+    "p(X, Y) :- e(X, Y).\np(X, Z) :- p(X, Y), e(Y, Z).\nu(X) :- s(X), p(X, 1).\n";
+
+TEST(SqlWordings, ARecursiveQueryIsCorrelatedInTheColumnThatItsRulesKeep) {
+  Program program = program_of(kReach);
+  for (Relation& relation : program.relations)
+    relation.wordings = with_way(with_way(0, Wording::Storage, kCorrelated), Wording::Atoms, kExists);
+  program.relations[1].wordings = 0;
+  const std::string exists = print_script(program, engine("sqlite"));
+  EXPECT_TRUE(has(exists, "EXISTS (SELECT 1 FROM (WITH RECURSIVE")) << exists;
+  EXPECT_TRUE(has(exists, ") AS b WHERE b.c0 = t0.c0 UNION SELECT")) << exists;
+  program.relations[3].wordings = 0;
+  const std::string joined = print_script(program, engine("postgresql"));
+  EXPECT_TRUE(has(joined, "r_s AS t0, LATERAL (WITH RECURSIVE")) << joined;
+  EXPECT_FALSE(has(print_script(program, engine("sqlite")), "AS b WHERE"));
+  EXPECT_FALSE(has(print_script(program, engine("mariadb")), "AS b WHERE"));
+}
+
+TEST(SqlWordings, NumbersThatAreZeroAndOneCanBeBooleans) {
+  const auto types = [](std::string_view rule) {
+    const std::string text =
+        ".decl e(a:number, b:number)\n.decl p(a:number)\n.output p\ne(0, 5). e(1, 6).\n" + std::string(rule) + "\n";
+    return script(text, "postgresql", Wording::Values, kBooleans);
+  };
+  const std::string text = types("p(X) :- e(X, _), X = 1.");
+  EXPECT_TRUE(has(text, "CREATE TABLE r_e(c0 BOOLEAN NOT NULL, c1 BIGINT NOT NULL);")) << text;
+  EXPECT_TRUE(has(text, "VALUES (FALSE, 5), (TRUE, 6)") && has(text, "t0.c0 = TRUE")) << text;
+  EXPECT_TRUE(has(text, "CASE WHEN q.c0 THEN 1 WHEN NOT q.c0 THEN 0 END AS n0")) << text;
+  for (const char* rule :
+       {"p(X + 1) :- e(X, _).", "p(X) :- e(X, 5), X < 1.", "p(X) :- e(X, X).", "p(X) :- e(_, X), e(X, _).",
+        "p(N) :- e(X, _), N = sum Y : { e(Y, _) }.", "p(X) :- e(X, _), X != 2."})
+    EXPECT_FALSE(has(types(rule), "BOOLEAN NOT NULL, c1")) << rule;
+}
+
+TEST(SqlWordings, TextCanBeBlobs) {
+  const auto text = [](std::string_view name) {
+    return script(".decl p(a:symbol)\n.output p\np(\"ab\").\n", name, Wording::Values, kBlobs);
+  };
+  EXPECT_TRUE(has(text("sqlite"), "CREATE TABLE r_p(c0 BLOB NOT NULL);\nINSERT INTO r_p VALUES (x'6162');"));
+  EXPECT_TRUE(has(text("postgresql"), "'\\x6162'") && has(text("postgresql"), "convert_from(q.c0, 'UTF8') AS s0"));
+  EXPECT_FALSE(has(text("clickhouse"), "6162"));
+}
+
+TEST(SqlWordings, AFailingQueryStandsBehindTheFacts) {
+  EXPECT_TRUE(has(script(kGroups, "duckdb", Wording::History, kFailedQuery), ";\n/* must fail */ WITH RECURSIVE n(c)"));
+  EXPECT_FALSE(has(script(kGroups, "postgresql", Wording::History, kFailedQuery), "must fail"));
+}
+
 TEST(GroupRules, AreRecognised) {
   EXPECT_TRUE(group_rule_of(program_of(kGroups).rules.front()).has_value());
   const auto recognised = [](std::string_view rule) {

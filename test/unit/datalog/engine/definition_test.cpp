@@ -19,6 +19,7 @@ loop
 persistent_before = "reset\n"
 persistent_after = "end\n"
 persistent_flags = true
+persistent_survives = true
 cost = 2.5
 version = ["mine", "--version"]
 install = "make mine"
@@ -52,6 +53,7 @@ TEST(DatalogEngineDefinition, ReadsEveryKey) {
   EXPECT_EQ(read->persistent_before, "reset\n");
   EXPECT_EQ(read->persistent_after, "end\n");
   EXPECT_TRUE(read->persistent_flags);
+  EXPECT_TRUE(read->persistent_survives);
   ASSERT_EQ(read->persistent_builds.size(), 1U);
   EXPECT_EQ(read->persistent_builds[0].output, "with loops");
   EXPECT_EQ(read->persistent_builds[0].flags, std::vector<std::string>{"--loop"});

@@ -246,6 +246,19 @@ TEST_F(DatalogPersistentRunner, ACrashEndsOnlyItself) {
   }
 }
 
+// The third program is refused; a new process would count from one again.
+TEST_F(DatalogPersistentRunner, ARefusalEndsTheProcessUnlessItSurvives) {
+  for (const bool survives : {false, true}) {
+    start_counting("echo 'error: no' >&2; echo assay-end-of-answer; continue",
+                   survives ? "persistent_survives = true\n" : "");
+    for (int i = 0; i < 7; ++i) {
+      const EngineAnswer got = port_->run(copying(), {}, false, {});
+      const bool third = survives ? i == 2 : i % 3 == 2;
+      EXPECT_EQ(got.kind, third ? Kind::Rejected : Kind::Computed) << survives << i << got.reason;
+    }
+  }
+}
+
 TEST_F(DatalogPersistentRunner, AKillFromOutsideIsNoCrash) {
   start_counting("kill -KILL $$");
   for (int i = 0; i < 4; ++i) {

@@ -6,6 +6,7 @@
 #include "assay/datalog/dialect.hpp"
 #include "datalog/eval/sql_meaning.hpp"
 #include "datalog/generate/generate.hpp"
+#include "datalog/graph/recursion.hpp"
 #include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
@@ -39,6 +40,22 @@ TEST(SqlPrograms, AreValidAndMostHaveResults) {
     changing += evaluate(unrolled(program), limits()).problem ? 0 : 1;
   }
   EXPECT_GT(changing, 150U);
+}
+
+TEST(SqlPrograms, RecursiveOnesAreLinear) {
+  const Capabilities& can = dialect("sqlite")->capabilities;
+  unsigned recursive = 0;
+  unsigned mutual = 0;
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const Program program = draw_recursive_program(core::Rng(3).split(i), false);
+    EXPECT_TRUE(check(program).ok()) << i;
+    EXPECT_TRUE(lacks(can, program).empty()) << lacks(can, program);
+    EXPECT_FALSE(recursion_of(program).non_linear) << i;
+    mutual += recursion_of(program).mutual ? 1 : 0;
+    recursive += evaluate(program, limits()).problem ? 0 : 1;
+  }
+  EXPECT_GT(recursive, 250U);
+  EXPECT_GT(mutual, 80U);
 }
 
 TEST(SqlPrograms, GetNullAndBags) {
