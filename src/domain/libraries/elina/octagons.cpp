@@ -42,8 +42,11 @@ elina_manager_t* lait_manager() {
   static const bool once = (opt_oct_lait_init(path, model), true);
   elina_manager_t* const manager = once ? opt_oct_manager_alloc() : nullptr;
   if (manager == nullptr) return manager;
-  manager->option.funopt[ELINA_FUNID_MEET_LINCONS_ARRAY].algorithm = -1;
-  manager->option.funopt[ELINA_FUNID_JOIN].algorithm = -1;
+  for (const elina_funid_t function : {ELINA_FUNID_MEET_LINCONS_ARRAY, ELINA_FUNID_JOIN}) {
+    elina_funopt_t option = elina_manager_get_funopt(manager, function);
+    option.algorithm = -1;
+    elina_manager_set_funopt(manager, function, &option);
+  }
   return manager;
 }
 /// The question whether the join is empty closes it: the closure relates all bounded dimensions.
