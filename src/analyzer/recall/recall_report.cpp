@@ -101,6 +101,8 @@ std::string table_markup(const RecallRecord& record, const RecallTable& table) {
 
 core::PageChart chart_of(const RecallRecord& record, const RecallTable& table) {
   constexpr const char* kColors[] = {"accent", "bug", "pass", "skip", "soft"};
+  using Drawn = core::PageChart::Series::Drawn;
+  const Drawn drawn = table.key == "distance" ? Drawn::Line : Drawn::Dots;
   core::PageChart chart;
   chart.id = "recall-by-" + table.key;
   chart.heading = table.title;
@@ -109,7 +111,7 @@ core::PageChart chart_of(const RecallRecord& record, const RecallTable& table) {
   chart.y_title = "% found";
   for (const auto& [name, cells] : table.rows) chart.x_names.push_back(name);
   for (std::size_t t = 0; t < record.targets.size(); ++t) {
-    core::PageChart::Series series{record.targets[t].name, core::PageChart::Series::Drawn::Line, kColors[t % 5], {}};
+    core::PageChart::Series series{record.targets[t].name, drawn, kColors[t % 5], {}};
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const RecallCell& cell = table.rows[i].second[t];
       if (cell.bugs > 0)
@@ -199,8 +201,11 @@ std::string recall_page(const RecallRecord& record) {
                                 record.options.seed, core::counted(record.bugs.size(), "bug", "bugs"))));
   frame.body += core::chart_notice();
   for (const RecallTable& table : recall_tables(record)) {
-    frame.charts.push_back(chart_of(record, table));
-    frame.body += core::chart_panel(frame.charts.back()) + table_markup(record, table);
+    if (table.rows.size() > 1) {
+      frame.charts.push_back(chart_of(record, table));
+      frame.body += core::chart_panel(frame.charts.back());
+    }
+    frame.body += table_markup(record, table);
   }
   core::PageTable targets{"Analyzers", {{"Name"}, {"Version"}, {"Without an answer"}}, {}, "none"};
   for (const TargetRecall& target : record.targets) {

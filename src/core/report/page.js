@@ -3,6 +3,7 @@
   const style = getComputedStyle(document.documentElement);
   const color = (name) => style.getPropertyValue("--" + name).trim();
   const time = (seconds) => {
+    if (seconds < 0.1) return Math.round(seconds * 1000) / 1000 + " s";
     if (seconds < 10) return Math.round(seconds * 100) / 100 + " s";
     if (seconds < 120) return Math.round(seconds * 10) / 10 + " s";
     if (seconds < 7200) return Math.round(seconds / 6) / 10 + " min";
