@@ -21,7 +21,10 @@ std::set<std::string> files_below(const std::string& folder, const std::string& 
   for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     if (error) break;
     std::error_code ignored;
-    if (entry->path().extension() == extension && entry->is_regular_file(ignored)) files.insert(entry->path().string());
+    // A link that leads nowhere is a file that cannot be read: its reader says so.
+    const bool leads_nowhere = entry->is_symlink(ignored) && !fs::exists(entry->path(), ignored);
+    if (entry->path().extension() == extension && (leads_nowhere || entry->is_regular_file(ignored)))
+      files.insert(entry->path().string());
   }
   if (error) out.unreadable.emplace_back(folder, "the folder cannot be read to its end: " + error.message());
   return files;

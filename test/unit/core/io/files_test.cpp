@@ -111,5 +111,15 @@ TEST_F(TextFile, LeavesNothingBesideIt) {
   EXPECT_EQ(list_directory(folder_.string()), std::vector<std::string>{"file"});
 }
 
+TEST_F(TextFile, InputsBelowAFolderHaveLinksThatLeadNowhere) {
+  ASSERT_TRUE(write_text_file((folder_ / "b.smt2").string(), "(check-sat)").ok());
+  ASSERT_TRUE(write_text_file((folder_ / "other.txt").string(), "").ok());
+  fs::create_symlink(folder_ / "none", folder_ / "a.smt2");
+  const Result<InputFiles> found = find_inputs({folder_.string()}, ".smt2");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->files, (std::vector{(folder_ / "a.smt2").string(), (folder_ / "b.smt2").string()}));
+  EXPECT_FALSE(read_text_file(found->files[0]));
+}
+
 }  // namespace
 }  // namespace assay::core
