@@ -228,6 +228,7 @@ void collect_shards(const std::string& folder, Session& session) {
   }
   if (!collected->campaign) print_joined(collected->folder);
   if (collected->found) session.exit_code = kFindings;
+  if (collected->incomplete) session.exit_code = kEnvironment;
   const bool whole = std::all_of(collected->state.shards.begin(), collected->state.shards.end(),
                                  [](const core::ShardStatus& shard) { return shard.state == core::ShardState::Done; });
   if (whole) return;

@@ -30,6 +30,8 @@ std::vector<MergeSource> sources_of(const RunState& state) {
   return sources;
 }
 
+constexpr int kFound = 1, kIncomplete = 3;  // exit codes of commands that join results (docs/user/output.md)
+
 /// Runs the command that joins the results and returns its exit code. Its output becomes a file in the folder.
 Result<int> run_join(const ShardedRun& run, const RunFolder& folder, const std::vector<std::string>& folders,
                      const std::string& out, const std::stop_token& stop) {
@@ -41,7 +43,9 @@ Result<int> run_join(const ShardedRun& run, const RunFolder& folder, const std::
   limits.memory_bytes = 0;
   limits.file_bytes = 0;
   const ProcessResult result = run_process(command, "", limits, stop);
-  const bool fine = result.ending == Ending::Exited && (result.exit_code == 0 || result.exit_code == 1);
+  // A command that cannot join prints no result.
+  const bool fine = result.ending == Ending::Exited && (result.exit_code == 0 || result.exit_code == kFound ||
+                                                        (result.exit_code == kIncomplete && !result.out.empty()));
   if (fine) {
     if (Status kept = write_text_file(out + "/output.txt", result.out); !kept) return kept.error();
     return result.exit_code;
@@ -75,7 +79,8 @@ Result<JoinedResults> collect_run(const std::string& folder, const std::stop_tok
     if (!fresh) return fresh.error();
     const Result<int> joined = run_join(state->run, RunFolder(absolute_path(folder)), folders, fresh->path(), stop);
     if (!joined) return joined.error();
-    all.found = *joined == 1;
+    all.found = *joined == kFound;
+    all.incomplete = *joined == kIncomplete;
     if (Status finished = fresh->finish(); !finished) return finished.error();
   }
   all.state = std::move(*state);

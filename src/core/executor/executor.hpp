@@ -166,8 +166,9 @@ struct JoinedResults {
   std::string folder;  ///< with the joined results
   RunState state;      ///< at the time of joining
   std::size_t shards = 0;
-  bool campaign = false;  ///< true: the results are campaigns, and `merged` is set
-  bool found = false;     ///< there are findings (without a campaign: the joining command returned 1)
+  bool campaign = false;    ///< true: the results are campaigns, and `merged` is set
+  bool found = false;       ///< there are findings (without a campaign: the joining command returned 1)
+  bool incomplete = false;  ///< without a campaign: the joining command returned 3, such as for files without a result
   MergeSummary merged;
 };
 /// Joins the results that all shards have so far into the folder's subfolder `merged`, and replaces its earlier
