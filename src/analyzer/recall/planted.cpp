@@ -204,7 +204,7 @@ Planting planting(std::uint64_t seed, std::uint64_t index, unsigned distance) {
   core::Rng rng = core::Rng(seed).split("recall").split(index);
   Planting planted{static_cast<std::size_t>(index % kBugs.size()), {}};
   // Neighbouring cases have different distances, so that few cases have all of them, too.
-  for (std::uint64_t left = (index / kBugs.size() + index) % (distance + 1U); left > 0;) {
+  for (std::uint64_t left = (index / kBugs.size() + index % kBugs.size()) % (distance + 1U); left > 0;) {
     const std::size_t carrier = static_cast<std::size_t>(rng.below(kCarriers.size()));
     if (!fits(kCarriers[carrier], kBugs[planted.bug])) continue;
     planted.way.push_back(carrier);
