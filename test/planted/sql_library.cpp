@@ -71,6 +71,7 @@ class SqliteLibrary final : public EnginePort {
       Result<Output> output = target_.dialect->read(program, printed + "end\n", {1'000'000, nullptr});
       answer.kind = output ? EngineAnswer::Kind::Computed : EngineAnswer::Kind::Crashed;
       if (output) answer.output = std::move(*output);
+      answer.is_unreadable = !output;
       if (!output) answer.reason = output.error().text() + printed;
     } else if (checks > kMaxChecks) {
       answer.kind = EngineAnswer::Kind::Limited;

@@ -113,6 +113,7 @@ struct EngineAnswer {
   Output output;       ///< for Computed
   std::string reason;  ///< for all other kinds: a short phrase, or the message without parts that vary between runs
   std::string text;    ///< the printed text, shortened, for people
+  bool is_unreadable = false;  ///< for Crashed: the run ended as it should, with output that cannot be read
   core::Usage usage;
 };
 

@@ -277,6 +277,7 @@ class ProcessPort final : public EnginePort {
       return set(Kind::TooLarge, output_limit);
     if (complains) return set(Kind::Rejected, complaint(errors, lines, run_end.exit_code));
     answer.text = output.error().text() + "\n" + answer.text;
+    answer.is_unreadable = true;
     set(Kind::Crashed, "output that cannot be read: " + normalised(output.error().message));
   }
 

@@ -160,15 +160,16 @@ void TermReader::finish_annotation(Frame& frame) {
     return;
   }
   if (!details.name.empty()) {
+    if (store_.has(children[0], kHasVariable)) {
+      reader_.fail(frame.where, "a name for a term that is not closed");
+      return;
+    }
     define_named(details.name, children[0]);
   }
   finish(frame.base, store_.annotated(details.attributes, children));
 }
 
 void TermReader::define_named(const std::string& name, TermId term) {
-  if (store_.has(term, kHasVariable)) {
-    return;
-  }
   Function function;
   function.name = store_.symbol(name);
   function.kind = FunctionKind::Defined;

@@ -107,7 +107,13 @@ struct CaseJudge::Judgement {
                       ? core::Verdict::bug(core::BugKind::RejectsValid, answer.reason, answer.text)
                       : core::Verdict::refusal("the target rejects a program around a seed");
         break;
-      case Kind::Crashed: verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text); break;
+      case Kind::Crashed:
+        verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text);
+        // An engine may print another type if a number leaves its width: SQLite goes on with floats.
+        if (answer.is_unreadable)
+          if (const auto problem = evaluate(unrolled(program), judges.limits_of(target)).problem)
+            verdict = core::Verdict::skip(std::string(description(*problem)));
+        break;
     }
     trial.answer = verdict.is_bug() ? std::string(core::name(verdict.kind)) : verdict.reason;
     return without_known_bugs(program, answer, std::move(verdict));

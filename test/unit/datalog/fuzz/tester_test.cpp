@@ -265,6 +265,26 @@ TEST(DatalogTester, AWrongResultWithoutOptionsIsOneCauseForAllStrategies) {
   EXPECT_NE(flagged->signature(subject, 0, trial.verdict).find("magic"), std::string::npos);
 }
 
+// SQLite goes on with floats where a product exceeds 64 bits.
+TEST(DatalogTester, UnreadableOutputIsNoBugWhereANumberLeavesItsWidth) {
+  const auto tester = tester_of(options_for([](const Program&, const std::vector<std::string>&) {
+    EngineAnswer answer;
+    answer.kind = EngineAnswer::Kind::Crashed;
+    answer.is_unreadable = true;
+    answer.reason = "output that cannot be read: a column of whole numbers has a float";
+    return answer;
+  }));
+  core::Case subject;
+  subject.metadata = R"({"output":"r","question":"reference"})";
+  const auto verdict_on = [&](const std::string& fact) {
+    subject.files = {{"original.dl", ".decl e(x:number)\n.decl r(x:number)\n.output r\ne(" + fact +
+                                         ").\nr(y) :- e(x), y = x * x * x * x * x * x * x * x.\n"}};
+    return tester->run(subject, 0, core::RunMode::Fresh, {}).verdict;
+  };
+  EXPECT_EQ(verdict_on("2").kind, core::BugKind::Crash);
+  EXPECT_EQ(verdict_on("100000").outcome, core::Verdict::Outcome::Skip);
+}
+
 TEST(DatalogTester, WhatATargetLacksIsSkipped) {
   FuzzOptions options = options_for(honest);
   options.engines.push_back(target_named("plain"));

@@ -187,6 +187,7 @@ TEST_F(Parsing, ErrorsSayWhere) {
   EXPECT_EQ(error_of("(assert\n  (and true x))").substr(0, 25), "test.smt2:2:13: the symbo");
   EXPECT_NE(error_of("(assert (and true true)").find("test.smt2:1:24"), std::string::npos);
   EXPECT_NE(error_of("(check-sat))").find("test.smt2:1:12"), std::string::npos);
+  EXPECT_NE(error_of("(assert (forall ((b Bool)) (! b :named n)))").find("not closed"), std::string::npos);
   (void)error_of("hello");
   (void)error_of("(1 2)");
   (void)error_of("(assert 1)");
