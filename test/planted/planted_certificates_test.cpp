@@ -303,8 +303,6 @@ std::vector<Lie> lies() {
          return is_invariant ? default_function(a) : honest_solution(a);
        },
        "a solution breaks a constraint"},
-      {"SolutionAgain", K::Synthesis, [](const Asked& a) { return "(" + a.solution + ")"; },
-       "the next solution is one that was given before"},
       {"ProjectionOfNothing", K::Elimination, to("mbp", K::Elimination, [](const Asked& a) { return part(a, 1); }),
        "the projection has an eliminated symbol"},
       {"DisjunctTrue", K::Elimination,

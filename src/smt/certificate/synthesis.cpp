@@ -144,8 +144,6 @@ CertificateVerdict judge_synthesis(const Request& request) {
   if (is_refusal(request.reply)) return {};
   const std::string solution = definitions_in(request.reply);
   if (solution.empty()) return not_judged("the solution cannot be read", std::string(request.reply));
-  for (const std::string_view past : request.past)
-    if (definitions_in(past) == solution) return wrong("the next solution is one that was given before", solution);
   return judge_solution(request, problem, solution);
 }
 
