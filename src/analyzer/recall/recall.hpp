@@ -67,7 +67,7 @@ struct RecallRecord {
                                                   const std::function<void(std::uint64_t)>& progress,
                                                   const std::stop_token& stop);
 
-/// Found and asked bugs, and false alarms and asked twins, of one group.
+/// The recall and the false alarms of one analyzer in one group of planted bugs.
 struct RecallCell {
   std::uint64_t found = 0, bugs = 0, false_alarms = 0, twins = 0;
 };

@@ -160,7 +160,7 @@ std::uint64_t partial_hash(const SarifAlert& alert, const std::set<std::string>&
   return hash;
 }
 
-/// Those of `files` that have one alert and are not in `known`, by the hash of that alert. The name is empty if several
+/// The `files` that have one alert and are not in `known`, by the hash of that alert. The name is empty if several
 /// files have the hash.
 std::map<std::uint64_t, std::string> files_by_only_alert(const Version& version, const std::vector<std::string>& files,
                                                          const std::set<std::string>& known) {
