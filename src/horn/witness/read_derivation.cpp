@@ -147,8 +147,8 @@ bool is_atom(std::string_view head, std::string_view text) {
          !text.starts_with('@');
 }
 
-/// The atom that a line of Golem's output derives: "2:\t(loop 1 2) ->  1" (legacy), or "7\t (loop 1 2)  :premises 3"
-/// (intermediate). Empty: none.
+/// The atom that a line derives: "2:\t(loop 1 2) ->  1" (Golem's format legacy, Eldarica), or "7\t (loop 1 2)  :premises
+/// 3" (Golem's format intermediate). Empty: none.
 std::string_view derived_atom(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");
   if (digits == 0 || digits == std::string_view::npos || (line[digits] != ':' && line[digits] != '\t')) return {};
@@ -189,6 +189,8 @@ PrintedDerivation read_lines(TermStore& store, const System& system, std::string
   if (alethe) derived = alethe_atoms(*alethe);
   for (const std::string_view line : alethe ? std::vector<std::string_view>() : split(output, '\n'))
     if (const std::string_view atom = derived_atom(line); !atom.empty()) derived.push_back(atom);
+  // Eldarica numbers the query's instance 0 and prints a fact before the facts from which it follows.
+  if (!derived.empty() && derived.front() == "false") std::reverse(derived.begin(), derived.end());
   std::vector<std::string_view> atoms;
   for (const std::string_view atom : derived)
     if (atom != "false") atoms.push_back(atom);

@@ -79,6 +79,16 @@ TEST(HornDerivation, OfGolemIsJudged) {
   EXPECT_EQ(derivation(kTwice, steps).kind, Kind::Holds);
 }
 
+TEST(HornDerivation, OfEldaricaIsJudged) {
+  const std::string lines =
+      "unsat\n\n0: false -> 1\n1: (twice 3 2) -> 2, 3\n2: (loop 2 2) -> 3\n3: (loop 1 2) -> 4\n4: (loop 0 2)\n";
+  EXPECT_EQ(derivation(kTwice, lines).kind, Kind::Holds);
+  std::string wrong = lines;
+  wrong.replace(wrong.find("(loop 0 2)"), 10, "(loop 1 2)");
+  EXPECT_EQ(derivation(kTwice, wrong).detail, "(loop 1 2)");
+  EXPECT_EQ(derivation(kTwice, "unsat\n0: false -> 1\n1: (loop 0 2)\n").kind, Kind::Refuted);
+}
+
 TEST(HornDerivation, InAletheIsJudged) {
   const std::string steps =
       "unsat\n(assume t0 (! (forall ((n Int)) (=> (>= n 2) (loop 0 n))) :named @a0))\n"
