@@ -54,10 +54,11 @@ std::string command_section(const Finding& finding, const Reproduction& reproduc
   return out;
 }
 
-/// The verdict's detail, unless the expectation contains it, and the whole output.
+/// The verdict's detail, unless the expectation shows it, and the whole output.
 std::string details_section(const Finding& finding, const Reproduction& reproduction) {
   std::string out = "<details><summary>All of the output, and how it was found</summary>\n\n";
-  if (reproduction.expected.find(trim(finding.detail)) == std::string::npos)
+  const std::string_view detail = trim(finding.detail);
+  if (reproduction.expected.find(detail) == std::string::npos && trim(reproduction.evidence) != detail)
     out += markdown_block(printable(finding.detail), "") + "\n";
   if (!trim(finding.output).empty() && trim(finding.output) != trim(reproduction.prints))
     out += markdown_block(shortened(printable(finding.output), kOutputLimit), "") + "\n";

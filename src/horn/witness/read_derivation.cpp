@@ -147,7 +147,7 @@ bool is_atom(std::string_view head, std::string_view text) {
          !text.starts_with('@');
 }
 
-/// The atom that a line derives: "2:\t(loop 1 2) ->  1" (Golem's format legacy, Eldarica), or "7\t (loop 1 2)  :premises
+/// The atom that a line derives: "2:\t(loop 1 2) ->  1" (Golem's format legacy, Eldarica), or "7\t (loop 1 2) :premises
 /// 3" (Golem's format intermediate). Empty: none.
 std::string_view derived_atom(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");

@@ -37,7 +37,8 @@ struct PrintedDerivation {
   bool is_complete = false;  ///< every derived fact is printed; otherwise the solver may have left out facts
   std::string problem;       ///< the reason why it cannot be judged; empty: none
 };
-/// Reads z3's proof of hyper-resolution steps, or the lines of Golem (all its formats) and of Eldarica from a solver's whole output.
+/// Reads z3's proof of hyper-resolution steps, or the lines of Golem (all its formats) and of Eldarica from a solver's
+/// whole output.
 [[nodiscard]] PrintedDerivation read_printed_derivation(TermStore& store, const System& system,
                                                         std::string_view output);
 /// The definitions in a solver's output, as one model. Empty if there is none.

@@ -129,7 +129,8 @@ CertificateVerdict judge_projection(const Request& request) {
       return not_judged("the request cannot be read", constant.problem);
     const FunctionId function = store.function_of(*constant.term);
     if (std::binary_search(left.begin(), left.end(), function))
-      return wrong("the projection has an eliminated symbol", shown(store, *read.term) + " uses " + std::string(name));
+      return wrong("the projection has an eliminated symbol",
+                   "the projection " + shown(store, *read.term) + " uses " + std::string(name));
     exists = bound(store, exists, function, BinderKind::Exists);
   }
   const Model model = told_model(request);
@@ -164,7 +165,7 @@ CertificateVerdict judge_elimination(const Request& request) {
   for (const FunctionId used : declared_in(store, {*read.term}))
     if (!std::binary_search(allowed.begin(), allowed.end(), used))
       return wrong("the result has a symbol that the formula has not",
-                   text + " uses " + std::string(store.spelling(store.node(used).name)));
+                   "the result " + text + " uses " + std::string(store.spelling(store.node(used).name)));
   const bool partial = request.command.text == "get-qe-disjunct";
   const bool universal = is_universal(store, formula);
   return judge_equivalence(request, request.assertions, formula, *read.term,
