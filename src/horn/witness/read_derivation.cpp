@@ -185,7 +185,7 @@ std::vector<std::string_view> alethe_atoms(const Lists& lists) {
 PrintedDerivation read_lines(TermStore& store, const System& system, std::string_view output) {
   PrintedDerivation out;
   std::vector<std::string_view> derived;
-  const auto alethe = output.find("(step ") == std::string_view::npos ? std::nullopt : read_lists(output);
+  const auto alethe = output.find(" :rule ") == std::string_view::npos ? std::nullopt : read_lists(output);
   if (alethe) derived = alethe_atoms(*alethe);
   for (const std::string_view line : alethe ? std::vector<std::string_view>() : split(output, '\n'))
     if (const std::string_view atom = derived_atom(line); !atom.empty()) derived.push_back(atom);

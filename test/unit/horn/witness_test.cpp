@@ -87,6 +87,11 @@ TEST(HornDerivation, OfEldaricaIsJudged) {
   wrong.replace(wrong.find("(loop 0 2)"), 10, "(loop 1 2)");
   EXPECT_EQ(derivation(kTwice, wrong).detail, "(loop 1 2)");
   EXPECT_EQ(derivation(kTwice, "unsat\n0: false -> 1\n1: (loop 0 2)\n").kind, Kind::Refuted);
+  // A predicate may have the name of a command of Alethe.
+  EXPECT_EQ(derivation("(set-logic HORN)(declare-fun step (Int) Bool)(assert (step 1))(assert (=> (step 1) false))",
+                       "unsat\n0: false -> 1\n1: (step 1)\n")
+                .kind,
+            Kind::Holds);
 }
 
 TEST(HornDerivation, InAletheIsJudged) {
