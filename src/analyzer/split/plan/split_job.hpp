@@ -51,6 +51,8 @@ struct Choice {
   unsigned reach = 0;  ///< k; 0: SplitOptions::reach, or else the value of the definition
   std::string reason;
   std::vector<std::string> notes;  ///< problems with what was learned, for people
+  /// The plan has small runs, too: they show what a run costs beyond its units, and how costs grow.
+  bool probes = false;
   /// Sets of units that exceeded the limits in earlier runs: a partition that contains one is split further.
   std::vector<UnitSet> too_large;
   std::function<double(const UnitSet&)> expected;  ///< CPU seconds of a run on these units; null: not known
