@@ -286,6 +286,13 @@ class AutoChooser {
     return candidate.partitions * step >= fewest_ && candidate.partitions / step <= most_;
   }
 
+  /// Seconds that the further partitions of `fresh` may take beyond the expected ones: a run may cost as much beyond its
+  /// units as the smallest measured run took.
+  [[nodiscard]] double start_risk(const Candidate& fresh, const Candidate& known) const {
+    if (fresh.partitions <= known.partitions) return 0;
+    return static_cast<double>(fresh.partitions - known.partitions) * task_.costs.fixed_risk() / task_.options.jobs;
+  }
+
   [[nodiscard]] static const Candidate* fastest(const std::vector<const Candidate*>& from) {
     const Candidate* best = nullptr;
     for (const Candidate* one : from)
@@ -303,9 +310,15 @@ class AutoChooser {
       if (one->loss <= std::max(least, one->measured ? kMaxLoss : kMaxGuessedLoss))
         (one->measured ? measured : is_near(*one) ? near : far).push_back(one);
     const Candidate* const known = fastest(measured);
-    const Candidate* const fresh = fastest(near.empty() && measured.empty() ? far : near);
-    if (known == nullptr) return *fresh;
-    return fresh != nullptr && fresh->seconds < kClearGain * known->seconds ? *fresh : *known;
+    if (known == nullptr) return *fastest(near.empty() ? far : near);
+    const Candidate* best = known;
+    double gain = kClearGain * known->seconds;
+    for (const Candidate* one : near) {
+      const double seconds = one->seconds + start_risk(*one, *known);
+      if (seconds < gain) best = one;
+      gain = std::min(gain, seconds);
+    }
+    return *best;
   }
 
   [[nodiscard]] std::string reason_for(const Candidate& best, const Candidate& whole) const {

@@ -215,6 +215,13 @@ double LearnedCosts::misfit(const std::vector<double>& start) const {
 
 double LearnedCosts::seconds(const UnitSet& units) const { return seconds_.at(weight_of(units)); }
 
+double LearnedCosts::fixed_risk() const {
+  double least = std::numeric_limits<double>::max();
+  for (const Run& run : runs_)
+    if (!run.limited()) least = std::min(least, run.seconds);
+  return has_sizes_ ? std::max(0.0, least - seconds_.fixed) : 0;
+}
+
 double LearnedCosts::megabytes(const UnitSet& units) const { return megabytes_.at(weight_of(units)); }
 
 double LearnedCosts::limit(const UnitSet& units) const {

@@ -21,6 +21,8 @@ class LearnedCosts {
   [[nodiscard]] bool learned() const { return !runs_.empty(); }
   /// True if runs of clearly different sizes show how costs grow with the size.
   [[nodiscard]] bool has_sizes() const { return has_sizes_; }
+  /// CPU seconds by which a run may cost more beyond its units than expected: the smallest run bounds them.
+  [[nodiscard]] double fixed_risk() const;
   /// Expected CPU seconds of one run on these units.
   [[nodiscard]] double seconds(const UnitSet& units) const;
   [[nodiscard]] double megabytes(const UnitSet& units) const;
