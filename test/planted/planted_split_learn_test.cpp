@@ -59,6 +59,7 @@ class Simulation {
       : analyzer_(analyzer), noise_(noise), rng_(seed), project_(split_project(shape, seed, 160)) {
     options_.learned = scratch_.path().value() + "/learned.json";
     options_.use_cache = false;
+    options_.may_probe = true;
     options_.jobs = 2;
     prepared_.definition.name = analyzer.name;
     prepared_.definition.splitting.strategy = analyzer.strategy;
@@ -133,7 +134,8 @@ class Simulation {
       sum += costs_[unit];
       headers.insert(headers_[unit].begin(), headers_[unit].end());
     }
-    return analyzer_.fixed + analyzer_.header * static_cast<double>(headers.size()) + analyzer_.slope * std::pow(sum, analyzer_.exponent);
+    return analyzer_.fixed + analyzer_.header * static_cast<double>(headers.size()) +
+           analyzer_.slope * std::pow(sum, analyzer_.exponent);
   }
 
   parts::LearnedAnalysis measured(const parts::Choice& choice) {

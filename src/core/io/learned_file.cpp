@@ -1,6 +1,7 @@
 #include "core/io/learned_file.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "core/io/io.hpp"
 

@@ -1,6 +1,7 @@
 #include "smt/compare/learned_runs.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "assay/base/hash.hpp"
 #include "core/io/io.hpp"

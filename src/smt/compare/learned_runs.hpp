@@ -14,8 +14,8 @@
 
 namespace assay::smt {
 
-/// What earlier comparisons showed, in the file of CompareOptions::learned: the runs that used up their CPU time
-/// without an answer, and the flags that brought answers back.
+/// The content of the file of CompareOptions::learned: runs of earlier comparisons that used up their CPU time without
+/// an answer, and flags that brought answers back.
 class LearnedRuns {
  public:
   /// The table of the file; an empty one if there is no file, or if it cannot be read: `problem` says why.

@@ -19,7 +19,8 @@ constexpr double kNearLimit = 0.8;
 constexpr double kWorthIt = 0.8;
 /// The same for a split that loses nothing, and for a candidate that was never measured.
 constexpr double kClearGain = 0.97;
-/// Maximum share of the alerts that a candidate may lose, and that a candidate without measurements is expected to lose.
+/// Maximum share of the alerts that a candidate may lose, and that a candidate without measurements is expected to
+/// lose.
 constexpr double kMaxLoss = 0.01, kMaxGuessedLoss = 0.005;
 /// Analyses that lost nothing say little about plans that cut more: these are expected to lose at least this share of
 /// what the counted disagreements say.
@@ -286,8 +287,8 @@ class AutoChooser {
     return candidate.partitions * step >= fewest_ && candidate.partitions / step <= most_;
   }
 
-  /// Seconds that the further partitions of `fresh` may take beyond the expected ones: a run may cost as much beyond its
-  /// units as the smallest measured run took.
+  /// Seconds that the further partitions of `fresh` may take beyond the expected ones: a run may cost as much beyond
+  /// its units as the smallest measured run took.
   [[nodiscard]] double start_risk(const Candidate& fresh, const Candidate& known) const {
     if (fresh.partitions <= known.partitions) return 0;
     return static_cast<double>(fresh.partitions - known.partitions) * task_.costs.fixed_risk() / task_.options.jobs;

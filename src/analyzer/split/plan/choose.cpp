@@ -75,10 +75,9 @@ class Chooser {
     return std::ceil(splitting_.max_size * whole_size_ / files);
   }
 
-  /// Small runs are worth their time before the first run, where something is learned from them and the partitions do
-  /// not wait for them.
+  /// Small runs are worth their time in the first run, if something is learned from them and a worker has time for them.
   [[nodiscard]] bool wants_probes(const Choice& choice, const LearnedCosts& costs) const {
-    if (costs.learned() || learned_path(prepared_, options_).empty()) return false;
+    if (!options_.may_probe || costs.learned() || learned_path(prepared_, options_).empty()) return false;
     return options_.jobs > 1 || choice.strategy != "whole";
   }
 

@@ -18,6 +18,7 @@ constexpr int kRounds = 3;
 constexpr double kMinSizeRatio = 1.25;
 /// The same for single runs: differences between units do not cancel out.
 constexpr double kMinRunRatio = 4;
+constexpr double kMaxExponent = 3.5;
 constexpr double kStep = 0.6;      ///< the part of an error that one sweep corrects
 constexpr double kRecency = 0.7;   ///< weight of an analysis against the weight of the next one
 constexpr double kMaxError = 1.5;  ///< maximum logarithm of an error that counts in one sweep
@@ -60,8 +61,9 @@ LearnedCosts::LearnedCosts(const PreparedProject& prepared, const LearnedTable& 
   has_sizes_ = has_two_sizes(mean_samples(), kMinSizeRatio) || has_two_sizes(done_samples(), kMinRunRatio);
   fit_curves(prepared.definition.splitting, samples);
   if (!known()) return;
+  // An analyzer that looks at one file at a time takes the sum of the files' times, however much one file takes.
   if (has_sizes_)
-    fit_exponent();
+    fit_exponent(prepared.definition.splitting.strategy == "size-limiting" ? 1 : kMaxExponent);
   else
     fit_factors();
 }
@@ -178,7 +180,7 @@ void LearnedCosts::fit_factors() {
 /// Chooses the least exponent with which curve and factors explain the runs about as well as with the best one: with a
 /// wrong one, the same units cost more in large partitions than in small ones, or less. A larger exponent promises more
 /// of small partitions.
-void LearnedCosts::fit_exponent() {
+void LearnedCosts::fit_exponent(double max_exponent) {
   constexpr double kAsGood = 8;  // a difference of misfits that noise makes
   struct Model {
     CostCurve curve;
@@ -188,7 +190,7 @@ void LearnedCosts::fit_exponent() {
   const std::vector<double> start = weights_;
   std::vector<Model> models;
   double least = std::numeric_limits<double>::max();
-  for (double exponent = 1; exponent <= 3.5; exponent += 0.25) {
+  for (double exponent = 1; exponent <= max_exponent; exponent += 0.25) {
     weights_ = start;
     for (int round = 0; round < kRounds; ++round) {
       seconds_ = fitted_with(done_samples(), &CostSample::seconds, exponent);

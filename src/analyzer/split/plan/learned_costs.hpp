@@ -49,7 +49,7 @@ class LearnedCosts {
   [[nodiscard]] std::vector<CostSample> done_samples() const;
   [[nodiscard]] double log_error(const Run& run) const;
   void fit_factors();
-  void fit_exponent();
+  void fit_exponent(double max_exponent);
   [[nodiscard]] double misfit(const std::vector<double>& start) const;
   [[nodiscard]] double weight_of(const UnitSet& units) const;
   /// The weight that the run's units had at that time.

@@ -39,6 +39,8 @@ struct SplitOptions {
   std::string cache;    ///< folder for learned costs and read dependencies
   std::string learned;  ///< file of what "auto" learns; empty: a file in `cache`
   bool use_cache = true;
+  /// The plan may have small runs that measure (Choice::probes). Not an option: shards learn nothing.
+  bool may_probe = false;
   unsigned jobs = 1;
 };
 /// The table of the options: the command's flags come from it.

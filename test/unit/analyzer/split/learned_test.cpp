@@ -161,6 +161,8 @@ TEST_F(Learned, SmallRunsMeasureWhatARunCosts) {
 TEST_F(Learned, OnlyTheFirstRunHasSmallRuns) {
   prepared_.definition.splitting.strategy = "size-limiting";
   options_.jobs = 2;
+  EXPECT_FALSE(choose(prepared_, "auto", options_)->probes) << "a plan for shards";
+  options_.may_probe = true;
   EXPECT_TRUE(choose(prepared_, "auto", options_)->probes);
   LearnedTable table = table_with({run_of({0, 1, 2, 3}, 10)});
   table.target = "mine";

@@ -195,7 +195,7 @@ TEST_F(LearnedVersions, AnAnswerMakesTheOtherRunWhole) {
 
 TEST_F(LearnedVersions, ALossIsShownByAWholeRun) {
   learn();
-  // What was learned about the later version would hide that it is slow now, and no longer without an answer.
+  // A short run alone would take the slow answer of the later version for a lost one.
   answers("old", runs_for("old", 0.1));
   answers("new", runs_for("new", 15));
   EXPECT_EQ(learn(), "slower");
