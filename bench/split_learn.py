@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """`--partition auto` beside fixed strategies on real projects: CPU seconds, memory, alerts, and the time with two workers.
 
-    bench/split_learn.py ASSAY TARGET [--rounds 3] [--repeat 1] [--parts 2,4,8,16] [--jobs 2] PROJECT [FLAGS OF assay analyzer run] [-- PROJECT [FLAGS] ...]
+    bench/split_learn.py ASSAY TARGET [--rounds 3] [--repeat 1] [--parts 2,4,8,16] [--jobs 2] [--strategies size-limiting,...]
+        PROJECT [FLAGS OF assay analyzer run] [-- PROJECT [FLAGS] ...]
 
 The machine may have other work, so the time is the time that the given number of workers would need for the measured CPU seconds
-of the runs, each taking the longest run that is left. The fixed strategies and the rounds of auto run in turns. The last column is the time as a
-multiple of the least time of a fixed strategy.
+of the runs, each taking the longest run that is left. The fixed strategies and the rounds of auto run in turns. The time is the median of the
+repeats, with their range. The last column is the time as a multiple of the least time of a fixed strategy.
 """
 
 import argparse
@@ -43,13 +44,13 @@ def row(name, all_told, asked, best=0.0):
     ratio = f" | {seconds / best:.2f}" if best else ""
     choice = told["choice"]
     print(f"| {name:<28} | {choice['strategy']}, S = {choice['max_size']:g}, {len(told['partitions'])} parts | {told['total_seconds']:.1f}"
-          f" | {seconds:.1f} | {told['peak_bytes'] >> 20} | {told['alerts']} | {len(told['unanalyzed'])}{ratio} |", flush=True)
+          f" | {seconds:.2f} ({timed[0][0]:.2f} to {timed[-1][0]:.2f}) | {told['peak_bytes'] >> 20} | {told['alerts']} | {len(told['unanalyzed'])}{ratio} |", flush=True)
     return seconds
 
 
 def fixed_strategies(asked, units):
     yield "whole", 0
-    for strategy in ("size-limiting", "union-growth", "split-merge"):
+    for strategy in asked.strategies.split(","):
         for parts in asked.parts.split(","):
             if strategy == "size-limiting" or parts == "4":
                 yield strategy, -(-units // int(parts))
@@ -88,6 +89,7 @@ def main():
     parser.add_argument("target")
     parser.add_argument("--repeat", type=int, default=1, help="the median of so many measurements counts")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--strategies", default="size-limiting,union-growth,split-merge", help="beside whole")
     parser.add_argument("--parts", default="2,4,8,16")
     parser.add_argument("--jobs", type=int, default=2)
     asked, words = parser.parse_known_args()

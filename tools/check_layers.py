@@ -248,7 +248,7 @@ SHARED_INSIDE = {
     "src/core/campaign": ["observer", "replay"],
     "src/core/case": ["budget", "preferred", "reproduction", "tester", "timed_stop"],
     "src/core/finding": ["baseline", "cause_history", "triage"],
-    "src/core/io": ["embedded", "folder_lock", "json_fields"],
+    "src/core/io": ["embedded", "folder_lock", "json_fields", "learned_file"],
     "src/core/options": ["module_options"],
     "src/core/proc": ["cpu_time", "own_memory", "unique_fd"],
     "src/core/reduce": ["file_runner", "keep_command", "kept_property", "minimize", "text_edits", "text_reduction"],

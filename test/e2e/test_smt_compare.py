@@ -26,7 +26,7 @@ class Compare(Case):
     def compare(self, new, *more, expect):
         self.program("new", new)
         return self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", f"new={self.path('new')}",
-                          "--out", "out", "-q", *more, expect=expect)
+                          *(() if "--out" in more else ("--out", "out")), "-q", *more, expect=expect)
 
     def test_nothing_is_reported_between_two_identical_versions(self):
         result = self.compare("#!/bin/sh\n" + SAYS_UNSAT, expect=NOTHING)
@@ -68,6 +68,25 @@ class Compare(Case):
         self.assertEqual([(os.path.basename(run["input"]), run["target"], run["answer"], run["change"]) for run in runs],
                          [("a.smt2", 0, "unsat", "same"), ("a.smt2", 1, "unsat", "same"), ("b.smt2", 0, "unsat", "same"),
                           ("b.smt2", 1, "crash", "lost"), ("c.smt2", 0, "unsat", "same"), ("c.smt2", 1, "unsat", "same")])
+
+    def test_runs_without_an_answer_are_short_the_next_time(self):
+        self.program("old", NOT_FOR.format("'> x 2'", "while :; do :; done"))
+        new = NOT_FOR.format("'> x 2'", "while : ; do :; done")
+        seconds = []
+        for out in ("first", "second"):
+            result = self.compare(new, "--timeout", "1s", "--learned", "learned.json", "--out", out, expect=NOTHING)
+            self.assertIn("new beside old: same 3", result.stdout)
+            runs = json.loads(self.assay("findings", "export", out, "--format", "json", expect=NOTHING).stdout)["campaign"]["measured"]
+            seconds.append(sum(run["cpu-seconds"] for run in runs if run["input"].endswith("b.smt2")))
+        self.assertIn("a short run: it had no answer within 1.00 s before", json.dumps(runs))
+        self.assertGreater(seconds[0], 4 * seconds[1])
+        # A loss is shown by a whole run, and a file that cannot be read is told.
+        self.program("old", "#!/bin/sh\n" + SAYS_UNSAT)
+        result = self.compare(new, "--timeout", "1s", "--learned", "learned.json", "--out", "third", expect=FINDINGS)
+        self.assertIn("new beside old: lost 1, same 2", result.stdout)
+        self.write("learned.json", "{")
+        result = self.compare(new, "--timeout", "1s", "--learned", "learned.json", "--out", "fourth", expect=FINDINGS)
+        self.assertIn("learning starts anew", result.stderr)
 
     def test_a_script_that_one_version_rejects_is_no_loss(self):
         result = self.compare(NOT_FOR.format("'> x 2'", "echo '(error \"unknown sort\")'"), expect=NOTHING)

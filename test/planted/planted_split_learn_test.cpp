@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string>
 
 #include "analyzer/split/plan/auto_choice.hpp"
@@ -12,7 +13,7 @@
 #include "core/target/scratch.hpp"
 #include "split_projects.hpp"
 
-/// `--partition auto` on made-up projects: whether it arrives at the best of the fixed strategies.
+/// `--partition auto` on made-up projects: whether each of its runs is about as fast as the best fixed strategy.
 namespace assay::planted {
 namespace {
 
@@ -22,7 +23,8 @@ using parts::UnitSet;
 constexpr double kClose = 1.05;  ///< auto may take this much of the best fixed strategy's time
 constexpr double kCloseAfterChange = 1.08;
 constexpr double kKept = 0.99;  ///< a fixed strategy counts if it keeps this share of the findings
-constexpr std::size_t kAnalyses = 8;
+constexpr std::size_t kAnalyses = 3;
+constexpr double kAnyTime = 1e9;
 
 /// An analyzer: what its runs really cost, and what its definition says about them.
 struct Analyzer {
@@ -31,16 +33,23 @@ struct Analyzer {
   analyzer::CostCurve hint;
   std::string strategy;  ///< of the definition
   bool by_file = false;  ///< it finds everything in any partition
+  /// Maximum multiple of the best fixed strategy's time in the first run, where nothing is known, and in later runs.
+  double first = kAnyTime;
   double close = kClose;
+  double header = 0;  ///< CPU seconds of a header, once in each run that has a unit with it
 };
 
 std::vector<Analyzer> analyzers() {
-  return {{"linear", 0.5, 2, 1, {1, 1, 1}, "", false},
-          {"linear-without-hint", 0.5, 2, 1, {}, "", false, 1.1},
-          {"by-file", 0.2, 2, 1, {0.1, 1.5, 1}, "size-limiting", true},
+  return {{"linear", 0.5, 2, 1, {1, 1, 1}, "", false, 1.15},
+          {"linear-without-hint", 0.5, 2, 1, {}, "", false},
+          {"by-file", 0.2, 2, 1, {0.1, 1.5, 1}, "size-limiting", true, kClose},
+          {"by-file-without-hint", 0.2, 2, 1, {}, "size-limiting", true, 1.1},
           {"by-file-with-slow-start", 4, 2, 1, {0.1, 1.5, 1}, "size-limiting", true},
+          // Runs with the same headers cost less together than the sum of their units.
+          {"by-file-with-headers", 0.2, 2, 1, {0.1, 1.5, 1}, "size-limiting", true, 1.3, 1.15, 0.3},
           {"quadratic", 1, 0.4, 2, {1, 1, 1}, "", false},
-          {"cubic", 1, 0.05, 3, {1, 1, 1}, "", false},
+          // The hint is far off: the first runs show parts that are 20 times as large as the best ones.
+          {"cubic", 1, 0.05, 3, {1, 1, 1}, "", false, kAnyTime, 1.25},
           {"undeclared-by-file", 0.5, 2, 1, {1, 1, 1}, "", true}};
 }
 
@@ -50,6 +59,7 @@ class Simulation {
       : analyzer_(analyzer), noise_(noise), rng_(seed), project_(split_project(shape, seed, 160)) {
     options_.learned = scratch_.path().value() + "/learned.json";
     options_.use_cache = false;
+    options_.may_probe = true;
     options_.jobs = 2;
     prepared_.definition.name = analyzer.name;
     prepared_.definition.splitting.strategy = analyzer.strategy;
@@ -59,6 +69,7 @@ class Simulation {
       unit.lines += rng_.percent(10) ? 2000 : 0;
       // Costs do not follow the lines.
       costs_.push_back(static_cast<double>(unit.lines) / 1000 * (0.5 + static_cast<double>(rng_.below(150)) / 100));
+      headers_.push_back({costs_.size() / 8, rng_.below(20)});
     }
     change(1);
   }
@@ -118,8 +129,13 @@ class Simulation {
  private:
   [[nodiscard]] double seconds(const UnitSet& units) const {
     double sum = 0;
-    for (const parts::UnitId unit : units) sum += costs_[unit];
-    return analyzer_.fixed + analyzer_.slope * std::pow(sum, analyzer_.exponent);
+    std::set<std::uint64_t> headers;
+    for (const parts::UnitId unit : units) {
+      sum += costs_[unit];
+      headers.insert(headers_[unit].begin(), headers_[unit].end());
+    }
+    return analyzer_.fixed + analyzer_.header * static_cast<double>(headers.size()) +
+           analyzer_.slope * std::pow(sum, analyzer_.exponent);
   }
 
   parts::LearnedAnalysis measured(const parts::Choice& choice) {
@@ -166,20 +182,25 @@ class Simulation {
   parts::PreparedProject prepared_;
   parts::SplitOptions options_;
   std::vector<double> costs_;
+  std::vector<std::vector<std::uint64_t>> headers_;  ///< for each unit
 };
 
 class PlantedLearn : public testing::TestWithParam<SplitShape> {};
 
-TEST_P(PlantedLearn, ArrivesAtTheBestFixedStrategy) {
+TEST_P(PlantedLearn, IsAboutAsFastAsTheBestFixedStrategyInEachRun) {
   for (const Analyzer& analyzer : analyzers())
-    for (const double noise : {0.0, 0.1}) {
+    for (const double noise : {0.0, 0.05}) {
       if (noise == 0 && analyzer.by_file) continue;
       Simulation simulation(GetParam(), analyzer, noise, 5);
-      parts::Choice choice;
-      for (std::size_t i = 0; i < kAnalyses; ++i) choice = simulation.analyze();
-      EXPECT_LE(simulation.time_of(choice), analyzer.close * simulation.best_fixed())
-          << analyzer.name << ", noise " << noise << ": " << choice.strategy << ' ' << choice.max_size;
-      EXPECT_GE(simulation.kept_by(choice), kKept) << analyzer.name << ", noise " << noise;
+      const double best = simulation.best_fixed();
+      for (std::size_t run = 0; run < kAnalyses; ++run) {
+        const parts::Choice choice = simulation.analyze();
+        const std::string where = analyzer.name + ", noise " + std::to_string(noise) + ", run " +
+                                  std::to_string(run + 1) + ": " + choice.strategy + ' ' +
+                                  std::to_string(choice.max_size);
+        EXPECT_LE(simulation.time_of(choice), (run == 0 ? analyzer.first : analyzer.close) * best) << where;
+        EXPECT_GE(simulation.kept_by(choice), kKept) << where;
+      }
     }
 }
 

@@ -139,6 +139,7 @@ void PartitionFlags::add_to(CLI::App& app) {
 void run_partitions(PartitionFlags& flags, Session& session) {
   if (flags.plan.empty() && flags.options.target.empty())
     return session.fail({"--partition needs an analyzer", "name one with --target"}, kUsage);
+  flags.options.may_probe = !flags.start.in_shards() && !flags.one_shard;
   int exit_code = kEnvironment;
   Result<parts::PlannedSplit> planned = [&] {
     const Listening listening(session);

@@ -21,6 +21,23 @@ struct CompareFlags {
   bool bisect = false;
 };
 
+/// Says that a file of --learned cannot be read.
+Status show_problem(const smt::CompareOptions& options) {
+  const Result<std::string> problem = smt::learned_problem(options);
+  if (!problem) return problem.error();
+  if (!problem->empty()) print_err("note      {}\n", printable(*problem));
+  return {};
+}
+
+/// Adds the campaign's runs to the file of --learned.
+Status learn(CompareFlags& flags, const Session& session) {
+  if (flags.compare.learned.empty() || session.exit_code > kFindings) return {};
+  const auto store = core::Store::open_finished(flags.start.folder());
+  if (!store) return store.error();
+  const Result<core::CampaignRecord> record = (*store)->record();
+  return record ? smt::learn_runs(flags.compare, *record) : Status(record.error());
+}
+
 void run(CompareFlags& flags, Session& session) {
   std::string releases;
   if (flags.bisect) {
@@ -31,12 +48,14 @@ void run(CompareFlags& flags, Session& session) {
     if (!between) return session.fail(between.error(), kUsage);
     releases = std::move(*between);
   }
+  if (const Status shown = show_problem(flags.compare); !shown) return session.fail(shown.error(), kUsage);
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<std::vector<std::string>> scripts = smt::find_scripts(flags.compare);
     if (!scripts) return scripts.error();
     return smt::make_compare_module(flags.compare, std::move(*scripts));
   };
   start_campaign(make, flags.compare.seed, flags.start, flags.run, session);
+  if (const Status learned = learn(flags, session); !learned) session.fail(learned.error());
   if (!flags.bisect || session.exit_code != kFindings || session.stop.stop_requested()) return;
   trace_worst_findings(flags.start.folder(), releases, session);
   if (flags.run.no_report) return;

@@ -9,6 +9,7 @@
 #include "core/case/tester.hpp"
 #include "core/options/options.hpp"
 #include "core/proc/proc.hpp"
+#include "core/store/record.hpp"
 #include "smt/solver/solver.hpp"
 
 namespace assay::smt {
@@ -24,7 +25,8 @@ struct CompareOptions {
   unsigned repeat = 3;                  ///< runs of each side of a difference; the best run counts
   unsigned controls = 4;                ///< runs with another seed and order that tell whether a difference is stable
   std::vector<std::string> fail_on = {"contradicts", "lost"};  ///< names of the changes that are findings
-  std::uint64_t seed = 1;                                      ///< of the order of runs, and of the controls
+  std::string learned;     ///< file of what earlier comparisons showed (LearnedRuns); empty: none
+  std::uint64_t seed = 1;  ///< of the order of runs, and of the controls
 
   SolverFactory make_solver;  ///< for tests; empty: SolverRunner
 };
@@ -39,5 +41,10 @@ struct CompareOptions {
 /// no scripts.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& options,
                                                                         std::vector<std::string> scripts);
+
+/// Why the file of CompareOptions::learned cannot be read, so that it counts as empty; empty text: it can.
+[[nodiscard]] Result<std::string> learned_problem(const CompareOptions& options);
+/// Adds the runs of a campaign to the file of CompareOptions::learned.
+[[nodiscard]] Status learn_runs(const CompareOptions& options, const core::CampaignRecord& record);
 
 }  // namespace assay::smt

@@ -5,6 +5,7 @@
 
 #include "core/target/slow.hpp"
 #include "smt/compare/compare.hpp"
+#include "smt/compare/learned_runs.hpp"
 #include "smt/judge/compared_answer.hpp"
 #include "smt/solver/target.hpp"
 
@@ -18,6 +19,8 @@ struct CompareConfig {
   std::vector<std::string> names;    ///< of the scripts: their file names, or their paths where two have the same name
   std::vector<Target> targets;
   std::vector<SolverDefinition> references;
+  LearnedRuns learned;                  ///< empty without CompareOptions::learned
+  std::vector<std::uint64_t> programs;  ///< LearnedRuns::program_hash of each target; empty without this option
 
   [[nodiscard]] core::SlowRule slow_rule() const { return {options.factor, options.min_seconds}; }
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition,

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
+#include "core/io/io.hpp"
 #include "smt/compare/compare_config.hpp"
 #include "smt/compare/compare_tester.hpp"
 #include "smt/compare/user_scripts.hpp"
@@ -62,12 +63,43 @@ Result<std::unique_ptr<core::Module>> make_compare_module(const CompareOptions& 
     return Error{"a comparison needs two versions",
                  "give --target twice, such as --target z3@4.8.12 --target z3@4.13.4"};
   config->targets = std::move(*targets);
+  if (!options.learned.empty()) {
+    std::string problem;
+    Result<LearnedRuns> learned = LearnedRuns::read(options.learned, problem);
+    if (!learned) return learned.error();
+    config->learned = std::move(*learned);
+    for (const Target& target : config->targets) config->programs.push_back(LearnedRuns::program_hash(target));
+  }
   for (const std::string& text : options.references) {
     Result<SolverDefinition> reference = resolve_solver(text);
     if (!reference) return reference.error();
     config->references.push_back(std::move(*reference));
   }
   return std::unique_ptr<core::Module>(std::make_unique<CompareModule>(std::move(config)));
+}
+
+Result<std::string> learned_problem(const CompareOptions& options) {
+  std::string problem;
+  const Result<LearnedRuns> learned = LearnedRuns::read(options.learned, problem);
+  if (!learned) return learned.error();
+  return problem;
+}
+
+Status learn_runs(const CompareOptions& options, const core::CampaignRecord& record) {
+  std::string problem;
+  Result<LearnedRuns> learned = LearnedRuns::read(options.learned, problem);
+  if (!learned) return learned.error();
+  const Result<std::vector<Target>> targets = resolve_targets(options.targets, !options.make_solver);
+  if (!targets) return targets.error();
+  std::vector<std::uint64_t> programs;
+  for (const Target& target : *targets) programs.push_back(LearnedRuns::program_hash(target));
+  for (const core::MeasuredRun& run : record.measured) {
+    const Result<std::string> script = core::read_text_file(run.measured.name);
+    if (script && run.target < programs.size())
+      learned->learn(LearnedRuns::key(programs[run.target], *script), run.answer, run.measured,
+                     limited_by_cpu(options.limits));
+  }
+  return learned->write(options.learned);
 }
 
 }  // namespace assay::smt

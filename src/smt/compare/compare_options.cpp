@@ -51,6 +51,10 @@ const core::OptionTable<CompareOptions>& compare_option_table() {
             "fail-on", core::OptionKind::List, [](const Options& options) { return options.fail_on; }, put_fail_on,
             "the changes that are findings: contradicts, lost, slower (default: contradicts lost)")
         .is_common();
+    rows.add("learned", &Options::learned,
+             "file of what earlier comparisons showed: runs without an answer are short until an answer needs them in "
+             "full, and flags that brought answers back are tried first; the command adds its own runs")
+        .files(core::Names::Paths);
     core::add_seed(rows);
     return rows;
   }();

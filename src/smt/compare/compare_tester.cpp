@@ -20,6 +20,8 @@ using core::Verdict;
 /// The share of a reduction's time for quick tries, in which the second target gets a multiple of the first one's time.
 /// The rest is for tries with the campaign's limits, if the result of the quick ones does not fail under these.
 constexpr double kQuickShare = 0.7;
+/// The share of the limit for a run that had no answer before.
+constexpr double kShortShare = 0.1;
 /// A flag that may bring an answer back gets this multiple of the first target's CPU time, and a second.
 constexpr double kMoreTime = 2;
 
@@ -63,12 +65,42 @@ CompareTester::Round CompareTester::measure(const core::Case& subject, core::Run
   std::iota(order.begin(), order.end(), std::size_t{0});
   core::Rng rng = core::Rng(config_->options.seed).split(subject.index);
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[rng.below(left)]);
+  std::vector<std::size_t> short_runs;
   for (const std::size_t target : order) {
     if (stop.stop_requested()) break;
     if (only && target != 0 && target != *only) continue;
-    round.answers[target] = run_script(target, round.script, mode, stop);
+    const bool had_none =
+        mode == core::RunMode::Campaign && !config_->programs.empty() &&
+        config_->learned.has_no_answer(LearnedRuns::key(config_->programs[target], round.script), config_->limits);
+    if (had_none) short_runs.push_back(target);
+    round.answers[target] =
+        had_none ? run_shortly(target, round.script, stop) : run_script(target, round.script, mode, stop);
   }
+  complete_short_runs(round, short_runs, stop);
   return round;
+}
+
+SolverAnswer CompareTester::run_shortly(std::size_t target, const std::string& script, const std::stop_token& stop) {
+  const core::Limits limits = limits_for(config_->limits, kShortShare * config_->limits.cpu_seconds);
+  return config_->make_solver(with_statistics(config_->targets[target].definition), limits)
+      ->run(script, question_of(script), RunStyle::Process, stop);
+}
+
+void CompareTester::complete_short_runs(Round& round, const std::vector<std::size_t>& targets,
+                                        const std::stop_token& stop) {
+  const auto is_answer = [](const SolverAnswer& answer) {
+    const std::vector<std::string> texts = compared(answer).answers;
+    return std::any_of(texts.begin(), texts.end(), [](const std::string& text) { return !text.empty(); });
+  };
+  const bool needed = std::any_of(round.answers.begin(), round.answers.end(), is_answer);
+  for (const std::size_t target : targets) {
+    if (is_answer(round.answers[target]) || stop.stop_requested()) continue;
+    if (needed)
+      round.answers[target] = run_script(target, round.script, core::RunMode::Campaign, stop);
+    else
+      round.notes[target] =
+          "a short run: it had no answer within " + seconds_text(config_->limits.cpu_seconds) + " before";
+  }
 }
 
 Change CompareTester::change_of(const Round& round, std::size_t target) const {
@@ -122,11 +154,11 @@ std::string CompareTester::find_remedy(const Round& round, std::size_t target, c
   const core::ComparedRun first = compared(round.answers.front());
   const core::SlowRule rule = config_->slow_rule();
   // There are many flags, and a remedy that is worth a line answers about as soon as the first target.
-  const core::Limits limits = limits_for(config_->limits, kMoreTime * first.cpu_seconds + 1);
+  core::Limits limits = limits_for(config_->limits, kMoreTime * first.cpu_seconds + 1);
   const SolverDefinition& definition = config_->targets[target].definition;
   std::string best;
   double best_seconds = limits.cpu_seconds;
-  for (const std::string& flag : definition.earlier_behaviour) {
+  for (const std::string& flag : config_->learned.in_order(definition.earlier_behaviour)) {
     if (stop.stop_requested()) return {};
     SolverDefinition other = definition;
     other.argv.push_back(flag);
@@ -136,7 +168,9 @@ std::string CompareTester::find_remedy(const Round& round, std::size_t target, c
     const Change change = core::change_between(first, run, rule);
     if ((change != Change::Same && change != Change::Faster) || run.cpu_seconds >= best_seconds) continue;
     best_seconds = run.cpu_seconds;
-    best = "with " + flag + ": " + summary(answer) + " " + seconds_text(run.cpu_seconds);
+    // A flag that needs more time than the best one is no remedy.
+    limits = limits_for(limits, best_seconds);
+    best = note_on_flag(flag, summary(answer) + " " + seconds_text(run.cpu_seconds));
   }
   return best;
 }

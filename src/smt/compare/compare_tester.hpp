@@ -50,6 +50,10 @@ class CompareTester final : public core::Tester {
   /// Runs all targets once, in an order that depends on the case. `only`: just the first target and this one.
   [[nodiscard]] Round measure(const core::Case& subject, core::RunMode mode, const std::stop_token& stop,
                               std::optional<std::size_t> only = {});
+  /// Runs a target whose earlier run on this script had no answer, for a share of the limit. Full runs follow if any
+  /// target answers.
+  [[nodiscard]] SolverAnswer run_shortly(std::size_t target, const std::string& script, const std::stop_token& stop);
+  void complete_short_runs(Round& round, const std::vector<std::size_t>& targets, const std::stop_token& stop);
   /// Repeats the runs that differ, and writes the notes.
   void examine(Round& round, const std::stop_token& stop);
   /// Repeats both sides of a difference that noise can explain.

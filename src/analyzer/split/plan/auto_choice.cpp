@@ -19,21 +19,19 @@ constexpr double kNearLimit = 0.8;
 constexpr double kWorthIt = 0.8;
 /// The same for a split that loses nothing, and for a candidate that was never measured.
 constexpr double kClearGain = 0.97;
-/// The same for a candidate that was never measured, as long as fewer than kFewMeasured were: so alternatives that are
-/// about as good are tried, too.
-constexpr double kEarlyGain = 1.03;
-constexpr std::size_t kFewMeasured = 3;
-/// Maximum share of the alerts that a candidate may lose.
-constexpr double kMaxLoss = 0.01;
-/// Maximum share that a candidate is expected to lose that is tried once, because it is much faster.
-constexpr double kMaxTriedLoss = 0.03;
-constexpr double kTriedGain = 0.9;
+/// Maximum share of the alerts that a candidate may lose, and that a candidate without measurements is expected to
+/// lose.
+constexpr double kMaxLoss = 0.01, kMaxGuessedLoss = 0.005;
+/// Analyses that lost nothing say little about plans that cut more: these are expected to lose at least this share of
+/// what the counted disagreements say.
+constexpr double kMinLossRatio = 0.5;
 /// The part of the longest run by which several workers may end later than predicted: without and with measurements.
 constexpr double kGuessRisk = 0.25, kLearnedRisk = 0.05;
 /// The expected share of alerts that a unit with cut dependencies loses, as long as no run shows it.
 constexpr double kUnknownLoss = 0.5;
 constexpr std::uint64_t kMinRepeated = 10;
-constexpr double kManyUnits = 5000;  ///< larger projects get fewer candidates, because plans take time
+/// Larger projects get fewer candidates, because plans take time.
+constexpr double kFewUnits = 1000, kManyUnits = 5000;
 
 struct Candidate {
   Choice choice;
@@ -99,12 +97,12 @@ class AutoChooser {
     if (reference_ == nullptr || analysis.cut <= reference_->cut) reference_ = &analysis;
   }
 
-  [[nodiscard]] Choice start(const std::string& strategy, double parts, unsigned reach) const {
+  /// `room`: for repeated units.
+  [[nodiscard]] Choice start(const std::string& strategy, double parts, unsigned reach, bool room = true) const {
     Choice choice;
     choice.strategy = strategy;
-    // Leaves room for repeated units.
-    const double room = strategy == "size-limiting" || parts == 1 ? 1 : 1.25;
-    choice.max_size = parts == 1 ? whole_size_ : std::ceil(whole_size_ / parts * room);
+    const double factor = room && strategy != "size-limiting" ? 1.25 : 1;
+    choice.max_size = parts == 1 ? whole_size_ : std::ceil(whole_size_ / parts * factor);
     choice.reach = reach;
     return choice;
   }
@@ -112,7 +110,8 @@ class AutoChooser {
   void add_candidates() {
     add(start("whole", 1, 0));
     std::vector<std::pair<std::string, unsigned>> rows = {{strategy_, 0}};
-    const bool small = static_cast<double>(task_.prepared.graph.units.size()) <= kManyUnits;
+    const auto units = static_cast<double>(task_.prepared.graph.units.size());
+    const bool small = units <= kManyUnits, fine = task_.costs.learned() && units <= kFewUnits;
     if (task_.costs.learned() && small) {
       if (!by_file_) rows.emplace_back("size-limiting", 0);
       if (by_file_) rows.emplace_back("union-growth", 0);
@@ -120,7 +119,8 @@ class AutoChooser {
     }
     for (const auto& [strategy, reach] : rows)
       for (const double parts : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64})
-        if (whole_size_ / parts >= 1) add(start(strategy, parts, reach));
+        for (const bool room : {true, false})
+          if (whole_size_ / parts >= 1 && (room || fine)) add(start(strategy, parts, reach, room));
     for (const LearnedAnalysis* analysis : present_) {
       if (analysis->size_by != task_.options.size_by) continue;
       Choice choice = start(analysis->strategy, 1, analysis->reach);
@@ -168,6 +168,15 @@ class AutoChooser {
     candidates_.push_back(std::move(made));
   }
 
+  /// True for a run on a part of another run's units, which only measures: the next plan has no such run.
+  static bool is_probe(const LearnedAnalysis& analysis, const LearnedRun& run) {
+    return std::any_of(analysis.runs.begin(), analysis.runs.end(), [&](const LearnedRun& other) {
+      return other.units.size() > run.units.size() && std::all_of(run.units.begin(), run.units.end(), [&](auto unit) {
+               return std::find(other.units.begin(), other.units.end(), unit) != other.units.end();
+             });
+    });
+  }
+
   /// Replaces the expected time by the mean of the measured ones.
   void measure(Candidate& candidate) {
     double sum = 0, count = 0;
@@ -176,7 +185,7 @@ class AutoChooser {
       std::vector<double> costs;
       bool limited = false;
       for (const LearnedRun& run : analysis->runs) {
-        costs.push_back(run.seconds);
+        if (!is_probe(*analysis, run)) costs.push_back(run.seconds);
         limited = limited || run.limited();
       }
       if (limited) continue;
@@ -231,7 +240,7 @@ class AutoChooser {
       measured += measured_loss(*analysis) - expected_loss(reference_->cut);
       expected += std::max(0.0, expected_loss(analysis->cut) - expected_loss(reference_->cut));
     }
-    return std::clamp(measured / expected, 0.1, 3.0);
+    return std::clamp(measured / expected, kMinLossRatio, 3.0);
   }
 
   [[nodiscard]] double loss_of(const Candidate& candidate) const {
@@ -259,20 +268,30 @@ class AutoChooser {
     return fitting;
   }
 
-  /// Without measurements: the whole project, unless it exceeds the limits or a split is clearly faster.
+  /// Without measurements: the whole project, unless it exceeds the limits or a split is clearly faster. Of splits that
+  /// are expected to take about the same time, the fewest partitions: what a run costs beyond its units is not known.
   [[nodiscard]] Candidate best_guess() const {
-    const Candidate* best = nullptr;
-    for (const Candidate* one : within_limits()) {
-      const bool from_whole = best != nullptr && best->choice.strategy == "whole";
-      const double gain = !from_whole ? 1 : by_file_ ? kClearGain : kWorthIt;
-      if (best == nullptr || one->seconds < gain * best->seconds) best = one;
+    const std::vector<const Candidate*> fitting = within_limits();
+    const double least = fastest(fitting)->seconds;
+    for (const Candidate* one : fitting) {
+      const double gain = by_file_ || one->choice.strategy != "whole" ? kClearGain : kWorthIt;
+      if (gain * one->seconds <= least) return *one;
     }
-    return *best;
+    return *fastest(fitting);
   }
 
-  /// Number of partitions near a measured one: a step beyond is a guess.
+  /// Number of partitions near a measured one: a step beyond is a guess. It may be larger if runs of several sizes show
+  /// how costs grow.
   [[nodiscard]] bool is_near(const Candidate& candidate) const {
-    return candidate.partitions * 2 >= fewest_ && candidate.partitions / 2 <= most_;
+    const std::uint64_t step = task_.costs.has_sizes() ? 10 : 2;
+    return candidate.partitions * step >= fewest_ && candidate.partitions / step <= most_;
+  }
+
+  /// Seconds that the further partitions of `fresh` may take beyond the expected ones: a run may cost as much beyond
+  /// its units as the smallest measured run took.
+  [[nodiscard]] double start_risk(const Candidate& fresh, const Candidate& known) const {
+    if (fresh.partitions <= known.partitions) return 0;
+    return static_cast<double>(fresh.partitions - known.partitions) * task_.costs.fixed_risk() / task_.options.jobs;
   }
 
   [[nodiscard]] static const Candidate* fastest(const std::vector<const Candidate*>& from) {
@@ -287,20 +306,20 @@ class AutoChooser {
     const std::vector<const Candidate*> fitting = within_limits();
     double least = std::numeric_limits<double>::max();
     for (const Candidate* one : fitting) least = std::min(least, one->loss);
-    std::vector<const Candidate*> measured, near, far, risky;
-    for (const Candidate* one : fitting) {
-      if (one->loss <= std::max(least, kMaxLoss))
+    std::vector<const Candidate*> measured, near, far;
+    for (const Candidate* one : fitting)
+      if (one->loss <= std::max(least, one->measured ? kMaxLoss : kMaxGuessedLoss))
         (one->measured ? measured : is_near(*one) ? near : far).push_back(one);
-      else if (!one->measured && is_near(*one) && one->loss <= kMaxTriedLoss)
-        risky.push_back(one);
-    }
     const Candidate* const known = fastest(measured);
-    const Candidate* const fresh = fastest(near.empty() && measured.empty() ? far : near);
-    if (known == nullptr) return *fresh;
-    const double gain = measured.size() < kFewMeasured ? kEarlyGain : kClearGain;
-    if (fresh != nullptr && fresh->seconds < gain * known->seconds) return *fresh;
-    const Candidate* const tried = fastest(risky);
-    return tried != nullptr && tried->seconds < kTriedGain * known->seconds ? *tried : *known;
+    if (known == nullptr) return *fastest(near.empty() ? far : near);
+    const Candidate* best = known;
+    double gain = kClearGain * known->seconds;
+    for (const Candidate* one : near) {
+      const double seconds = one->seconds + start_risk(*one, *known);
+      if (seconds < gain) best = one;
+      gain = std::min(gain, seconds);
+    }
+    return *best;
   }
 
   [[nodiscard]] std::string reason_for(const Candidate& best, const Candidate& whole) const {

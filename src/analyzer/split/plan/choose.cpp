@@ -13,6 +13,9 @@
 namespace assay::analyzer::splitting {
 namespace {
 
+/// Number of partitions for each worker if no cost is known: enough to balance unequal ones.
+constexpr double kPartsPerWorker = 4;
+
 /// The known costs of an analyzer on a project, and the choices that follow from them.
 class Chooser {
  public:
@@ -43,6 +46,7 @@ class Chooser {
     if (!table) return table.error();
     const auto costs = std::make_shared<const LearnedCosts>(prepared_, *table, samples_);
     Choice choice = costs->known() ? choose_by_costs({prepared_, options_, *table, *costs}) : by_hint(strategy);
+    choice.probes = wants_probes(choice, *costs);
     if (!problem.empty()) choice.notes.push_back(problem);
     if (costs->known()) choice.expected = [costs](const UnitSet& units) { return costs->seconds(units); };
     if (costs->learned()) choice.limit = [costs](const UnitSet& units) { return costs->limit(units); };
@@ -71,7 +75,19 @@ class Chooser {
     return std::ceil(splitting_.max_size * whole_size_ / files);
   }
 
+  /// Small runs are worth their time in the first run, if something is learned from them and a worker has time for them.
+  [[nodiscard]] bool wants_probes(const Choice& choice, const LearnedCosts& costs) const {
+    if (!options_.may_probe || costs.learned() || learned_path(prepared_, options_).empty()) return false;
+    return options_.jobs > 1 || choice.strategy != "whole";
+  }
+
   [[nodiscard]] Choice by_hint(const std::string& strategy) const {
+    if (splitting_.max_size <= 0 && strategy == "size-limiting" && options_.jobs > 1) {
+      Choice choice = start(strategy);
+      choice.max_size = std::max(1.0, std::ceil(whole_size_ / (kPartsPerWorker * options_.jobs)));
+      choice.reason = "the analyzer looks at one file at a time, and each of the workers gets some parts";
+      return choice;
+    }
     const bool small = splitting_.max_size <= 0 || whole_size_ <= hinted_size();
     Choice choice = small ? whole("the cost of this analyzer is not known yet, and nothing shows that it needs parts")
                           : start(strategy);
@@ -133,10 +149,12 @@ double cut_units(const PreparedProject& prepared, const Plan& plan, const SplitO
   return cut;
 }
 
-Plan plan_for(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
-  const SplitTask task = task_for(prepared, choice, options);
+namespace {
+
+/// The sets of the strategy; sets that contain a set of Choice::too_large are split further.
+std::vector<UnitSet> sets_for(const SplitTask& task, const Choice& choice) {
   const StrategyRow& strategy = *find_strategy(choice.strategy);
-  if (choice.too_large.empty()) return plan_of(strategy, task);
+  if (choice.too_large.empty()) return strategy.split(task);
   std::vector<UnitSet> open = strategy.split(task), sets;
   while (!open.empty()) {
     UnitSet set = std::move(open.back());
@@ -150,7 +168,47 @@ Plan plan_for(const PreparedProject& prepared, const Choice& choice, const Split
     }
     for (Partition& half : halves_of(set, strategy, task)) open.push_back(std::move(half.units));
   }
-  return plan_from(std::move(sets), task);
+  return sets;
+}
+
+/// The unit of the largest set that is expected to cost least, and an eighth of the set.
+std::vector<UnitSet> probes_in(const PreparedProject& prepared, const UnitSet& set) {
+  constexpr std::size_t kShare = 8;
+  const auto weight = [&](UnitId unit) {
+    return prepared.weights.empty() ? static_cast<double>(prepared.graph.units[unit].lines) : prepared.weights[unit];
+  };
+  const UnitId least =
+      *std::min_element(set.begin(), set.end(), [&](UnitId a, UnitId b) { return weight(a) < weight(b); });
+  std::vector<UnitSet> probes = {{least}};
+  if (set.size() >= 2 * kShare)
+    probes.emplace_back(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(set.size() / kShare));
+  return probes;
+}
+
+}  // namespace
+
+Plan plan_for(const PreparedProject& prepared, const Choice& choice, const SplitOptions& options) {
+  const SplitTask task = task_for(prepared, choice, options);
+  std::vector<UnitSet> sets = sets_for(task, choice);
+  if (!choice.probes) return plan_from(std::move(sets), task);
+  const auto largest = std::max_element(sets.begin(), sets.end(),
+                                        [](const UnitSet& a, const UnitSet& b) { return a.size() < b.size(); });
+  if (largest->size() < 2) return plan_from(std::move(sets), task);
+  std::vector<UnitSet> probes = probes_in(prepared, *largest);
+  if (choice.strategy == "size-limiting") {
+    // Each unit is in one set, and the analyzer misses nothing if a unit runs alone.
+    std::erase(*largest, probes.front().front());
+    sets.push_back(std::move(probes.front()));
+    return plan_from(std::move(sets), task);
+  }
+  Plan plan = plan_from(std::move(sets), task);
+  for (UnitSet& probe : probes) {
+    double size = 0;
+    for (const UnitId unit : probe) size += prepared.graph.units[unit].size;
+    plan.sum += size;
+    plan.partitions.push_back({std::move(probe), {}, size});
+  }
+  return plan;
 }
 
 }  // namespace assay::analyzer::splitting

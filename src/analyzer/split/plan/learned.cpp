@@ -10,6 +10,7 @@
 #include "assay/base/hash.hpp"
 #include "core/io/io.hpp"
 #include "core/io/json_fields.hpp"
+#include "core/io/learned_file.hpp"
 
 namespace assay::analyzer::splitting {
 
@@ -37,8 +38,6 @@ static constexpr auto json_fields(const LearnedTable*) {
 
 namespace {
 
-using LearnedJson = nlohmann::ordered_json;
-
 constexpr unsigned kLearnedFormat = 1;
 
 bool is_sound(const LearnedTable& table) {
@@ -57,13 +56,10 @@ bool is_sound(const LearnedTable& table) {
 
 /// The table in a text, or the reason why there is none.
 Result<LearnedTable> parse(const std::string& text) {
-  const LearnedJson json = LearnedJson::parse(text, nullptr, false);
+  const Result<core::LearnedJson> json = core::parse_learned(text, kLearnedFormat);
+  if (!json) return json.error();
   LearnedTable table;
-  if (json.is_discarded()) return Error{"it is no JSON", ""};
-  if (!json.is_object() || !json.contains("assay-learned")) return Error{"it has no key 'assay-learned'", ""};
-  if (core::json_at<unsigned>(json, "assay-learned") != kLearnedFormat)
-    return Error{"it is of another version of Assay", ""};
-  if (const auto problem = core::read_json(json, table)) return Error{*problem, ""};
+  if (const auto problem = core::read_json(*json, table)) return Error{*problem, ""};
   if (!is_sound(table)) return Error{"its numbers do not fit together", ""};
   return table;
 }
@@ -109,8 +105,7 @@ Result<LearnedTable> read_learned(const PreparedProject& prepared, const SplitOp
   if (!text) return text.error();
   Result<LearnedTable> table = parse(*text);
   if (!table) {
-    problem = "'" + path + "' is no table of learned costs: " + table.error().text() +
-              "; learning starts anew, and the file is renamed to '" + path + ".bad'";
+    problem = core::learning_starts_anew(path, "table of learned costs", table.error());
     return none;
   }
   if (table->target != none.target)
@@ -136,18 +131,8 @@ void add_analysis(LearnedTable& table, const PreparedProject& prepared, LearnedA
 }
 
 Status write_learned(const LearnedTable& table, const std::string& path) {
-  if (core::exists(path)) {
-    const Result<std::string> text = core::read_text_file(path);
-    if (!text) return text.error();
-    if (!parse(*text))
-      if (const Status moved = core::Disk::real().rename(path, path + ".bad"); !moved) return moved;
-  }
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  if (!folder.empty())
-    if (const Status made = core::Disk::real().make_directory(folder); !made) return made;
-  LearnedJson json = {{"assay-learned", kLearnedFormat}};
-  json.update(core::json_from<LearnedJson>(table));
-  return core::write_text_file(path, json.dump(-1, ' ', false, LearnedJson::error_handler_t::replace) + "\n");
+  return core::write_learned(path, kLearnedFormat, core::json_from<core::LearnedJson>(table),
+                             [](const std::string& text) { return parse(text).ok(); });
 }
 
 std::string state_of(const PreparedProject& prepared) {

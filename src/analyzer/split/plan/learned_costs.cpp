@@ -16,6 +16,9 @@ constexpr int kSweeps = 12;
 constexpr int kRounds = 3;
 /// Analyses whose mean runs differ by less in size say nothing about the shape of the curve.
 constexpr double kMinSizeRatio = 1.25;
+/// The same for single runs: differences between units do not cancel out.
+constexpr double kMinRunRatio = 4;
+constexpr double kMaxExponent = 3.5;
 constexpr double kStep = 0.6;      ///< the part of an error that one sweep corrects
 constexpr double kRecency = 0.7;   ///< weight of an analysis against the weight of the next one
 constexpr double kMaxError = 1.5;  ///< maximum logarithm of an error that counts in one sweep
@@ -29,11 +32,11 @@ CostCurve curve_through(const CostSample& mean, double CostSample::*what) {
   return {fixed, mean.kloc > 0 ? (mean.*what - fixed) / mean.kloc : 0, 1};
 }
 
-bool has_two_sizes(const std::vector<CostSample>& means) {
+bool has_two_sizes(const std::vector<CostSample>& samples, double ratio) {
   const auto by_size = [](const CostSample& a, const CostSample& b) { return a.kloc < b.kloc; };
-  if (means.empty()) return false;
-  const auto [least, most] = std::minmax_element(means.begin(), means.end(), by_size);
-  return most->kloc >= kMinSizeRatio * least->kloc;
+  if (samples.empty()) return false;
+  const auto [least, most] = std::minmax_element(samples.begin(), samples.end(), by_size);
+  return most->kloc >= ratio * least->kloc;
 }
 
 }  // namespace
@@ -55,10 +58,12 @@ LearnedCosts::LearnedCosts(const PreparedProject& prepared, const LearnedTable& 
     now.push_back(at == ids.end() ? std::nullopt : std::optional(at->second));
   }
   for (const LearnedAnalysis& analysis : table.analyses) take(analysis, prepared.graph, now);
+  has_sizes_ = has_two_sizes(mean_samples(), kMinSizeRatio) || has_two_sizes(done_samples(), kMinRunRatio);
   fit_curves(prepared.definition.splitting, samples);
   if (!known()) return;
-  if (has_two_sizes(mean_samples()))
-    fit_exponent();
+  // An analyzer that looks at one file at a time takes the sum of the files' times, however much one file takes.
+  if (has_sizes_)
+    fit_exponent(prepared.definition.splitting.strategy == "size-limiting" ? 1 : kMaxExponent);
   else
     fit_factors();
 }
@@ -104,16 +109,17 @@ std::vector<CostSample> LearnedCosts::mean_samples() const {
   return means;
 }
 
-std::vector<CostSample> LearnedCosts::all_samples() const {
+std::vector<CostSample> LearnedCosts::done_samples() const {
   std::vector<CostSample> samples;
-  for (const Run& run : runs_) samples.push_back({weight_then(run), run.seconds, run.megabytes, run.limited()});
+  for (const Run& run : runs_)
+    if (!run.limited()) samples.push_back({weight_then(run), run.seconds, run.megabytes, false});
   return samples;
 }
 
 void LearnedCosts::fit_curves(const Splitting& hints, const std::vector<CostSample>& samples) {
   const std::vector<CostSample> means = mean_samples();
   std::vector<CostSample> known = samples;
-  if (has_two_sizes(means)) {
+  if (has_two_sizes(means, kMinSizeRatio)) {
     known.clear();
     // Three samples are the minimum of a fit.
     for (int copy = 0; copy < 3; ++copy) known.insert(known.end(), means.begin(), means.end());
@@ -127,7 +133,7 @@ void LearnedCosts::fit_curves(const Splitting& hints, const std::vector<CostSamp
   if (!megabytes_.known()) megabytes_ = curve_through(means.back(), &CostSample::megabytes);
   const CostCurve plain = curve_through(means.back(), &CostSample::seconds);
   if (!seconds_.known()) seconds_ = plain;
-  if (has_two_sizes(means)) return;
+  if (has_two_sizes(means, kMinSizeRatio)) return;
   // Nor do they show how memory grows: the differences between units would be taken for growth.
   if (megabytes_.exponent > hints.megabytes.exponent) megabytes_ = curve_through(means.back(), &CostSample::megabytes);
   // Runs of one size do not show what a run costs beyond its units. A low estimate would make small partitions seem
@@ -171,29 +177,32 @@ void LearnedCosts::fit_factors() {
   }
 }
 
-/// Chooses the exponent with which curve and factors explain the runs best: with a wrong one, the same units cost more
-/// in large partitions than in small ones, or less.
-void LearnedCosts::fit_exponent() {
+/// Chooses the least exponent with which curve and factors explain the runs about as well as with the best one: with a
+/// wrong one, the same units cost more in large partitions than in small ones, or less. A larger exponent promises more
+/// of small partitions.
+void LearnedCosts::fit_exponent(double max_exponent) {
+  constexpr double kAsGood = 8;  // a difference of misfits that noise makes
+  struct Model {
+    CostCurve curve;
+    std::vector<double> weights;
+    double misfit = 0;
+  };
   const std::vector<double> start = weights_;
-  std::vector<double> best_weights;
-  CostCurve best_curve;
-  double best = std::numeric_limits<double>::max();
-  for (double exponent = 1; exponent <= 3.5; exponent += 0.25) {
+  std::vector<Model> models;
+  double least = std::numeric_limits<double>::max();
+  for (double exponent = 1; exponent <= max_exponent; exponent += 0.25) {
     weights_ = start;
     for (int round = 0; round < kRounds; ++round) {
-      std::vector<CostSample> done = all_samples();
-      std::erase_if(done, [](const CostSample& sample) { return sample.limited || sample.kloc <= 0; });
-      seconds_ = fitted_with(done, &CostSample::seconds, exponent);
+      seconds_ = fitted_with(done_samples(), &CostSample::seconds, exponent);
       fit_factors();
     }
-    const double penalty = misfit(start);
-    if (penalty >= best) continue;
-    best = penalty;
-    best_weights = weights_;
-    best_curve = seconds_;
+    models.push_back({seconds_, weights_, misfit(start)});
+    least = std::min(least, models.back().misfit);
   }
-  weights_ = best_weights;
-  seconds_ = best_curve;
+  const auto best =
+      std::find_if(models.begin(), models.end(), [&](const Model& model) { return model.misfit <= least + kAsGood; });
+  weights_ = best->weights;
+  seconds_ = best->curve;
 }
 
 /// How badly the curve and the factors explain the runs.
@@ -207,6 +216,13 @@ double LearnedCosts::misfit(const std::vector<double>& start) const {
 }
 
 double LearnedCosts::seconds(const UnitSet& units) const { return seconds_.at(weight_of(units)); }
+
+double LearnedCosts::fixed_risk() const {
+  double least = std::numeric_limits<double>::max();
+  for (const Run& run : runs_)
+    if (!run.limited()) least = std::min(least, run.seconds);
+  return has_sizes_ ? std::max(0.0, least - seconds_.fixed) : 0;
+}
 
 double LearnedCosts::megabytes(const UnitSet& units) const { return megabytes_.at(weight_of(units)); }
 

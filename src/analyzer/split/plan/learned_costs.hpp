@@ -19,6 +19,10 @@ class LearnedCosts {
   [[nodiscard]] bool known() const { return seconds_.known(); }
   /// True if there are measured runs.
   [[nodiscard]] bool learned() const { return !runs_.empty(); }
+  /// True if runs of clearly different sizes show how costs grow with the size.
+  [[nodiscard]] bool has_sizes() const { return has_sizes_; }
+  /// CPU seconds by which a run may cost more beyond its units than expected: the smallest run bounds them.
+  [[nodiscard]] double fixed_risk() const;
   /// Expected CPU seconds of one run on these units.
   [[nodiscard]] double seconds(const UnitSet& units) const;
   [[nodiscard]] double megabytes(const UnitSet& units) const;
@@ -42,10 +46,10 @@ class LearnedCosts {
   void take(const LearnedAnalysis& analysis, const Graph& graph, const std::vector<std::optional<UnitId>>& now);
   void fit_curves(const Splitting& hints, const std::vector<CostSample>& samples);
   [[nodiscard]] std::vector<CostSample> mean_samples() const;
-  [[nodiscard]] std::vector<CostSample> all_samples() const;
+  [[nodiscard]] std::vector<CostSample> done_samples() const;
   [[nodiscard]] double log_error(const Run& run) const;
   void fit_factors();
-  void fit_exponent();
+  void fit_exponent(double max_exponent);
   [[nodiscard]] double misfit(const std::vector<double>& start) const;
   [[nodiscard]] double weight_of(const UnitSet& units) const;
   /// The weight that the run's units had at that time.
@@ -55,6 +59,7 @@ class LearnedCosts {
   std::vector<double> weights_;  ///< in thousands of lines of average cost
   std::vector<bool> measured_;
   std::size_t analyses_ = 0;
+  bool has_sizes_ = false;
   CostCurve seconds_, megabytes_;
 };
 

@@ -39,6 +39,8 @@ struct SplitOptions {
   std::string cache;    ///< folder for learned costs and read dependencies
   std::string learned;  ///< file of what "auto" learns; empty: a file in `cache`
   bool use_cache = true;
+  /// The plan may have small runs that measure (Choice::probes). Not an option: shards learn nothing.
+  bool may_probe = false;
   unsigned jobs = 1;
 };
 /// The table of the options: the command's flags come from it.
@@ -51,6 +53,8 @@ struct Choice {
   unsigned reach = 0;  ///< k; 0: SplitOptions::reach, or else the value of the definition
   std::string reason;
   std::vector<std::string> notes;  ///< problems with what was learned, for people
+  /// The plan has small runs, too: they show what a run costs beyond its units, and how costs grow.
+  bool probes = false;
   /// Sets of units that exceeded the limits in earlier runs: a partition that contains one is split further.
   std::vector<UnitSet> too_large;
   std::function<double(const UnitSet&)> expected;  ///< CPU seconds of a run on these units; null: not known

@@ -136,6 +136,44 @@ TEST_F(Learned, APartitionThatExceededItsLimitsIsSplitSmaller) {
   EXPECT_TRUE(LearnedCosts(prepared_, better, {}).too_large(600, 2048).empty());
 }
 
+TEST_F(Learned, SmallRunsMeasureWhatARunCosts) {
+  Choice choice;
+  choice.strategy = "whole";
+  choice.probes = true;
+  prepared_.graph.units[2].lines = 10;
+  const Plan whole = plan_for(prepared_, choice, options_);
+  ASSERT_EQ(whole.partitions.size(), 2U);
+  EXPECT_EQ(whole.partitions[1].units, UnitSet{2});
+  EXPECT_TRUE(whole.partitions[1].owned.empty());
+  // An analyzer that looks at one file at a time needs no unit twice.
+  choice.strategy = "size-limiting";
+  choice.max_size = 4;
+  const Plan parts = plan_for(prepared_, choice, options_);
+  ASSERT_EQ(parts.partitions.size(), 2U);
+  EXPECT_EQ(parts.partitions[0].units, (UnitSet{0, 1, 3}));
+  EXPECT_EQ(parts.partitions[1].units, UnitSet{2});
+  // Two runs show what a run costs beyond its units.
+  const LearnedTable table = table_with({{{0, 1, 2, 3}, 3.01, 10, 50, 0, 0}, {{2}, 0.01, 4, 50, 0, 0}});
+  EXPECT_TRUE(LearnedCosts(prepared_, table, {}).has_sizes());
+  EXPECT_NEAR(LearnedCosts(prepared_, table, {}).seconds({0, 1}), 8, 1);
+}
+
+TEST_F(Learned, OnlyTheFirstRunHasSmallRuns) {
+  prepared_.definition.splitting.strategy = "size-limiting";
+  options_.jobs = 2;
+  EXPECT_FALSE(choose(prepared_, "auto", options_)->probes) << "a plan for shards";
+  options_.may_probe = true;
+  EXPECT_TRUE(choose(prepared_, "auto", options_)->probes);
+  LearnedTable table = table_with({run_of({0, 1, 2, 3}, 10)});
+  table.target = "mine";
+  table.command = read()->command;
+  ASSERT_TRUE(write_learned(table, options_.learned).ok());
+  EXPECT_FALSE(choose(prepared_, "auto", options_)->probes);
+  options_.learned = "";
+  options_.use_cache = false;
+  EXPECT_FALSE(choose(prepared_, "auto", options_)->probes) << "nothing is learned from them";
+}
+
 TEST(ProjectFeatures, IncludedHeadersCount) {
   const TestProject files;
   files.write("src/a.c", "#include \"big.h\"\nint a;\n");

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
+#include "core/io/io.hpp"
 #include "core/target/scratch.hpp"
+#include "smt/compare/learned_runs.hpp"
 #include "smt/judge/compared_answer.hpp"
 
 namespace assay::smt {
@@ -126,6 +129,105 @@ TEST_F(Versions, AFlagThatBringsTheAnswerBackIsNamed) {
   answers("new", answer_of(Kind::Timeout, {}, 20));
   flagged_["-b"] = answered(Reply::Unsat, 0.5);
   EXPECT_EQ(trials()[1].measurement->note, "systematic; with -b: unsat 0.50 s");
+}
+
+/// Versions with a file of what earlier comparisons showed, and the CPU limits of their runs.
+class LearnedVersions : public Versions {
+ protected:
+  void SetUp() override {
+    Versions::SetUp();
+    options_.learned = *folder_.path() + "/learned.json";
+    options_.limits.wall_seconds = 20;
+    options_.controls = 0;
+    answers("old", runs_for("old", 1e9));
+    answers("new", runs_for("new", 1e9));
+  }
+  /// A version that answers after this many CPU seconds.
+  Answers runs_for(const std::string& version, double seconds) {
+    return [this, version, seconds](std::string_view, const core::Limits& limits) {
+      limits_[version].push_back(limits.cpu_seconds);
+      return seconds < limits.cpu_seconds ? answered(Reply::Unsat, seconds)
+                                          : answer_of(Kind::Timeout, {}, limits.cpu_seconds);
+    };
+  }
+  /// Runs the comparison and learns from it; the change.
+  std::string learn() {
+    limits_.clear();
+    const std::vector<core::Trial> both = trials();
+    core::CampaignRecord record;
+    for (std::size_t target = 0; target < both.size(); ++target)
+      record.measured.push_back({0, target, both[target].answer, *both[target].measurement});
+    EXPECT_TRUE(learn_runs(options_, record).ok());
+    return both[1].measurement->change;
+  }
+  std::map<std::string, std::vector<double>> limits_;
+};
+
+using Seconds = std::vector<double>;
+
+TEST_F(LearnedVersions, RunsThatHadNoAnswerAreShort) {
+  EXPECT_EQ(learn(), "same");
+  EXPECT_EQ(limits_["old"], Seconds{20});
+  for (int again = 0; again < 2; ++again) {
+    EXPECT_EQ(learn(), "same") << "a short run is not taken for a whole one";
+    EXPECT_EQ(limits_["old"], Seconds{2});
+    EXPECT_EQ(limits_["new"], Seconds{2});
+  }
+  options_.limits.wall_seconds = 30;
+  learn();
+  EXPECT_EQ(limits_["old"], Seconds{30}) << "nothing is known about this limit";
+  script_ += "; another script\n";
+  learn();
+  EXPECT_EQ(limits_["old"], Seconds{30});
+}
+
+TEST_F(LearnedVersions, AnAnswerMakesTheOtherRunWhole) {
+  learn();
+  answers("new", runs_for("new", 1));
+  EXPECT_EQ(learn(), "gained");
+  EXPECT_EQ(limits_["old"].front(), 2);
+  EXPECT_NE(std::find(limits_["old"].begin(), limits_["old"].end(), 20), limits_["old"].end());
+  // The new version has an answer, so its next run is whole: a slow answer is not taken for a lost one.
+  answers("old", runs_for("old", 0.1));
+  answers("new", runs_for("new", 15));
+  EXPECT_EQ(learn(), "slower");
+}
+
+TEST_F(LearnedVersions, ALossIsShownByAWholeRun) {
+  learn();
+  // A short run alone would take the slow answer of the later version for a lost one.
+  answers("old", runs_for("old", 0.1));
+  answers("new", runs_for("new", 15));
+  EXPECT_EQ(learn(), "slower");
+  EXPECT_EQ(limits_["new"].front(), 2);
+  EXPECT_EQ(limits_["new"][1], 20);
+}
+
+TEST_F(LearnedVersions, AFlagThatBroughtAnswersBackIsTriedFirst) {
+  options_.targets[1] =
+      write("new.toml", "name = \"new\"\nargv = [\"/bin/true\"]\nearlier_behaviour = [\"-a\", \"-b\", \"-c\"]\n");
+  options_.controls = 1;
+  answers("old", runs_for("old", 0.4));
+  flagged_["-b"] = answered(Reply::Unsat, 0.5);
+  learn();
+  LearnedRuns table;
+  std::string problem;
+  table = *LearnedRuns::read(options_.learned, problem);
+  EXPECT_EQ(table.in_order({"-a", "-b", "-c"}), (std::vector<std::string>{"-b", "-a", "-c"}));
+  // Flags after it get no more time than it needs.
+  limits_.clear();
+  trials();
+  EXPECT_EQ(std::count(limits_["new"].begin(), limits_["new"].end(), 0.5), 2);
+}
+
+TEST_F(LearnedVersions, ABadFileIsKeptAside) {
+  for (const std::string text : {"{", "[]", R"({"assay-learned": 1, "no_answer": {"a": 3}, "flags": {}})"}) {
+    write("learned.json", text);
+    EXPECT_NE(learned_problem(options_)->find("learning starts anew"), std::string::npos) << text;
+    learn();
+    EXPECT_EQ(*core::read_text_file(options_.learned + ".bad"), text);
+    EXPECT_EQ(*learned_problem(options_), "");
+  }
 }
 
 TEST_F(Versions, LossesOfTwoScriptsAreTwoCauses) {
