@@ -338,7 +338,7 @@ def run(engine, script, options):
     try:
         rows = engine.answer(script, options)
     except Problem as problem:
-        text = " ".join(str(problem).split())
+        text = " ".join(map(str.strip, str(problem).splitlines()))
         print(text if "error" in text.lower() else "error: " + text, file=sys.stderr, flush=True)
         return False
     sys.stdout.write("".join(map(row_text, rows)) + "end\n")
