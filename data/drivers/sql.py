@@ -28,6 +28,8 @@ START_SECONDS = 60
 NULL = "\x02"
 CLONE_NEWUSER = 0x10000000
 PR_SET_PDEATHSIG = 1
+M_TRIM_THRESHOLD = -1
+M_TOP_PAD = -2
 
 
 class Problem(Exception):
@@ -345,7 +347,16 @@ def run(engine, script, options):
     return True
 
 
+def keep_memory():
+    """Lets malloc keep 64 MiB: a small script in a new SQLite database takes 40 % longer if each one asks the kernel."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(M_TRIM_THRESHOLD, 256 << 20)
+        mallopt(M_TOP_PAD, 64 << 20)
+
+
 def serve(engine, options):
+    keep_memory()
     lines = []
     for line in sys.stdin:
         if line != END_OF_PROGRAM:

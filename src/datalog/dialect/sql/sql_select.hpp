@@ -86,8 +86,10 @@ class Script {
 /// `a, b, c`, with other text between the parts if given.
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between = ", ");
 
-/// Whether a FROM clause can use the table without an alias: it is a name, and no query in parentheses.
-[[nodiscard]] inline bool is_name(std::string_view table) { return !table.starts_with('('); }
+/// Whether a table's columns can have its own name in front of them: no query in parentheses, and no `recurring.t`.
+[[nodiscard]] inline bool is_name(std::string_view table) {
+  return table.find_first_of("(.") == std::string_view::npos;
+}
 /// `r_p AS t0`, or `r_p` if that is the alias.
 [[nodiscard]] inline std::string with_alias(const std::string& table, const std::string& alias) {
   return table == alias ? table : table + " AS " + alias;

@@ -78,6 +78,10 @@ TEST(SqlWordings, TablesHaveTheirOwnNames) {
       ".decl e(a:number, b:number)\n.decl r(a:number)\n.output r\ne(1, 2).\n"
       "r(X) :- e(X, Y), e(Y, X), !e(X, X).\n");
   EXPECT_TRUE(has(twice, "FROM r_e, r_e AS t0 WHERE t0.c0 = r_e.c1 AND t0.c1 = r_e.c0")) << twice;
+  constexpr std::string_view kClosure =
+      ".decl r(a:number, b:number)\n.output r\nr(1, 2).\nr(X, Z) :- r(X, Y), r(Y, Z).\n";
+  const std::string closure = script(kClosure, "duckdb", Wording::Names, kOwnNames);
+  EXPECT_TRUE(has(closure, "JOIN recurring.r_r AS") || has(closure, ", recurring.r_r AS")) << closure;
   EXPECT_TRUE(has(twice, "FROM r_e AS t1 WHERE t1.c0 = r_e.c0 AND t1.c1 = r_e.c0)")) << twice;
 }
 
