@@ -117,7 +117,7 @@ class Turso(Package):
 
     def execute(self, connection, statement):
         cursor = connection.cursor()
-        cursor.execute(statement)
+        cursor.execute(statement.removeprefix(MUST_FAIL).lstrip())  # it evaluates no query behind a comment
         return cursor.fetchall() if is_query(statement) else []
 
 
@@ -240,7 +240,10 @@ class Server:
         done = self.ask(self.prologue + "".join(one + ";\n" for one in options) + script)
         if done.returncode != 0 or done.stderr:
             lines = [line for line in done.stderr.splitlines() if "error" in line.lower()] or done.stderr.splitlines()
-            raise Problem((lines or ["the client ended with %d" % done.returncode])[0])
+            problem = (lines or ["the client ended with %d" % done.returncode])[0]
+            if self.process.poll() is not None:
+                sys.exit("error: the server has ended: " + problem)
+            raise Problem(problem)
         rows = []
         kinds = []
         for name, *fields in self.rows(done.stdout):
@@ -404,4 +407,9 @@ def main(name, arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    words = sys.argv[1:]
+    engine_name = next((word for word in words if word in ENGINES), "")  # statements may stand in front of it
+    if not engine_name:
+        sys.exit("usage: sql.py ENGINE [OPTION...] [FILE]; engines: " + ", ".join(ENGINES))
+    words.remove(engine_name)
+    sys.exit(main(engine_name, words))

@@ -9,7 +9,7 @@ for statement in open(sys.argv[1], encoding="utf-8").read().split(";\n"):
     must_fail = statement.startswith("/* must fail */")
     rows = []
     try:
-        rows = run(statement) if statement.strip() else []
+        rows = run(statement.removeprefix("/* must fail */").strip()) if statement.strip() else []
     except Exception:
         if not must_fail:
             raise

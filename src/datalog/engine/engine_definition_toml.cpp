@@ -37,7 +37,8 @@ void read_driver_files(core::TomlRow& row, EngineDefinition& definition) {
   if (std::string text = read_driver_file(row, "driver_file", name); !text.empty()) definition.driver = std::move(text);
   std::string lines;
   row.text("pasted_lines", lines);
-  if (const std::string text = read_driver_file(row, "pasted_driver_file", definition.pasted_driver_name); !text.empty())
+  if (const std::string text = read_driver_file(row, "pasted_driver_file", definition.pasted_driver_name);
+      !text.empty())
     definition.pasted_driver = replace_all(text, "# {engine}\n", lines);
 }
 

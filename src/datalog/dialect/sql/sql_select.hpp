@@ -157,7 +157,7 @@ class RuleSelect {
   RecursiveAtom recursive_;
   unsigned aliases_ = 0;
   std::vector<std::string> own_names_;  ///< the aliases that are names of tables
-  Values values_;  ///< by variable; empty text: not bound yet
+  Values values_;                       ///< by variable; empty text: not bound yet
   std::vector<Joined> joined_;
   std::vector<std::string> left_joins_;
   std::vector<std::string> conditions_;

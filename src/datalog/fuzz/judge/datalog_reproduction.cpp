@@ -118,7 +118,11 @@ class ReportWriter {
     using Kind = EngineAnswer::Kind;
     const ObservedRun& last = runs_.back();
     if (finding_.kind == core::BugKind::Slow) return slow(last);
-    if (last.answer.kind == Kind::Crashed || last.answer.kind == Kind::Rejected) return ended(last);
+    // Flags or a transformation may be the reason why a run before the last one has no result.
+    const auto failed = std::find_if(runs_.rbegin(), runs_.rend(), [](const ObservedRun& run) {
+      return run.answer.kind == Kind::Crashed || run.answer.kind == Kind::Rejected;
+    });
+    if (failed != runs_.rend()) return ended(*failed);
     if (last.answer.kind == Kind::Computed && target_.dialect->announces_all)
       if (const Relation* gone = lost_relation({last.program, last.answer.output.present})) return lost(last, *gone);
     for (const ObservedRun& run : runs_)

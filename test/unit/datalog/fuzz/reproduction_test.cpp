@@ -201,13 +201,31 @@ TEST(DatalogReproduction, AnSqlScriptIsAFileOfItsOwn) {
   EXPECT_EQ(made.files[1].name, "sql_report.py");
   EXPECT_NE(made.files[1].content.find("# pip install apsw==0.8.1.0\nimport apsw\n"), std::string::npos);
   EXPECT_EQ(made.commands[0].shell, "python3 sql_report.py program.sql");
-  EXPECT_TRUE(made.expected.starts_with("Rows: `last(1)`, `last(2)`. Relation last: 1 tuple is missing. `last(2)` must "
-                                        "be in the result: rule 2 of 2 derives it from `out(2)`."))
+  EXPECT_TRUE(
+      made.expected.starts_with("Rows: `last(1)`, `last(2)`. Relation last: 1 tuple is missing. `last(2)` must "
+                                "be in the result: rule 2 of 2 derives it from `out(2)`."))
       << made.expected;
   EXPECT_EQ(made.evidence, "out(V0) :- in(V0).\nlast(V0) :- out(V0).");
   const core::Reproduction server = reproduced(wrong_result(), built_in("postgresql"), {}, {run});
   EXPECT_NE(server.files[0].content.find("SET search_path = assay;\nPRAGMA"), std::string::npos);
   EXPECT_EQ(server.files[1].name, "sql_report.awk");
+}
+
+TEST(DatalogReproduction, ARefusalOfTheRunBeforeTheLast) {
+  const Chain chain;
+  Plan plan;
+  plan.question = Question::Options;
+  ObservedRun refused = run_of(chain.program, {}, "ERROR:  no such plan\n");
+  refused.flags = {"+SET enable_hashjoin=off"};
+  refused.answer.kind = EngineAnswer::Kind::Rejected;
+  refused.answer.reason = "ERROR:  no such plan";
+  core::Finding finding = wrong_result("one program, two command lines\nERROR:  no such plan");
+  finding.kind = core::BugKind::RejectsValid;
+  const core::Reproduction made =
+      reproduced(finding, built_in("postgresql"), plan, {refused, run_of(chain.program, {1, 2}, "end\n")});
+  EXPECT_EQ(made.prints, "ERROR:  no such plan");
+  EXPECT_EQ(made.expected, "Rows: `last(1)`, `last(2)`.");
+  EXPECT_NE(made.files[0].content.find("SET enable_hashjoin=off;\n"), std::string::npos);
 }
 
 TEST(DatalogReproduction, ARowThatComesTwice) {
