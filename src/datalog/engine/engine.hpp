@@ -46,7 +46,9 @@ struct EngineDefinition {
   std::string pasted_text;                ///< the input file of reports, with "{program}"; empty: the program alone
   std::string pasted_extension;           ///< extension of the input file in reports; empty: the dialect's
   std::vector<std::string> pasted_needs;  ///< programs that `pasted_command` calls
-  std::vector<std::string> persistent;    ///< command for many programs, one after the other; empty: there is none
+  std::string pasted_driver_name;       ///< another file of reports, which `pasted_command` uses; empty: there is none
+  std::string pasted_driver;            ///< its text, with {version}
+  std::vector<std::string> persistent;  ///< command for many programs, one after the other; empty: there is none
   /// The builds of the engine that support `persistent`; empty: all builds do.
   std::vector<PersistentBuild> persistent_builds;
   bool persistent_flags = false;  ///< whether `persistent` accepts the flags of sweeps

@@ -6,24 +6,40 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.hpp"
 #include "core/target/builtin.hpp"
 #include "core/target/toml_rows.hpp"
 
 namespace assay::core {
-[[nodiscard]] std::span<const BuiltinText> builtin_driver_texts();  // drivers in data/drivers
+[[nodiscard]] std::span<const BuiltinText> builtin_driver_texts();  // data/drivers/sql*
 }  // namespace assay::core
 
 namespace assay::datalog {
 namespace {
 
-/// `driver_file` names a driver that Assay contains.
-void read_driver_file(core::TomlRow& row, EngineDefinition& definition) {
+/// The text of the driver that Assay contains and the key names; empty: the row has no such key. Sets `name`.
+std::string read_driver_file(core::TomlRow& row, std::string_view key, std::string& name) {
+  std::string wanted;
+  row.text(key, wanted);
+  if (wanted.empty()) return {};
+  for (const core::BuiltinText& file : core::builtin_driver_texts()) {
+    if (!file.path.ends_with("/" + wanted)) continue;
+    name = std::move(wanted);
+    return std::string(file.text);
+  }
+  row.refuse("Assay has no driver '" + wanted + "'; write its text as 'driver'");
+  return {};
+}
+
+/// The files of drivers. `pasted_lines` replace the line `# {engine}` of the file in reports.
+void read_driver_files(core::TomlRow& row, EngineDefinition& definition) {
   std::string name;
-  row.text("driver_file", name);
-  if (name.empty()) return;
-  for (const core::BuiltinText& file : core::builtin_driver_texts())
-    if (file.path.ends_with("/" + name)) definition.driver = std::string(file.text);
-  if (definition.driver.empty()) row.refuse("Assay has no driver '" + name + "'; write its text as 'driver'");
+  if (std::string text = read_driver_file(row, "driver_file", name); !text.empty()) definition.driver = std::move(text);
+  std::string lines;
+  row.text("pasted_lines", lines);
+  if (const std::string text = read_driver_file(row, "pasted_driver_file", definition.pasted_driver_name);
+      !text.empty())
+    definition.pasted_driver = replace_all(text, "# {engine}\n", lines);
 }
 
 void read_keys(core::TomlRow& row, EngineDefinition& definition) {
@@ -41,7 +57,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
       {"pasted_extension", &definition.pasted_extension},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
-  read_driver_file(row, definition);
+  read_driver_files(row, definition);
   row.pattern("recognize", definition.recognize);
   row.flag("persistent_flags", definition.persistent_flags);
   row.flag("persistent_survives", definition.persistent_survives);

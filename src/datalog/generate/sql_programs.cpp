@@ -56,7 +56,7 @@ class SmallProgram {
       if (rng_.percent(30)) add_view();
       add_component();
     }
-    if (rng_.percent(60)) add_view();
+    if (rng_.percent(60)) rng_.coin() ? add_projection() : add_view();
     if (with_search && rng_.percent(30)) add_search();
     for (std::size_t id = 0; id + 1 < program_.relations.size(); ++id)
       if (rng_.percent(40)) program_.relations[id].is_output = false;
@@ -109,13 +109,15 @@ class SmallProgram {
   }
 
   void add_table() {
+    const bool chain = !changing_ && rng_.percent(35);  // (0, 1), (1, 2), ...: recursions over it have many steps
     std::vector<Type> types;
     const std::uint64_t arity = rng_.percent(70) ? 2 : 1 + rng_.below(3);
     for (std::uint64_t i = 0; i < arity; ++i) types.push_back(draw_type());
-    const RelationId id = add_relation("in", types);
+    const RelationId id = add_relation("in", chain ? std::vector<Type>(2, Type::Number) : types);
     program_.relations[id].is_output = rng_.percent(20);
-    const std::uint64_t rows = (changing_ ? 0 : 2) + rng_.below(5);
-    for (std::uint64_t i = 0; i < rows; ++i) insert(id, program_.relations[id].facts, draw_row(id));
+    const auto rows = static_cast<Value>((changing_ ? 0 : 2) + rng_.below(5));
+    for (Value i = 0; i < rows; ++i)
+      insert(id, program_.relations[id].facts, chain ? std::vector<Value>{i, i + 1} : draw_row(id));
   }
 
   /// Relations that new rules may read.
@@ -188,12 +190,22 @@ class SmallProgram {
     const bool nested = count == 2 && rng_.coin();  // the second one's recursion can be nested in the first one's
     for (RelationId id = first; id < first + count; ++id) {
       if (!nested || id == first) rng_.percent(30) ? add_start(id) : add_recursive_rule(id, std::nullopt);
-      const bool own = count == 1 || (!nested && rng_.percent(30));
+      const bool own = count == 1 || (!nested && rng_.percent(15));
       add_recursive_rule(id, own ? id : first + (id == first ? 1 : 0));
       if (nested && id > first) add_recursive_rule(id, id);
-      if (!nested && rng_.percent(30)) add_recursive_rule(id, static_cast<RelationId>(first + rng_.below(count)));
+      if (!nested && rng_.percent(20)) add_recursive_rule(id, static_cast<RelationId>(first + rng_.below(count)));
     }
     component_ = 0;
+  }
+
+  /// One column of the newest relation.
+  void add_projection() {
+    Rule rule;
+    const Atom atom = new_atom(static_cast<RelationId>(program_.relations.size() - 1), rule);
+    const Term column = atom.arguments[static_cast<std::size_t>(rng_.below(atom.arguments.size()))];
+    rule.heads.push_back({add_relation("r", {column.type}), false, {column}});
+    rule.body.emplace_back(atom);
+    program_.rules.push_back(std::move(rule));
   }
 
   /// A relation that numbers the rows of a recursive relation that depends on no other of its component.
@@ -250,14 +262,15 @@ class SmallProgram {
       if (const auto* computation = std::get_if<Computation>(&literal)) bound.push_back(computation->result);
     }
     Atom head{id, false, {}};
+    const unsigned constants = recursive && rng_.percent(10) ? 100 : 8;  // in percent of the columns
     for (const Attribute& attribute : program_.relations[id].attributes) {
       const std::size_t at = head.arguments.size();
       const std::vector<Term> fitting = terms_of(bound, attribute.type);
       const bool keeps = at < first_arguments(rule).size() && first_arguments(rule)[at].type == attribute.type;
-      if (keeps && rng_.percent(45)) {
-        head.arguments.push_back(first_arguments(rule)[at]);
-      } else if (fitting.empty() || rng_.percent(8)) {
+      if (fitting.empty() || rng_.percent(constants)) {
         head.arguments.push_back(Term::constant(draw_value(attribute.type), attribute.type));
+      } else if (keeps && rng_.percent(45)) {
+        head.arguments.push_back(first_arguments(rule)[at]);
       } else {
         head.arguments.push_back(rng_.coin() ? fitting.back() : rng_.pick(fitting));
       }

@@ -51,6 +51,7 @@ std::span<const WordingRow> wording_rows() {
       {Wording::State, "state", {"first", "later"}, false},
       {Wording::Values, "values", {"numbers and text", "booleans", "blobs", "booleans and blobs"}},
       {Wording::Order, "order", {"none", "depth first", "breadth first"}, false},
+      {Wording::Names, "names", {"aliases", "own names"}},
   };
   return rows;
 }

@@ -25,8 +25,9 @@ enum class Wording : std::uint8_t {
   State,    ///< whether the relation holds the rows of a table at a later time
   Values,   ///< the types of columns in all tables. The first relation's way stands for the program
   Order,    ///< the last column is a place in an order of search (program/meaning.hpp)
+  Names,    ///< the names of tables in a definition
 };
-inline constexpr std::size_t kWordings = 15;
+inline constexpr std::size_t kWordings = 16;
 
 /// The way of Wording::Storage that is a maintained view.
 inline constexpr unsigned kMaintainedWay = 4;

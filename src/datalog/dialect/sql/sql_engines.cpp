@@ -35,6 +35,7 @@ Ways usual_ways(std::vector<unsigned> arms) {
   set(Wording::History,
       {kNoHistory, kRowByRow, kExtraRowDeleted, kDeletedAndInserted, kRolledBack, kUpdated, kTransaction});
   set(Wording::Values, {0, kBooleans, kBlobs, kBooleans | kBlobs});
+  set(Wording::Names, {kAliases, kOwnNames});
   return ways;
 }
 

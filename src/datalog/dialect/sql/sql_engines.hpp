@@ -41,6 +41,7 @@ enum History : unsigned {
   kTransaction,
   kFailedQuery,
 };
+enum Names : unsigned { kAliases, kOwnNames };
 /// The ways of Wording::Values are sets of these bits.
 enum Values : unsigned { kBooleans = 1, kBlobs = 2 };
 

@@ -438,18 +438,20 @@ class ScriptPrinter {
   void write_query(RelationId id, const std::string& suffix) {
     const Source& source = script_.source(id);
     const std::string mark(script_.has_sql_meaning() ? script_.engine().text_mark : "");
+    const bool own = script_.way(id, Wording::Names) == kOwnNames && is_name(source.table);
+    const std::string alias = own ? source.table : "q";
     std::string name = "SELECT '" + program_.relations[id].name + suffix + "' AS relation";
     for (std::size_t i = 0; i < source.columns.size(); ++i) {
       const Type type = program_.relations[id].attributes[i].type;
       const bool text = type == Type::Symbol;
-      const std::string column = script_.shown("q." + source.columns[i], type);
+      const std::string column = script_.shown(alias + "." + source.columns[i], type);
       name += ", " +
               (text && !mark.empty() ? "CONCAT('" + mark + "', " + column + ") AS " + mark
                                      : column + (text ? " AS s" : " AS n")) +
               std::to_string(i);
     }
     out_ += with_list(members_for({id}), script_.way(id, Wording::Keyword) == kAlwaysRecursive) + name + " FROM " +
-            source.table + " AS q;\n";
+            with_alias(source.table, alias) + ";\n";
   }
 
   const Program program_;

@@ -200,6 +200,8 @@ std::string RecursiveComponent::body(const std::string& self, std::optional<std:
   if (is_non_linear()) return anchor + non_linear_arms(self);
   unsigned way = script_.way(relations_.front(), Wording::Arms);
   const bool chosen = way_of(script_.program().relations[relations_.front()].wordings, Wording::Arms) == way;
+  if (way == kMutual || way == kNestedRecursion)  // a component that has neither form
+    way = script_.engine().ways[static_cast<std::size_t>(Wording::Arms)].front();
   if (arms_.size() == 1 && !chosen) way = kFlat;
   const std::string columns = joined(layout_.names);
   switch (way) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.hpp"
+
 namespace assay::datalog::sql {
 namespace {
 
@@ -195,12 +197,19 @@ void RuleSelect::join_atoms() {
     const Atom& atom = std::get<Atom>(*literal);
     const Source* other = other_source(atom.relation);
     const Source& source = recursive ? recursive_.source : other != nullptr ? *other : script_.source(atom.relation);
-    const std::string alias = recursive ? recursive_.alias : fresh_alias();
+    const std::string alias = alias_for(source.table, recursive ? recursive_.alias : "");
     const bool first = joined_.empty();
     const std::string table =
         !first && script_.engine().lateral ? table_for(atom, source, values_, "LATERAL ") : source.table;
-    joined_.push_back({table + " AS " + alias, match(atom, source, alias, values_)});
+    joined_.push_back({with_alias(table, alias), match(atom, source, alias, values_)});
   }
+}
+
+std::string RuleSelect::alias_for(const std::string& table, std::string alias) {
+  const bool own = used_way(script_.engine(), wordings_, Wording::Names) == kOwnNames && is_name(table);
+  if (own && std::find(own_names_.begin(), own_names_.end(), table) == own_names_.end())
+    return own_names_.emplace_back(table);
+  return alias.empty() ? "t" + std::to_string(aliases_++) : std::move(alias);
 }
 
 std::string RuleSelect::table_for(const Atom& atom, const Source& source, const Values& outer,
@@ -238,10 +247,10 @@ void RuleSelect::add_literals() {
 /// `(SELECT selected FROM q AS t4 WHERE ...)` over the tuples that match the atom.
 std::string RuleSelect::subquery(std::string_view selected, const Atom& atom, Values& values) {
   const Source& source = script_.source(atom.relation);
-  const std::string alias = fresh_alias();
+  const std::string alias = alias_for(source.table);
   const std::string table = table_for(atom, source, values_, {});
   const std::vector<std::string> conditions = match(atom, source, alias, values);
-  std::string out = "(SELECT " + std::string(selected) + " FROM " + table + " AS " + alias;
+  std::string out = "(SELECT " + replace_all(std::string(selected), "{}", alias) + " FROM " + with_alias(table, alias);
   if (!conditions.empty()) out += " WHERE " + joined(conditions, " AND ");
   return out + ")";
 }
@@ -269,7 +278,7 @@ void RuleSelect::add_test(const Atom& atom) {
   }
   Atom rest = atom;
   rest.arguments[*at] = Term::wildcard(atom.arguments[*at].type);
-  const std::string column = "t" + std::to_string(aliases_) + "." + script_.source(atom.relation).columns[*at];
+  const std::string column = "{}." + script_.source(atom.relation).columns[*at];
   const std::string tested = term(atom.arguments[*at], values_);
   conditions_.push_back(tested + " IN " + subquery(column, rest, values));
 }
@@ -291,14 +300,14 @@ void RuleSelect::add_negation(const Atom& atom) {
   if (way == kNotIn) {
     Atom rest = atom;
     rest.arguments[*at] = Term::wildcard(atom.arguments[*at].type);
-    const std::string column = "t" + std::to_string(aliases_) + "." + script_.source(atom.relation).columns[*at];
+    const std::string column = "{}." + script_.source(atom.relation).columns[*at];
     const std::string tested = term(atom.arguments[*at], values_);
     conditions_.push_back(tested + " NOT IN " + subquery(column, rest, values));
   } else if (way == kLeftJoin) {
     const Source& source = script_.source(atom.relation);
-    const std::string alias = fresh_alias();
+    const std::string alias = alias_for(source.table);
     const std::vector<std::string> conditions = match(atom, source, alias, values);
-    left_joins_.push_back(source.table + " AS " + alias + " ON " +
+    left_joins_.push_back(with_alias(source.table, alias) + " ON " +
                           (conditions.empty() ? "1 = 1" : joined(conditions, " AND ")));
     conditions_.push_back(alias + "." + source.columns[none_compared ? 0 : compared] + " IS NULL");
   } else if (way == kCount) {
@@ -350,8 +359,8 @@ void RuleSelect::add_aggregate(const Aggregate& aggregate, const PlacedLiteral& 
   for (const Atom& atom : aggregate.atoms) {
     if (atom.negated) continue;
     const Source& source = script_.source(atom.relation);
-    const std::string alias = fresh_alias();
-    tables.push_back(table_for(atom, source, values_, {}) + " AS " + alias);
+    const std::string alias = alias_for(source.table);
+    tables.push_back(with_alias(table_for(atom, source, values_, {}), alias));
     for (std::string& condition : match(atom, source, alias, values, &values_))
       conditions.push_back(std::move(condition));
   }

@@ -86,6 +86,15 @@ class Script {
 /// `a, b, c`, with other text between the parts if given.
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view between = ", ");
 
+/// Whether a table's columns can have its own name in front of them: no query in parentheses, and no `recurring.t`.
+[[nodiscard]] inline bool is_name(std::string_view table) {
+  return table.find_first_of("(.") == std::string_view::npos;
+}
+/// `r_p AS t0`, or `r_p` if that is the alias.
+[[nodiscard]] inline std::string with_alias(const std::string& table, const std::string& alias) {
+  return table == alias ? table : table + " AS " + alias;
+}
+
 /// The atom of the recursive query in a rule's body.
 struct RecursiveAtom {
   const Literal* literal = nullptr;  ///< null: the rule has none
@@ -131,6 +140,7 @@ class RuleSelect {
   [[nodiscard]] std::string table_for(const Atom& atom, const Source& source, const Values& outer,
                                       std::string_view lateral) const;
   [[nodiscard]] bool is_test(const Literal& literal, const std::vector<const Literal*>& kept) const;
+  /// `selected` may have {} in the place of the table's alias.
   [[nodiscard]] std::string subquery(std::string_view selected, const Atom& atom, Values& values);
   void add_test(const Atom& atom);
   void add_negation(const Atom& atom);
@@ -138,14 +148,16 @@ class RuleSelect {
   void add_computation(const Computation& computation, const PlacedLiteral& placed);
   void add_aggregate(const Aggregate& aggregate, const PlacedLiteral& placed);
   void bind_or_test(const PlacedLiteral& placed, const Term& result, std::string value);
-  [[nodiscard]] std::string fresh_alias() { return "t" + std::to_string(aliases_++); }
+  /// The alias of a table: its own name, if the wording asks for it and no other table of the rule has it.
+  [[nodiscard]] std::string alias_for(const std::string& table, std::string alias = {});
 
   const Script& script_;
   const Rule& rule_;
   Wordings wordings_;
   RecursiveAtom recursive_;
   unsigned aliases_ = 0;
-  Values values_;  ///< by variable; empty text: not bound yet
+  std::vector<std::string> own_names_;  ///< the aliases that are names of tables
+  Values values_;                       ///< by variable; empty text: not bound yet
   std::vector<Joined> joined_;
   std::vector<std::string> left_joins_;
   std::vector<std::string> conditions_;

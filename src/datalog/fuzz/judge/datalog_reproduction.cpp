@@ -118,7 +118,11 @@ class ReportWriter {
     using Kind = EngineAnswer::Kind;
     const ObservedRun& last = runs_.back();
     if (finding_.kind == core::BugKind::Slow) return slow(last);
-    if (last.answer.kind == Kind::Crashed || last.answer.kind == Kind::Rejected) return ended(last);
+    // Flags or a transformation may be the reason why a run before the last one has no result.
+    const auto failed = std::find_if(runs_.rbegin(), runs_.rend(), [](const ObservedRun& run) {
+      return run.answer.kind == Kind::Crashed || run.answer.kind == Kind::Rejected;
+    });
+    if (failed != runs_.rend()) return ended(*failed);
     if (last.answer.kind == Kind::Computed && target_.dialect->announces_all)
       if (const Relation* gone = lost_relation({last.program, last.answer.output.present})) return lost(last, *gone);
     for (const ObservedRun& run : runs_)
@@ -138,8 +142,15 @@ class ReportWriter {
     return stem + std::string(pasted.empty() ? target_.dialect->extension : pasted);
   }
 
-  [[nodiscard]] std::string input_text(const Program& program) const {
-    const std::string text = target_.dialect->print(program);
+  /// Flags of SQL engines are statements behind a plus sign, which come before the script.
+  [[nodiscard]] bool has_statements() const { return target_.capabilities.wordings; }
+
+  [[nodiscard]] std::string input_text(const ObservedRun& run) const {
+    std::string text;
+    if (has_statements())
+      for (const std::string& flag : run.flags)
+        if (flag.starts_with("+")) text += flag.substr(1) + ";\n";
+    text += target_.dialect->print(run.program);
     const std::string& frame = target_.definition.pasted_text;
     return frame.empty() ? text : replace_all(frame, "{program}", text);
   }
@@ -158,7 +169,10 @@ class ReportWriter {
     const EngineDefinition& engine = target_.definition;
     const std::string name = file_name(stem);
     const auto same = [&](const core::File& file) { return file.name == name; };
-    if (std::none_of(out.files.begin(), out.files.end(), same)) out.files.push_back({name, input_text(run.program)});
+    if (std::none_of(out.files.begin(), out.files.end(), same)) out.files.push_back({name, input_text(run)});
+    if (!engine.pasted_driver.empty() && out.commands.empty())
+      out.files.push_back(
+          {engine.pasted_driver_name, replace_all(engine.pasted_driver, "{version}", version_number())});
     std::string command = command_of(run.flags, name);
     if (finding_.kind == core::BugKind::Nondeterministic) {
       std::string loop = "for run in";
@@ -239,29 +253,65 @@ class ReportWriter {
   [[nodiscard]] std::string rows_text(const Program& program) const {
     const Program judged = unrolled(program);
     const Evaluation evaluation = evaluate(judged, limits_);
-    const std::optional<Value> null = null_symbol(judged);
     std::string text;
-    for (RelationId id = 0; id < judged.relations.size() && !evaluation.problem; ++id) {
-      const Relation& relation = judged.relations[id];
-      if (!relation.is_output) continue;
-      const Tuples& rows = evaluation.relations[id];
-      std::string own;
-      for (std::size_t i = 0; i < std::min(rows.count, kMaxPrintedLines); ++i) {
-        own += (own.empty() ? "`" : ", `") + relation.name + "(";
-        for (std::size_t k = 0; k < relation.arity(); ++k) {
-          const Type type = relation.attributes[k].type;
-          const Value value = rows.row(i)[k];
-          own += (k > 0 ? ", " : "") + (is_null(value, type, null) ? "null"
-                                        : type == Type::Symbol
-                                            ? "\"" + judged.symbols[static_cast<std::size_t>(value)] + "\""
-                                            : std::to_string(value));
-        }
-        own += ")`";
-      }
-      if (rows.count > kMaxPrintedLines) own += " and " + std::to_string(rows.count - kMaxPrintedLines) + " more";
-      text += (text.empty() ? "" : "; ") + (own.empty() ? "no row of " + relation.name : own);
-    }
+    for (RelationId id = 0; id < judged.relations.size() && !evaluation.problem; ++id)
+      if (judged.relations[id].is_output) text += (text.empty() ? "" : "; ") + rows_of(judged, evaluation, id);
     return text.empty() ? "The rows of each query; the script is valid." : "Rows: " + text + ".";
+  }
+
+  /// "`r1(1, 2)`, `r1(2, 3)`" or "no row of r1".
+  static std::string rows_of(const Program& program, const Evaluation& evaluation, RelationId id) {
+    const Relation& relation = program.relations[id];
+    const std::optional<Value> null = null_symbol(program);
+    const Tuples& rows = evaluation.relations[id];
+    std::string text;
+    for (std::size_t i = 0; i < std::min(rows.count, kMaxPrintedLines); ++i) {
+      text += (text.empty() ? "`" : ", `") + relation.name + "(";
+      for (std::size_t k = 0; k < relation.arity(); ++k) {
+        const Type type = relation.attributes[k].type;
+        const Value value = rows.row(i)[k];
+        text += (k > 0 ? ", " : "") + (is_null(value, type, null) ? "null"
+                                       : type == Type::Symbol
+                                           ? "\"" + program.symbols[static_cast<std::size_t>(value)] + "\""
+                                           : std::to_string(value));
+      }
+      text += ")`";
+    }
+    if (rows.count > kMaxPrintedLines) text += " and " + std::to_string(rows.count - kMaxPrintedLines) + " more";
+    return text.empty() ? "no row of " + relation.name : text;
+  }
+
+  /// For SQL scripts: the rows that the relation must have, and the definitions as rules.
+  static void add_rows_and_rules(core::Reproduction& out, const Program& program, const Evaluation& evaluation,
+                                 RelationId id) {
+    std::string rules;
+    std::size_t count = 0;
+    const std::string text = dialect("souffle")->print(program);
+    for (const std::string_view line : split(text, '\n'))
+      if (line.find(" :- ") != std::string_view::npos && count++ < kMaxPrintedLines)
+        rules += (rules.empty() ? "" : "\n") + std::string(line);
+    out.expected = "Rows: " + rows_of(program, evaluation, id) + ". " + out.expected;
+    if (rules.empty()) return;
+    out.expected += "\nThe definitions as Datalog rules:";
+    out.evidence = std::move(rules);
+  }
+
+  /// A row that a query of an SQL script returns several times although the relation is a set.
+  [[nodiscard]] std::optional<core::Reproduction> repeated(const ObservedRun& run, const Program& judged,
+                                                           const Evaluation& evaluation) const {
+    const std::vector<Tuples>& repeated = run.answer.output.repeated;
+    const auto found =
+        std::find_if(repeated.begin(), repeated.end(), [](const Tuples& tuples) { return !tuples.empty(); });
+    if (!has_statements() || found == repeated.end()) return std::nullopt;
+    core::Reproduction out;
+    add(out, run, "program");
+    const auto id = static_cast<RelationId>(found - repeated.begin());
+    const Part part = part_of(run.answer.text, layout_, judged, judged.relations[id].name);
+    out.prints = abridged(part);
+    out.shows = part_shows(part, layout_, judged.relations[id].name, 1);
+    out.expected = "Each row once: UNION, DISTINCT or GROUP BY remove the duplicates.";
+    add_rows_and_rules(out, judged, evaluation, id);
+    return out;
   }
 
   /// `reason`: "signal 11", or "signal 11: " and a message.
@@ -300,7 +350,7 @@ class ReportWriter {
     const Evaluation evaluation = evaluate(judged, limits_);
     if (evaluation.problem || evaluation.join_on_floats) return std::nullopt;
     const std::optional<WrongTuples> wrong = wrong_tuples(judged, run.answer.output, evaluation);
-    if (!wrong) return std::nullopt;
+    if (!wrong) return repeated(run, judged, evaluation);
     const Relation& relation = judged.relations[wrong->relation];
     core::Reproduction out;
     add(out, run, "program");
@@ -309,6 +359,7 @@ class ReportWriter {
     out.shows = part_shows(part, layout_, relation.name, 1);
     const Derivation derivation(judged, evaluation, *target_.dialect, limits_);
     out.expected = count_text(relation, *wrong) + derivation.reason(*wrong) + ".";
+    if (has_statements()) add_rows_and_rules(out, judged, evaluation, wrong->relation);
     if (out.prints.empty()) out.prints = layout_.end;
     return out;
   }
@@ -328,7 +379,7 @@ class ReportWriter {
   /// Shows all runs of the case, and how their results must relate.
   [[nodiscard]] core::Reproduction related(const Plan& plan) const {
     core::Reproduction out;
-    const bool one_program = runs_.size() < 2 || plan.question == Question::Options;
+    const bool one_program = runs_.size() < 2 || (plan.question == Question::Options && !has_statements());
     // The claim is about the last run, which comes first in the report.
     for (std::size_t i = runs_.size(); i-- > 0;) {
       const bool last = i + 1 == runs_.size();
@@ -362,6 +413,7 @@ class ReportWriter {
   }
 
   static std::string second_stem(const Plan& plan) {
+    if (plan.question == Question::Options) return "with_options";
     return plan.question == Question::Incremental ? "rules_alone" : "transformed";
   }
   static std::string first_title(const Plan& plan) {

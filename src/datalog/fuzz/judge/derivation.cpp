@@ -86,6 +86,8 @@ std::optional<std::vector<Value>> instantiated(const Atom& atom, const std::vect
 std::string Derivation::fact_text(RelationId relation, const Value* tuple,
                                   const std::vector<std::string>& symbols) const {
   const Relation& declared = program_.relations[relation];
+  if (dialect_.capabilities.wordings)
+    return "`" + tuple_text(declared, tuple, symbols) + "`";  // a row, and no statement
   Program with = program_;
   with.symbols = symbols;
   const std::string shorter = dialect_.print(with);

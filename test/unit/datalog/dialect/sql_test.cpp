@@ -60,6 +60,31 @@ TEST(SqlWordings, AWayThatTheEngineLacksIsThePlainest) {
             print_script(program_of(kGroups), engine("duckdb")));
 }
 
+// Only PostgreSQL's and DuckDB's own forms of several arms are accepted there.
+TEST(SqlWordings, NestedRecursionOfOneRelationIsThePlainest) {
+  constexpr std::string_view kTwoArms =
+      ".decl e(a:number, b:number)\n.decl r(a:number)\n.output r\ne(1, 2).\nr(1).\n"
+      "r(Y) :- r(X), e(X, Y).\nr(Y) :- r(X), e(Y, X).\n";
+  for (const SqlEngine& row : sql_engines())
+    EXPECT_EQ(script(kTwoArms, row.name, Wording::Arms, kNestedRecursion), print_script(program_of(kTwoArms), row));
+}
+
+TEST(SqlWordings, TablesHaveTheirOwnNames) {
+  const auto named = [](std::string_view text) { return script(text, "sqlite", Wording::Names, kOwnNames); };
+  const std::string mutual = named(kMutualProgram);
+  EXPECT_TRUE(has(mutual, "FROM w_even, r_next WHERE w_even.tag = 1 AND r_next.c0 = w_even.c0")) << mutual;
+  EXPECT_TRUE(has(mutual, "SELECT 'odd' AS relation, r_odd.c0 AS n0 FROM r_odd;")) << mutual;
+  const std::string twice = named(
+      ".decl e(a:number, b:number)\n.decl r(a:number)\n.output r\ne(1, 2).\n"
+      "r(X) :- e(X, Y), e(Y, X), !e(X, X).\n");
+  EXPECT_TRUE(has(twice, "FROM r_e, r_e AS t0 WHERE t0.c0 = r_e.c1 AND t0.c1 = r_e.c0")) << twice;
+  constexpr std::string_view kClosure =
+      ".decl r(a:number, b:number)\n.output r\nr(1, 2).\nr(X, Z) :- r(X, Y), r(Y, Z).\n";
+  const std::string closure = script(kClosure, "duckdb", Wording::Names, kOwnNames);
+  EXPECT_TRUE(has(closure, "JOIN recurring.r_r AS") || has(closure, ", recurring.r_r AS")) << closure;
+  EXPECT_TRUE(has(twice, "FROM r_e AS t1 WHERE t1.c0 = r_e.c0 AND t1.c1 = r_e.c0)")) << twice;
+}
+
 TEST(SqlWordings, AMaintainedViewExistsBeforeTheRows) {
   const std::string text = script(kGroups, "turso", Wording::Storage, kMaintainedView);
   const std::size_t view =

@@ -1,0 +1,6 @@
+CREATE TABLE e(a BIGINT, b BIGINT);
+INSERT INTO e VALUES (1, 2), (2, 3);
+WITH RECURSIVE
+  p(x) AS (SELECT 1 UNION SELECT e.b FROM q JOIN e ON e.a = q.x UNION SELECT e.a FROM q JOIN e ON e.b = q.x),
+  q(x) AS (SELECT 2 UNION SELECT e.b FROM p JOIN e ON e.a = p.x)
+SELECT x FROM p;
