@@ -28,6 +28,8 @@ constexpr std::size_t kMaxGoalTerms = 10'000;
 constexpr std::size_t kMaxMoreTerms = 1500;
 /// Cost of a solution whose first axiom has patterns of functions that other terms have: E-matching may find it alone.
 constexpr unsigned kCostOfMatched = 3;
+/// Maximum number of clauses in which is_distinction() holds and which are refuted as a whole.
+constexpr std::size_t kMaxDistinctions = 60;
 /// Cost of a solution without a literal that has no variables.
 constexpr unsigned kNoFact = 3;
 
@@ -140,9 +142,11 @@ Terms GoalSearch::terms(unsigned cost) {
   never_matched_ = 0;
   max_terms_ = std::min(seen_.size() + kMaxMoreTerms, kMaxGoalTerms);
   std::vector<std::pair<std::size_t, std::size_t>> beginnings;
+  std::size_t distinctions = 0;
   for (const bool never : {true, false})
     for (std::size_t i = clauses_.size(); i > 0; --i) {
       const Clause& clause = clauses_[i - 1];
+      if (!never && is_distinction(clause) && distinctions++ < kMaxDistinctions) beginnings.emplace_back(i - 1, 1);
       if (clause.is_ground() || clause.patterns.empty() || is_never_matched(clause) != never) continue;
       if (!never && cost < kCostOfMatched) continue;
       for (std::size_t open = 0; open < clause.disjuncts.size(); ++open) beginnings.emplace_back(i - 1, open);
@@ -150,13 +154,22 @@ Terms GoalSearch::terms(unsigned cost) {
   std::size_t steps = kMaxSteps;
   for (std::size_t i = 0; i < beginnings.size() && !work_.deadline.passed() && seen_.size() < max_terms_; ++i) {
     max_steps_ = std::max(kMinSteps, std::min(steps, kMaxSharesOfSteps * steps / (beginnings.size() - i)));
-    const bool never = is_never_matched(clauses_[beginnings[i].first]);
-    begin(beginnings[i].first, beginnings[i].second, never ? cost : cost - kCostOfMatched);
-    if (never) never_matched_ = found_.size();
+    const Clause& clause = clauses_[beginnings[i].first];
+    const bool never = is_never_matched(clause);
+    const bool at_once = never || beginnings[i].second == clause.disjuncts.size();
+    begin(beginnings[i].first, beginnings[i].second, at_once ? cost : cost - kCostOfMatched);
+    if (never && !is_distinction(clause)) never_matched_ = found_.size();
     steps -= std::min(steps, steps_);
   }
   all_steps_ += kMaxSteps - steps;
   return std::move(found_);
+}
+
+/// True if the clause says only that two terms differ. E-matching sees a contradiction to it when other terms make them
+/// equal, and no instance of it makes such terms.
+bool GoalSearch::is_distinction(const Clause& clause) const {
+  if (clause.disjuncts.size() != 1 || !store_.is(clause.disjuncts[0], ops_.negation)) return false;
+  return store_.is(store_.children(clause.disjuncts[0])[0], ops_.equality);
 }
 
 /// True if the function of a pattern occurs in no disjunct of an axiom: no instance makes a term that it matches.
@@ -166,11 +179,12 @@ bool GoalSearch::is_never_matched(const Clause& clause) const {
   });
 }
 
-/// Solves the disjuncts of the clause but `open`, equations first.
+/// Solves the disjuncts of the clause but `open`, equations first. `open`: the number of disjuncts for all.
 void GoalSearch::begin(std::size_t clause, std::size_t open, unsigned cost) {
   const std::vector<TermId>& disjuncts = clauses_[clause].disjuncts;
   frames_ = 1;
-  steps_ = depth_ = facts_ = 0;
+  steps_ = depth_ = 0;
+  facts_ = is_ground(clause) ? 1 : 0;
   uses_ = {{clause, 1}};
   Goals goals;
   bool solvable = false;

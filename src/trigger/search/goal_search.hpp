@@ -14,10 +14,11 @@
 
 namespace assay::trigger {
 
-/// Backward search by unification. All disjuncts of an axiom but one must be false: each is a goal. A goal is solved by
-/// a literal without variables, or by another axiom, whose other disjuncts become goals. Equations are solved by lazy
-/// narrowing: sides with one root are taken apart, and a side whose root is the left side of an equation is replaced by
-/// the right side. Literals below a disjunction count as available, because E-matching splits cases itself.
+/// Backward search by unification. All disjuncts of an axiom but one must be false (all, if it says only that two terms
+/// differ): each is a goal. A goal is solved by a literal without variables, or by another axiom, whose other disjuncts
+/// become goals. Equations are solved by lazy narrowing: sides with one root are taken apart, and a side whose root is
+/// the left side of an equation is replaced by the right side. Literals below a disjunction count as available, because
+/// E-matching splits cases itself.
 class GoalSearch {
  public:
   explicit GoalSearch(const Workplace& work);
@@ -85,6 +86,7 @@ class GoalSearch {
   [[nodiscard]] bool may_be_equal(Item a, Item b) const;
   [[nodiscard]] std::span<const Rule> rules_for(const Rules& rules, smt::TermId term) const;
   [[nodiscard]] bool says_something(smt::TermId disjunct) const;
+  [[nodiscard]] bool is_distinction(const Clause& clause) const;
   [[nodiscard]] bool is_never_matched(const Clause& clause) const;
   [[nodiscard]] smt::TermId resolved(Item item);
   [[nodiscard]] std::vector<std::uint64_t> unbound_variables() const;
