@@ -28,8 +28,7 @@ std::string title_of(const smt::ScriptEdit& edit) {
     case EditKind::Pattern: return "with one pattern of a quantifier";
     case EditKind::Add: return fmt::format("with {} instance{}", number, number == 1 ? "" : "s");
     case EditKind::Replace:
-      return fmt::format("with {} instance{} instead of {} assertion{}", edit.added.size(),
-                         edit.added.size() == 1 ? "" : "s", number, number == 1 ? "" : "s");
+      return fmt::format("with instances instead of {} quantifier{}", edit.replaced, edit.replaced == 1 ? "" : "s");
   }
   return {};
 }

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kLoggedRuns = 3;       // with the answer, and without
 constexpr std::uint64_t kMaxLogs = 16;       // mutants that are logged to find these runs
 constexpr std::uint64_t kMaxCoreRuns = 8;    // mutants that are asked for an unsat core or a proof
-constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped, or replaced, alone
+constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped, or lose quantifiers, alone
 constexpr std::size_t kMaxInstances = 400;   // that are added at once
 constexpr std::size_t kMaxPatterns = 4;      // edits of patterns
 constexpr std::size_t kMaxAdditions = 8;     // sets of instances that are added
@@ -251,27 +251,53 @@ class Explainer {
     return worst;
   }
 
-  /// Replaces universal assertions by their instances in the run with the answer that has the fewest instances: one by
-  /// one, and together.
+  /// Replaces quantifiers by their instances in the run with the answer that has the fewest instances: those of one
+  /// assertion, then those of several together.
   bool replace_worst() {
     if (!best_) return false;
-    std::map<std::size_t, std::vector<std::string>> instances;  // by the assertion's position
+    std::map<std::size_t, std::vector<std::string>> instances;  // by position in the sites
     for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, best_->instances))
-      instances[named_.sites[one.site].command].push_back(std::move(one.text));
-    const std::vector<std::size_t> worst =
-        worst_assertions([&](std::size_t command) { return tree_.head(asserted(command)) == "forall"; });
-    ScriptEdit together{ScriptEdit::Kind::Replace, {}, {}, {}, {}};
-    for (const std::size_t command : worst) {
-      const std::vector<std::string>& added = instances[command];
-      const std::string whole(tree_.text_of(tree_.nodes.front().children[command]));
-      if (added.empty() || added.size() > kMaxInstances) continue;
-      if (try_edit({ScriptEdit::Kind::Replace, {{whole, ""}}, added, {}, {}})) return true;
+      instances[one.site].push_back(std::move(one.instance));
+    ScriptEdit together;
+    for (const std::size_t command : worst_assertions([](std::size_t) { return true; })) {
+      ScriptEdit edit;
+      replace(command, instances, edit);
+      if (edit.changes.empty()) continue;
+      if (try_edit(edit)) return true;
       if (out_.edits.back().sampled.sampling.answered == 0) continue;
-      together.changes.emplace_back(whole, "");
-      together.added.insert(together.added.end(), added.begin(), added.end());
+      replace(command, instances, together);
       if (together.changes.size() > 1 && try_edit(together)) return true;
     }
     return false;
+  }
+
+  /// Adds to the edit an assertion whose quantifiers with more instances in runs without the answer are replaced.
+  /// Quantifiers with instances that cannot be written stay.
+  void replace(std::size_t position, const std::map<std::size_t, std::vector<std::string>>& instances,
+               ScriptEdit& edit) const {
+    edit.kind = ScriptEdit::Kind::Replace;
+    std::set<std::size_t> hot;
+    for (const QuantifierDifference& one : out_.differences)
+      if (one.failed > one.answered) hot.insert(one.site.node);
+    const TextNode& command = tree_.nodes[tree_.nodes.front().children[position]];
+    std::string text;
+    std::size_t copied = command.begin;
+    for (std::size_t i = 0; i < named_.sites.size(); ++i) {
+      const QuantifierSite& site = named_.sites[i];
+      const TextNode& quantifier = tree_.nodes[site.node];
+      const auto found = instances.find(i);
+      const std::size_t count = found == instances.end() ? 0 : found->second.size();
+      if (site.command != position || quantifier.begin < copied || !hot.contains(site.node) ||
+          (count == 0 && best_->counts[i] > 0) || count > kMaxInstances || !instantiable_in(tree_, site))
+        continue;
+      text += tree_.text.substr(copied, quantifier.begin - copied);
+      text += count == 0 ? "true" : count == 1 ? found->second[0] : "(and " + join(found->second, " ") + ")";
+      copied = quantifier.end;
+      ++edit.replaced;
+    }
+    if (copied == command.begin) return;
+    text += tree_.text.substr(copied, command.end - copied);
+    edit.changes.emplace_back(tree_.text.substr(command.begin, command.end - command.begin), std::move(text));
   }
 
   /// True here and below: an edit makes the script stable, or the time is up.
@@ -298,7 +324,9 @@ class Explainer {
         if (tried++ == kMaxPatterns) return false;
         const std::string whole(tree_.text_of(command));
         const std::size_t begin = quantifier.begin - tree_.nodes[command].begin;
-        ScriptEdit edit{ScriptEdit::Kind::Pattern, {{whole, whole}}, {}, {}, {}};
+        ScriptEdit edit;
+        edit.kind = ScriptEdit::Kind::Pattern;
+        edit.changes = {{whole, whole}};
         edit.changes.front().second.replace(begin, quantifier.end - quantifier.begin, text);
         if (try_edit(std::move(edit))) return true;
       }
@@ -366,7 +394,10 @@ class Explainer {
   }
 
   bool add(const std::vector<std::string>& instances) {
-    return try_edit({ScriptEdit::Kind::Add, {}, instances, {}, {}});
+    ScriptEdit edit;
+    edit.kind = ScriptEdit::Kind::Add;
+    edit.added = instances;
+    return try_edit(std::move(edit));
   }
 
   bool try_edit(ScriptEdit edit) {

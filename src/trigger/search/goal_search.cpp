@@ -21,6 +21,8 @@ constexpr std::size_t kMaxDepth = 400;
 /// Maximum number of constants for each variable that a solution leaves open, and of their combinations.
 constexpr std::size_t kMaxChoices = 4;
 constexpr std::size_t kMaxCombinations = 12;
+/// Cost of the combinations after the first one.
+constexpr unsigned kCostOfOtherChoices = 2;
 /// Constants of a literal, or of a sort, that may be such constants. A verifier's literal may have thousands.
 constexpr std::size_t kMaxNear = 40;
 /// Maximum number of terms of all costs, and more for each cost.
@@ -40,6 +42,7 @@ void add_once(Terms& terms, TermId term) {
 }
 
 std::uint32_t symbol_of(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
+std::uint32_t frame_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32U); }
 
 }  // namespace
 
@@ -48,6 +51,17 @@ GoalSearch::GoalSearch(const Workplace& work) : work_(work), store_(work.store) 
   for (const bool ground : {true, false})
     for (std::size_t i = clauses_.size(); i > 0; --i)
       if (is_ground(i - 1) == ground) collect(i - 1);
+  // Behind a constant, whose value may be wrong: where a condition says what a number must be, mostly one of these will
+  // do.
+  for (const int number : {1, 0}) {
+    add_default(store_.constant(smt::Value(mpz_class(number)), store_.int_sort()));
+    add_default(store_.constant(smt::Value(mpq_class(number)), store_.real_sort()));
+  }
+}
+
+void GoalSearch::add_default(TermId value) {
+  Terms& known = constants_[store_.sort_of(value)];
+  known.insert(known.begin() + (known.empty() ? 0 : 1), value);
 }
 
 /// Adds the clause. A disjunct that is an equivalence, and so a conjunction of implications, makes several clauses, of
@@ -339,20 +353,27 @@ void GoalSearch::solve_call(Item atom, bool positive, const Goals& rest, unsigne
 }
 
 /// Adds the patterns of all used axioms, if the solution costs all of its allowance. Variables without a value get
-/// constants.
+/// constants: mostly any constants will do, so the solution costs more with others than the first ones.
 void GoalSearch::report(unsigned left) {
   const std::vector<std::uint64_t> open = unbound_variables();
-  if (left != open.size() + (facts_ == 0 ? kNoFact : 0) || seen_.size() >= max_terms_) return;
-  Terms partial;
+  const std::size_t cost = open.size() + (facts_ == 0 ? kNoFact : 0);
+  const bool is_first = left == cost;
+  const bool is_later = !open.empty() && left == cost + kCostOfOtherChoices;
+  if ((!is_first && !is_later) || seen_.size() >= max_terms_) return;
+  std::map<std::uint32_t, Terms> partial;  // by frame
+  Terms all;
   for (const Use& used : uses_)
-    for (const TermId pattern : clauses_[used.clause].patterns) partial.push_back(resolved({pattern, used.frame}));
+    for (const TermId pattern : clauses_[used.clause].patterns)
+      all.push_back(partial[used.frame].emplace_back(resolved({pattern, used.frame})));
   std::vector<Terms> choices;
   std::size_t combinations = 1;
+  const Terms own = constants_in(all);
   for (const std::uint64_t variable : open) {
-    choices.push_back(choices_for(sorts_.at(symbol_of(variable)), partial));
+    choices.push_back(choices_for(sorts_.at(symbol_of(variable)), partial[frame_of(variable)], own));
     combinations *= choices.back().size();
   }
-  for (std::size_t number = 0; number < std::min(combinations, kMaxCombinations); ++number) {
+  const std::size_t last = is_first ? 1 : std::min(combinations, kMaxCombinations);
+  for (std::size_t number = is_first ? 0 : 1; number < last; ++number) {
     std::size_t rest = number;
     for (std::size_t i = 0; i < open.size(); ++i) {
       bindings_[open[i]] = {choices[i][rest % choices[i].size()], 0};
@@ -367,13 +388,26 @@ void GoalSearch::report(unsigned left) {
   for (const std::uint64_t variable : open) bindings_.erase(variable);
 }
 
-/// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, then
-/// constants of the last conjuncts; a fresh constant if there are none.
-Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms) {
-  const Terms own = constants_in(terms);
+/// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, the
+/// least nested one first, and that are not in `own`; then those in `own`; then constants of the last conjuncts; a
+/// fresh constant if there are none.
+Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms, const Terms& own) {
+  Terms context;
+  Terms level = terms;
+  std::unordered_set<std::uint32_t> seen;
+  while (!level.empty() && context.size() < kMaxNear) {
+    Terms below;
+    for (const TermId term : level) {
+      if (!seen.insert(term.index).second) continue;
+      const auto parts = store_.children(term);
+      if (parts.empty() && store_.node(term).kind == TermKind::Call) add_once(context, term);
+      below.insert(below.end(), parts.begin(), parts.end());
+    }
+    level = std::move(below);
+  }
   Terms choices;
   for (const bool is_own : {false, true})
-    for (const TermId constant : own)
+    for (const TermId constant : context)
       for (const TermId other : near_[constant])
         if (store_.sort_of(other) == sort && (std::find(own.begin(), own.end(), other) != own.end()) == is_own)
           add_once(choices, other);

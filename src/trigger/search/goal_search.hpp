@@ -25,8 +25,8 @@ class GoalSearch {
 
   /// The patterns of all axioms in the solutions that cost `cost`: the number of axioms used (twice for a false atom),
   /// of literals assumed, of replacements that do not give the other side's root or exchange the sides of a sum, and of
-  /// variables without a value; and 3 if E-matching may find the first axiom alone. Terms of earlier calls are left
-  /// out. Call it with 0, 1, ...
+  /// variables without a value; 2 if these do not get the first constants; and 3 if E-matching may find the first axiom
+  /// alone. Terms of earlier calls are left out. Call it with 0, 1, ...
   [[nodiscard]] Terms terms(unsigned cost);
   /// Number of the last call's terms, at their beginning, that belong to axioms that E-matching never finds alone.
   [[nodiscard]] std::size_t never_matched() const { return never_matched_; }
@@ -60,6 +60,8 @@ class GoalSearch {
   };
 
   void add_clauses(Clause clause);
+  /// Adds a second choice for variables of its sort.
+  void add_default(smt::TermId value);
   void collect(std::size_t clause);
   void collect_literal(smt::TermId literal, const Rule& where);
   void add_equation(smt::TermId left, smt::TermId right, Rule rule);
@@ -91,7 +93,7 @@ class GoalSearch {
   [[nodiscard]] smt::TermId resolved(Item item);
   [[nodiscard]] std::vector<std::uint64_t> unbound_variables() const;
   [[nodiscard]] Terms constants_in(const Terms& terms) const;
-  [[nodiscard]] Terms choices_for(smt::SortId sort, const Terms& terms);
+  [[nodiscard]] Terms choices_for(smt::SortId sort, const Terms& terms, const Terms& own);
 
   const Workplace& work_;
   smt::TermStore& store_;
