@@ -251,8 +251,8 @@ class Explainer {
     return worst;
   }
 
-  /// Replaces quantifiers by their instances in the run with the answer that has the fewest instances: those of one
-  /// assertion, then those of several together.
+  /// Replaces quantifiers by their instances in the run with the answer that has the fewest instances: in one assertion
+  /// after the other, and in several together.
   bool replace_worst() {
     if (!best_) return false;
     std::map<std::size_t, std::vector<std::string>> instances;  // by position in the sites

@@ -51,8 +51,7 @@ GoalSearch::GoalSearch(const Workplace& work) : work_(work), store_(work.store) 
   for (const bool ground : {true, false})
     for (std::size_t i = clauses_.size(); i > 0; --i)
       if (is_ground(i - 1) == ground) collect(i - 1);
-  // Behind a constant, whose value may be wrong: where a condition says what a number must be, mostly one of these will
-  // do.
+  // Behind a constant: its value may be wrong where a condition limits the variable, and 0 or 1 mostly meets that.
   for (const int number : {1, 0}) {
     add_default(store_.constant(smt::Value(mpz_class(number)), store_.int_sort()));
     add_default(store_.constant(smt::Value(mpq_class(number)), store_.real_sort()));
