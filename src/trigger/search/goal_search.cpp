@@ -371,12 +371,13 @@ void GoalSearch::report(unsigned left) {
     choices.push_back(choices_for(sorts_.at(symbol_of(variable)), partial[frame_of(variable)], own));
     combinations *= choices.back().size();
   }
-  const std::size_t last = is_first ? 1 : std::min(combinations, kMaxCombinations);
+  const std::size_t last = is_first ? 1 : std::min(combinations + kMaxChoices, kMaxCombinations);
   for (std::size_t number = is_first ? 0 : 1; number < last; ++number) {
-    std::size_t rest = number;
+    // The first kMaxChoices combinations have the n-th choice for all variables.
+    std::size_t rest = number < kMaxChoices ? number : number - kMaxChoices + 1;
     for (std::size_t i = 0; i < open.size(); ++i) {
       bindings_[open[i]] = {choices[i][rest % choices[i].size()], 0};
-      rest /= choices[i].size();
+      if (number >= kMaxChoices) rest /= choices[i].size();
     }
     for (const Use& used : uses_)
       for (const TermId pattern : clauses_[used.clause].patterns) {
@@ -387,9 +388,9 @@ void GoalSearch::report(unsigned left) {
   for (const std::uint64_t variable : open) bindings_.erase(variable);
 }
 
-/// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, the
-/// least nested one first, and that are not in `own`; then those in `own`; then constants of the last conjuncts; a
-/// fresh constant if there are none.
+/// At most kMaxChoices constants of the sort: first those that are not in `own`, because conditions mostly say that
+/// terms differ; of these, first constants that share a literal with a constant of the terms, the least nested one
+/// first; then constants of the last conjuncts. A fresh constant if there are none.
 Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms, const Terms& own) {
   Terms context;
   Terms level = terms;
@@ -404,16 +405,19 @@ Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms, const Terms&
     }
     level = std::move(below);
   }
-  Terms choices;
-  for (const bool is_own : {false, true})
-    for (const TermId constant : context)
-      for (const TermId other : near_[constant])
-        if (store_.sort_of(other) == sort && (std::find(own.begin(), own.end(), other) != own.end()) == is_own)
-          add_once(choices, other);
   Terms& known = constants_[sort];
   if (known.empty())
     known.push_back(sort == store_.bool_sort() ? store_.bool_constant(true) : work_.validator.fresh_constant(sort));
-  for (const TermId constant : known) add_once(choices, constant);
+  Terms choices;
+  for (const bool is_own : {false, true}) {
+    const auto add = [&](TermId constant) {
+      const bool has_sort = store_.sort_of(constant) == sort;
+      if (has_sort && (std::find(own.begin(), own.end(), constant) != own.end()) == is_own) add_once(choices, constant);
+    };
+    for (const TermId constant : context)
+      for (const TermId other : near_[constant]) add(other);
+    for (const TermId constant : known) add(constant);
+  }
   choices.resize(std::min(choices.size(), kMaxChoices));
   return choices;
 }
