@@ -1,8 +1,9 @@
 #!/bin/sh
 # Which scripts of a folder `assay trigger` finds terms for:
 #   bench/trigger.sh DIR [SECONDS [FLAG...]]
-# One line for each script: verdict, seconds, the configuration that won, and the terms; then the sums for each folder.
-# SECONDS (600) is for each script, on one core. More flags go to assay: --from search. ASSAY names the program.
+# One line for each script: verdict, CPU seconds, the configuration that won, and the terms; then the sums for each
+# folder. SECONDS (600) is CPU time of Assay and its solvers for each script, so that a busy machine
+# finds the same. More flags go to assay: --from search. ASSAY names the program.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 [ $# -ge 1 ] || { echo "usage: bench/trigger.sh DIR [SECONDS [FLAG...]]" >&2; exit 2; }
@@ -17,7 +18,7 @@ table=$(mktemp)
 trap 'rm -f "$table"' EXIT INT TERM
 find "$scripts" -name '*.smt2' | sort | while read -r script; do
   name=${script#"$scripts"/}
-  "$assay" trigger "$script" --json --no-derivation --no-suggestions --time "${seconds}s" "$@" 2> /dev/null |
+  "$assay" trigger "$script" --json --no-derivation --no-suggestions --cpu-time "${seconds}s" "$@" 2> /dev/null |
     python3 -c '
 import json, sys
 name = sys.argv[1]

@@ -195,8 +195,9 @@ Result<std::vector<CheckReport>> examine_checks(smt::TermStore& store, const smt
     reports[0].state = CheckState::Examined;
     return reports;
   }
-  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), options.synthesis.seconds));
-  const Deadline end(options.synthesis.seconds, timed.token());
+  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(),
+                                                wall_seconds(options.synthesis.seconds, options.synthesis.clock)));
+  const Deadline end(options.synthesis.seconds, timed.token(), options.synthesis.clock);
   return LogExamination(store, script, options, prover, end, stop).run(checks, chosen);
 }
 

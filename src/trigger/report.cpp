@@ -213,8 +213,9 @@ bool is_finding(Verdict verdict) {
 
 Report examine(smt::TermStore& store, const smt::Script& script, std::string_view text, const ReportOptions& options,
                Prover& prover, const std::stop_token& stop) {
-  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), options.synthesis.seconds));
-  const Deadline end(options.synthesis.seconds, timed.token());
+  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(),
+                                                wall_seconds(options.synthesis.seconds, options.synthesis.clock)));
+  const Deadline end(options.synthesis.seconds, timed.token(), options.synthesis.clock);
   smt::Script looked_at = script;
   std::size_t taken = 0;
   std::size_t left_out = 0;

@@ -70,7 +70,7 @@ struct Report {
   /// NotFound: why Assay does not confirm a solver's answer that the assertions are satisfiable; empty: no such answer.
   std::string unconfirmed_model;
   std::vector<std::string> options_to_raise;  ///< NotFound: the options to raise, most promising first
-  double seconds = 0;                         ///< wall-clock time
+  double seconds = 0;                         ///< by SynthesisOptions::clock
 };
 
 /// Runs the synthesis, and explains its result. `text`: the source text of `script`, for pasting; may be empty.

@@ -175,7 +175,7 @@ struct SourceRow {
 constexpr std::array kSourceRows = {
     SourceRow{"proofs", make_proof_source, false, true, 5},
     SourceRow{"growth", make_growth_source, false, true, 4},
-    SourceRow{"goal", make_goal_source, true, false, 3},
+    SourceRow{"goal", make_goal_source, true, false, 6},
     SourceRow{"enumeration", make_enumeration_source, true, false, 2},
     SourceRow{"search", make_search_source, true, false, 4},
     SourceRow{"subsets", make_subset_source, false, true, 2},
@@ -254,11 +254,13 @@ std::string_view name(Outcome outcome) {
 Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const SynthesisOptions& given, Prover& prover,
                      const std::stop_token& stop) {
   SynthesisOptions options = given;
-  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), kShareOfSearch * options.seconds));
-  const Deadline deadline(kShareOfSearch * options.seconds, timed.token());
-  const core::TimedStop timed_end(stop, core::later(std::chrono::steady_clock::now(), options.seconds));
-  const Deadline finishing(kShareOfFinishing * options.seconds, timed_end.token());
-  const Deadline end(options.seconds, timed_end.token());
+  const auto start = std::chrono::steady_clock::now();
+  const double wall = wall_seconds(options.seconds, options.clock);
+  const core::TimedStop timed(stop, core::later(start, kShareOfSearch * wall));
+  const Deadline deadline(kShareOfSearch * options.seconds, timed.token(), options.clock);
+  const core::TimedStop timed_end(stop, core::later(start, wall));
+  const Deadline finishing(kShareOfFinishing * options.seconds, timed_end.token(), options.clock);
+  const Deadline end(options.seconds, timed_end.token(), options.clock);
   Synthesis result;
   result.problem = preprocess(store, script, timed.token());
   result.problem.options = search_options(store, script, prover, deadline);
@@ -275,16 +277,18 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
   }
   SeededProver checker(options.checker != nullptr ? *options.checker : prover, options.seed);
   if (deadline.passed()) {
-    result.out_of_time = timed.time_is_up();
+    result.out_of_time = !stop.stop_requested();
     result.seconds = deadline.elapsed();
     return result;
   }
   Validator validator(store, problem, script, checker, options.seconds_per_check);
   KnownShapes known;
   std::deque<Terms> harvest;
-  find_terms({store, problem, options, seeded, prover, validator, deadline, finishing, end, result, known, harvest});
+  Terms joined;
+  find_terms(
+      {store, problem, options, seeded, prover, validator, deadline, finishing, end, result, known, harvest, joined});
   result.checks = validator.checks();
-  result.out_of_time = timed.time_is_up();
+  result.out_of_time = deadline.passed() && !stop.stop_requested();
   result.seconds = deadline.elapsed();
   return result;
 }

@@ -15,6 +15,15 @@ argv = ["z3", "-in", "-smt2", "smt.qi.max_instances=3"]
 persistent = []
 """
 
+# z3 with Vampire's manners: comments, no bit-vectors, and messages of its own.
+VAMPIRE = r"""#!/bin/sh
+case "$*" in *--version*) echo "Vampire 5.1.0 (Release build)"; exit ;; esac
+script=$(cat)
+case $script in *BitVec*) echo "User error: unsupported logic QF_BV"; exit 1 ;; *forall*) {answer} ;; esac
+echo "% Warning: check-sat is not the last entry. Skipping the rest!"
+printf '%s' "$script" | z3 -in -smt2
+"""
+
 
 class Instances(Case):
     def synth(self, *words, **more):
@@ -50,6 +59,18 @@ class Instances(Case):
                 out = "honest" + str(len(flags))
                 result = self.synth("--ops", flags, "--target", "z3", "--tests", "20", "-o", out, "-j1", expect=NOTHING)
                 self.assertIn("pass 20", result.both)
+
+    @needs("z3")
+    def test_vampire_is_recognised_and_judged(self):
+        target = "vampire=" + self.program("prover", VAMPIRE.format(answer=":"))
+        run = ("--ops", "sequences[k=0*n=20]", "--target", target, "--tests", "3", "-j1")
+        result = self.synth(*run, "-o", "honest", expect=NOTHING)
+        self.assertIn("recognised as vampire by its --version output", result.both)
+        self.assertIn("pass 3", result.both)
+        self.program("prover", VAMPIRE.format(answer="echo sat; exit"))
+        self.synth(*run, "-o", "liar", "--findings", "1", "--reduce-time", "1s", expect=FINDINGS)
+        [finding] = pathlib.Path(self.path("liar", "findings")).iterdir()
+        self.assertEqual(json.loads((finding / "finding.json").read_text(encoding="utf-8"))["kind"], "solution-unsound")
 
     @needs("z3")
     def test_a_suite_has_its_evidence(self):

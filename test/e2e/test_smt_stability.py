@@ -148,6 +148,28 @@ class Stability(Case):
         result = self.assay("smt", "stability", "looping", *more, "--out", "both", expect=NOTHING)
         self.assertIn("1 other script with this command answered, too, after the edit: 1", result.stdout)
 
+    def test_why_replaces_a_quantifier_by_the_instances_of_a_run_with_the_answer(self):
+        # The core has all assertions. The log says the values of the instances.
+        values = 'echo "[attach-var-names] #9 (|y| ; |Int|)"; echo "[mk-app] #3 x"\n  for i in'
+        lies = LOGS.replace("(assay-core!3 assay-core!4)", "(assay-core!2 assay-core!3 assay-core!4)").replace("for i in", values)
+        self.write("logs.toml", DEFINITION.format(self.program("logs", lies)))
+        self.write("looping/a.smt2", LOOPING)
+        more = ("--target", "logs.toml", "--mutate", "order", "-q", "--why", "--out", "out")
+        result = self.assay("smt", "stability", "looping", *more, expect=NOTHING)
+        self.assertRegex(result.stdout, r"with instances instead of 1 quantifier: stable, 36 of 36 mutants answer\n")
+        self.assertIn("  (assert (let ((y x)) (< y (+ y x))))\n", result.stdout)
+        with open(self.path("out", "why", "0-logs.smt2"), encoding="utf-8") as script:
+            self.assertNotIn("forall", script.read())
+
+    def test_why_drops_what_a_run_with_the_answer_did_not_use(self):
+        # There is no core, and no axiom is instantiated more without the answer.
+        lies = LOGS.replace("instances=40", "instances=0").replace("instances=2", "instances=0")
+        self.write("logs.toml", DEFINITION.format(self.program("logs", lies)).replace("(set-option :produce-unsat-cores true)", "(no)"))
+        self.write("looping/a.smt2", LOOPING)
+        more = ("--target", "logs.toml", "--mutate", "order", "-q", "--why", "--out", "out")
+        result = self.assay("smt", "stability", "looping", *more, expect=NOTHING)
+        self.assertRegex(result.stdout, r"without 1 assertion: stable, 36 of 36 mutants answer\n")
+
     def test_why_says_what_it_cannot_do(self):
         result = self.stability("echo unknown", "--why")
         self.assertIn("the solver's definition has no prelude_log", result.stdout)

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -70,6 +71,12 @@ class Trigger(Case):
         for part in ("f(g(7))", "(assert (dummy (f (g 7))))", "inverse (line 4), x = 7", "never-seven (line 3)",
                      "What clashes", "in a fresh process on the script with the assertion in it: unsat"):
             self.assertIn(part, shown)
+
+    def test_the_time_may_be_cpu_time(self):
+        names = [self.write(name, INCONSISTENT) for name in ("one.smt2", "two.smt2")]
+        result = self.trigger(*names, "--cpu-time", "40s", "-j", "2", expect=FINDINGS)
+        self.assertEqual(len(re.findall(r"\(\d+\.\d\d CPU s; ", result.stdout)), 2)
+        self.assertIn("--cpu-time", self.trigger(names[0], "--cpu-time", "0", expect=USAGE).both)
 
     def test_json_says_the_same(self):
         found = self.found(INCONSISTENT)

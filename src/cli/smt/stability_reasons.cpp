@@ -27,6 +27,8 @@ std::string title_of(const smt::ScriptEdit& edit) {
     case EditKind::Drop: return fmt::format("without {} assertion{}", number, number == 1 ? "" : "s");
     case EditKind::Pattern: return "with one pattern of a quantifier";
     case EditKind::Add: return fmt::format("with {} instance{}", number, number == 1 ? "" : "s");
+    case EditKind::Replace:
+      return fmt::format("with instances instead of {} quantifier{}", edit.replaced, edit.replaced == 1 ? "" : "s");
   }
   return {};
 }

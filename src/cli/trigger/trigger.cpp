@@ -16,6 +16,10 @@ void when_parsed(TriggerJob& job, Session& session) {
     job.options.synthesis.seconds_per_check = job.limits.wall_seconds;
     job.options.solvers.memory_bytes = job.limits.memory_bytes;
     job.options.synthesis.memory_bytes = job.limits.memory_bytes;
+    if (job.cpu_seconds) {
+      job.options.synthesis.seconds = *job.cpu_seconds;
+      job.options.synthesis.clock = trigger::Clock::Cpu;
+    }
     run_trigger(job, session);
   }
 }

@@ -102,6 +102,12 @@ void add_targets(core::OptionTable<TriggerJob>& table) {
                     "limit for each script: search, checks and explanation; shared by its check-sats")
       .real_range(0.001, 1000 * 86400.0)
       .is_common();
+  table
+      .add_duration("cpu-time", &TriggerJob::cpu_seconds,
+                    "limit for each script in CPU seconds of Assay and its solvers, instead of --time, so that a busy "
+                    "machine finds the same; scripts run one after the other")
+      .real_range(0.001, 1000 * 86400.0)
+      .is_common();
   table.add("jobs", &TriggerJob::jobs, "concurrent solver processes: for several scripts, or within one search")
       .range(1, 1024)
       .short_flag('j')

@@ -179,14 +179,15 @@ class Run {
     options_.synthesis.checker = provers_.library.get();
     options_.synthesis.others = provers_.named;
     // Jobs that are not needed for concurrent scripts are used by the search in each script.
-    options_.synthesis.jobs = std::max<std::size_t>(1, job.jobs / std::max<std::size_t>(1, job.scripts.size()));
     pages_.resize(job.scripts.size());
+    // CPU time is that of the whole process.
+    at_once_ = job.cpu_seconds ? 1 : std::clamp<std::size_t>(job.scripts.size(), 1, job.jobs);
+    options_.synthesis.jobs = std::max<std::size_t>(1, job.jobs / at_once_);
   }
 
   void all() {
     std::vector<std::jthread> workers;
-    for (std::size_t i = 1; i < std::min<std::size_t>(job_.jobs, pages_.size()); ++i)
-      workers.emplace_back([this] { work(); });
+    for (std::size_t i = 1; i < at_once_; ++i) workers.emplace_back([this] { work(); });
     work();
     workers.clear();
     print_unexamined();
@@ -301,6 +302,7 @@ class Run {
   Provers provers_;
   Session& session_;
   trigger::ReportOptions options_;
+  std::size_t at_once_ = 1;  ///< number of concurrent scripts
   std::mutex mutex_;
   std::size_t next_ = 0;
   std::size_t printed_ = 0;

@@ -13,10 +13,11 @@ namespace assay::cli {
 struct TriggerJob {
   std::vector<std::string> scripts;
   trigger::ReportOptions options;
-  std::vector<std::string> provers;  ///< further solvers whose refutations give terms: "z3@4.8.5"
-  std::vector<std::string> also;     ///< files and folders of scripts on which suggested patterns are tried, too
-  std::string emit;                  ///< file or folder for completed scripts; empty: none
-  trigger::CheckChoice check;        ///< the check to examine in each script
+  std::vector<std::string> provers;   ///< further solvers whose refutations give terms: "z3@4.8.5"
+  std::vector<std::string> also;      ///< files and folders of scripts on which suggested patterns are tried, too
+  std::string emit;                   ///< file or folder for completed scripts; empty: none
+  trigger::CheckChoice check;         ///< the check to examine in each script
+  std::optional<double> cpu_seconds;  ///< limit for each script in CPU time; nullopt: a limit by the clock
   bool json = false;
   bool library = true;  ///< whether candidates are checked with libz3, if it is of z3's release
   unsigned jobs = 1;    ///< maximum number of concurrent scripts; jobs beyond that are for the search in each script

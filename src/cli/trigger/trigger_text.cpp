@@ -70,7 +70,8 @@ class TextPage {
     const bool finding = trigger::is_finding(report_.verdict);
     const std::string check = page_.several ? ", check " + check_name(page_.check.check) : std::string();
     line("{}{}: {}", printable(page_.file), check, finding ? style_.green(word) : style_.yellow(word));
-    line("  {} ({:.2f} s{})", trigger_explanation(report_, page_.options.axioms_only), report_.seconds,
+    line("  {} ({:.2f} {}{})", trigger_explanation(report_, page_.options.axioms_only), report_.seconds,
+         page_.options.synthesis.clock == trigger::Clock::Cpu ? "CPU s" : "s",
          report_.completions.empty() ? std::string() : "; " + report_.completions[0].set.method);
     if (page_.options.axioms_only)
       line("  Looked at {} axioms; {} other conjuncts were left out.", with_commas(report_.axioms),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "smt/judge/compared_answer.hpp"
 #include "smt/log/log_profile.hpp"
 #include "smt/reduce/text_tree.hpp"
+#include "smt/stability/log_instances.hpp"
 #include "smt/stability/proof_instances.hpp"
 
 namespace assay::smt {
@@ -20,7 +22,8 @@ namespace {
 constexpr std::size_t kLoggedRuns = 3;       // with the answer, and without
 constexpr std::uint64_t kMaxLogs = 16;       // mutants that are logged to find these runs
 constexpr std::uint64_t kMaxCoreRuns = 8;    // mutants that are asked for an unsat core or a proof
-constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped alone
+constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped, or lose quantifiers, alone
+constexpr std::size_t kMaxInstances = 400;   // that are added at once
 constexpr std::size_t kMaxPatterns = 4;      // edits of patterns
 constexpr std::size_t kMaxAdditions = 8;     // sets of instances that are added
 constexpr std::uint64_t kFreshMutants = 60;  // that validate an edit
@@ -33,6 +36,9 @@ struct LoggedRun {
   bool is_refuted = false;
   bool is_over = false;  ///< `unsat`, `unknown`, or the limit of CPU time ended it
   std::vector<std::uint64_t> counts;
+  std::string instances = {};  ///< in the form of a proof
+
+  [[nodiscard]] std::uint64_t total() const { return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}); }
 };
 
 /// The positions of the commands that are asked for an answer.
@@ -92,8 +98,10 @@ class Explainer {
  private:
   LoggedRun logged(const Mutant& mutant, std::size_t quantifiers) const {
     LogProfile log;
+    LogInstances instances;
     const core::OutputSink take = [&](std::string_view data) {
       log.add(data);
+      instances.add(data);
       return true;
     };
     SolverInput input = solver_input(with_seed(definition_, mutant.solver_seed), mutant.script, {});
@@ -103,7 +111,7 @@ class Explainer {
     // The answer is the first line of standard error.
     const std::string_view answer = trim(std::string_view(result.err).substr(0, result.err.find('\n')));
     return {answer == "unsat", answer == "unsat" || answer == "unknown" || result.ending == core::Ending::TimedOut,
-            instances_by_site(log.counts(), quantifiers)};
+            instances_by_site(log.counts(), quantifiers), instances.proof()};
   }
 
   void compare_instances() {
@@ -111,18 +119,8 @@ class Explainer {
       out_.notes.emplace_back("the script has no quantifiers");
       return;
     }
-    const MutantMaker maker(named_.script, setup_.mutations, setup_.seed);
-    std::vector<QuantifierDifference> all;
-    for (const QuantifierSite& site : named_.sites) all.push_back({site});
-    for (std::uint64_t number = 1; number <= kMaxLogs && !stop_.stop_requested(); ++number) {
-      const LoggedRun run = logged(maker.make(number), named_.sites.size());
-      std::size_t& runs = run.is_refuted ? out_.answered_runs : out_.failed_runs;
-      if (!run.is_over || runs >= kLoggedRuns) continue;
-      ++runs;
-      for (std::size_t i = 0; i < all.size(); ++i)
-        (run.is_refuted ? all[i].answered : all[i].failed) += static_cast<double>(run.counts[i]);
-      if (out_.answered_runs >= kLoggedRuns && out_.failed_runs >= kLoggedRuns) break;
-    }
+    std::vector<QuantifierDifference> all = differences(setup_.mutations.order || setup_.mutations.seeds);
+    if (out_.answered_runs == 0 || out_.failed_runs == 0) all = differences(false);
     if (out_.answered_runs == 0 || out_.failed_runs == 0) {
       out_.notes.push_back("all " + std::to_string(out_.answered_runs + out_.failed_runs) + " runs with a log have " +
                            (out_.failed_runs == 0 ? "the" : "no") + " answer: instances are not compared");
@@ -140,12 +138,37 @@ class Explainer {
     out_.differences = std::move(all);
   }
 
+  /// The sums of the instances in runs with the answer and without. `has_own_words`: of mutants with the script's own
+  /// names and orders of variables, whose instances can be written as assertions.
+  std::vector<QuantifierDifference> differences(bool has_own_words) {
+    const Mutations own{setup_.mutations.order, false, setup_.mutations.seeds, false};
+    const MutantMaker maker(named_.script, has_own_words ? own : setup_.mutations, setup_.seed);
+    std::vector<QuantifierDifference> all;
+    for (const QuantifierSite& site : named_.sites) all.push_back({site});
+    out_.answered_runs = out_.failed_runs = 0;
+    for (std::uint64_t number = 1; number <= kMaxLogs && !stop_.stop_requested(); ++number) {
+      LoggedRun run = logged(maker.make(number), named_.sites.size());
+      std::size_t& runs = run.is_refuted ? out_.answered_runs : out_.failed_runs;
+      if (!run.is_over || runs >= kLoggedRuns) continue;
+      ++runs;
+      for (std::size_t i = 0; i < all.size(); ++i)
+        (run.is_refuted ? all[i].answered : all[i].failed) += static_cast<double>(run.counts[i]);
+      const bool is_best = run.is_refuted && has_own_words && (!best_ || run.total() < best_->total());
+      if (is_best) best_ = std::move(run);
+      if (out_.answered_runs >= kLoggedRuns && out_.failed_runs >= kLoggedRuns) break;
+    }
+    return all;
+  }
+
   /// The positions of the assertions in an unsat core of a mutant of the script. Nullopt: no mutant has one.
-  std::optional<std::set<std::size_t>> find_core(const TextTree& tree) const {
+  /// `left_out`: positions of assertions that the mutants lack.
+  std::optional<std::set<std::size_t>> find_core(const TextTree& tree,
+                                                 const std::set<std::size_t>& left_out = {}) const {
     std::map<std::string, std::size_t, std::less<>> positions;  // of assertions, by name
     std::string named;
     const std::vector<std::size_t>& commands = tree.nodes.front().children;
     for (std::size_t i = 0; i < commands.size(); ++i) {
+      if (left_out.contains(i)) continue;
       const std::vector<std::size_t>& parts = tree.nodes[commands[i]].children;
       if (tree.head(commands[i]) != "assert" || parts.size() != 2) {
         named += std::string(tree.text_of(commands[i])) + "\n";
@@ -186,22 +209,101 @@ class Explainer {
       out_.notes.emplace_back("edits are tried for scripts with one check, and solvers with unsat cores");
       return;
     }
-    const std::optional<std::set<std::size_t>> core = find_core(tree_);
+    const std::set<std::size_t> unused = unused_axioms();
+    std::optional<std::set<std::size_t>> core = find_core(tree_);
+    if (!core && !unused.empty()) core = find_core(tree_, unused);
     if (!core) out_.notes.emplace_back("no mutant has an unsat core within the limits");
-    if (!drop_worst(core) && !keep_patterns() && !drop_all_outside(core)) add_instances();
+    if (drop_worst(core) || replace_worst() || keep_patterns()) return;
+    if (!core && !unused.empty() && drop(unused)) return;
+    if (!drop_all_outside(core)) add_instances();
+  }
+
+  /// The term of an assertion without its name. 0: no assertion.
+  [[nodiscard]] std::size_t asserted(std::size_t position) const {
+    const std::size_t command = tree_.nodes.front().children[position];
+    if (tree_.head(command) != "assert" || tree_.nodes[command].children.size() != 2) return 0;
+    const std::size_t term = tree_.nodes[command].children[1];
+    return tree_.head(term) == "!" ? tree_.nodes[term].children[1] : term;
+  }
+
+  /// The positions of universal assertions without an instance in the run with the answer that has the fewest
+  /// instances: it did not need them.
+  [[nodiscard]] std::set<std::size_t> unused_axioms() const {
+    std::set<std::size_t> unused;
+    if (!best_) return unused;
+    for (const QuantifierSite& site : named_.sites)
+      if (tree_.head(asserted(site.command)) == "forall") unused.insert(site.command);
+    for (std::size_t i = 0; i < named_.sites.size(); ++i)
+      if (best_->counts[i] > 0) unused.erase(named_.sites[i].command);
+    return unused;
+  }
+
+  /// The positions of assertions whose quantifiers are instantiated more in runs without the answer, the worst first.
+  template <typename IsRight>
+  [[nodiscard]] std::vector<std::size_t> worst_assertions(IsRight is_right) const {
+    std::vector<std::size_t> worst;
+    for (const QuantifierDifference& one : out_.differences) {
+      const std::size_t command = one.site.command;
+      if (one.failed > one.answered && worst.size() < kMaxDropped && asserted(command) != 0 && is_right(command) &&
+          std::find(worst.begin(), worst.end(), command) == worst.end())
+        worst.push_back(command);
+    }
+    return worst;
+  }
+
+  /// Replaces quantifiers by their instances in the run with the answer that has the fewest instances: in one assertion
+  /// after the other, and in several together.
+  bool replace_worst() {
+    if (!best_) return false;
+    std::map<std::size_t, std::vector<std::string>> instances;  // by position in the sites
+    for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, best_->instances))
+      instances[one.site].push_back(std::move(one.instance));
+    ScriptEdit together;
+    for (const std::size_t command : worst_assertions([](std::size_t) { return true; })) {
+      ScriptEdit edit;
+      replace(command, instances, edit);
+      if (edit.changes.empty()) continue;
+      if (try_edit(edit)) return true;
+      if (out_.edits.back().sampled.sampling.answered == 0) continue;
+      replace(command, instances, together);
+      if (together.changes.size() > 1 && try_edit(together)) return true;
+    }
+    return false;
+  }
+
+  /// Adds to the edit an assertion whose quantifiers with more instances in runs without the answer are replaced.
+  /// Quantifiers with instances that cannot be written stay.
+  void replace(std::size_t position, const std::map<std::size_t, std::vector<std::string>>& instances,
+               ScriptEdit& edit) const {
+    edit.kind = ScriptEdit::Kind::Replace;
+    std::set<std::size_t> hot;
+    for (const QuantifierDifference& one : out_.differences)
+      if (one.failed > one.answered) hot.insert(one.site.node);
+    const TextNode& command = tree_.nodes[tree_.nodes.front().children[position]];
+    std::string text;
+    std::size_t copied = command.begin;
+    for (std::size_t i = 0; i < named_.sites.size(); ++i) {
+      const QuantifierSite& site = named_.sites[i];
+      const TextNode& quantifier = tree_.nodes[site.node];
+      const auto found = instances.find(i);
+      const std::size_t count = found == instances.end() ? 0 : found->second.size();
+      if (site.command != position || quantifier.begin < copied || !hot.contains(site.node) ||
+          (count == 0 && best_->counts[i] > 0) || count > kMaxInstances || !instantiable_in(tree_, site))
+        continue;
+      text += tree_.text.substr(copied, quantifier.begin - copied);
+      text += count == 0 ? "true" : count == 1 ? found->second[0] : "(and " + join(found->second, " ") + ")";
+      copied = quantifier.end;
+      ++edit.replaced;
+    }
+    if (copied == command.begin) return;
+    text += tree_.text.substr(copied, command.end - copied);
+    edit.changes.emplace_back(tree_.text.substr(command.begin, command.end - command.begin), std::move(text));
   }
 
   /// True here and below: an edit makes the script stable, or the time is up.
   bool drop_worst(const std::optional<std::set<std::size_t>>& core) {
-    const std::vector<std::size_t>& commands = tree_.nodes.front().children;
-    std::vector<std::size_t> worst;
-    for (const QuantifierDifference& one : out_.differences) {
-      const std::size_t command = one.site.command;
-      const bool can_go = one.failed > one.answered && !(core && core->contains(command)) &&
-                          tree_.head(commands[command]) == "assert" &&
-                          std::find(worst.begin(), worst.end(), command) == worst.end();
-      if (can_go && worst.size() < kMaxDropped) worst.push_back(command);
-    }
+    const std::vector<std::size_t> worst =
+        worst_assertions([&](std::size_t command) { return !core || !core->contains(command); });
     std::set<std::size_t> together;
     for (const std::size_t command : worst) {
       if (drop({command})) return true;
@@ -222,7 +324,9 @@ class Explainer {
         if (tried++ == kMaxPatterns) return false;
         const std::string whole(tree_.text_of(command));
         const std::size_t begin = quantifier.begin - tree_.nodes[command].begin;
-        ScriptEdit edit{ScriptEdit::Kind::Pattern, {{whole, whole}}, {}, {}, {}};
+        ScriptEdit edit;
+        edit.kind = ScriptEdit::Kind::Pattern;
+        edit.changes = {{whole, whole}};
         edit.changes.front().second.replace(begin, quantifier.end - quantifier.begin, text);
         if (try_edit(std::move(edit))) return true;
       }
@@ -246,8 +350,8 @@ class Explainer {
     return try_edit(std::move(edit));
   }
 
-  /// Adds the instances of a proof that an unsat core of the script with all of them needs; then, as long as the script
-  /// is stable, half of these.
+  /// Adds the instances of a proof, or else of the run with the answer that has the fewest, as far as an unsat core of
+  /// the script with all of them needs them; then, as long as the script is stable, half of these.
   void add_instances() {
     std::vector<std::string> all;
     const Mutations kept{setup_.mutations.order, false, true, false};  // the proof has the script's names
@@ -255,12 +359,13 @@ class Explainer {
         definition_.prelude_proof.empty() ? std::nullopt
                                           : refutation(named_.script, kept, definition_, {.proof = "text"},
                                                        [](const SolverAnswer& one) { return one.proof.has_value(); });
-    if (proved)
-      for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, *proved->proof))
-        all.push_back(std::move(one.text));
+    std::string record = best_ ? best_->instances : std::string();
+    if (proved) record = *proved->proof;
+    for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, record))
+      if (all.size() < kMaxInstances) all.push_back(std::move(one.text));
     if (all.empty()) {
-      out_.notes.emplace_back(proved ? "no instance of the proof can be written as an assertion"
-                                     : "no mutant has a proof within the limits");
+      out_.notes.emplace_back(record.empty() ? "no mutant has a proof within the limits"
+                                             : "no instance of a refutation can be written as an assertion");
       return;
     }
     const std::string longer = with_added(script_, all);
@@ -289,7 +394,10 @@ class Explainer {
   }
 
   bool add(const std::vector<std::string>& instances) {
-    return try_edit({ScriptEdit::Kind::Add, {}, instances, {}, {}});
+    ScriptEdit edit;
+    edit.kind = ScriptEdit::Kind::Add;
+    edit.added = instances;
+    return try_edit(std::move(edit));
   }
 
   bool try_edit(ScriptEdit edit) {
@@ -323,6 +431,7 @@ class Explainer {
   NamedQuantifiers named_;
   std::stop_token stop_;
   core::Limits more_time_ = setup_.limits;
+  std::optional<LoggedRun> best_;  ///< with the answer, the script's own words, and the fewest instances
   Instability out_;
 };
 

@@ -26,10 +26,12 @@ struct ScriptEdit {
     Drop,     ///< assertions are dropped: if the rest is unsatisfiable, the script is, too
     Pattern,  ///< a quantifier with several patterns keeps a single one
     Add,      ///< instances of the script's quantifiers are added as assertions
+    Replace,  ///< quantifiers are replaced by instances
   };
   Kind kind = Kind::Drop;
   std::vector<std::pair<std::string, std::string>> changes;  ///< commands, and what they become; empty: dropped
   std::vector<std::string> added;                            ///< new commands in front of the check
+  std::size_t replaced = 0;                                  ///< Kind::Replace: number of quantifiers
   std::string script;                                        ///< after the edit
   SampledScript sampled;                                     ///< of `script`, on mutants that no other step has run
 };
@@ -62,8 +64,9 @@ struct EditElsewhere {
 /// Logs three mutants with the answer and three without, and compares the numbers of instances of each quantifier, if
 /// `definition` has a `prelude_log`. Then tries edits, until a script is stable on at most 60 fresh mutants: drops up
 /// to four assertions outside of an unsat core, whose quantifiers are instantiated more in runs without the answer, one
-/// by one and together; keeps one pattern of such a quantifier; drops all assertions outside of the core; adds the
-/// instances of a proof that the solver needs, at first all, then fewer.
+/// by one and together; replaces such quantifiers by their instances in a run with the answer; keeps one pattern of
+/// such a quantifier; drops all assertions outside of the core, or the universal ones that a run with the answer did
+/// not instantiate; adds the instances of a proof, or of such a run, at first all, then fewer.
 [[nodiscard]] Instability explain_instability(const SamplerSetup& setup, const SolverDefinition& definition,
                                               const std::string& script, const std::stop_token& stop);
 

@@ -119,28 +119,16 @@ class InstanceReader {
   /// negation, or stands below another one.
   [[nodiscard]] std::optional<InstanceAssertion> assertion_of(std::size_t site, const std::string& instance) const {
     const std::size_t quantifier = sites_[site].node;
-    const std::size_t command = script_.nodes.front().children[sites_[site].command];
-    if (script_.head(command) != "assert" || script_.head(quantifier) != "forall") return std::nullopt;
-    std::size_t top = script_.nodes[command].children.back();
-    if (script_.head(top) == "!") top = script_.nodes[top].children[1];  // without the assertion's name
-    for (std::size_t node = top; node != quantifier;) {
-      const std::vector<std::size_t>& parts = script_.nodes[node].children;
-      const auto part = std::find_if(parts.begin(), parts.end(), [&](std::size_t one) {
-        return one <= quantifier && quantifier < script_.nodes[one].last;
-      });
-      if (part == parts.end()) return std::nullopt;
-      const std::string_view head = script_.head(node);
-      const bool is_last = part + 1 == parts.end();
-      if (head != "and" && head != "or" && !(head == "=>" && is_last)) return std::nullopt;
-      node = *part;
-    }
+    const std::optional<std::size_t> asserted = instantiable_in(script_, sites_[site]);
+    if (!asserted) return std::nullopt;
+    const std::size_t top = *asserted;
     const std::string_view whole = script_.text_of(top);
     const std::size_t begin = script_.nodes[quantifier].begin - script_.nodes[top].begin;
     std::string text(whole.substr(0, begin));
     text += instance;
     text += whole.substr(begin + script_.nodes[quantifier].end - script_.nodes[quantifier].begin);
     if (text.find(":named") != std::string::npos) return std::nullopt;
-    return InstanceAssertion{site, "(assert " + text + ")"};
+    return InstanceAssertion{site, "(assert " + text + ")", instance};
   }
 
   const TextTree& script_;
@@ -151,6 +139,24 @@ class InstanceReader {
 };
 
 }  // namespace
+
+std::optional<std::size_t> instantiable_in(const TextTree& script, const QuantifierSite& site) {
+  const std::size_t command = script.nodes.front().children[site.command];
+  if (script.head(command) != "assert" || script.head(site.node) != "forall") return std::nullopt;
+  std::size_t top = script.nodes[command].children.back();
+  if (script.head(top) == "!") top = script.nodes[top].children[1];  // without the assertion's name
+  for (std::size_t node = top; node != site.node;) {
+    const std::vector<std::size_t>& parts = script.nodes[node].children;
+    const auto part = std::find_if(parts.begin(), parts.end(), [&](std::size_t one) {
+      return one <= site.node && site.node < script.nodes[one].last;
+    });
+    if (part == parts.end()) return std::nullopt;
+    const std::string_view head = script.head(node);
+    if (head != "and" && head != "or" && !(head == "=>" && part + 1 == parts.end())) return std::nullopt;
+    node = *part;
+  }
+  return top;
+}
 
 std::vector<InstanceAssertion> instances_in_proof(const TextTree& tree, const std::vector<QuantifierSite>& sites,
                                                   std::string_view proof) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,12 @@ namespace assay::smt {
 struct InstanceAssertion {
   std::size_t site = 0;  ///< position in NamedQuantifiers::sites
   std::string text;      ///< `(assert ...)`, with the values in a `let`
+  std::string instance;  ///< the `let` alone
 };
+
+/// The asserted term in which instances may take the place of a universal quantifier: it stands below conjunctions,
+/// disjunctions and right sides of implications only. Nullopt if not.
+[[nodiscard]] std::optional<std::size_t> instantiable_in(const TextTree& script, const QuantifierSite& site);
 
 /// The instances in z3's proof of a NamedQuantifiers::script, each once, in the order of the proof. Left out: instances
 /// of quantifiers below a negation, an equation or another quantifier, and values with symbols that the script lacks

@@ -223,7 +223,7 @@ class ProofSource : public TermSource {
                       [prover = engine.prover, script = std::move(script), seconds, stop = std::move(stop),
                        sorts = terms_for(engine).sorts(), logged = engine.record == Record::Log,
                        kept = engine.as_it_stands ? KeptInstances::All : KeptInstances::OfModels,
-                       terms = TraceReader::terms_within(work_.options.memory_bytes)] {
+                       terms = smt::LogTerms::terms_within(work_.options.memory_bytes)] {
                         if (!logged) return prover->run(script, seconds, stop);
                         TraceReader reader(sorts, terms, kept);
                         Reply reply = prover->run_logged(

@@ -16,6 +16,9 @@ using smt::TermStore;
 /// Maximum number of combinations of an instantiation with instantiations of the outer quantifiers.
 constexpr std::size_t kMaxCombinations = 16;
 
+/// Maximum number of terms of several refutations that are tried together.
+constexpr std::size_t kMaxJoined = 400;
+
 constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
                                  std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
 
@@ -106,6 +109,23 @@ std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instance
     work_.result.closest = found;
     before = std::move(found);
   }
+  return cut || before.empty() ? std::nullopt : joined(std::move(before), seconds);
+}
+
+/// Two refutations may each have a part of the missing terms: a run that a limit cut, say, and the next solver's.
+std::optional<Terms> ProofTerms::joined(Terms terms, double seconds) {
+  Terms both = work_.joined;
+  for (const TermId term : terms)
+    if (std::find(both.begin(), both.end(), term) == both.end()) both.push_back(term);
+  const bool is_new = both.size() > std::max(work_.joined.size(), terms.size());
+  work_.joined = both.size() > kMaxJoined ? std::move(terms) : both;
+  if (!is_new || both.size() > kMaxJoined) return std::nullopt;
+  const Reply reply = work_.validator.check(both, work_.validator.form_of(both), seconds, work_.deadline);
+  spent_ += work_used(reply, seconds);
+  if (reply.answer == Answer::Unsat) return both;
+  work_.result.tried.push_back("the terms of several refutations, " + std::to_string(both.size()) +
+                               ": E-matching says " + std::string(name(reply.answer)));
+  if (was_cut(reply.answer)) work_.harvest.push_back(std::move(both));
   return std::nullopt;
 }
 

@@ -27,7 +27,8 @@ class ProofTerms {
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
   /// The terms of the first extent with which E-matching refutes the script: first patterns, all patterns, all terms.
   /// The first check has a limit of `first_seconds`, later checks `seconds`: the smallest set is the most promising.
-  /// Synthesis::tried reports failed checks. A set that a limit cut, and all later sets, go to the harvest.
+  /// Synthesis::tried reports failed checks. A set that a limit cut, and all later sets, go to the harvest. If no limit
+  /// cut a check, the terms are also tried together with the terms of earlier refutations (Workplace::joined).
   [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds,
                                                double first_seconds);
   /// The work of the last call of validated().
@@ -42,6 +43,7 @@ class ProofTerms {
     std::size_t outer;  ///< index of the innermost quantifier around this quantifier, or kNoOuter
   };
   static constexpr std::size_t kNoOuter = static_cast<std::size_t>(-1);
+  [[nodiscard]] std::optional<Terms> joined(Terms terms, double seconds);
   void add_quantifiers(smt::TermId formula);
   [[nodiscard]] bool is_quantifier(smt::TermId node) const;
   [[nodiscard]] Bindings bindings_of(const Instance& instance);

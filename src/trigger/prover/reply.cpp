@@ -26,6 +26,7 @@ core::Limits limits_for(double seconds, std::uint64_t memory_bytes) {
   core::Limits limits;
   limits.wall_seconds = kBusy * seconds;
   limits.cpu_seconds = seconds;
+  limits.counts_waiting = false;
   limits.memory_bytes = memory_bytes;
   return limits;
 }

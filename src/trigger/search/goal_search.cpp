@@ -21,6 +21,8 @@ constexpr std::size_t kMaxDepth = 400;
 /// Maximum number of constants for each variable that a solution leaves open, and of their combinations.
 constexpr std::size_t kMaxChoices = 4;
 constexpr std::size_t kMaxCombinations = 12;
+/// Cost of the combinations after the first one.
+constexpr unsigned kCostOfOtherChoices = 2;
 /// Constants of a literal, or of a sort, that may be such constants. A verifier's literal may have thousands.
 constexpr std::size_t kMaxNear = 40;
 /// Maximum number of terms of all costs, and more for each cost.
@@ -28,6 +30,8 @@ constexpr std::size_t kMaxGoalTerms = 10'000;
 constexpr std::size_t kMaxMoreTerms = 1500;
 /// Cost of a solution whose first axiom has patterns of functions that other terms have: E-matching may find it alone.
 constexpr unsigned kCostOfMatched = 3;
+/// Maximum number of clauses in which is_distinction() holds and which are refuted as a whole.
+constexpr std::size_t kMaxDistinctions = 60;
 /// Cost of a solution without a literal that has no variables.
 constexpr unsigned kNoFact = 3;
 
@@ -38,6 +42,7 @@ void add_once(Terms& terms, TermId term) {
 }
 
 std::uint32_t symbol_of(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
+std::uint32_t frame_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32U); }
 
 }  // namespace
 
@@ -46,6 +51,16 @@ GoalSearch::GoalSearch(const Workplace& work) : work_(work), store_(work.store) 
   for (const bool ground : {true, false})
     for (std::size_t i = clauses_.size(); i > 0; --i)
       if (is_ground(i - 1) == ground) collect(i - 1);
+  // Behind a constant: its value may be wrong where a condition limits the variable, and 0 or 1 mostly meets that.
+  for (const int number : {1, 0}) {
+    add_default(store_.constant(smt::Value(mpz_class(number)), store_.int_sort()));
+    add_default(store_.constant(smt::Value(mpq_class(number)), store_.real_sort()));
+  }
+}
+
+void GoalSearch::add_default(TermId value) {
+  Terms& known = constants_[store_.sort_of(value)];
+  known.insert(known.begin() + (known.empty() ? 0 : 1), value);
 }
 
 /// Adds the clause. A disjunct that is an equivalence, and so a conjunction of implications, makes several clauses, of
@@ -140,9 +155,11 @@ Terms GoalSearch::terms(unsigned cost) {
   never_matched_ = 0;
   max_terms_ = std::min(seen_.size() + kMaxMoreTerms, kMaxGoalTerms);
   std::vector<std::pair<std::size_t, std::size_t>> beginnings;
+  std::size_t distinctions = 0;
   for (const bool never : {true, false})
     for (std::size_t i = clauses_.size(); i > 0; --i) {
       const Clause& clause = clauses_[i - 1];
+      if (!never && is_distinction(clause) && distinctions++ < kMaxDistinctions) beginnings.emplace_back(i - 1, 1);
       if (clause.is_ground() || clause.patterns.empty() || is_never_matched(clause) != never) continue;
       if (!never && cost < kCostOfMatched) continue;
       for (std::size_t open = 0; open < clause.disjuncts.size(); ++open) beginnings.emplace_back(i - 1, open);
@@ -150,13 +167,22 @@ Terms GoalSearch::terms(unsigned cost) {
   std::size_t steps = kMaxSteps;
   for (std::size_t i = 0; i < beginnings.size() && !work_.deadline.passed() && seen_.size() < max_terms_; ++i) {
     max_steps_ = std::max(kMinSteps, std::min(steps, kMaxSharesOfSteps * steps / (beginnings.size() - i)));
-    const bool never = is_never_matched(clauses_[beginnings[i].first]);
-    begin(beginnings[i].first, beginnings[i].second, never ? cost : cost - kCostOfMatched);
-    if (never) never_matched_ = found_.size();
+    const Clause& clause = clauses_[beginnings[i].first];
+    const bool never = is_never_matched(clause);
+    const bool at_once = never || beginnings[i].second == clause.disjuncts.size();
+    begin(beginnings[i].first, beginnings[i].second, at_once ? cost : cost - kCostOfMatched);
+    if (never && !is_distinction(clause)) never_matched_ = found_.size();
     steps -= std::min(steps, steps_);
   }
   all_steps_ += kMaxSteps - steps;
   return std::move(found_);
+}
+
+/// True if the clause says only that two terms differ. E-matching sees a contradiction to it when other terms make them
+/// equal, and no instance of it makes such terms.
+bool GoalSearch::is_distinction(const Clause& clause) const {
+  if (clause.disjuncts.size() != 1 || !store_.is(clause.disjuncts[0], ops_.negation)) return false;
+  return store_.is(store_.children(clause.disjuncts[0])[0], ops_.equality);
 }
 
 /// True if the function of a pattern occurs in no disjunct of an axiom: no instance makes a term that it matches.
@@ -166,11 +192,12 @@ bool GoalSearch::is_never_matched(const Clause& clause) const {
   });
 }
 
-/// Solves the disjuncts of the clause but `open`, equations first.
+/// Solves the disjuncts of the clause but `open`, equations first. `open`: the number of disjuncts for all.
 void GoalSearch::begin(std::size_t clause, std::size_t open, unsigned cost) {
   const std::vector<TermId>& disjuncts = clauses_[clause].disjuncts;
   frames_ = 1;
-  steps_ = depth_ = facts_ = 0;
+  steps_ = depth_ = 0;
+  facts_ = is_ground(clause) ? 1 : 0;
   uses_ = {{clause, 1}};
   Goals goals;
   bool solvable = false;
@@ -325,24 +352,32 @@ void GoalSearch::solve_call(Item atom, bool positive, const Goals& rest, unsigne
 }
 
 /// Adds the patterns of all used axioms, if the solution costs all of its allowance. Variables without a value get
-/// constants.
+/// constants: mostly any constants will do, so the solution costs more with others than the first ones.
 void GoalSearch::report(unsigned left) {
   const std::vector<std::uint64_t> open = unbound_variables();
-  if (left != open.size() + (facts_ == 0 ? kNoFact : 0) || seen_.size() >= max_terms_) return;
-  Terms partial;
+  const std::size_t cost = open.size() + (facts_ == 0 ? kNoFact : 0);
+  const bool is_first = left == cost;
+  const bool is_later = !open.empty() && left == cost + kCostOfOtherChoices;
+  if ((!is_first && !is_later) || seen_.size() >= max_terms_) return;
+  std::map<std::uint32_t, Terms> partial;  // by frame
+  Terms all;
   for (const Use& used : uses_)
-    for (const TermId pattern : clauses_[used.clause].patterns) partial.push_back(resolved({pattern, used.frame}));
+    for (const TermId pattern : clauses_[used.clause].patterns)
+      all.push_back(partial[used.frame].emplace_back(resolved({pattern, used.frame})));
   std::vector<Terms> choices;
   std::size_t combinations = 1;
+  const Terms own = constants_in(all);
   for (const std::uint64_t variable : open) {
-    choices.push_back(choices_for(sorts_.at(symbol_of(variable)), partial));
+    choices.push_back(choices_for(sorts_.at(symbol_of(variable)), partial[frame_of(variable)], own));
     combinations *= choices.back().size();
   }
-  for (std::size_t number = 0; number < std::min(combinations, kMaxCombinations); ++number) {
-    std::size_t rest = number;
+  const std::size_t last = is_first ? 1 : std::min(combinations + kMaxChoices, kMaxCombinations);
+  for (std::size_t number = is_first ? 0 : 1; number < last; ++number) {
+    // The first kMaxChoices combinations have the n-th choice for all variables.
+    std::size_t rest = number < kMaxChoices ? number : number - kMaxChoices + 1;
     for (std::size_t i = 0; i < open.size(); ++i) {
       bindings_[open[i]] = {choices[i][rest % choices[i].size()], 0};
-      rest /= choices[i].size();
+      if (number >= kMaxChoices) rest /= choices[i].size();
     }
     for (const Use& used : uses_)
       for (const TermId pattern : clauses_[used.clause].patterns) {
@@ -353,20 +388,36 @@ void GoalSearch::report(unsigned left) {
   for (const std::uint64_t variable : open) bindings_.erase(variable);
 }
 
-/// At most kMaxChoices constants of the sort: first constants that share a literal with a constant of the terms, then
-/// constants of the last conjuncts; a fresh constant if there are none.
-Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms) {
-  const Terms own = constants_in(terms);
-  Terms choices;
-  for (const bool is_own : {false, true})
-    for (const TermId constant : own)
-      for (const TermId other : near_[constant])
-        if (store_.sort_of(other) == sort && (std::find(own.begin(), own.end(), other) != own.end()) == is_own)
-          add_once(choices, other);
+/// At most kMaxChoices constants of the sort: first those that are not in `own`, because conditions mostly say that
+/// terms differ; of these, first constants that share a literal with a constant of the terms, the least nested one
+/// first; then constants of the last conjuncts. A fresh constant if there are none.
+Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms, const Terms& own) {
+  Terms context;
+  Terms level = terms;
+  std::unordered_set<std::uint32_t> seen;
+  while (!level.empty() && context.size() < kMaxNear) {
+    Terms below;
+    for (const TermId term : level) {
+      if (!seen.insert(term.index).second) continue;
+      const auto parts = store_.children(term);
+      if (parts.empty() && store_.node(term).kind == TermKind::Call) add_once(context, term);
+      below.insert(below.end(), parts.begin(), parts.end());
+    }
+    level = std::move(below);
+  }
   Terms& known = constants_[sort];
   if (known.empty())
     known.push_back(sort == store_.bool_sort() ? store_.bool_constant(true) : work_.validator.fresh_constant(sort));
-  for (const TermId constant : known) add_once(choices, constant);
+  Terms choices;
+  for (const bool is_own : {false, true}) {
+    const auto add = [&](TermId constant) {
+      const bool has_sort = store_.sort_of(constant) == sort;
+      if (has_sort && (std::find(own.begin(), own.end(), constant) != own.end()) == is_own) add_once(choices, constant);
+    };
+    for (const TermId constant : context)
+      for (const TermId other : near_[constant]) add(other);
+    for (const TermId constant : known) add(constant);
+  }
   choices.resize(std::min(choices.size(), kMaxChoices));
   return choices;
 }

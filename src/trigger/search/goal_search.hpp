@@ -14,18 +14,19 @@
 
 namespace assay::trigger {
 
-/// Backward search by unification. All disjuncts of an axiom but one must be false: each is a goal. A goal is solved by
-/// a literal without variables, or by another axiom, whose other disjuncts become goals. Equations are solved by lazy
-/// narrowing: sides with one root are taken apart, and a side whose root is the left side of an equation is replaced by
-/// the right side. Literals below a disjunction count as available, because E-matching splits cases itself.
+/// Backward search by unification. All disjuncts of an axiom but one must be false (all, if it says only that two terms
+/// differ): each is a goal. A goal is solved by a literal without variables, or by another axiom, whose other disjuncts
+/// become goals. Equations are solved by lazy narrowing: sides with one root are taken apart, and a side whose root is
+/// the left side of an equation is replaced by the right side. Literals below a disjunction count as available, because
+/// E-matching splits cases itself.
 class GoalSearch {
  public:
   explicit GoalSearch(const Workplace& work);
 
   /// The patterns of all axioms in the solutions that cost `cost`: the number of axioms used (twice for a false atom),
   /// of literals assumed, of replacements that do not give the other side's root or exchange the sides of a sum, and of
-  /// variables without a value; and 3 if E-matching may find the first axiom alone. Terms of earlier calls are left
-  /// out. Call it with 0, 1, ...
+  /// variables without a value; 2 if these do not get the first constants; and 3 if E-matching may find the first axiom
+  /// alone. Terms of earlier calls are left out. Call it with 0, 1, ...
   [[nodiscard]] Terms terms(unsigned cost);
   /// Number of the last call's terms, at their beginning, that belong to axioms that E-matching never finds alone.
   [[nodiscard]] std::size_t never_matched() const { return never_matched_; }
@@ -59,6 +60,8 @@ class GoalSearch {
   };
 
   void add_clauses(Clause clause);
+  /// Adds a second choice for variables of its sort.
+  void add_default(smt::TermId value);
   void collect(std::size_t clause);
   void collect_literal(smt::TermId literal, const Rule& where);
   void add_equation(smt::TermId left, smt::TermId right, Rule rule);
@@ -85,11 +88,12 @@ class GoalSearch {
   [[nodiscard]] bool may_be_equal(Item a, Item b) const;
   [[nodiscard]] std::span<const Rule> rules_for(const Rules& rules, smt::TermId term) const;
   [[nodiscard]] bool says_something(smt::TermId disjunct) const;
+  [[nodiscard]] bool is_distinction(const Clause& clause) const;
   [[nodiscard]] bool is_never_matched(const Clause& clause) const;
   [[nodiscard]] smt::TermId resolved(Item item);
   [[nodiscard]] std::vector<std::uint64_t> unbound_variables() const;
   [[nodiscard]] Terms constants_in(const Terms& terms) const;
-  [[nodiscard]] Terms choices_for(smt::SortId sort, const Terms& terms);
+  [[nodiscard]] Terms choices_for(smt::SortId sort, const Terms& terms, const Terms& own);
 
   const Workplace& work_;
   smt::TermStore& store_;

@@ -29,6 +29,7 @@ struct Workplace {
   KnownShapes& known;         ///< shapes of the terms found so far
   /// Sets of terms of instantiations, in the order of the instantiations, with which a limit cut E-matching.
   std::deque<std::vector<smt::TermId>>& harvest;
+  std::vector<smt::TermId>& joined;  ///< terms of refutations with which E-matching ended without one
 };
 
 /// Terms to add to the script, not yet minimized.

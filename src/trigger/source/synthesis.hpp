@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "trigger/problem/problem.hpp"
+#include "trigger/prover/deadline.hpp"
 #include "trigger/prover/prover.hpp"
 
 namespace assay::trigger {
@@ -26,7 +27,8 @@ struct OtherProver {
 /// grow up to `clusters`, `copies`, `models` and `formulas`.
 struct SynthesisOptions {
   Source source = Source::Both;
-  double seconds = 60;                                  ///< wall-clock time of the whole synthesis
+  double seconds = 60;                                  ///< limit of the whole synthesis
+  Clock clock = Clock::Wall;                            ///< the time that `seconds` counts
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< of this process, and of each solver process; 0: no limit
   double seconds_per_check = 10;                        ///< limit of one ordinary run of the solver
   /// Limit of each of the few decisive runs: for a proof, or the final check of terms.
@@ -64,7 +66,7 @@ struct TermSet {
   std::string script;              ///< the whole script that E-matching refutes
   bool normalised = false;         ///< whether `script` is the preprocessed script, as the terms have Skolem functions
   std::string method;              ///< the source and configuration that found the terms
-  double seconds = 0;              ///< time since the start
+  double seconds = 0;              ///< time since the start, by SynthesisOptions::clock
   double checked_seconds = 0;      ///< CPU time of the fresh process that refuted the script
 };
 

@@ -235,6 +235,21 @@ TEST_F(Synthesizes, TermsFromTheGoalThroughEquivalences) {
   EXPECT_EQ(found.method, "search from the goal");
 }
 
+/// Axioms alone contradict each other, like the axioms about options in Gobra's encoding: `some(get(none)) = none`. The
+/// term has more levels than the search by small ground terms makes.
+TEST_F(Synthesizes, TermsThatAnAxiomSaysDiffer) {
+  std::string text = "(declare-sort U 0)(declare-const none U)";
+  for (const std::string i : {"1", "2", "3"})
+    text += "(declare-fun some" + i + " (U) U)(declare-fun get" + i +
+            " (U) U)(assert (forall ((o U)(e U)) (! (= (= (get" + i + " o) e) (= o (some" + i + " e))) :pattern ((get" +
+            i + " o) (some" + i + " e)))))";
+  const TermSet found = searched(text +
+                                     "(assert (forall ((e U)) (! (not (= (some1 (some2 (some3 e))) none)) :pattern "
+                                     "((some1 (some2 (some3 e)))))))(check-sat)",
+                                 *prover_);
+  EXPECT_EQ(found.method, "search from the goal");
+}
+
 TEST_F(Synthesizes, TheSameTermsEachTime) {
   const std::string& text = unsatisfiable()[3].text;
   const std::string first = script(text, Source::Search);
@@ -397,6 +412,34 @@ TEST(Synthesis, IsNotFooledByASolverThatRefusesTheFinalScript) {
   const Synthesis result = synthesize(store, read(store, unsatisfiable()[0].text), options, prover, {});
   EXPECT_EQ(result.outcome, Outcome::NotFound);
   EXPECT_TRUE(result.found.empty());
+}
+
+/// E-matching misses two terms. Each solver refutes the script with a single term.
+TEST(Synthesis, JoinsTheTermsOfTwoRefutations) {
+  FakeProver prover([](const std::string& script) {
+    const bool has_both = script.find("(f 7)") != std::string::npos && script.find("(g 8)") != std::string::npos;
+    return Reply{has_both ? Answer::Unsat : Answer::Unknown, "", 0};
+  });
+  const auto dump = [](const std::string& quantifier, const std::string& value) {
+    return [=](const std::string&) {
+      return Reply{Answer::Unsat, "(instantiations (forall " + quantifier + ")\n  ( " + value + " )\n)\n", 0};
+    };
+  };
+  FakeProver one(dump("((x Int)) (> (f x) 0)", "7"));
+  FakeProver other(dump("((y Int)) (> (g y) 0)", "8"));
+  smt::TermStore store;
+  SynthesisOptions options;
+  options.source = Source::Proof;
+  options.others = {{"one", false, &one}, {"other", false, &other}};
+  const std::string text =
+      "(declare-fun f (Int) Int)(declare-fun g (Int) Int)"
+      "(assert (forall ((x Int)) (! (> (f x) 0) :pattern ((f x)))))"
+      "(assert (forall ((y Int)) (! (> (g y) 0) :pattern ((g y)))))(check-sat)";
+  const Synthesis result = synthesize(store, read(store, text), options, prover, {});
+  ASSERT_EQ(result.outcome, Outcome::Found);
+  EXPECT_EQ(result.found[0].terms.size(), 2U);
+  options.others.pop_back();
+  EXPECT_EQ(synthesize(store, read(store, text), options, prover, {}).outcome, Outcome::NotFound);
 }
 
 /// A solver that asks for a stop at its n-th run; 0: before the first.

@@ -53,12 +53,13 @@ TEST(ReductionClock, TheTimeIsThatOfTheProcessor) {
 }
 
 TEST(ReductionClock, ProgramsThatItRunsCount) {
-  const double before = thread_cpu_seconds();
+  const double before = thread_cpu_seconds(), before_all = process_cpu_seconds();
   const ProcessResult ran =
       run_process({{"/bin/sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"}, {}, {}}, "", {});
   ASSERT_EQ(ran.exit_code, 0) << ran.message;
   EXPECT_GT(ran.usage.cpu_seconds(), 0);
   EXPECT_GE(thread_cpu_seconds() - before, ran.usage.cpu_seconds());
+  EXPECT_GE(process_cpu_seconds() - before_all, ran.usage.cpu_seconds());
 }
 
 TEST(ReductionClock, EndsWithAStop) {

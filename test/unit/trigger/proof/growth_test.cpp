@@ -113,8 +113,9 @@ struct Bench {
   Synthesis result;
   KnownShapes known;
   std::deque<std::vector<smt::TermId>> harvest;
-  Workplace work{store,    problem,  options,  prover, prover, validator,
-                 deadline, deadline, deadline, result, known,  harvest};
+  std::vector<smt::TermId> joined;
+  Workplace work{store,    problem,  options, prover, prover,  validator, deadline,
+                 deadline, deadline, result,  known,  harvest, joined};
 };
 
 TEST(Universe, LetsLooseWhatItIsAskedFor) {

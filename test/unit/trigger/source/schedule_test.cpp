@@ -225,8 +225,8 @@ class Subsets : public testing::Test {
     FakeProver prover(solver);
     Validator validator(store_, problem_, script_, prover, 1);
     const Deadline deadline(1e6, {});
-    const Workplace work{store_,   problem_, options_, prover,  prover, validator,
-                         deadline, deadline, deadline, result_, known_, harvest_};
+    const Workplace work{store_,   problem_, options_, prover, prover,   validator, deadline,
+                         deadline, deadline, result_,  known_, harvest_, joined_};
     const std::unique_ptr<TermSource> source = make_subset_source(work);
     for (Turn turn = source->next(); turn.progress == Progress::More; turn = source->next()) {
       ++turns_;
@@ -245,6 +245,7 @@ class Subsets : public testing::Test {
   Synthesis result_;
   KnownShapes known_;
   std::deque<Terms> harvest_;
+  Terms joined_;
   std::size_t turns_ = 0;
 };
 
