@@ -147,6 +147,8 @@ class Datalog(Case):
         self.assertEqual(printed[:2], ["Path(1, 2).", "Path(1, 3)."], "names stay")
         self.assertEqual(self.assay("datalog", "eval", "p/program.dl", "--relation", "edge", expect=NOTHING).stdout.count("edge("), 60)
         self.assertIn("no relation 'road'", self.assay("datalog", "eval", "p/program.dl", "--relation", "road", expect=ENVIRONMENT).stderr)
+        self.write("p.lp", "edge(1,2). edge(2,3). path(X,Y) :- edge(X,Y). #show path/2.\n")
+        self.assertEqual(self.assay("datalog", "eval", "p.lp", "--relation", "path", expect=NOTHING).stdout, "path(1, 2).\npath(2, 3).\n")
         self.write("zero.dl", ".decl r(x:number)\n.output r\nr(1).\nr(x / 0) :- r(x).\n")
         self.assertIn("the reference has no values", self.assay("datalog", "eval", "zero.dl", expect=ENVIRONMENT).stderr)
 

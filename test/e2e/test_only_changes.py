@@ -41,15 +41,21 @@ class OnlyChanges(Case):
             self.assertIn("findings  none", result.stdout)
             self.assertIn("both alike", result.stdout)
 
-    def test_one_side_only_is_one_finding_on_either_side(self):
-        liar, honest = lying(("(div", "echo unsat")), lying()
-        for old, new, wrong in ((honest, liar, "new"), (liar, honest, "old")):
-            out = "wrong-" + wrong
-            self.fuzz(old, new, expect=FINDINGS, out=out)
-            found = self.findings(out)
-            self.assertEqual([(row["target"]["name"], row["kind"]) for row in found], [(wrong, "refutation-unsound")])
-            self.assertIn("old (", found[0]["detail"])
-            self.assertIn("new (", found[0]["detail"])
+    def test_a_bug_of_the_new_version_is_one_finding_that_names_both(self):
+        self.fuzz(lying(), lying(("(div", "echo unsat")), expect=FINDINGS)
+        found = self.findings("out")
+        self.assertEqual([(row["target"]["name"], row["kind"]) for row in found], [("new", "refutation-unsound")])
+        self.assertIn("old (", found[0]["detail"])
+        self.assertIn("new (", found[0]["detail"])
+
+    def test_a_bug_of_the_old_version_alone_is_counted_and_no_finding(self):
+        for does, kind in (("echo unsat", "refutation-unsound"), ("kill -SEGV $$", "crash")):
+            gone = "gone in the new version: " + kind
+            result = self.fuzz(lying(("(div", does)), lying(), expect=NOTHING, out=kind)
+            self.assertRegex(result.stdout, "passed +[0-9]+  but " + gone)
+            self.assertIn("findings  none", result.stdout)
+            for form in ("summary", "junit", "json"):
+                self.assertIn(gone, self.assay("findings", "export", kind, "--format", form, expect=NOTHING).stdout)
 
     def test_losses_and_crashes_of_one_side_are_findings(self):
         for out, does, kind in (("lost", "echo unknown", "lost"), ("crash", "kill -SEGV $$", "crash")):
@@ -121,7 +127,7 @@ class OnlyChangesOfAreas(Case):
                 continue
             with self.subTest(area.name):
                 self.campaign(area, "honest", "liar", FINDINGS)
-                self.campaign(area, "liar", "honest", FINDINGS)
+                self.assertIn("gone in the new version", self.campaign(area, "liar", "honest", NOTHING).stdout)
                 self.assertIn("findings  none", self.campaign(area, "liar", "liar", NOTHING).stdout)
 
 

@@ -99,6 +99,15 @@ class Compare(Case):
         self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", f"new={self.path('new')}",
                    "--out", "again", "-q", "--baseline", "known.json", expect=NOTHING)
 
+    def test_the_option_that_brings_an_answer_back_is_named(self):
+        """--also is tried, too, and changes nothing."""
+        new = self.program("new", "#!/bin/sh\ncase \"$*\" in *--as-before*) "
+                           "exec " + self.path("old") + " ;; esac\n" + NOT_FOR.format("'> x 2'", "echo unknown").split("\n", 1)[1])
+        self.write("new.toml", f'name = "new"\nargv = ["{new}"]\nearlier_behaviour = ["--also", "--as-before"]\n')
+        result = self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", "new.toml", "--out", "out", "-q",
+                            expect=FINDINGS)
+        self.assertRegex(result.stdout, r"systematic; with --as-before: unsat [0-9.]+ s")
+
     def test_the_releases_between_tell_since_when(self):
         os.environ["XDG_DATA_HOME"] = self.path("data")
         self.addCleanup(os.environ.pop, "XDG_DATA_HOME")

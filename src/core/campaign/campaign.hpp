@@ -56,8 +56,10 @@ struct CampaignOptions {
 [[nodiscard]] const OptionTable<CampaignOptions>& campaign_option_table();
 
 /// A target passes because its outcome is that of another target (Module::only_changes).
-inline constexpr PassRow kAlike{"a run with `--only-changes`", "that another version has another outcome",
-                                "the outcome itself: a bug that all versions have alike is counted (a reservation)"};
+inline constexpr PassRow kAlike{
+    "a run with `--only-changes`", "that another version has another outcome",
+    "the outcome itself: a bug that all versions have alike, or only the old one, is counted "
+    "(a reservation)"};
 
 /// The result of one session of a campaign.
 struct Summary {

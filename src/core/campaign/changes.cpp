@@ -87,6 +87,8 @@ struct Sides {
     if (other && target == 0 && own.kind == BugKind::RejectsValid) return Verdict::skip(kNotCompared);
     if (!other)
       return shared ? Verdict::pass(kAlike, "both alike: " + std::string(name(own.kind))) : Verdict::skip(kNotCompared);
+    // No change to the worse, but it is worth a line in the summary.
+    if (target == 0) return Verdict::pass(kAlike, "gone in the new version: " + std::string(name(own.kind)));
     Verdict kept = own;
     kept.detail += "\nNot in all versions. " + sentence(infos[*other], trials[*other]) + ", which " +
                    (trials[*other].verdict.is_bug() ? "is another failure" : "passes") + "; " +

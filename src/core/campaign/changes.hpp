@@ -27,9 +27,9 @@ class RunCosts {
 [[nodiscard]] Judgement judge_different(Tester& tester, const Case& subject, std::size_t targets, RunMode mode,
                                         const std::stop_token& stop, const RunCosts& costs);
 
-/// Keeps the bugs that are differences between targets, and adds answers that are lost or slower than the first
-/// target's. Other bugs become passes with a reservation. Does nothing if the module does not look for changes or has
-/// only one target.
+/// Keeps the bugs of later targets that are differences between targets, and adds answers that are lost or slower than
+/// the first target's. Other bugs become passes with a reservation, as does a bug of the first target alone. Does
+/// nothing if the module does not look for changes or has only one target.
 void keep_changes(const Module& module, Judgement& judgement);
 
 /// After keep_changes: of several targets with the same kind of bug only the first keeps it, because they probably have

@@ -45,7 +45,7 @@ void add_slow_rows(OptionTable<Options>& table, const std::string& whom) {
 template <typename Options>
 Option& add_only_changes(OptionTable<Options>& table) {
   return table.add("only-changes", &Options::only_changes,
-                   "report only what differs from the first target, the old version");
+                   "report only what is worse than in the first target, the old version");
 }
 
 /// "seeds": positional files and folders that cases are made from (`seeds`).

@@ -30,13 +30,26 @@ std::string junit_case(const Finding& finding) {
                      xml(finding.id + ": " + std::string(name(finding.kind))), outcome);
 }
 
+/// "4 passes, but gone in the new version: crash", for each reservation with which a target passed.
+std::vector<std::string> reservations_of(const CampaignRecord& record, const std::string& target) {
+  std::vector<Tally> tallies = record.tallies;
+  std::erase_if(tallies, [&](const Tally& tally) { return tally.target != target; });
+  std::vector<std::string> lines;
+  for (const auto& [reason, count] : reason_totals(tallies, Verdict::Outcome::Pass))
+    lines.push_back(fmt::format("{} passes, but {}", count, reason));
+  return lines;
+}
+
 /// A target's verdicts without bugs as a single test case: JUnit has no counts, and a test case per verdict would give
 /// millions.
-std::string junit_passes(const TotalRow& row) {
+std::string junit_passes(const CampaignRecord& record, const TotalRow& row) {
+  std::string text =
+      fmt::format("{} passes, {} skips, {} bugs, {} findings", row.passes, row.skips, row.bugs, row.findings);
+  for (const std::string& line : reservations_of(record, row.name)) text += "\n" + xml(line);
   return fmt::format(
-      "    <testcase classname=\"{0}\" name=\"{1} passes and {2} skips\" time=\"{3:.3f}\">\n"
-      "      <system-out>{1} passes, {2} skips, {4} bugs, {5} findings</system-out>\n    </testcase>\n",
-      xml(row.name), row.passes, row.skips, row.cpu_seconds, row.bugs, row.findings);
+      "    <testcase classname=\"{}\" name=\"{} passes and {} skips\" time=\"{:.3f}\">\n"
+      "      <system-out>{}</system-out>\n    </testcase>\n",
+      xml(row.name), row.passes, row.skips, row.cpu_seconds, text);
 }
 
 }  // namespace
@@ -46,7 +59,7 @@ std::string write_junit(const CampaignRecord& record) {
   std::size_t tests = 0;
   std::size_t all_failures = 0;
   for (const TotalRow& row : totals(record, GroupBy::Target)) {
-    std::string cases = junit_passes(row);
+    std::string cases = junit_passes(record, row);
     std::size_t failures = 0;
     for (const Finding& finding : record.findings) {
       if (finding.target != row.name) continue;
@@ -109,8 +122,10 @@ std::string write_summary(const CampaignRecord& record) {
   constexpr std::size_t kMaxRows = 20, kMaxInputBytes = 2000;
   const auto cell = [](std::string_view text) { return markdown_line(shortened(text, 120)); };
   std::string out = fmt::format("### Assay: {} findings in {} cases\n\n", record.findings.size(), record.tests);
-  for (const TotalRow& row : totals(record, GroupBy::Target))
+  for (const TotalRow& row : totals(record, GroupBy::Target)) {
     out += fmt::format("- {}: {} passes, {} skips, {} bugs\n", cell(row.name), row.passes, row.skips, row.bugs);
+    for (const std::string& line : reservations_of(record, row.name)) out += fmt::format("  - {}\n", cell(line));
+  }
   if (record.findings.empty()) return out;
   out += "\n| finding | target | kind | reason | bytes |\n|---|---|---|---|---|\n";
   const std::size_t shown = std::min(kMaxRows, record.findings.size());

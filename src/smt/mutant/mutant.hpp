@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "smt/mutant/command_order.hpp"
+#include "smt/reduce/command_order.hpp"
 #include "smt/reduce/renamed_text.hpp"
 #include "smt/reduce/text_tree.hpp"
 

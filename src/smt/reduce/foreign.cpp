@@ -108,13 +108,17 @@ Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const s
   const Result<Script> parsed = read(store, text, file_name);
   const core::Case subject = parsed ? case_of_open_truth(print_script(store, *parsed), parsed->logic)
                                     : case_of_open_truth(std::string(text), {});
+  std::string seen;
   const auto keeps = [&](const std::string& candidate) {
     core::Case other = subject;
     other.files.front().content = candidate;
-    return property.holds(kept_run(ask_target(other, false, budget.stop)));
+    const SolverAnswer answer = ask_target(other, false, budget.stop);
+    seen = summary(answer);
+    return property.holds(kept_run(answer));
   };
   if (!keeps(subject.files.front().content))
-    return Error{target_.definition.name + " does not show '" + property.text + "' on " + file_name,
+    return Error{target_.definition.name + " does not show '" + property.text + "' on " + file_name +
+                     " (its answer: " + seen + ")",
                  "give its actual answer with --keep, or more time with --timeout"};
   if (property.shortens_runs()) shorten_runs();
   const std::string original(text);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -37,16 +38,17 @@ class KeptChange {
   [[nodiscard]] bool holds(const std::string& script, std::string_view reason, const std::stop_token& stop) {
     return holds_under(rule_, script, reason, stop);
   }
-  /// One phase of a reduction: a smaller case that still fails.
+  /// The last phase of a reduction: a smaller case that still fails.
   using Phase = std::function<core::Case(const core::Case&, const StillFails&, const core::ReduceBudget&)>;
-  /// Reduces a case that shows the change. Most tries give the second solver a smaller multiple of the first one's time
-  /// than SlowRule says, because a kept step costs all of that time; each case that is a fifth smaller is tried in
-  /// full. Appends these cases to `steps`, and the result if it is smaller: all of them show the change.
+  /// Reduces a case that shows the change: a script of many assertions word for word, then by `phase`. Most tries give
+  /// the second solver a smaller multiple of the first one's time than SlowRule says, because a kept step costs all of
+  /// that time; each case that is a fifth smaller is tried in full. Appends these cases to `steps`, and the result if
+  /// it is smaller: all of them show the change.
   [[nodiscard]] core::Case reduce(const core::Case& failing, const std::string& reason,
                                   const core::ReduceBudget& budget, const Phase& phase, std::vector<core::Case>& steps);
   /// The second solver's run on the unreduced script, of at most `cpu_seconds`.
   [[nodiscard]] SolverAnswer run_second(const std::string& script, double cpu_seconds, const std::stop_token& stop);
-  /// If the first solver answers `unsat` to the only check: it is asked for an unsat core. Else empty.
+  /// If the first solver answers `unsat` to the only check, it is asked for an unsat core, once. Else empty.
   [[nodiscard]] References references(const std::stop_token& stop);
   /// The unreduced script, with the truth that the first solver gives for `references`.
   [[nodiscard]] core::Case subject(core::Case failing) const;
@@ -58,7 +60,15 @@ class KeptChange {
                                  const std::stop_token& stop);
   [[nodiscard]] bool holds_under(const core::SlowRule& rule, const std::string& script, std::string_view reason,
                                  const std::stop_token& stop);
-  [[nodiscard]] std::optional<std::vector<std::string>> core_of(const core::Case& named, const std::stop_token& stop);
+  /// The CPU seconds of a try in which the second solver needs all of its time.
+  [[nodiscard]] double longest_try(const core::SlowRule& rule) const;
+  [[nodiscard]] std::optional<std::vector<std::string>> core_of(const std::string& named, const std::stop_token& stop);
+  /// The texts of the assertions in an unsat core, or else of those near the goal.
+  [[nodiscard]] std::set<std::string, std::less<>> needed_assertions(const std::string& script,
+                                                                     const std::stop_token& stop);
+  /// The case without assertions and parts of assertions that the change does not need, if it has many assertions.
+  [[nodiscard]] core::Case shortened(const core::Case& failing, const StillFails& still_fails,
+                                     core::ReduceBudget budget);
   [[nodiscard]] bool refutes() const { return before_.replies == std::vector{Reply::Unsat}; }
 
   SolverDefinition first_, second_;
@@ -66,6 +76,8 @@ class KeptChange {
   core::SlowRule rule_;
   SolverFactory make_solver_;
   SolverAnswer before_;
+  double first_seconds_ = 0;  ///< the first solver's CPU time on the smallest script so far
+  bool asked_for_core_ = false;
   double cpu_seconds_ = 0;
 };
 

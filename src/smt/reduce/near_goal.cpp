@@ -79,4 +79,18 @@ std::vector<std::vector<std::size_t>> near_goal(const TermStore& store, const Sc
   return sets;
 }
 
+std::vector<std::size_t> assertions_near_goal(const TermStore& store, const Script& script) {
+  constexpr std::size_t kStepsFromGoal = 2;
+  std::vector<std::vector<std::size_t>> near = near_goal(store, script);
+  if (near.size() > kStepsFromGoal) near.resize(kStepsFromGoal);
+  std::vector<std::size_t> positions;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < script.commands.size(); ++i) {
+    if (script.commands[i].kind != CommandKind::Assert) continue;
+    if (!near.empty() && std::binary_search(near.back().begin(), near.back().end(), i)) positions.push_back(next);
+    ++next;
+  }
+  return positions;
+}
+
 }  // namespace assay::smt

@@ -13,4 +13,7 @@ namespace assay::smt {
 /// sets do not include the one with all assertions.
 [[nodiscard]] std::vector<std::vector<std::size_t>> near_goal(const TermStore& store, const Script& script);
 
+/// The positions, among all assertions, of those at most two steps from the goal; empty if there are few assertions.
+[[nodiscard]] std::vector<std::size_t> assertions_near_goal(const TermStore& store, const Script& script);
+
 }  // namespace assay::smt

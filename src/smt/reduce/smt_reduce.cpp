@@ -18,26 +18,20 @@ core::Case reduced_word_for_word(const core::Case& failing, const StillFails& st
     candidate.files.front().content = text;
     return still_fails(candidate);
   };
-  best.files.front().content = reduced_text(failing.files.front().content, keeps, clock, core);
+  best.files.front().content = reduced_text(failing.files.front().content, keeps, clock, {core});
   return best;
 }
 
 /// The positions of the core's assertions among all assertions of the script; without a core, of the assertions near
 /// the goal.
 std::vector<std::size_t> core_positions(Reduction& reduction) {
-  constexpr std::size_t kSteps = 2;
   const std::vector<TermId>& core = reduction.core();
-  std::vector<std::vector<std::size_t>> near;
-  if (core.empty()) near = near_goal(reduction.store(), reduction.script());
-  if (near.size() > kSteps) near.resize(kSteps);
+  if (core.empty()) return assertions_near_goal(reduction.store(), reduction.script());
   std::vector<std::size_t> positions;
   std::size_t next = 0;
-  for (std::size_t i = 0; i < reduction.script().commands.size(); ++i) {
-    const Command& command = reduction.script().commands[i];
+  for (const Command& command : reduction.script().commands) {
     if (command.kind != CommandKind::Assert) continue;
-    const bool in_core = std::binary_search(core.begin(), core.end(), command.terms.front()) ||
-                         (!near.empty() && std::binary_search(near.back().begin(), near.back().end(), i));
-    if (in_core) positions.push_back(next);
+    if (std::binary_search(core.begin(), core.end(), command.terms.front())) positions.push_back(next);
     ++next;
   }
   return positions;

@@ -12,7 +12,7 @@
 #include "core/target/scratch.hpp"
 #include "smt/judge/compared_answer.hpp"
 #include "smt/log/log_profile.hpp"
-#include "smt/reduce/text_tree.hpp"
+#include "smt/reduce/named_assertions.hpp"
 #include "smt/stability/log_instances.hpp"
 #include "smt/stability/proof_instances.hpp"
 
@@ -29,7 +29,6 @@ constexpr std::size_t kMaxAdditions = 8;     // sets of instances that are added
 constexpr std::uint64_t kFreshMutants = 60;  // that validate an edit
 constexpr std::size_t kMaxOthers = 20;       // scripts of try_elsewhere()
 constexpr double kMoreTime = 2;              // for runs that write a log, or an unsat core
-constexpr const char* kCoreNames = "assay-core!";
 
 /// The answer of a logged run, and the numbers of instances.
 struct LoggedRun {
@@ -164,29 +163,14 @@ class Explainer {
   /// `left_out`: positions of assertions that the mutants lack.
   std::optional<std::set<std::size_t>> find_core(const TextTree& tree,
                                                  const std::set<std::size_t>& left_out = {}) const {
-    std::map<std::string, std::size_t, std::less<>> positions;  // of assertions, by name
-    std::string named;
-    const std::vector<std::size_t>& commands = tree.nodes.front().children;
-    for (std::size_t i = 0; i < commands.size(); ++i) {
-      if (left_out.contains(i)) continue;
-      const std::vector<std::size_t>& parts = tree.nodes[commands[i]].children;
-      if (tree.head(commands[i]) != "assert" || parts.size() != 2) {
-        named += std::string(tree.text_of(commands[i])) + "\n";
-        continue;
-      }
-      const std::string name = kCoreNames + std::to_string(i);
-      positions[name] = i;
-      named += "(assert (! " + std::string(tree.text_of(parts[1])) + " :named " + name + "))\n";
-    }
+    const NamedAssertions named = name_assertions(tree, left_out);
     SolverDefinition solver = definition_;
     solver.prelude_core = "(set-option :produce-unsat-cores true)\n";
     const std::optional<SolverAnswer> answer =
-        refutation(named, setup_.mutations, solver, {.core = true},
+        refutation(named.script, setup_.mutations, solver, {.core = true},
                    [](const SolverAnswer& one) { return one.core && !one.core->empty(); });
     if (!answer) return std::nullopt;
-    std::set<std::size_t> core;
-    for (const std::string& name : *answer->core)
-      if (const auto found = positions.find(name); found != positions.end()) core.insert(found->second);
+    std::set<std::size_t> core = named.commands_of(*answer->core);
     return core.empty() ? std::nullopt : std::optional(std::move(core));
   }
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "smt/mutant/command_order.hpp"
+#include "smt/reduce/command_order.hpp"
 
 namespace assay::smt {
 namespace {

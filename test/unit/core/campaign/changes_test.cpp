@@ -58,10 +58,18 @@ TEST(Changes, ABugOfTheNewVersionAloneIsAFindingThatNamesBoth) {
       << finding.detail;
 }
 
-TEST(Changes, ABugOfTheOldVersionAloneIsAFinding) {
+TEST(Changes, ABugOfTheOldVersionAloneIsCountedAndNotReported) {
   const Counted result = campaign(versions({{0, trial_of(crash())}}, {"liar", "new"}));
+  EXPECT_TRUE(result.record.findings.empty());
+  EXPECT_EQ(result.counts.at("gone in the new version: crash"), 4U);
+}
+
+TEST(Changes, ABugThatIsGoneInOneNewVersionIsAFindingOfTheOther) {
+  const Counted result =
+      campaign(versions({{0, trial_of(crash())}, {2, trial_of(crash())}}, {"liar", "new", "newest"}));
   ASSERT_EQ(result.record.findings.size(), 1U);
-  EXPECT_EQ(result.record.findings.front().target, "liar");
+  EXPECT_EQ(result.record.findings.front().target, "newest");
+  EXPECT_EQ(result.counts.at("gone in the new version: crash"), 4U);
 }
 
 TEST(Changes, ABugOfBothIsCountedAndNotReported) {

@@ -54,11 +54,51 @@ TEST(ReducedText, RemovesTheAssertionsOfTheCoreLast) {
     return has(text, "(> x 2)");
   };
   const std::string text = reduced_text(
-      "(declare-const x Int)(assert (> x 1))(assert (> x 2))(assert (> x 3))(check-sat)", keeps, clock, {1});
+      "(declare-const x Int)(assert (> x 1))(assert (> x 2))(assert (> x 3))(check-sat)", keeps, clock, {{1}});
   EXPECT_EQ(text, "(declare-const x Int)(assert (> x 2))(check-sat)");
   ASSERT_EQ(tried.size(), 2U);
   EXPECT_EQ(tried.front(), text) << "all others at once";
   EXPECT_EQ(tried.back(), "(check-sat)");
+}
+
+// A solver's luck: an answer that depends on the order of the assertions.
+TEST(ReducedText, TriesLargeStepsInOtherOrders) {
+  std::string script = "(declare-const x Int)\n";
+  for (int i = 10; i < 50; ++i) script += "(assert (> x " + std::to_string(i) + "))\n";
+  core::ReductionClock clock({});
+  bool reordered = false;
+  const auto keeps = [&](const std::string& text) {
+    if (!has(text, "(> x 10)") || !has(text, "(> x 49)")) return false;
+    // Few assertions fail only in another order than that of the script.
+    const bool is_in_order = text.find("(> x 10)") < text.find("(> x 49)");
+    reordered = reordered || !is_in_order;
+    return text.size() > 400 || !is_in_order;
+  };
+  const std::string text = reduced_text(script + "(check-sat)\n", keeps, clock, {{0, 39}, true});
+  EXPECT_EQ(text, "(declare-const x Int)\n(assert (> x 49))\n(assert (> x 10))\n(check-sat)\n");
+  EXPECT_TRUE(reordered);
+  EXPECT_LE(clock.runs(), 30U);
+}
+
+TEST(ReducedText, FindsTheEndOfAChainByBisection) {
+  std::string formula = "(p 9)";
+  for (int i = 0; i < 200; ++i)
+    formula = "(and (q " + std::to_string(i) + ") (=> (r " + std::to_string(i) + ") " + formula + "))";
+  const auto [text, runs] = shortened("(assert " + formula + ")", {"(r 100)"});
+  EXPECT_FALSE(has(text, "(q 120)"));
+  EXPECT_FALSE(has(text, "(q 90)"));
+  EXPECT_LE(runs, 60U);
+}
+
+TEST(ReducedText, LeavesBindingsOfTermsAlone) {
+  core::ReductionClock clock({});
+  const auto keeps = [](const std::string& text) {
+    EXPECT_FALSE(has(text, "(t true)")) << text;
+    return has(text, "(> x 1)");
+  };
+  const std::string script =
+      "(declare-fun f (Int) Int)(declare-const x Int)(assert (let ((t (f (+ x 1))) (b (> x 1))) (and b (> t 2))))";
+  EXPECT_TRUE(has(reduced_text(script, keeps, clock), "(> x 1)"));
 }
 
 TEST(ReducedText, ReplacesConjunctsDisjunctsAndHypotheses) {

@@ -1,4 +1,4 @@
-#include "smt/mutant/command_order.hpp"
+#include "smt/reduce/command_order.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,7 +10,7 @@
 namespace assay::smt {
 namespace {
 
-bool is_declaration(std::string_view head) { return head.starts_with("declare-") || head.starts_with("define-"); }
+bool declares_names(std::string_view head) { return head.starts_with("declare-") || head.starts_with("define-"); }
 
 /// The atoms below a node, without bars.
 std::set<std::string_view> atoms_of(const TextTree& tree, std::size_t node) {
@@ -21,7 +21,7 @@ std::set<std::string_view> atoms_of(const TextTree& tree, std::size_t node) {
 }
 
 /// The names that a declaration or definition declares. Those of datatypes are all of its atoms.
-std::set<std::string_view> names_of(const TextTree& tree, std::size_t node) {
+std::set<std::string_view> declared_names(const TextTree& tree, std::size_t node) {
   const std::vector<std::size_t>& parts = tree.nodes[node].children;
   if (tree.head(node).starts_with("declare-datatype") || tree.head(node).starts_with("declare-codatatype"))
     return atoms_of(tree, node);
@@ -50,7 +50,7 @@ CommandOrder::CommandOrder(const TextTree& tree) {
     Command command;
     const std::string_view head = tree.head(node);
     command.is_assertion = head == "assert";
-    if (!command.is_assertion && !is_declaration(head)) {
+    if (!command.is_assertion && !declares_names(head)) {
       declared.clear();
       command.run = ++run;
       ++run;
@@ -62,7 +62,7 @@ CommandOrder::CommandOrder(const TextTree& tree) {
         if (const auto earlier = declared.find(atom); earlier != declared.end())
           before.insert(earlier->second.begin(), earlier->second.end());
       command.before.assign(before.begin(), before.end());
-      for (const std::string_view name : command.is_assertion ? labels_of(tree, node) : names_of(tree, node))
+      for (const std::string_view name : command.is_assertion ? labels_of(tree, node) : declared_names(tree, node))
         declared[name].push_back(commands_.size());
     }
     commands_.push_back(std::move(command));
