@@ -32,6 +32,20 @@ int main(void) {
 }
 """
 
+FLOATS = """static double half(double x) {
+  double y = x * 0.5;
+  if (y > 1.5) {
+    y = 1.5;
+  }
+  return y;
+}
+int main(void) {
+  double all = half(1.0);
+  all += half(8.0);
+  return all < 1.0;
+}
+"""
+
 # Changes one answer of the analyzer: $1 is a sed script.
 CLANG = """#!/bin/sh
 clang "$@" 2> messages
@@ -48,9 +62,9 @@ exit $code
 
 
 class Facts(Case):
-    def check(self, family, wrapper, script, expect):
+    def check(self, family, wrapper, script, expect, text=PROGRAM):
         program = self.program("wrapped", wrapper.format(script=script))
-        self.write("prog.c", PROGRAM)
+        self.write("prog.c", text)
         return self.assay("analyzer", "check", "prog.c", "--target", f"mine:{family}={program}", "--all", expect=expect)
 
     def facts(self, target):
@@ -102,6 +116,12 @@ class Eva(Facts):
 
     def test_an_honest_analyzer_is_never_accused(self):
         self.check("eva", EVA, "", NOTHING)
+
+    def test_a_range_of_floating_point_numbers_that_is_a_lie_is_found(self):
+        self.check("eva", EVA, "", NOTHING, FLOATS)
+        result = self.check("eva", EVA, "s/{0x1.8000000000000p0}/{0x1.7000000000000p0}/", FINDINGS, FLOATS)
+        self.assertRegex(result.stdout, r"BROKEN +prog.c:6:3 before: y float-interval\(0x1p-1, 0x1.7p\+0\)")
+        self.assertIn("value 0x1.8p+0", result.stdout)
 
     def test_nullness_that_is_a_lie_is_found(self):
         result = self.check("eva", EVA, r"s/show_each_0: {0}/show_each_0: {{ \&own }}/", FINDINGS)

@@ -56,7 +56,7 @@ void Body::add_record(const RecordValue& value) {
 void Body::add_parameters() {
   for (const Parameter& p : function_.parameters) {
     switch (p.kind) {
-      case Parameter::Kind::Value: add_slot({p.name, p.type, range_of(p.type), false, true}); break;
+      case Parameter::Kind::Value: add_slot({p.name, p.type, home_of(p.type, unit_.theme), false, true}); break;
       case Parameter::Kind::Fuel: add_slot({p.name, p.type, {0, 4}, false, false}); break;
       case Parameter::Kind::Out:
         pointers_.push_back({p.name, p.type, p.nullable, true});
@@ -105,7 +105,7 @@ bool Body::may_read(std::size_t slot) const {
 std::vector<std::size_t> Body::readable() const {
   std::vector<std::size_t> list;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (may_read(i)) list.push_back(i);
+    if (!is_real(slots_[i].type) && may_read(i)) list.push_back(i);
   }
   return list;
 }
@@ -113,7 +113,7 @@ std::vector<std::size_t> Body::readable() const {
 std::vector<std::size_t> Body::writable() const {
   std::vector<std::size_t> list;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (slots_[i].writable && locks_[i] == 0) list.push_back(i);
+    if (!is_real(slots_[i].type) && slots_[i].writable && locks_[i] == 0) list.push_back(i);
   }
   return list;
 }
@@ -121,7 +121,7 @@ std::vector<std::size_t> Body::writable() const {
 std::vector<std::size_t> Body::locals() const {
   std::vector<std::size_t> list;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (!slots_[i].memory && may_read(i)) list.push_back(i);
+    if (!is_real(slots_[i].type) && !slots_[i].memory && may_read(i)) list.push_back(i);
   }
   return list;
 }
@@ -157,7 +157,9 @@ void Body::show_unused(Stmts& out, std::size_t from) {
     const bool field = slots_[i].memory && first == 'v';
     if (slots_[i].used || field || (first != 'v' && first != '*') || rng_.percent(20)) continue;
     const Scalar type = Scalar::UnsignedLongLong;
-    const Expr sum = binary("+=", leaf("trace", type, range_of(type)), read(i), type, range_of(type));
+    Expr value = read(i);
+    if (is_real(value.type)) value = call(std::string(kRealBits), {value}, type, range_of(type));
+    const Expr sum = binary("+=", leaf("trace", type, range_of(type)), value, type, range_of(type));
     out.push_back({Stmt::Kind::Expression, "", {sum}, {}, {}});
   }
 }
@@ -215,7 +217,7 @@ void Body::epilogue(Stmts& out) {
   }
   if (alive_ && function_.result) {
     begin_expression();
-    give_back(out, expression(2));
+    give_back(out, is_real(*function_.result) ? real(2) : expression(2));
   }
   if (returned_) function_.range = *returned_;
 }

@@ -45,6 +45,19 @@ class Body {
   bool copy_restricted(std::vector<Stmt>& out);
   bool shift_at_width(std::vector<Stmt>& out);
 
+  // c_real.cpp
+  [[nodiscard]] bool has_special_reals() const;
+  [[nodiscard]] std::vector<std::size_t> reals(bool to_write) const;
+  Expr real_constant(Whole value, bool half, Scalar type);
+  Expr real_leaf();
+  Expr real(unsigned depth);
+  Expr fit_real(Expr of, Scalar type, const Range& home);
+  Condition compare_real();
+  bool real_statement(std::vector<Stmt>& out);
+  bool declare_real(std::vector<Stmt>& out);
+  bool assign_real(std::vector<Stmt>& out);
+  bool convert_real(std::vector<Stmt>& out);
+
   using Stmts = std::vector<Stmt>;
   using Ranges = std::vector<Range>;
 

@@ -10,6 +10,7 @@ std::optional<Expr> Body::argument(const Parameter& parameter, unsigned depth) {
   std::vector<std::string> open;
   switch (parameter.kind) {
     case Parameter::Kind::Value:
+      if (is_real(parameter.type)) return fit_real(real(depth), parameter.type, home_of(parameter.type, unit_.theme));
       if (rng_.percent(35)) return constant(landmark(range_of(parameter.type)));
       return expression(depth);
     case Parameter::Kind::Fuel: return constant(draw({0, 3}));
@@ -70,7 +71,8 @@ const Function* Body::affordable_callee() {
   std::vector<const Function*> open;
   const std::uint64_t times = trips_ * (recursive_ ? 31 : 1);
   for (const Function& f : unit_.functions) {
-    if (&f != &function_ && times * f.cost <= 2500) open.push_back(&f);
+    const bool real = f.result && is_real(*f.result);
+    if (&f != &function_ && !real && times * f.cost <= 2500) open.push_back(&f);
   }
   return open.empty() ? nullptr : rng_.pick(open);
 }
@@ -116,7 +118,8 @@ bool Body::call_statement(Stmts& out) {
 
 // Calls the function itself, with less fuel.
 bool Body::recurse(Stmts& out) {
-  if (!recursive_ || trips_ > 1 || fuel_calls_ >= 2 || !function_.result) return call_statement(out);
+  if (!recursive_ || trips_ > 1 || fuel_calls_ >= 2 || !function_.result || is_real(*function_.result))
+    return call_statement(out);
   std::vector<Expr> arguments;
   for (const Parameter& p : function_.parameters) {
     auto value = argument(p, 1);

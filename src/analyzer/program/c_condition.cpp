@@ -184,6 +184,7 @@ Condition Body::condition(unsigned depth) {
     (both ? a.no : a.yes).clear();
     return a;
   }
+  if (has_reals(unit_.theme) && rng_.percent(40)) return compare_real();
   static const std::vector<unsigned> weights = {50, 16, 9, 9, 6, 4, 4};
   switch (rng_.weighted(weights)) {
     case 0: return comparison();

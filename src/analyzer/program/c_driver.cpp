@@ -31,7 +31,7 @@ class Caller {
     const std::string margin(std::size_t{4} * depth, ' ');
     for (const std::string& line : before_) out += margin + line + '\n';
     std::string call = function_.name + '(' + arguments_ + ')';
-    out += margin + (function_.result ? "mix((unsigned long long)" + call + ")" : call) + ";\n";
+    out += margin + (function_.result ? "mix(" + as_number(call) + ")" : call) + ";\n";
     for (const std::string& line : after_) out += margin + line + '\n';
     while (braces && --depth > 0) out += std::string(std::size_t{4} * depth, ' ') + "}\n";
     return out + "}\n\n";
@@ -54,6 +54,10 @@ class Caller {
       add_argument("(" + std::string(name(type)) + ")" + n);
     }
     return true;
+  }
+
+  std::string as_number(const std::string& call) const {
+    return is_real(*function_.result) ? std::string(kRealBits) + '(' + call + ')' : "(unsigned long long)" + call;
   }
 
   void add_argument(const std::string& text) { arguments_ += (arguments_.empty() ? "" : ", ") + text; }
@@ -86,9 +90,35 @@ class Caller {
     return list;
   }
 
-  std::size_t table(std::size_t i, Scalar type, const std::vector<Whole>& list) {
+  // Zeros, infinities and NaN, numbers near the constants in the function's comparisons, and others.
+  std::vector<std::string> real_values(std::size_t most) {
+    const bool special = unit_.theme == Theme::SpecialFloats;
+    std::vector<std::string> list = {"0.0", "-0.0", "1.0", "0.5"};
+    std::vector<std::string> more = {"-1.0",    "0.1",  "-2.5",       "3.0",   "100.0",
+                                     "-1000.5", "1e10", "16777217.0", "1e-40", "4503599627370497.5"};
+    if (special) list = {"0.0 / 0.0", "0.0", "1.0 / 0.0", "-0.0", "-1.0 / 0.0", "1.0"};
+    if (special) more.insert(more.end(), {"1.7976931348623157e308", "-3.4e38", "5e-324", "1e39"});
+    for (const Whole landmark : function_.landmarks) {
+      if (landmark > kMaxReal - 1 || landmark < 1 - kMaxReal) continue;
+      for (const std::string_view end : {".0", ".5"}) more.push_back(decimal(landmark) + std::string(end));
+      more.push_back(decimal(landmark - 1) + ".0");
+    }
+    rng_.shuffle(more);
+    for (std::string& value : more)
+      if (std::find(list.begin(), list.end(), value) == list.end()) list.push_back(std::move(value));
+    list.resize(std::min(list.size(), most));
+    return list;
+  }
+
+  static std::vector<std::string> printed(const std::vector<Whole>& list) {
+    std::vector<std::string> texts;
+    for (const Whole value : list) texts.push_back(print(constant(value)));
+    return texts;
+  }
+
+  std::size_t table(std::size_t i, Scalar type, const std::vector<std::string>& list) {
     std::string text = "    static const " + std::string(name(type)) + " t" + std::to_string(i) + "[] = {";
-    for (std::size_t k = 0; k < list.size(); ++k) text += (k > 0 ? ", " : "") + print(constant(list[k]));
+    for (std::size_t k = 0; k < list.size(); ++k) text += (k > 0 ? ", " : "") + list[k];
     tables_ += text + "};\n";
     return list.size();
   }
@@ -116,7 +146,7 @@ class Caller {
     const std::string type(name(p.type));
     switch (p.kind) {
       case Parameter::Kind::Value:
-        loop(i, table(i, p.type, values(p.type, each)));
+        loop(i, table(i, p.type, is_real(p.type) ? real_values(each) : printed(values(p.type, each))));
         add_argument("t" + k + "[n" + k + "]");
         break;
       case Parameter::Kind::Fuel:
@@ -124,7 +154,7 @@ class Caller {
         add_argument("(" + type + ")n" + k);
         break;
       case Parameter::Kind::Out:
-        loop(i, table(i, p.type, values(p.type, 3)));
+        loop(i, table(i, p.type, printed(values(p.type, 3))));
         before_.push_back(type + " o" + k + " = t" + k + "[n" + k + "];");
         add_argument(p.nullable ? "n" + k + " == 1 ? NULL : &o" + k : "&o" + k);
         after_.push_back("mix((unsigned long long)o" + k + ");");
@@ -133,7 +163,7 @@ class Caller {
         std::vector<Whole> list = values(p.type, p.size + 2);
         while (list.size() < p.size + 2) list.push_back(static_cast<Whole>(list.size()));
         rng_.shuffle(list);
-        table(i, p.type, list);
+        table(i, p.type, printed(list));
         loop(i, 3);
         add_argument("t" + k + " + n" + k);
         break;

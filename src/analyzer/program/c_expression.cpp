@@ -252,7 +252,7 @@ Expr Body::inner_write(std::size_t slot, unsigned depth) {
 Expr Body::pure_call(unsigned depth) {
   std::vector<const Function*> open;
   for (const Function& f : unit_.functions) {
-    const bool small = f.pure && f.result && trips_ * f.cost <= 600;
+    const bool small = f.pure && f.result && !is_real(*f.result) && trips_ * f.cost <= 600;
     if (small && &f != &function_) open.push_back(&f);
   }
   if (open.empty()) return arithmetic(depth);

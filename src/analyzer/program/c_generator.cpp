@@ -9,6 +9,16 @@ namespace assay::analyzer {
 
 namespace {
 
+constexpr std::string_view kRealBitsText = R"(static unsigned long long real_bits(double p0)
+{
+    unsigned long long v0 = 1;
+    if (p0 == p0)
+        memcpy(&v0, &p0, sizeof v0);
+    return v0;
+}
+
+)";
+
 Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) {
   // One draw from the caller's stream, so that two calls with it make two programs.
   const core::Rng streams(rng.next());
@@ -21,6 +31,7 @@ Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) 
   std::string text = "#include <stdbool.h>\n#include <stdio.h>\n#include <string.h>\n\n";
   for (const std::string& definition : unit.definitions) text += definition;
   text += "static unsigned long long trace;\n\n";
+  if (c::has_reals(unit.theme)) text += kRealBitsText;
   core::Rng linkage = streams.split("linkage");
   for (const c::Function& function : unit.functions) {
     if (linkage.percent(80)) text += "static ";
@@ -44,5 +55,9 @@ Program make_c_strings(core::Rng& rng, const ProgramSize& size) { return themed_
 Program make_c_mixed(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Mixed); }
 Program make_c_clamps(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Clamps); }
 Program make_c_objects(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Objects); }
+Program make_c_floats(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Floats); }
+Program make_c_special_floats(core::Rng& rng, const ProgramSize& size) {
+  return themed_program(rng, size, c::Theme::SpecialFloats);
+}
 
 }  // namespace assay::analyzer

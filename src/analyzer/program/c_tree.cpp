@@ -43,8 +43,8 @@ Expr leaf(std::string text, Scalar type, const Range& range) {
 }
 
 Expr constant(Whole value, Scalar type) {
-  static constexpr std::array<std::string_view, kScalars> kSuffixes = {"", "",  "",  "",   "",   "",
-                                                                       "", "U", "L", "UL", "LL", "ULL"};
+  static constexpr std::array<std::string_view, kAllScalars> kSuffixes = {"",  "",  "",   "",   "",    "",    "",
+                                                                          "U", "L", "UL", "LL", "ULL", ".0F", ".0"};
   const Scalar real = promoted(type);
   const std::string_view suffix = kSuffixes.at(static_cast<std::size_t>(real));
   // The least value of a signed type has no literal.
@@ -95,9 +95,13 @@ std::optional<Expr> apply_operator(std::string_view op, const Expr& a, const Exp
   if (is_one_of(op, {"==", "!=", "<", "<=", ">", ">="})) {
     return binary(op, a, b, Scalar::Int, compared(op, left, right));
   }
-  if (op == "/" || op == "%") {
+  if (!is_real(type) && (op == "/" || op == "%")) {
     if (right.contains(0)) return std::nullopt;
     if (!is_unsigned(type) && right.contains(-1) && left.contains(range_of(type).low)) return std::nullopt;
+  }
+  if (is_real(type)) {
+    if (!is_one_of(op, {"+", "-", "*", "/"})) return std::nullopt;
+    return binary(op, a, b, type, real_result(op, left, right, type));
   }
   const Range result = exact(op, left, right);
   if (is_unsigned(type)) return binary(op, a, b, type, converted(result, type));
@@ -112,7 +116,9 @@ std::optional<Expr> apply_operator(std::string_view op, const Expr& a) {
   } else {
     const Range of = converted(a.range, result.type);
     result.range = op == "-" ? Range{-of.high, -of.low} : Range{-1 - of.high, -1 - of.low};
-    if (is_unsigned(result.type)) {
+    if (is_real(result.type)) {
+      if (op != "-") return std::nullopt;
+    } else if (is_unsigned(result.type)) {
       result.range = converted(result.range, result.type);
     } else if (!range_of(result.type).contains(result.range)) {
       return std::nullopt;

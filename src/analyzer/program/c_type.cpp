@@ -15,7 +15,7 @@ struct ScalarRow {
   unsigned bits;
   bool is_unsigned;
 };
-constexpr std::array<ScalarRow, kScalars> kScalarRows = {{
+constexpr std::array<ScalarRow, kAllScalars> kScalarRows = {{
     {"bool", 1, true},
     {"char", 8, false},
     {"signed char", 8, false},
@@ -28,6 +28,8 @@ constexpr std::array<ScalarRow, kScalars> kScalarRows = {{
     {"unsigned long", 64, true},
     {"long long", 64, false},
     {"unsigned long long", 64, true},
+    {"float", 32, false},
+    {"double", 64, false},
 }};
 
 Range corners(std::initializer_list<Whole> values) { return {std::min(values), std::max(values)}; }
@@ -80,7 +82,33 @@ Range shifted(std::string_view op, const Range& a, const Range& b) {
   return corners({right(a.low, b.low), right(a.low, b.high), right(a.high, b.low), right(a.high, b.high)});
 }
 
+constexpr Whole kLargestBound = Whole{1} << 100;
+
+/// The nearest multiple of a power of two that is not below (`up`) or not above the value, and has few enough digits
+/// for the type.
+Whole representable(Whole value, Scalar type, bool up) {
+  const unsigned digits = type == Scalar::Float ? 24 : 53;
+  Whole unit = 1;
+  while ((value < 0 ? -value : value) / unit >> digits != 0) unit *= 2;
+  const Whole below = value / unit * unit - (value < 0 && value % unit != 0 ? unit : 0);
+  return up && below != value ? below + unit : below;
+}
+
+Range outward(const Range& range, Scalar type) {
+  if (!is_bounded(range)) return kAnyReal;
+  return {representable(range.low, type, false), representable(range.high, type, true)};
+}
+
 }  // namespace
+
+bool is_bounded(const Range& range) { return range.low >= -kLargestBound && range.high <= kLargestBound; }
+
+Range real_result(std::string_view op, const Range& a, const Range& b, Scalar type) {
+  if (!is_bounded(a) || !is_bounded(b) || (op == "/" && b.contains(0))) return kAnyReal;
+  Range result = exact(op, a, b);
+  if (op == "/") result = {result.low - 1, result.high + 1};
+  return outward(result, type);
+}
 
 std::string decimal(Whole value) {
   if (value == 0) return "0";
@@ -107,6 +135,7 @@ std::optional<Range> meet(const Range& a, const Range& b) {
 }
 
 Range range_of(Scalar type) {
+  if (is_real(type)) return kAnyReal;
   if (type == Scalar::Char) return {-128, 255};
   const unsigned width = bits(type);
   if (is_unsigned(type)) return {0, (Whole{1} << width) - 1};
@@ -118,6 +147,7 @@ Scalar promoted(Scalar type) { return type < Scalar::Int ? Scalar::Int : type; }
 Scalar common(Scalar a, Scalar b) {
   const Scalar low = std::min(promoted(a), promoted(b));
   const Scalar high = std::max(promoted(a), promoted(b));
+  if (is_real(high)) return high;
   if (is_unsigned(low) == is_unsigned(high) || is_unsigned(high)) return high;
   // The unsigned type has the lower rank: the result is the signed type if it holds all its values, otherwise the
   // signed type's unsigned counterpart.
@@ -126,6 +156,7 @@ Scalar common(Scalar a, Scalar b) {
 }
 
 Range converted(const Range& from, Scalar type) {
+  if (is_real(type)) return outward(from, type);
   const Range all = range_of(type);
   if (type == Scalar::Bool) {
     if (from == Range{0, 0}) return from;

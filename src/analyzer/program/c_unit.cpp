@@ -88,8 +88,10 @@ Parameter draw_parameter(const Unit& unit, core::Rng& rng, unsigned at, bool fir
   Parameter p;
   p.name = "p" + std::to_string(at);
   p.type = kTypes.at(rng.below(kTypes.size()));
+  if (has_reals(unit.theme) && rng.percent(60)) p.type = rng.percent(75) ? Scalar::Double : Scalar::Float;
   const auto& row = kParameterWeights.at(weighed_as(unit.theme));
-  if (!first) p.kind = static_cast<Parameter::Kind>(rng.weighted(std::vector<unsigned>(row.begin(), row.end())));
+  if (!first && !is_real(p.type))
+    p.kind = static_cast<Parameter::Kind>(rng.weighted(std::vector<unsigned>(row.begin(), row.end())));
   const bool record = p.kind == Parameter::Kind::Record || p.kind == Parameter::Kind::RecordPointer;
   if (record && unit.records.empty()) p.kind = Parameter::Kind::Value;
   if (!unit.records.empty()) p.record = static_cast<unsigned>(rng.below(unit.records.size()));
@@ -208,6 +210,7 @@ void define_function(Unit& unit, core::Rng rng) {
   }
   if (!out || fuel || rng.percent(60)) {
     function.result = rng.percent(50) ? Scalar::Int : static_cast<Scalar>(rng.below(kScalars));
+    if (has_reals(unit.theme) && rng.percent(35)) function.result = rng.percent(75) ? Scalar::Double : Scalar::Float;
     function.range = range_of(*function.result);
   }
   Body(unit, function, rng.split("body")).make();

@@ -86,14 +86,34 @@ struct Function {
   std::vector<Stmt> body;
 };
 
-enum class Theme : std::uint8_t { Values, Loops, Pointers, Calls, Strings, Mixed, Clamps, Objects };
+enum class Theme : std::uint8_t {
+  Values,
+  Loops,
+  Pointers,
+  Calls,
+  Strings,
+  Mixed,
+  Clamps,
+  Objects,
+  Floats,
+  SpecialFloats
+};
 inline constexpr unsigned kThemes = 6;  ///< number of themes with own weights
-/// The theme whose weights apply: clamps are among the statements of the theme Values, statements about objects among
-/// the statements of the theme Mixed.
+/// The theme whose weights apply: clamps and floating-point numbers are among the statements of the theme Values,
+/// statements about objects among the statements of the theme Mixed.
 [[nodiscard]] constexpr std::size_t weighed_as(Theme theme) {
   if (theme == Theme::Objects) return static_cast<std::size_t>(Theme::Mixed);
-  return static_cast<std::size_t>(theme == Theme::Clamps ? Theme::Values : theme);
+  return static_cast<std::size_t>(theme > Theme::Mixed ? Theme::Values : theme);
 }
+[[nodiscard]] constexpr bool has_reals(Theme theme) { return theme >= Theme::Floats; }
+/// The magnitude of floating-point arguments in programs without infinities and NaN.
+inline constexpr Whole kMaxReal = Whole{1} << 60;
+/// The range of a parameter of the type.
+[[nodiscard]] inline Range home_of(Scalar type, Theme theme) {
+  return is_real(type) && theme == Theme::Floats ? Range{-kMaxReal, kMaxReal} : range_of(type);
+}
+/// The program's function that turns a double into a number: its bits, or 1 for NaN, whose bits C leaves open.
+inline constexpr std::string_view kRealBits = "real_bits";
 
 /// The program as generated so far.
 struct Unit {

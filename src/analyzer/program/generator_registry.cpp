@@ -9,7 +9,7 @@
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 13> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 15> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
@@ -20,6 +20,10 @@ std::span<const ProgramGenerator> program_generators() {
       {"c-clamps", "c", "minima, maxima and bounds that values are kept within", make_c_clamps},
       {"c-objects", "c", "bit-fields, function pointers, restrict, memmove that overlaps, shifts at the width",
        make_c_objects},
+      {"c-floats", "c", "double and float: arithmetic, comparisons, conversions; finite values", make_c_floats},
+      {"c-special-floats", "c",
+       "the same with infinities and NaN, for analyzers that promise what IEEE 754 says of them", make_c_special_floats,
+       true},
       {"containers", "c++", "containers of C++: sizes after each change, through aliases, loops and calls",
        make_cpp_containers},
       {"ir-random", "llvm-ir", "small functions of LLVM IR on narrow integers, which are run on every input",

@@ -42,6 +42,7 @@ struct ProgramGenerator {
   std::string_view language;
   std::string_view summary;
   Program (*make)(core::Rng& rng, const ProgramSize& size);
+  bool special_floats = false;  ///< only for analyzers that promise IEEE 754's infinities and NaN
 };
 /// All generators, in a fixed order.
 [[nodiscard]] std::span<const ProgramGenerator> program_generators();

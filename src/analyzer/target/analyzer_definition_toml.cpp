@@ -30,6 +30,7 @@ void read_words(core::TomlRow& row, Definition& definition) {
   for (const auto& [key, field] : lists) row.list(key, *field);
   row.words("language", definition.languages);
   row.whole("batch", definition.batch);
+  row.flag("special_floats", definition.special_floats);
 }
 
 /// The definition's own settings replace inherited settings of the same name.

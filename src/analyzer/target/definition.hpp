@@ -172,7 +172,8 @@ struct Definition {
   std::string install;        ///< how to install it
   /// How many programs of a campaign it may analyze as one, at most; 0: as many as the campaign's `--batch` says.
   std::uint64_t batch = 0;
-  std::string home;  ///< environment variable with the folder of its programs; empty: they are on the PATH
+  bool special_floats = false;  ///< it promises what IEEE 754 says of infinities and NaN
+  std::string home;             ///< environment variable with the folder of its programs; empty: they are on the PATH
   std::vector<std::pair<std::string, std::string>> settings;  ///< settings of the adapter, sorted by name
   std::vector<core::OutputPattern> crashes;                   ///< messages that mean a crash, for any exit code
   std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"

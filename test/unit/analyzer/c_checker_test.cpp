@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 
 #include "analyzer/check/source/c_condition.hpp"
+#include "analyzer/fact/real_range.hpp"
 #include "core/io/io.hpp"
 
 namespace assay::analyzer {
@@ -183,6 +185,34 @@ TEST_F(CChecking, MakesNoCheckWhereThereIsNoValue) {
       {"int main(void) { return 0; @ }", "no expression there"},
   };
   for (const auto& [text, reason] : kPlaces) EXPECT_EQ(one(text, Truth{true}).skip, reason) << text;
+}
+
+/// A variable before a statement, and an expression; the zeros differ, and NaN is only in ranges that name it.
+TEST_F(CChecking, JudgesFloatingPointNumbers) {
+  const auto judged = [&](const std::string& value, const RealRange& range, bool variable) {
+    std::string text = "static double f(double x) { double y = x; " +
+                       std::string(variable ? "@return y" : "return y @+ 0.0") +
+                       "; } int main(void) { double z = 0.0, v = " + value + "; return f(v) == 7.0; }\n";
+    Fact fact = fact_at(text, to_property(range));
+    if (variable) {
+      fact.place.when = Place::When::Before;
+      fact.subject = {Subject::Kind::Variable, Subject::Measure::Value, "y", "variable", "double"};
+    }
+    return check(program(text), {fact}).facts[0];
+  };
+  for (const bool variable : {true, false}) {
+    EXPECT_EQ(judged("0.75", {0.5, 1, false}, variable).broken, 0U);
+    EXPECT_EQ(judged("0.75", {0.5, 1, false}, variable).runs, 1U);
+    EXPECT_EQ(judged("1.5", {0.5, 1, false}, variable).witness, "value 0x1.8p+0");
+    EXPECT_EQ(judged("z / z", {-1, 1, false}, variable).broken, 1U);
+    EXPECT_EQ(judged("z / z", {-1, 1, true}, variable).broken, 0U);
+    EXPECT_EQ(judged("1 / z", {0, std::numeric_limits<double>::infinity(), false}, variable).broken, 0U);
+    EXPECT_EQ(judged("1 / z", {0, std::numeric_limits<double>::max(), false}, variable).witness, "value inf");
+  }
+  EXPECT_EQ(judged("-z", {0, 1, false}, true).witness, "value -0x0p+0");
+  EXPECT_EQ(judged("-z", {-0.0, 1, false}, true).broken, 0U);
+  EXPECT_EQ(judged("z", {-1, -0.0, false}, true).broken, 1U);
+  EXPECT_EQ(one("int main(void) { int d = 1; return d @+ 1 - 2; }", to_property({0, 9, false})).skip, "no number");
 }
 
 TEST_F(CChecking, JudgesNothingAfterUndefinedBehaviour) {

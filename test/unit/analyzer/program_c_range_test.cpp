@@ -45,6 +45,39 @@ struct Outcome {
   Whole value = 0;
 };
 
+double drawn_real(core::Rng& rng, const Range& range, Scalar type) {
+  const auto low = static_cast<double>(range.low), high = static_cast<double>(range.high);
+  const double steps[] = {0, 1, 0.5, 0.1, 1e-9, static_cast<double>(rng.below(1U << 20)) / (1U << 20)};
+  const double value = std::clamp(low + (high - low) * steps[rng.below(6)] + (rng.coin() ? 0 : 0.25), low, high);
+  if (type == Scalar::Double) return value;
+  return std::clamp(static_cast<double>(static_cast<float>(value)), low, high);
+}
+
+// The results of the host's own arithmetic on floats and doubles.
+TEST(CRanges, HoldFloatingPointNumbers) {
+  core::Rng rng(11);
+  for (unsigned i = 0; i < 40000; ++i) {
+    const Scalar type = rng.coin() ? Scalar::Double : Scalar::Float;
+    const auto drawn = [&] { return converted(drawn_range(rng, Scalar::Long), type); };
+    const Range a = drawn(), b = drawn();
+    const double x = drawn_real(rng, a, type), y = drawn_real(rng, b, type);
+    for (const char op : {'+', '-', '*', '/'}) {
+      const Range range = real_result(std::string(1, op), a, b, type);
+      const auto result = [&](auto p, auto q) -> double {
+        return op == '+' ? p + q : op == '-' ? p - q : op == '*' ? p * q : p / q;
+      };
+      const double value = type == Scalar::Double ? result(x, y) : result(static_cast<float>(x), static_cast<float>(y));
+      if (range == kAnyReal) continue;
+      EXPECT_LE(static_cast<double>(range.low), value) << x << op << y;
+      EXPECT_GE(static_cast<double>(range.high), value) << x << op << y;
+    }
+  }
+  EXPECT_EQ(real_result("/", {1, 4}, {-1, 1}, Scalar::Double), kAnyReal);
+  EXPECT_EQ(real_result("-", kAnyReal, {0, 0}, Scalar::Double), kAnyReal);
+  EXPECT_EQ(converted({16777217, 16777217}, Scalar::Float), (Range{16777216, 16777218}));
+  EXPECT_EQ(converted({-16777217, -16777217}, Scalar::Float), (Range{-16777218, -16777216}));
+}
+
 // C11 6.5, with mathematical integers.
 Outcome evaluated(std::string_view op, Whole a, Scalar a_type, Whole b, Scalar b_type) {
   const bool shift = op == "<<" || op == ">>";

@@ -196,6 +196,7 @@ class ClangAnalyzer final : public CSourceAnalyzer {
     std::size_t numbers = 0;
     for (const EvaPoint::Variable& variable : point.variables) {
       const bool pointer = is_pointer_type(variable.type);
+      if (!is_number_type(variable.type)) continue;
       if (pointer ? pointers.size() == kMaxAsked : numbers == kMaxAsked) continue;
       questions.push_back({number, variable.name + " == 0", variable.name, variable.type, zero, other});
       if (!pointer) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <optional>
 #include <pugixml.hpp>
@@ -9,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analyzer/fact/real_range.hpp"
 #include "analyzer/target/claims.hpp"
 
 namespace assay::analyzer {
@@ -89,15 +91,16 @@ class DumpReader {
     fact.origin = origin_of(token, value);
     const bool read = value.attribute("container-size") ? size(token, value, known, fact)
                       : value.attribute("symbolic")     ? symbolic(token, value, known, fact)
+                      : value.attribute("floatvalue")   ? real(token, value, known, fact)
                                                         : number(token, value, known, fact);
     if (read) claims_.facts.push_back(std::move(fact));
   }
 
   static const char* why_unread(const xml_node& token, const xml_node& value) {
     constexpr std::pair<const char*, const char*> kOthers[] = {
-        {"floatvalue", "floating point"}, {"tokvalue", "token value"},  {"lifetime", "lifetime"},
-        {"uninit", "uninitialised"},      {"movedvalue", "moved"},      {"buffer-size", "buffer size"},
-        {"iterator-start", "iterator"},   {"iterator-end", "iterator"},
+        {"tokvalue", "token value"},  {"lifetime", "lifetime"},       {"uninit", "uninitialised"},
+        {"movedvalue", "moved"},      {"buffer-size", "buffer size"}, {"iterator-start", "iterator"},
+        {"iterator-end", "iterator"},
     };
     for (const auto& [attribute, reason] : kOthers)
       if (value.attribute(attribute)) return reason;
@@ -147,6 +150,18 @@ class DumpReader {
     if (has(token, "valueType-sign", "unsigned") && bound == "Upper" && *number < 0)
       return unread("no more than the type");
     return one_sided(bound, *number, known, fact);
+  }
+
+  /// Cppcheck prints six digits: the value is near the printed one.
+  bool real(const xml_node& token, const xml_node& value, bool known, Fact& fact) {
+    constexpr double kRelativeError = 1e-5;
+    const std::optional<double> number = real_from(text(value, "floatvalue"));
+    if (!known || !number || !std::isfinite(*number) || !is_real_type(fact.subject.type))
+      return unread("floating point");
+    if (in_condition(token)) return unread("of a condition");
+    const double error = std::fabs(*number) * kRelativeError;
+    fact.property = to_property({*number == 0 ? -0.0 : *number - error, *number + error, false});
+    return true;
   }
 
   /// Reads the number of elements of a container.

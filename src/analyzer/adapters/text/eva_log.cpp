@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "analyzer/check/source/c_condition.hpp"
@@ -72,6 +73,33 @@ EvaValue read_set(std::string_view text) {
     values.push_back(*value);
   }
   return values.empty() ? unclear() : of_values(std::move(values));
+}
+
+/// Reads "0x1.8p1", "-inf"; no decimal number, because Eva rounds those.
+std::optional<double> read_real(std::string_view text) {
+  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+  return digits.starts_with("0x") || digits == "inf" ? real_from(text) : std::nullopt;
+}
+
+/// Reads one part of a union of floating-point numbers: "{0x1.8p0}", "[-inf .. 0x1.8p1]", "NaN".
+std::optional<RealRange> read_reals(std::string_view text) {
+  if (text == "NaN" || text == "{NaN}") return RealRange{.nan = true};
+  if (text.size() < 3 || (text.front() != '{' && text.front() != '[')) return std::nullopt;
+  const bool one = text.front() == '{';
+  text = text.substr(1, text.size() - 2);
+  constexpr std::string_view kTo = " .. ";
+  const std::size_t to = one ? std::string_view::npos : text.find(kTo);
+  if (!one && to == std::string_view::npos) return std::nullopt;
+  const std::optional<double> low = read_real(text.substr(0, to));
+  const std::optional<double> high = one ? low : read_real(text.substr(to + kTo.size()));
+  if (!low || !high) return std::nullopt;
+  return RealRange{*low, *high, false};
+}
+
+/// The value of a variable whose values are floating-point numbers: Eva prints +0 alone as the number 0.
+std::optional<RealRange> reals_of(const EvaValue& value) {
+  if (value.reals) return value.reals;
+  return value.values == std::vector<Wide>{0} ? std::optional(RealRange{0, 0, false}) : std::nullopt;
 }
 
 /// "--" is an infinite bound.
@@ -229,6 +257,10 @@ bool is_whole_type(const EvaValue& value, std::string_view type) {
   });
 }
 
+bool is_whole_range(const RealRange& range) {
+  return std::isinf(range.low) && std::isinf(range.high) && range.low < range.high && range.nan;
+}
+
 bool may_be_zero(const EvaValue& value) {
   if (!value.numbers) return false;
   if (value.values) return std::binary_search(value.values->begin(), value.values->end(), Wide{0});
@@ -263,6 +295,19 @@ std::vector<Property> pointer_properties(const EvaValue& value) {
 
 EvaValue read_eva_value(std::string_view text) {
   text = trim(text);
+  if (text.find(" .. ") != std::string_view::npos || text.find("NaN") != std::string_view::npos ||
+      text.find("inf") != std::string_view::npos || text.find("0x") != std::string_view::npos) {
+    EvaValue value;
+    constexpr std::string_view kUnion = " \xe2\x88\xaa ";
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t end = std::min(text.find(kUnion, at), text.size());
+      const std::optional<RealRange> part = read_reals(trim(text.substr(at, end - at)));
+      if (!part) return unclear();
+      value.reals = joined(value.reals.value_or(RealRange{}), *part);
+      at = end == text.size() ? text.size() + 1 : end + kUnion.size();
+    }
+    return value;
+  }
   if (text == "\xe2\x8a\xa5") {
     EvaValue value;
     value.bottom = true;
@@ -276,7 +321,11 @@ EvaValue read_eva_value(std::string_view text) {
 
 EvaValue joined(const EvaValue& one, const EvaValue& other) {
   EvaValue both;
-  if (one.values && other.values) {
+  if (one.reals || other.reals) {
+    const std::optional<RealRange> a = reals_of(one), b = reals_of(other);
+    both.unclear = (!a && one.numbers) || (!b && other.numbers);
+    both.reals = joined(a.value_or(RealRange{}), b.value_or(RealRange{}));
+  } else if (one.values && other.values) {
     std::vector<Wide> values = *one.values;
     values.insert(values.end(), other.values->begin(), other.values->end());
     both = of_values(std::move(values));
@@ -292,7 +341,7 @@ EvaValue joined(const EvaValue& one, const EvaValue& other) {
   both.targets = joined_targets(one, other);
   both.bottom = one.bottom || other.bottom;
   both.addresses = one.addresses || other.addresses;
-  both.unclear = one.unclear || other.unclear;
+  both.unclear = both.unclear || one.unclear || other.unclear;
   return both;
 }
 
@@ -313,6 +362,12 @@ EvaLog read_eva_log(std::string_view text) {
 std::vector<Property> properties_of(const EvaValue& value, std::string_view type) {
   if (value.bottom || value.unclear) return {};
   if (is_pointer_type(type)) return pointer_properties(value);
+  if (is_real_type(type)) {
+    const std::optional<RealRange> range = value.addresses ? std::nullopt : reals_of(value);
+    const bool says_nothing = !range || range->empty() || is_whole_range(*range);
+    return says_nothing ? std::vector<Property>() : std::vector<Property>{to_property(*range)};
+  }
+  if (value.reals) return {};
   if (value.addresses || !value.numbers) return {};
   if (value.values && !is_whole_type(value, type)) return {ValueSet{*value.values, false}};
   std::vector<Property> properties;

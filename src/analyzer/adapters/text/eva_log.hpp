@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/fact/fact.hpp"
+#include "analyzer/fact/real_range.hpp"
 
 namespace assay::analyzer {
 
@@ -26,7 +26,9 @@ struct EvaValue {
   bool addresses = false;  ///< the value may be the address of an object
   /// All possible addresses, by the objects' names; empty: not known.
   std::vector<EvaTarget> targets;
-  bool unclear = false;  ///< the value may be of a kind that Assay does not read: floating point, a mix of addresses
+  bool unclear = false;  ///< the value may be of a kind that Assay does not read: a mix of addresses
+  /// The floating-point numbers that it may be. Eva prints +0 alone as the number 0.
+  std::optional<RealRange> reals;
   /// Whether it may be a number. Numbers are a set, or an interval with a congruence.
   bool numbers = false;
   std::optional<std::vector<Wide>> values;  ///< ascending
@@ -39,7 +41,8 @@ struct EvaValue {
 /// Maximum number of values of a set; a larger set becomes an interval.
 inline constexpr std::size_t kMaxEvaValues = 16;
 
-/// Reads "{1; 2}", "[-3..7]", "[0..--],1%4", "{{ NULL ; &x + {4} }}", "⊥". Other text becomes `unclear`.
+/// Reads "{1; 2}", "[-3..7]", "[0..--],1%4", "{{ NULL ; &x + {4} }}", "⊥"; "{0x1.8p0}", "[-0x1.0p0 .. inf]", "NaN" and
+/// their unions. Other text becomes `unclear`.
 [[nodiscard]] EvaValue read_eva_value(std::string_view text);
 /// The union of two values.
 [[nodiscard]] EvaValue joined(const EvaValue& one, const EvaValue& other);
@@ -58,7 +61,7 @@ inline constexpr std::string_view kEvaShow = "Frama_C_show_each_";
 [[nodiscard]] EvaLog read_eva_log(std::string_view log);
 
 /// The claims of a value about a variable of the type. Numbers: a set, or an interval and a congruence; empty if they
-/// say no more than the type. Pointers: null or not, and the possible targets (kPointsTo,
+/// say no more than the type. float and double: a range. Pointers: null or not, and the possible targets (kPointsTo,
 /// check/source/c_condition.hpp).
 [[nodiscard]] std::vector<Property> properties_of(const EvaValue& value, std::string_view type);
 

@@ -7,6 +7,7 @@
 #include "analyzer/adapters/text/eva_log.hpp"
 #include "analyzer/check/tree/c_language.hpp"
 #include "analyzer/check/tree/c_scope.hpp"
+#include "analyzer/fact/real_range.hpp"
 #include "base/text.hpp"
 
 namespace assay::analyzer {
@@ -81,7 +82,8 @@ std::vector<std::pair<std::size_t, EvaPoint>> listed_points(const CTree& tree, c
     for (const std::size_t declared : variables_at(tree, i)) {
       const CNode& variable = tree.node(declared);
       const bool wanted = variable.parent != 0 || (here != named.end() && here->second.contains(variable.id));
-      if (!wanted || !is_number_type(variable.type) || !has_value(tree, declared, i)) continue;
+      if (!wanted || !(is_number_type(variable.type) || is_real_type(variable.type)) || !has_value(tree, declared, i))
+        continue;
       if (point.variables.size() == kMaxVariables) break;
       point.variables.push_back({variable.name, variable.type});
     }

@@ -62,7 +62,8 @@ std::vector<std::string> with_warnings(std::vector<std::string> argv) {
 }  // namespace
 
 std::vector<std::string> with_addresses(const std::string& compiler, const std::string& level) {
-  return with_warnings({compiler, level, "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"});
+  return with_warnings(
+      {compiler, level, "-g", "-fsanitize=undefined,address,float-cast-overflow", "-fno-sanitize-recover=all"});
 }
 
 std::vector<std::string> with_memory(const std::string& clang, const std::string& level) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <set>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "analyzer/check/source/c_instrument.hpp"
 #include "analyzer/check/source/c_origin.hpp"
 #include "analyzer/check/tree/c_language.hpp"
+#include "analyzer/fact/real_range.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
@@ -41,6 +43,13 @@ struct Build {
 struct BuildRun : ProgramRun {
   bool sanitizer_spoke = false;
 };
+
+/// The witness with the number whose bits it has.
+std::string real_witness(const std::string& witness) {
+  constexpr std::string_view kHead = "value ";
+  const std::optional<Wide> bits = witness.starts_with(kHead) ? wide_from(witness.substr(kHead.size())) : std::nullopt;
+  return bits ? std::string(kHead) + real_text(std::bit_cast<double>(static_cast<std::uint64_t>(*bits))) : witness;
+}
 
 /// One attempt to check a program. Facts on lines with compiler errors are dropped.
 class CheckRun {
@@ -122,6 +131,7 @@ class CheckRun {
     CheckedFact checked = report.facts[slot->broken];
     // A killed run reported the broken facts, but not its counts.
     checked.runs = std::max(checked.broken, report.facts[slot->judged].runs);
+    if (real_range(facts_[fact].property)) checked.witness = real_witness(checked.witness);
     return checked;
   }
 

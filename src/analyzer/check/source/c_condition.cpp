@@ -1,8 +1,10 @@
 #include "analyzer/check/source/c_condition.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "analyzer/check/source/c_instrument.hpp"
+#include "analyzer/fact/real_range.hpp"
 #include "base/text.hpp"
 
 namespace assay::analyzer {
@@ -49,6 +51,27 @@ std::optional<std::string> address_condition(const std::string& argument) {
   return "(" + range + ")";
 }
 
+std::string real_constant(double value) {
+  const std::string text = real_text(value);
+  if (text.ends_with("inf")) return text.front() == '-' ? "-__builtin_inf()" : "__builtin_inf()";
+  return text;
+}
+
+/// The condition that `assay_v`, a float or double, is in the range. Comparisons in C do not tell zeros apart.
+std::string real_condition(const RealRange& range) {
+  std::string all;
+  if (range.low <= range.high) {
+    const bool above_zero = range.low == 0 && !std::signbit(range.low);
+    const bool below_zero = range.high == 0 && std::signbit(range.high);
+    all = "(assay_v >= " + real_constant(range.low) + " && assay_v <= " + real_constant(range.high);
+    if (above_zero) all += " && !(assay_v == 0 && __builtin_signbit((double)assay_v))";
+    if (below_zero) all += " && !(assay_v == 0 && !__builtin_signbit((double)assay_v))";
+    all += ")";
+  }
+  if (range.nan) all += std::string(all.empty() ? "" : " || ") + "assay_v != assay_v";
+  return all;
+}
+
 struct ConditionWriter {
   using Text = std::optional<std::string>;
   Text operator()(const Interval& range) const {
@@ -78,6 +101,7 @@ struct ConditionWriter {
     return "assay_wide == (__int128)(unsigned long)(" + aliasing.other + ")";
   }
   Text operator()(const Named& named) const {
+    if (const std::optional<RealRange> range = real_range(named)) return real_condition(*range);
     if (named.name != kPointsTo || named.arguments.empty()) return std::nullopt;
     std::string any;
     for (const std::string& argument : named.arguments) {

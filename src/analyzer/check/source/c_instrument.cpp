@@ -4,11 +4,13 @@
 #include <array>
 #include <map>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 
 #include "analyzer/check/source/c_condition.hpp"
 #include "analyzer/check/tree/c_calls.hpp"
 #include "analyzer/check/tree/c_scope.hpp"
+#include "analyzer/fact/real_range.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -80,6 +82,11 @@ std::string why_not_evaluated(const CTree& tree, Index node) {
   return why.empty() ? "outside of functions" : why;
 }
 
+/// Whether values of the type can have the property.
+bool has_type_of(const Property& property, std::string_view type) {
+  return real_range(property) ? is_real_type(type) : is_number_type(type);
+}
+
 /// Whether a class's own assignment operator writes to the operand.
 bool is_assigned(const CTree& tree, Index node) {
   const CNode& outer = tree.node(outer_of(tree, node));
@@ -89,6 +96,17 @@ bool is_assigned(const CTree& tree, Index node) {
   Index callee = outer.children.front();
   while (tree.node(callee).kind == "ImplicitCastExpr") callee = tree.first_child(callee);
   return target == node && tree.node(callee).referenced == "operator=";
+}
+
+/// The declaration of assay_wide for the value assay_v: a number, an address, or the bits of a floating-point number as
+/// a double.
+std::string wide_of(std::string_view type) {
+  if (is_real_type(type))
+    return "const double assay_v_real = assay_v; unsigned long long assay_v_bits; "
+           "__builtin_memcpy(&assay_v_bits, &assay_v_real, sizeof assay_v_bits); "
+           "const __int128 assay_wide = assay_v_bits; ";
+  return is_pointer_type(type) ? "const __int128 assay_wide = (__int128)(unsigned long)assay_v; "
+                               : "const __int128 assay_wide = (__int128)assay_v; ";
 }
 
 /// A fact, by its position in the given list, and the C condition that must hold.
@@ -130,15 +148,15 @@ class Instrumenter {
         inserts[one.begin].second += "(*({ auto* assay_c = __builtin_addressof(";
         continue;
       }
-      closing.insert(0, std::string(one.bit_field ? ") + 0; " : "); ") + wide_of(one) + judge(checks) + "assay_v; })");
+      closing.insert(
+          0, std::string(one.bit_field ? ") + 0; " : "); ") + wide_of(one.type) + judge(checks) + "assay_v; })");
       inserts[one.begin].second += "({ " + any_type() + " assay_v = (";
     }
     for (const auto& [where, checks] : statements_) {
-      const auto& [offset, variable] = where;
-      const std::string wide = variable.empty() ? "0" : "(__int128)(assay_v)";
-      const std::string value = variable.empty() ? "" : any_type() + " assay_v = " + variable + "; ";
-      inserts[offset].second.insert(0,
-                                    "{ " + value + "const __int128 assay_wide = " + wide + "; " + judge(checks) + "} ");
+      const auto& [offset, variable, type] = where;
+      const std::string value = variable.empty() ? "const __int128 assay_wide = 0; "
+                                                 : any_type() + " assay_v = " + variable + "; " + wide_of(type);
+      inserts[offset].second.insert(0, "{ " + value + judge(checks) + "} ");
     }
     std::string made;
     std::size_t done = 0;
@@ -159,7 +177,8 @@ class Instrumenter {
     if (offset == CTree::kNone) return "no such place";
     std::string why;
     const bool size = fact.subject.measure == Subject::Measure::ContainerSize;
-    const Index node = size ? checkable_container(offset, why) : checkable_expression(tree_, offset, why);
+    const bool real = real_range(fact.property).has_value();
+    const Index node = size ? checkable_container(offset, why) : checkable_expression(tree_, offset, why, real);
     if (node == CTree::kNone) return why;
     const bool never = std::holds_alternative<Unreachable>(fact.property);
     const std::optional<std::string> condition = never ? "0" : c_condition(fact.property);
@@ -227,11 +246,13 @@ class Instrumenter {
     const bool after = fact.place.when == Place::When::After;
     const bool never = std::holds_alternative<Unreachable>(fact.property);
     const std::optional<std::string> condition = never ? "0" : c_condition(fact.property);
+    std::string type;
     if (!never) {
       if (!condition || fact.subject.text.empty()) return "no check for this property in C";
       const Index variable = variable_at(tree_, node, fact.subject.text);
-      if (variable == CTree::kNone || !is_number_type(tree_.node(variable).type))
+      if (variable == CTree::kNone || !has_type_of(fact.property, tree_.node(variable).type))
         return "the variable cannot be read there";
+      type = tree_.node(variable).type;
       if (const auto* relation = std::get_if<Relation>(&fact.property);
           relation != nullptr && !is_visible(relation->expression, node))
         return "the other expression cannot be evaluated there";
@@ -244,8 +265,8 @@ class Instrumenter {
       if (at >= tree_.source().size() || tree_.source()[at] != ';') return "no statement there";
       ++at;
     }
-    statements_[{at, never ? "" : fact.subject.text}][never ? Subject::Measure::Value : fact.subject.measure].push_back(
-        {number, *condition});
+    statements_[{at, never ? "" : fact.subject.text, type}][never ? Subject::Measure::Value : fact.subject.measure]
+        .push_back({number, *condition});
     return {};
   }
 
@@ -318,24 +339,19 @@ class Instrumenter {
     return scope == 0 || (around.begin <= tree_.node(node).begin && around.end >= tree_.node(node).end);
   }
 
-  static std::string wide_of(const CNode& node) {
-    return is_pointer_type(node.type) ? "const __int128 assay_wide = (__int128)(unsigned long)assay_v; "
-                                      : "const __int128 assay_wide = (__int128)assay_v; ";
-  }
-
   const CTree& tree_;
   mutable std::optional<bool> recursive_;  ///< nullopt: not computed yet
   /// Outer expressions have lower numbers than the expressions inside of them.
   std::map<Index, ValueChecks> expressions_;
-  /// By place and variable; an empty variable: a point.
-  std::map<std::pair<std::size_t, std::string>, ValueChecks> statements_;
+  /// By place, variable and its type; an empty variable: a point.
+  std::map<std::tuple<std::size_t, std::string, std::string>, ValueChecks> statements_;
   Index next_slot_;
   std::vector<std::optional<CheckSlot>> slots_;
 };
 
 }  // namespace
 
-std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why) {
+std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why, bool real) {
   const Index node = tree.expression_at(offset);
   if (node == CTree::kNone) {
     why = "no expression there";
@@ -345,9 +361,9 @@ std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::str
   const CNode& outer = tree.node(outer_of(tree, node));
   if (one.type == "void") {
     why = "no value";
-  } else if (is_floating_type(one.type)) {
+  } else if (!real && is_floating_type(one.type)) {
     why = "floating point";
-  } else if (!is_number_type(one.type)) {
+  } else if (real ? !is_real_type(one.type) : !is_number_type(one.type)) {
     why = "no number";
   } else if (one.lvalue && !(outer.kind == "ImplicitCastExpr" && outer.cast == "LValueToRValue")) {
     why = "not read there";

@@ -37,9 +37,10 @@ struct NumberedFact {
 [[nodiscard]] InstrumentedFile instrument(const CTree& tree, const std::vector<NumberedFact>& facts,
                                           std::size_t first_slot);
 
-/// The expression whose main token is at the offset, if a check can be put there. Otherwise CTree::kNone, and `why` is
-/// the reason.
-[[nodiscard]] std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why);
+/// The expression whose main token is at the offset, if a check can be put there: a number or a pointer, or, if `real`,
+/// a float or double. Otherwise CTree::kNone, and `why` is the reason.
+[[nodiscard]] std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why,
+                                               bool real = false);
 
 /// The C text of a number, of any type that holds it.
 [[nodiscard]] std::string c_constant(Wide value);

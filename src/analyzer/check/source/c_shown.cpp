@@ -6,6 +6,7 @@
 #include "analyzer/check/run/check_runtime.hpp"
 #include "analyzer/check/source/c_instrument.hpp"
 #include "analyzer/check/tree/c_language.hpp"
+#include "analyzer/fact/real_range.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "base/text.hpp"
 
@@ -42,6 +43,9 @@ std::vector<std::string> check_macros(const Fact& fact, const CTree& tree, bool 
   if (subject.empty()) {
     lines.push_back("    if ((wrong) && !told++) dprintf(1, \"" + std::string(kContradicted) +
                     "the line is reached\\n\"); \\");
+  } else if (real_range(fact.property)) {
+    lines.push_back("    if ((wrong) && !told++) dprintf(1, \"" + std::string(kContradicted) + "%s is %a\\n\", " +
+                    c_literal(subject) + ", (double)the_value); \\");
   } else {
     lines.push_back("    if ((wrong) && !told++) dprintf(1, \"" + std::string(kContradicted) + "%s is %s%llu\\n\", " +
                     c_literal(subject) + ", \\");
@@ -161,7 +165,8 @@ std::vector<Fact> facts_of_line(CChecker& checker, const Program& program, const
   for (unsigned column = 1;; ++column) {
     const std::size_t offset = (*tree)->offset(fact.place.line, column);
     if (offset == CTree::kNone || (*tree)->source()[offset] == '\n') break;
-    if (column == fact.place.column || checkable_expression(**tree, offset, why) == CTree::kNone) continue;
+    const bool real = real_range(fact.property).has_value();
+    if (column == fact.place.column || checkable_expression(**tree, offset, why, real) == CTree::kNone) continue;
     facts.push_back(fact);
     facts.back().mode = Fact::Mode::Must;
     facts.back().subject.kind = Subject::Kind::Expression;
