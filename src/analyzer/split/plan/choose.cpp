@@ -75,7 +75,8 @@ class Chooser {
     return std::ceil(splitting_.max_size * whole_size_ / files);
   }
 
-  /// Small runs are worth their time in the first run, if something is learned from them and a worker has time for them.
+  /// Small runs are worth their time in the first run, if something is learned from them and a worker has time for
+  /// them.
   [[nodiscard]] bool wants_probes(const Choice& choice, const LearnedCosts& costs) const {
     if (!options_.may_probe || costs.learned() || learned_path(prepared_, options_).empty()) return false;
     return options_.jobs > 1 || choice.strategy != "whole";
