@@ -27,10 +27,12 @@ std::string title_of(const smt::ScriptEdit& edit) {
     case EditKind::Drop: return fmt::format("without {} assertion{}", number, number == 1 ? "" : "s");
     case EditKind::Pattern: return "with one pattern of a quantifier";
     case EditKind::Add: return fmt::format("with {} instance{}", number, number == 1 ? "" : "s");
-    case EditKind::Replace:
-      return fmt::format("with instances instead of {} quantifier{}", edit.replaced, edit.replaced == 1 ? "" : "s");
+    case EditKind::Replace: break;
   }
-  return {};
+  const auto dropped =
+      std::count_if(edit.changes.begin(), edit.changes.end(), [](const auto& change) { return change.second.empty(); });
+  const std::string more = dropped > 0 ? fmt::format(", without {} assertion{}", dropped, dropped == 1 ? "" : "s") : "";
+  return fmt::format("with instances instead of {} quantifier{}{}", edit.replaced, edit.replaced == 1 ? "" : "s", more);
 }
 
 std::string text_of(const smt::Instability& found) {

@@ -239,17 +239,16 @@ class Explainer {
   /// after the other, and in several together.
   bool replace_worst() {
     if (!best_) return false;
-    std::map<std::size_t, std::vector<std::string>> instances;  // by position in the sites
     for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, best_->instances))
-      instances[one.site].push_back(std::move(one.instance));
+      instances_[one.site].push_back(std::move(one.instance));
     ScriptEdit together;
     for (const std::size_t command : worst_assertions([](std::size_t) { return true; })) {
       ScriptEdit edit;
-      replace(command, instances, edit);
+      replace(command, edit);
       if (edit.changes.empty()) continue;
       if (try_edit(edit)) return true;
       if (out_.edits.back().sampled.sampling.answered == 0) continue;
-      replace(command, instances, together);
+      replace(command, together);
       if (together.changes.size() > 1 && try_edit(together)) return true;
     }
     return false;
@@ -257,8 +256,7 @@ class Explainer {
 
   /// Adds to the edit an assertion whose quantifiers with more instances in runs without the answer are replaced.
   /// Quantifiers with instances that cannot be written stay.
-  void replace(std::size_t position, const std::map<std::size_t, std::vector<std::string>>& instances,
-               ScriptEdit& edit) const {
+  void replace(std::size_t position, ScriptEdit& edit) const {
     edit.kind = ScriptEdit::Kind::Replace;
     std::set<std::size_t> hot;
     for (const QuantifierDifference& one : out_.differences)
@@ -269,8 +267,8 @@ class Explainer {
     for (std::size_t i = 0; i < named_.sites.size(); ++i) {
       const QuantifierSite& site = named_.sites[i];
       const TextNode& quantifier = tree_.nodes[site.node];
-      const auto found = instances.find(i);
-      const std::size_t count = found == instances.end() ? 0 : found->second.size();
+      const auto found = instances_.find(i);
+      const std::size_t count = found == instances_.end() ? 0 : found->second.size();
       if (site.command != position || quantifier.begin < copied || !hot.contains(site.node) ||
           (count == 0 && best_->counts[i] > 0) || count > kMaxInstances || !instantiable_in(tree_, site))
         continue;
@@ -324,7 +322,18 @@ class Explainer {
     for (std::size_t i = 0; core && i < commands.size(); ++i)
       if (tree_.head(commands[i]) == "assert" && !core->contains(i)) others.insert(i);
     if (core && others.empty()) out_.notes.emplace_back("every assertion is in the unsat core: none can be dropped");
-    return !others.empty() && drop(others);
+    return !others.empty() && (drop(others) || replace_in(*core, others));
+  }
+
+  /// Drops assertions, and replaces quantifiers of the core that are instantiated more in runs without the answer.
+  bool replace_in(const std::set<std::size_t>& core, const std::set<std::size_t>& dropped) {
+    ScriptEdit edit;
+    for (const std::size_t command : worst_assertions([&](std::size_t one) { return core.contains(one); }))
+      if (best_) replace(command, edit);
+    if (edit.changes.empty()) return false;
+    for (const std::size_t command : dropped)
+      edit.changes.emplace_back(tree_.text_of(tree_.nodes.front().children[command]), "");
+    return try_edit(std::move(edit));
   }
 
   bool drop(const std::set<std::size_t>& dropped) {
@@ -415,6 +424,7 @@ class Explainer {
   NamedQuantifiers named_;
   std::stop_token stop_;
   core::Limits more_time_ = setup_.limits;
+  std::map<std::size_t, std::vector<std::string>> instances_;  ///< of best_, by position in the sites
   std::optional<LoggedRun> best_;  ///< with the answer, the script's own words, and the fewest instances
   Instability out_;
 };

@@ -388,9 +388,9 @@ void GoalSearch::report(unsigned left) {
   for (const std::uint64_t variable : open) bindings_.erase(variable);
 }
 
-/// At most kMaxChoices constants of the sort: first those that are not in `own`, because conditions mostly say that
-/// terms differ; of these, first constants that share a literal with a constant of the terms, the least nested one
-/// first; then constants of the last conjuncts. A fresh constant if there are none.
+/// At most kMaxChoices constants of the sort. Constants outside of `own` come first, because conditions mostly say that
+/// terms differ. Among equals, a constant comes first that shares a literal with a constant of the terms, the least
+/// nested one; then constants of the last conjuncts. A fresh constant if the script has none.
 Terms GoalSearch::choices_for(smt::SortId sort, const Terms& terms, const Terms& own) {
   Terms context;
   Terms level = terms;
