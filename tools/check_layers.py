@@ -227,6 +227,7 @@ PUBLIC_HEADERS = {
     "domain/constraint.hpp": "domain/kernel/element",
     "domain/contract.hpp": "domain/kernel/element",
     "domain/domain.hpp": "domain/kernel/element",
+    "domain/small_floats.hpp": "domain/kernel/element",
     "domain/law.hpp": "domain/kernel/law",
     "domain/program.hpp": "domain/kernel/program",
     "domain/run.hpp": "domain/kernel/run",

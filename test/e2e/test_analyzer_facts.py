@@ -106,6 +106,34 @@ class ClangAnalyzer(Facts):
         self.assertEqual(result.stdout, "")
 
 
+CLASSES = """#include <cstdio>
+struct Base {
+  virtual int get() const { return 1; }
+  virtual ~Base() { std::printf("end\\n"); }
+};
+struct Derived : Base {
+  int get() const override { return %s; }
+};
+int main() {
+  Derived one;
+  const Base &base = one;
+  std::printf("%%d\\n", base.get());
+}
+"""
+
+
+@needs("g++")
+class Classes(Case):
+    def builds(self, value, expect):
+        self.write("prog.cpp", CLASSES % value)
+        return self.assay("analyzer", "check", "prog.cpp", "--target", "gcc-builds", expect=expect)
+
+    def test_builds_of_cpp_that_differ_are_found(self):
+        self.builds("2", NOTHING)
+        result = self.builds("\n#ifdef __OPTIMIZE__\n2\n#else\n3\n#endif\n", FINDINGS)
+        self.assertIn("-O0: ", result.both)
+
+
 @needs("frama-c")
 @needs("gcc")
 class Eva(Facts):

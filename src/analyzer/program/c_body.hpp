@@ -45,6 +45,13 @@ class Body {
   bool copy_restricted(std::vector<Stmt>& out);
   bool shift_at_width(std::vector<Stmt>& out);
 
+  // c_class.cpp
+  bool class_statement(std::vector<Stmt>& out);
+  bool virtual_call(std::vector<Stmt>& out);
+  bool lambda(std::vector<Stmt>& out);
+  bool reference(std::vector<Stmt>& out);
+  bool template_call(std::vector<Stmt>& out);
+
   // c_real.cpp
   [[nodiscard]] bool has_special_reals() const;
   [[nodiscard]] std::vector<std::size_t> reals(bool to_write) const;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analyzer/program/c_unit.hpp"
+#include "base/text.hpp"
 
 namespace assay::analyzer {
 
@@ -32,6 +33,8 @@ Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) 
   for (const std::string& definition : unit.definitions) text += definition;
   text += "static unsigned long long trace;\n\n";
   if (c::has_reals(unit.theme)) text += kRealBitsText;
+  const bool cpp = unit.theme == c::Theme::Classes;
+  if (cpp) text += c::class_definitions(streams.split("classes"));
   core::Rng linkage = streams.split("linkage");
   for (const c::Function& function : unit.functions) {
     if (linkage.percent(80)) text += "static ";
@@ -40,7 +43,9 @@ Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) 
     text += "}\n\n";
   }
   text += c::driver(unit, streams.split("driver"));
-  return {"c", {{"program.c", std::move(text)}}, {}, {}, {}};
+  // In C++, "x ? NULL : NULL" is a number.
+  if (cpp) text = replace_all(std::move(text), "NULL", "nullptr");
+  return {cpp ? "c++" : "c", {{cpp ? "program.cpp" : "program.c", std::move(text)}}, {}, {}, {}};
 }
 
 }  // namespace
@@ -55,6 +60,9 @@ Program make_c_strings(core::Rng& rng, const ProgramSize& size) { return themed_
 Program make_c_mixed(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Mixed); }
 Program make_c_clamps(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Clamps); }
 Program make_c_objects(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Objects); }
+Program make_cpp_classes(core::Rng& rng, const ProgramSize& size) {
+  return themed_program(rng, size, c::Theme::Classes);
+}
 Program make_c_floats(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Floats); }
 Program make_c_special_floats(core::Rng& rng, const ProgramSize& size) {
   return themed_program(rng, size, c::Theme::SpecialFloats);

@@ -15,6 +15,8 @@ namespace assay::analyzer {
 [[nodiscard]] Program make_c_objects(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_floats(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_special_floats(core::Rng& rng, const ProgramSize& size);
+/// C++: the statements of C, references, classes, lambdas and templates.
+[[nodiscard]] Program make_cpp_classes(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_mixed(core::Rng& rng, const ProgramSize& size);
 
 }  // namespace assay::analyzer

@@ -70,7 +70,8 @@ void Body::statement(Stmts& out) {
       spend();
       return;
     }
-    const bool made = unit_.theme == Theme::Objects && rng_.percent(35) ? object_statement(out)
+    const bool made = unit_.theme == Theme::Objects && rng_.percent(35)   ? object_statement(out)
+                      : unit_.theme == Theme::Classes && rng_.percent(35) ? class_statement(out)
                       : has_reals(unit_.theme) && rng_.percent(45)
                           ? real_statement(out)
                           : (this->*Productions::kRows.at(rng_.weighted(weights)).make)(out);
@@ -240,7 +241,8 @@ bool Body::leave(Stmts& out) {
   const Ranges before = now_;
   learn(when.yes);
   begin_expression();
-  if (rng_.percent(25) && depth_ > 0) {
+  // In C++, a jump must not pass the initialization of a variable.
+  if (rng_.percent(25) && depth_ > 0 && unit_.theme != Theme::Classes) {
     s.body.push_back({Stmt::Kind::Jump, "goto out", {}, {}, {}});
     out_used_ = true;
   } else {

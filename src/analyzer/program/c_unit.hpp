@@ -95,14 +95,15 @@ enum class Theme : std::uint8_t {
   Mixed,
   Clamps,
   Objects,
+  Classes,
   Floats,
   SpecialFloats
 };
 inline constexpr unsigned kThemes = 6;  ///< number of themes with own weights
 /// The theme whose weights apply: clamps and floating-point numbers are among the statements of the theme Values,
-/// statements about objects among the statements of the theme Mixed.
+/// statements about objects and classes among the statements of the theme Mixed.
 [[nodiscard]] constexpr std::size_t weighed_as(Theme theme) {
-  if (theme == Theme::Objects) return static_cast<std::size_t>(Theme::Mixed);
+  if (theme == Theme::Objects || theme == Theme::Classes) return static_cast<std::size_t>(Theme::Mixed);
   return static_cast<std::size_t>(theme > Theme::Mixed ? Theme::Values : theme);
 }
 [[nodiscard]] constexpr bool has_reals(Theme theme) { return theme >= Theme::Floats; }
@@ -137,6 +138,8 @@ struct Unit {
 void declare_globals(Unit& unit, core::Rng rng);
 /// Adds a function.
 void define_function(Unit& unit, core::Rng rng);
+/// The classes and templates of the theme Classes, with random numbers in them.
+[[nodiscard]] std::string class_definitions(core::Rng rng);
 /// The text of main, which calls every function with boundary values and prints one checksum.
 [[nodiscard]] std::string driver(const Unit& unit, core::Rng rng);
 

@@ -263,9 +263,9 @@ bool Body::capture() {
   line("auto " + name + " = [" + (copied ? "=" : "&") + "]()" + (copied ? " mutable { " : " { ") + action + " };");
   const auto times = static_cast<unsigned>(rng_.between(1, 2));
   for (unsigned i = 0; i < times; ++i) line(name + "();");
-  if (copied) return true;
   if (grows) {
-    least(*one) += times;
+    // A closure does not copy a static container: it changes the container itself.
+    least(*one) += copied ? 0 : times;
   } else {
     least(*one) -= std::min(least(*one), times);
   }

@@ -9,7 +9,7 @@
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 15> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 16> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
@@ -26,6 +26,8 @@ std::span<const ProgramGenerator> program_generators() {
        true},
       {"containers", "c++", "containers of C++: sizes after each change, through aliases, loops and calls",
        make_cpp_containers},
+      {"cpp-classes", "c++", "references, virtual functions, constructors and destructors, lambdas, templates",
+       make_cpp_classes},
       {"ir-random", "llvm-ir", "small functions of LLVM IR on narrow integers, which are run on every input",
        random_ir},
       {"ir-floats", "llvm-ir",

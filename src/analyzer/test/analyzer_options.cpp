@@ -27,7 +27,7 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
   std::vector<std::string> names;
   for (const ProgramGenerator& generator : program_generators()) names.emplace_back(generator.name);
   table.group("Cases");
-  table.add("programs", &Options::programs, "programs to test with, or folders of them (default: Assay makes programs)")
+  table.add("programs", &Options::programs, "programs or folders to test with (default: generated)")
       .files(core::Names::Paths)
       .affects(Affects::Contents)
       .as_positional();

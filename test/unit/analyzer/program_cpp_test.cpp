@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "analyzer/program/cpp_generator.hpp"
+#include "analyzer/program/joined.hpp"
 #include "analyzer/program/program.hpp"
 #include "assay/base/hash.hpp"
 #include "base/text.hpp"
@@ -123,6 +127,42 @@ TEST(CppPrograms, HaveEveryConstruct) {
                                 "[=]",
                                 "? "})
     EXPECT_NE(all.find(construct), std::string::npos) << construct;
+}
+
+// Programs with classes: each construct, no finding of the sanitizers, and the same output in every build.
+TEST(CppPrograms, HaveClassesThatRunAlikeInEveryBuild) {
+  const std::span<const ProgramGenerator> all = program_generators();
+  const auto classes =
+      std::find_if(all.begin(), all.end(), [](const ProgramGenerator& one) { return one.name == "cpp-classes"; });
+  ASSERT_NE(classes, all.end());
+  std::vector<Program> programs;
+  std::vector<const Program*> pointers;
+  for (unsigned i = 0; i < 24; ++i) {
+    core::Rng rng = core::Rng(2026).split(i);
+    programs.push_back(classes->make(rng, {}));
+    EXPECT_EQ(programs.back().files.at(0).name, "program.cpp");
+  }
+  for (const Program& program : programs) pointers.push_back(&program);
+  const std::string source = join_programs(pointers).program.files.front().content;
+  for (const char* construct :
+       {" &c", "= [=](int p) {", "Derived1_u0 c", "(Base_u0 &)c", ".get(", "larger_u0<", "Box_u"})
+    EXPECT_NE(source.find(construct), std::string::npos) << construct;
+  if (core::find_program("g++").empty()) GTEST_SKIP() << "g++ is not installed";
+  const std::string expected =
+      output_of_build(source, {"g++", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"});
+  EXPECT_EQ(std::count(expected.begin(), expected.end(), '\n'), 24) << expected;
+  EXPECT_EQ(output_of_build(source, {"g++", "-O2"}), expected);
+  if (core::find_program("clang++-14").empty()) return;
+  EXPECT_EQ(output_of_build(source, {"clang++-14", "-O2"}), expected);
+}
+
+// "[=]" copies no static container, so a closure in this program takes an element out of one.
+TEST(CppPrograms, ExpectClosuresToChangeStaticContainers) {
+  if (core::find_program("g++").empty()) GTEST_SKIP() << "g++ is not installed";
+  core::Rng rng = core::Rng(7).split("containers").split(4);
+  const std::string text = make_cpp_containers(rng, {12, 4}).files.at(0).content;
+  const std::string said = output_of_build(text, {"g++", "-O0", "-fsanitize=address", "-fno-sanitize-recover=all"});
+  EXPECT_EQ(said.find("ends badly"), std::string::npos) << said;
 }
 
 // No undefined behaviour, by the sanitizers and by the library's own checks of iterators and indices. Programs built by

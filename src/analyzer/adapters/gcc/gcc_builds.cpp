@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analyzer/check/run/c_sanitized.hpp"
+#include "analyzer/check/tree/c_language.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
@@ -29,7 +30,7 @@ GccBuilds::GccBuilds(const GccSettings& settings, const Definition& definition, 
 std::vector<std::string> GccBuilds::sources() const {
   std::vector<std::string> names;
   for (const core::File& file : program_.files)
-    if (file.name.ends_with(".c")) names.push_back(file.name);
+    if (is_c_source(file.name)) names.push_back(file.name);
   return names;
 }
 
@@ -59,6 +60,7 @@ bool GccBuilds::write_runtime() {
 std::vector<std::string> GccBuilds::compile_line(const std::string& level) const {
   std::vector<std::string> argv = settings_.compiler;
   argv.push_back(level);
+  for (const std::string_view flag : cpp_flags(program_.files.front().name)) argv.emplace_back(flag);
   argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
   return argv;
 }
@@ -180,6 +182,7 @@ std::optional<RunOutcome> GccBuilds::run_plain(const std::vector<std::string>& f
   argv.insert(argv.end(), flags.begin() + 1, flags.end());
   for (const std::string& name : sources()) argv.push_back(name);
   argv.insert(argv.end(), {"-o", "assay_plain", "-lm"});
+  for (const std::string_view word : cpp_library(program_.files.front().name)) argv.emplace_back(word);
   commands.push_back(argv);
   if (!compiled(run(std::move(argv), session_.analyzer))) return std::nullopt;
   RunOutcome outcome = run_program("assay_plain", std::move(environment));
@@ -219,7 +222,8 @@ std::optional<std::string> GccBuilds::undefined() {
   if (settings_.judge != settings_.compiler.front()) return undefined_by_judge();
   std::vector<std::vector<std::string>> sanitized = {with_addresses(settings_.compiler.front(), "-O1")};
   for (const char* clang : {"clang-14", "clang"}) {
-    if (core::find_program(clang).empty()) continue;
+    // The C++ library is built without it, so MemorySanitizer would report the library's own values.
+    if (core::find_program(clang).empty() || is_cpp_source(program_.files.front().name)) continue;
     sanitized.push_back(with_memory(clang, "-O1"));
     break;
   }

@@ -77,6 +77,7 @@ std::optional<std::string> warned_of(const std::vector<std::string>& compilers, 
     for (const core::File& file : program.files) {
       if (!is_c_source(file.name)) continue;
       std::vector<std::string> argv = with_warnings({compiler, "-O1", "-c"});
+      for (const std::string_view flag : cpp_flags(file.name)) argv.emplace_back(flag);
       argv.insert(argv.end(), program.flags.begin(), program.flags.end());
       argv.insert(argv.end(), {file.name, "-o", "assay_warned.o"});
       commands.push_back(argv);
@@ -95,10 +96,12 @@ std::optional<std::string> undefined_of(const std::vector<std::vector<std::strin
   const Result<std::string> folder = session.scratch.path();
   if (!folder) return std::nullopt;
   for (std::vector<std::string> argv : builds) {
+    for (const std::string_view flag : cpp_flags(program.files.front().name)) argv.emplace_back(flag);
     argv.insert(argv.end(), program.flags.begin(), program.flags.end());
     for (const core::File& file : program.files)
-      if (file.name.ends_with(".c")) argv.push_back(file.name);
+      if (is_c_source(file.name)) argv.push_back(file.name);
     argv.insert(argv.end(), {"-o", "assay_sanitized", "-lm"});
+    for (const std::string_view word : cpp_library(program.files.front().name)) argv.emplace_back(word);
     commands.push_back(argv);
     const core::ProcessResult built = run_here(session, std::move(argv), session.program);
     add_usage(usage, built.usage);

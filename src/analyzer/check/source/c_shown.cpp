@@ -334,10 +334,12 @@ Result<core::Reproduction> reproduction_of_builds(const Program& program, const 
   for (const PlainBuild* build : {&wrong, &right}) {
     const std::string name = "program" + std::to_string(printed.size() + 1);
     std::vector<std::string> command = core::portable_command(build->command);
+    for (const std::string_view flag : cpp_flags(program.files.front().name)) command.emplace_back(flag);
     for (const std::string& flag : portable_flags(program.flags)) command.push_back(flag);
     for (const core::File& file : program.files)
       if (is_c_source(file.name)) command.push_back(file.name);
     command.insert(command.end(), {"-o", name, "-lm"});
+    for (const std::string_view word : cpp_library(program.files.front().name)) command.emplace_back(word);
     const Result<ProgramRun> ran = build_and_run(program, command, name, session);
     if (!ran) return ran.error();
     const core::ProcessResult& result = ran->result;

@@ -40,4 +40,14 @@ namespace assay::analyzer {
   return kC;
 }
 
+/// The further words of a compiler's command for a program in C++: the dialect's flags before its files, the library's
+/// name behind them. Empty for C, whose compilers need none.
+[[nodiscard]] inline std::span<const std::string_view> cpp_flags(std::string_view file) {
+  return is_cpp_source(file) ? c_dialect(true) : std::span<const std::string_view>();
+}
+[[nodiscard]] inline std::span<const std::string_view> cpp_library(std::string_view file) {
+  static constexpr std::array<std::string_view, 1> kLibrary = {"-lstdc++"};
+  return is_cpp_source(file) ? kLibrary : std::span<const std::string_view>();
+}
+
 }  // namespace assay::analyzer
