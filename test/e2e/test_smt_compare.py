@@ -106,7 +106,7 @@ class Compare(Case):
         self.write("new.toml", f'name = "new"\nargv = ["{new}"]\nearlier_behaviour = ["--also", "--as-before"]\n')
         result = self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", "new.toml", "--out", "out", "-q",
                             expect=FINDINGS)
-        self.assertRegex(result.stdout, r"systematic; with --as-before: unsat [0-9.]+ s")
+        self.assertRegex(result.stdout, r"systematic\n +with --as-before: unsat [0-9.]+ s")
 
     def test_the_releases_between_tell_since_when(self):
         os.environ["XDG_DATA_HOME"] = self.path("data")

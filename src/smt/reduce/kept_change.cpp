@@ -33,9 +33,11 @@ constexpr double kFullTryShare = 0.8;
 constexpr unsigned kMaxFailedFullTries = 3;
 /// A script of fewer assertions has no unsat core that is worth its time.
 constexpr std::size_t kMinAssertionsForCore = 10;
-/// A script of at least this many assertions is first reduced word for word, for at most this share of the time.
+/// A script of at least this many assertions may be reduced word for word, for at most this share of the time.
 constexpr std::size_t kManyAssertions = 50;
 constexpr double kTextShare = 0.7;
+/// The share of the time for a first try of the script as Assay prints it.
+constexpr double kStartShare = 0.15;
 /// Another pass follows if a pass leaves at most this share of the bytes.
 constexpr double kGoodPass = 0.9;
 
@@ -150,14 +152,21 @@ core::Case KeptChange::reduce(const core::Case& failing, const std::string& reas
     part.stop = ended.get_token();
     return part;
   };
-  core::Case shorter = shortened(failing, tries, within(clock.rest()));
+  // `tries` adds steps, so a phase gets a copy of the last one. A core of the script as Assay prints it may do at once.
+  core::ReduceBudget start = within(clock.rest());
+  start.max_seconds *= kStartShare;
+  const bool is_long = assertions_in(text_of(failing)).size() >= kManyAssertions;
+  core::Case shorter = is_long ? phase(failing, tries, start) : failing;
+  asked_for_core_ = false;
+  if (is_long && 2 * text_of(last()).size() > text_of(failing).size())
+    shorter = shortened(core::Case(last()), tries, within(clock.rest()));
   if (is_smaller(shorter) && (!quick || in_full(shorter))) take(std::move(shorter));
-  core::Case reduced = phase(last(), tries, within(clock.rest()));
+  core::Case reduced = phase(core::Case(last()), tries, within(clock.rest()));
   const bool smaller = is_smaller(reduced);
   if (smaller && (!quick || in_full(reduced))) {
     take(std::move(reduced));
-  } else if (quick && smaller && !clock.is_over()) {
-    core::Case further = phase(last(), in_full, clock.rest());
+  } else if (quick && (smaller || failed_full_tries >= kMaxFailedFullTries) && !clock.is_over()) {
+    core::Case further = phase(core::Case(last()), in_full, clock.rest());
     if (is_smaller(further)) take(std::move(further));
   }
   return last();
@@ -165,7 +174,6 @@ core::Case KeptChange::reduce(const core::Case& failing, const std::string& reas
 
 core::Case KeptChange::shortened(const core::Case& failing, const StillFails& still_fails, core::ReduceBudget budget) {
   core::Case best = failing;
-  if (assertions_in(text_of(best)).size() < kManyAssertions) return best;
   budget.max_seconds *= kTextShare;
   core::ReductionClock clock(budget);
   const auto keeps = [&](const std::string& text) {
