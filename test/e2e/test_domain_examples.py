@@ -45,6 +45,12 @@ class Examples(Case):
     def test_main(self):
         self.assert_honest_and_bug("example_domain_main", [], ["bug"])
 
+    def test_floats(self):
+        self.assertEqual(self.run_example("example_domain_floats")[0], 0)
+        code, text = self.run_example("example_domain_floats", "bug")
+        self.assertEqual(code, 1, text)
+        self.assertIn("fsub", text)
+
     def test_googletest(self):
         self.assert_honest_and_bug("example_domain_googletest", ["--gtest_filter=Interval.*"],
                                    ["--gtest_filter=IntervalWithBug.*"])

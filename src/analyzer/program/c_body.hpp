@@ -56,6 +56,7 @@ class Body {
   [[nodiscard]] bool has_special_reals() const;
   [[nodiscard]] std::vector<std::size_t> reals(bool to_write) const;
   Expr real_constant(Whole value, bool half, Scalar type);
+  Expr near_real(const Range& range, Scalar type);
   Expr real_leaf();
   Expr real(unsigned depth);
   Expr fit_real(Expr of, Scalar type, const Range& home);

@@ -2,6 +2,7 @@
 // lambdas, templates.
 
 #include <array>
+#include <utility>
 
 #include "analyzer/program/c_body.hpp"
 
@@ -75,11 +76,9 @@ bool Body::virtual_call(Stmts& out) {
     if (&object != objects.data() && !two) continue;
     object = fresh("c");
     begin_expression();
-    out.push_back({Stmt::Kind::Declare,
-                   std::string(kTypes.at(rng_.below(kTypes.size()))) + ' ' + object + '(' + print(expression(1)) + ')',
-                   {},
-                   {},
-                   {}});
+    std::string words(kTypes.at(rng_.below(kTypes.size())));
+    words += ' ' + object + '(' + print(expression(1)) + ')';
+    out.push_back({Stmt::Kind::Declare, std::move(words), {}, {}, {}});
   }
   begin_expression();
   Expr target = leaf(objects[0], Scalar::Int, {});

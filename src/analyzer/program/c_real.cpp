@@ -47,6 +47,12 @@ Expr Body::real_constant(Whole value, bool half, Scalar type) {
               converted({std::min(value, beyond), std::max(value, beyond)}, type));
 }
 
+// A constant near a landmark; it may have a half.
+Expr Body::near_real(const Range& range, Scalar type) {
+  const Whole value = landmark(range);
+  return real_constant(value, rng_.coin(), type);
+}
+
 Expr Body::real_leaf() {
   const Scalar type = rng_.percent(75) ? Scalar::Double : Scalar::Float;
   const std::uint64_t kind = rng_.below(100);
@@ -54,7 +60,7 @@ Expr Body::real_leaf() {
     const RealConstant& constant = kRealConstants.at(rng_.below(kRealConstants.size()));
     return leaf(std::string(constant.text) + (type == Scalar::Float ? "F" : ""), type, converted(constant.range, type));
   }
-  if (kind < 25) return real_constant(landmark({-1000, 1000}), rng_.coin(), type);
+  if (kind < 25) return near_real({-1000, 1000}, type);
   if (kind < 37) return cast(type, expression(1));
   if (kind < 45) {
     std::vector<const Function*> open;
@@ -65,7 +71,7 @@ Expr Body::real_leaf() {
     }
   }
   const auto list = reals(false);
-  return list.empty() ? real_constant(landmark({-20, 20}), rng_.coin(), type) : read(rng_.pick(list));
+  return list.empty() ? near_real({-20, 20}, type) : read(rng_.pick(list));
 }
 
 // A floating-point expression. Without special values, its range is bounded.
@@ -85,7 +91,7 @@ Expr Body::real(unsigned depth) {
     const Range range = hull(converted(a.range, type), converted(b.range, type));
     return {Expr::Form::Conditional, "?:", type, range, {std::move(when.expr), std::move(a), std::move(b)}};
   }
-  const Expr b = rng_.percent(30) ? real_constant(landmark({-20, 300}), rng_.coin(), Scalar::Double) : real(depth - 1);
+  const Expr b = rng_.percent(30) ? near_real({-20, 300}, Scalar::Double) : real(depth - 1);
   const Expr result = *apply_operator(kOps.at(rng_.below(kOps.size())), a, b);
   return has_special_reals() || is_bounded(result.range) ? result : a;
 }
@@ -177,7 +183,8 @@ Condition Body::compare_real() {
   const std::string_view op = kComparisons.at(which);
   Condition result;
   if (list.empty() || rng_.percent(25)) {
-    result.expr = *apply_operator(op, real(1), real(1));
+    const Expr a = real(1);
+    result.expr = *apply_operator(op, a, real(1));
     return result;
   }
   const std::size_t slot = rng_.pick(list);
@@ -189,7 +196,8 @@ Condition Body::compare_real() {
   }
   const auto near = meet(known, {-1000, 1000});
   const Whole value = landmark(near ? *near : Range{-20, 300});
-  const Expr with = real_constant(value, rng_.percent(35), rng_.percent(85) ? Scalar::Double : Scalar::Float);
+  const bool half = rng_.percent(35);
+  const Expr with = real_constant(value, half, rng_.percent(85) ? Scalar::Double : Scalar::Float);
   function_.landmarks.push_back(value);
   result.expr = *apply_operator(op, x, with);
   const auto learned = [&](std::string_view how) -> std::optional<Range> {

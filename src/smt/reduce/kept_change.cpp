@@ -36,7 +36,8 @@ constexpr std::size_t kMinAssertionsForCore = 10;
 /// A script of at least this many assertions may be reduced word for word, for at most this share of the time.
 constexpr std::size_t kManyAssertions = 50;
 constexpr double kTextShare = 0.7;
-/// The share of the time for a first try of the script as Assay prints it.
+/// The first reduction is of the script as Assay prints it. It ends after this share of the time if it has not halved
+/// the script by then.
 constexpr double kStartShare = 0.15;
 /// Another pass follows if a pass leaves at most this share of the bytes.
 constexpr double kGoodPass = 0.9;
@@ -133,7 +134,15 @@ core::Case KeptChange::reduce(const core::Case& failing, const std::string& reas
     checked = text_of(one).size();
     steps.push_back(std::move(one));
   };
+  const auto last = [&]() -> const core::Case& { return steps.empty() ? failing : steps.back(); };
+  const auto is_halved = [&] { return 2 * text_of(last()).size() <= text_of(failing).size(); };
+  const double left_after_start = (1 - kStartShare) * clock.rest().max_seconds;
+  std::stop_source start_ended;
+  const std::stop_callback start_too(ended.get_token(), [&] { start_ended.request_stop(); });
+  bool starting = false;
   const StillFails tries = [&](const core::Case& one) {
+    if (starting && clock.rest().max_seconds < left_after_start && !is_halved()) start_ended.request_stop();
+    if (starting && start_ended.stop_requested()) return false;
     // A full try of the result must still fit.
     if (clock.rest().max_seconds < longest_try(rule) + (quick ? longest_try(rule_) : 0)) ended.request_stop();
     if (ended.stop_requested() || !holds_under(rule, text_of(one), reason, ended.get_token())) return false;
@@ -146,22 +155,21 @@ core::Case KeptChange::reduce(const core::Case& failing, const std::string& reas
     take(one);
     return true;
   };
-  const auto last = [&]() -> const core::Case& { return steps.empty() ? failing : steps.back(); };
   const auto is_smaller = [&](const core::Case& one) { return text_of(one).size() < text_of(last()).size(); };
-  const auto within = [&](core::ReduceBudget part) {
-    part.stop = ended.get_token();
-    return part;
+  const auto until = [&](const std::stop_source& end) {
+    core::ReduceBudget rest = clock.rest();
+    rest.stop = end.get_token();
+    return rest;
   };
   // `tries` adds steps, so a phase gets a copy of the last one. A core of the script as Assay prints it may do at once.
-  core::ReduceBudget start = within(clock.rest());
-  start.max_seconds *= kStartShare;
   const bool is_long = assertions_in(text_of(failing)).size() >= kManyAssertions;
-  core::Case shorter = is_long ? phase(failing, tries, start) : failing;
+  starting = is_long;
+  core::Case shorter = is_long ? phase(failing, tries, until(start_ended)) : failing;
+  starting = false;
   asked_for_core_ = false;
-  if (is_long && 2 * text_of(last()).size() > text_of(failing).size())
-    shorter = shortened(core::Case(last()), tries, within(clock.rest()));
+  if (is_long && !is_halved()) shorter = shortened(core::Case(last()), tries, until(ended));
   if (is_smaller(shorter) && (!quick || in_full(shorter))) take(std::move(shorter));
-  core::Case reduced = phase(core::Case(last()), tries, within(clock.rest()));
+  core::Case reduced = phase(core::Case(last()), tries, until(ended));
   const bool smaller = is_smaller(reduced);
   if (smaller && (!quick || in_full(reduced))) {
     take(std::move(reduced));

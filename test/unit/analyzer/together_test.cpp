@@ -78,7 +78,7 @@ TEST(JoinedPrograms, KnowWhereEachOfThemIs) {
   }
   EXPECT_FALSE(all.part_of(1, "main")) << "an include";
   EXPECT_FALSE(all.part_of(all.parts.back().last + 2, "main"));
-  EXPECT_FALSE(all.part_of(0, "f0_u9"));
+  EXPECT_FALSE(all.part_of(0, "f0_u99"));
 }
 
 TEST(JoinedPrograms, AreNotMadeOfProgramsWithInput) {
