@@ -26,7 +26,7 @@ constexpr double kMaxLoss = 0.01, kMaxGuessedLoss = 0.005;
 /// what the counted disagreements say.
 constexpr double kMinLossRatio = 0.5;
 /// The part of the longest run by which several workers may end later than predicted: without and with measurements.
-constexpr double kGuessRisk = 0.25, kLearnedRisk = 0.05;
+constexpr double kGuessRisk = 0.1, kLearnedRisk = 0.05;
 /// The expected share of alerts that a unit with cut dependencies loses, as long as no run shows it.
 constexpr double kUnknownLoss = 0.5;
 constexpr std::uint64_t kMinRepeated = 10;
