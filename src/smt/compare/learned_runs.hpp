@@ -43,7 +43,7 @@ class LearnedRuns {
   std::map<std::string, std::uint64_t> flags_;                         ///< number of answers
 };
 
-/// "; with FLAG: unsat 0.40 s", the end of a note on a run whose answer the flag brings back.
+/// "with FLAG: unsat 0.40 s", the end of a note, behind "; ", on a run whose answer the flag brings back.
 [[nodiscard]] std::string note_on_flag(const std::string& flag, const std::string& answer);
 
 }  // namespace assay::smt

@@ -38,17 +38,19 @@ class KeptChange {
   [[nodiscard]] bool holds(const std::string& script, std::string_view reason, const std::stop_token& stop) {
     return holds_under(rule_, script, reason, stop);
   }
-  /// The last phase of a reduction: a smaller case that still fails.
+  /// One phase of a reduction: a smaller case that still fails.
   using Phase = std::function<core::Case(const core::Case&, const StillFails&, const core::ReduceBudget&)>;
-  /// Reduces a case that shows the change: a script of many assertions word for word, then by `phase`. Most tries give
-  /// the second solver a smaller multiple of the first one's time than SlowRule says, because a kept step costs all of
-  /// that time; each case that is a fifth smaller is tried in full. Appends these cases to `steps`, and the result if
-  /// it is smaller: all of them show the change.
+  /// Reduces a case that shows the change by `phase`. If that does not soon halve a script of many assertions, the
+  /// script is reduced word for word, then by `phase` again. Most tries give the second solver a smaller multiple of
+  /// the first one's time than SlowRule says, because a kept step costs all of that time; each case that is a fifth
+  /// smaller is tried in full. Appends these cases to `steps`, and the result if it is smaller: all of them show the
+  /// change.
   [[nodiscard]] core::Case reduce(const core::Case& failing, const std::string& reason,
                                   const core::ReduceBudget& budget, const Phase& phase, std::vector<core::Case>& steps);
   /// The second solver's run on the unreduced script, of at most `cpu_seconds`.
   [[nodiscard]] SolverAnswer run_second(const std::string& script, double cpu_seconds, const std::stop_token& stop);
-  /// If the first solver answers `unsat` to the only check, it is asked for an unsat core, once. Else empty.
+  /// If the first solver answers `unsat` to the only check, it is asked for an unsat core, once in each part of
+  /// reduce(). Else empty.
   [[nodiscard]] References references(const std::stop_token& stop);
   /// The unreduced script, with the truth that the first solver gives for `references`.
   [[nodiscard]] core::Case subject(core::Case failing) const;
