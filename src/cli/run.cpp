@@ -292,7 +292,7 @@ void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>
     remove_new_entries(start.folder(), before);
     return session.fail(module.error());
   }
-  if (start.in_shards()) return run_campaign_in_shards(start, flags, session);
+  if (start.in_shards()) return run_campaign_in_shards(**module, start, flags, session);
   const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
   Result<std::unique_ptr<core::Store>> store = core::Store::create(
       start.folder(), core::identity_of(**module, seed, start.shard, assay_version), run_option_table().to_toml(flags));

@@ -83,15 +83,15 @@ void follow(const core::StartedShards& started, const std::string& folder, Sessi
   print_out("          assay campaign cancel {}\n", folder);
 }
 
-/// The --tests of each shard. An Error if a shard would have no tests.
-Result<std::vector<std::vector<std::string>>> test_arguments(std::uint64_t tests, unsigned shards) {
+/// The --tests of each shard, in chunks of `size`. An Error if a shard would have no tests.
+Result<std::vector<std::vector<std::string>>> test_arguments(std::uint64_t tests, unsigned shards, std::uint64_t size) {
   std::vector<std::vector<std::string>> arguments;
   for (unsigned i = 0; i < shards; ++i) {
-    const std::uint64_t own = core::tests_of_shard(tests, {i, shards});
+    const std::uint64_t own = core::tests_of_shard(tests, {i, shards}, size);
     if (own == 0) {
-      const std::uint64_t max_shards = (tests + core::kChunkSize - 1) / core::kChunkSize;
+      const std::uint64_t max_shards = (tests + size - 1) / size;
       return Error{fmt::format("--tests {} is too little for {} shards: cases are handed out {} at a time", tests,
-                               shards, core::kChunkSize),
+                               shards, size),
                    fmt::format("use --shards {} or fewer", max_shards)};
     }
     arguments.push_back({fmt::format("--tests={}", own)});
@@ -139,9 +139,9 @@ void run_in_shards(StartFlags& start, ShardedCommand command, Session& session) 
   follow(*started, folder, session);
 }
 
-void run_campaign_in_shards(StartFlags& start, const RunFlags& flags, Session& session) {
+void run_campaign_in_shards(const core::Module& module, StartFlags& start, const RunFlags& flags, Session& session) {
   const core::CampaignOptions& limits = flags.campaign;
-  if (!limits.seconds && !limits.tests && !limits.findings) {
+  if (!limits.seconds && !limits.tests && !limits.findings && !module.case_count()) {
     return session.fail({"a campaign in shards needs an end", "say how long: --time 1h, or how much: --tests 100000"},
                         kUsage);
   }
@@ -149,7 +149,7 @@ void run_campaign_in_shards(StartFlags& start, const RunFlags& flags, Session& s
   command.without = {"tests", "quiet", "json", "no-report"};
   command.extra = {"--quiet", "--no-report"};
   if (limits.tests) {
-    Result<std::vector<std::vector<std::string>>> arguments = test_arguments(*limits.tests, start.executor.shards);
+    Result<std::vector<std::vector<std::string>>> arguments = test_arguments(*limits.tests, start.executor.shards, core::chunk_size(module.case_count()));
     if (!arguments) return session.fail(arguments.error(), kUsage);
     command.arguments = std::move(*arguments);
   }

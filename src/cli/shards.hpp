@@ -26,7 +26,7 @@ struct ShardedCommand {
 /// With --dry-run, only prints the scripts.
 void run_in_shards(StartFlags& start, ShardedCommand command, Session& session);
 /// Runs the typed campaign in shards, for every module.
-void run_campaign_in_shards(StartFlags& start, const RunFlags& flags, Session& session);
+void run_campaign_in_shards(const core::Module& module, StartFlags& start, const RunFlags& flags, Session& session);
 /// Starts the missing, silent, stopped and failed shards.
 void resume_shards(const std::string& folder, Session& session);
 /// Joins the results so far, and prints the shards that are not done.

@@ -10,9 +10,10 @@
 
 namespace assay::core {
 
-/// Case indices for one worker: id * kChunkSize + [begin, end).
+/// Case indices for one worker: first + [begin, end).
 struct Chunk {
   std::uint64_t id = 0;
+  std::uint64_t first = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
@@ -32,6 +33,7 @@ class ChunkDispenser {
  private:
   std::mutex mutex_;
   Shard shard_;
+  std::uint64_t size_;
   std::map<std::uint64_t, std::uint32_t> done_;
   std::optional<std::uint64_t> tests_;
   std::optional<std::uint64_t> cases_;

@@ -208,8 +208,10 @@ Progress Session::progress() {
   if (options.seconds) out.seconds_left = std::max(0.0, *options.seconds - out.elapsed_seconds);
   const std::uint64_t done = chunks.done_before() + tests_.load();
   std::optional<std::uint64_t> planned = options.tests;
-  if (const auto cases = module.case_count(); cases && store.identity().shard.count == 1)
-    planned = std::min(planned.value_or(*cases), *cases);
+  if (const auto cases = module.case_count()) {
+    const std::uint64_t own = tests_of_shard(*cases, store.identity().shard, chunk_size(cases));
+    planned = std::min(planned.value_or(own), own);
+  }
   if (planned) out.tests_left = *planned > done ? *planned - done : 0;
   out.tests_per_second = session > 0 ? static_cast<double>(session_tests()) / session : 0;
   for (const TargetInfo& target : module.targets()) {

@@ -98,7 +98,7 @@ bool Worker::guarded(const std::string& what, const std::function<void()>& funct
 bool Worker::do_chunk(const Chunk& chunk) {
   for (std::uint32_t offset = chunk.begin; offset < chunk.end; ++offset) {
     if (!alive_ || session_.drain_token().stop_requested()) return false;
-    if (do_case(chunk.id * kChunkSize + offset) == Step::Cancelled) return false;
+    if (do_case(chunk.first + offset) == Step::Cancelled) return false;
     finish_case(chunk, offset + 1);
   }
   return true;

@@ -45,13 +45,21 @@ std::string indented(std::string_view text) {
 }
 
 constexpr std::string_view kRunFunction =
-    R"sh(# run NUMBER SECONDS COMMAND: keeps output_NUMBER, status_NUMBER and seconds_NUMBER
+    R"sh(# CPU milliseconds of the processes that "times" tells in a file
+milliseconds_in() {
+  awk 'NR == 2 { gsub(/[ms]/, " "); gsub(/,/, "."); print int(1000 * (60 * ($1 + $3) + $2 + $4)) }' "$1"
+}
+
+# run NUMBER SECONDS COMMAND: keeps output_NUMBER, status_NUMBER, seconds_NUMBER and cpu_NUMBER (milliseconds)
 run() {
   printf '== %s\n' "$3"
   begin=$(date +%s)
+  times > begin
   timeout "$2" sh -c "$3" > "output_$1" 2>&1
   status=$?
+  times > end
   eval "status_$1=$status seconds_$1=$(($(date +%s) - begin))"
+  eval "cpu_$1=$(($(milliseconds_in end) - $(milliseconds_in begin)))"
   head -c 20000 "output_$1"
   echo "== ended with status $status"
   if [ $status -eq 127 ] || [ $status -eq 126 ]; then exit 2; fi

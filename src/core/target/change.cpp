@@ -41,8 +41,8 @@ Change change_between(const ComparedRun& before, const ComparedRun& now, const S
   if (lost) return Change::Lost;
   if (gained) return Change::Gained;
   const bool answered = before.ending.empty() && now.ending.empty();
-  if (answered && rule.holds(now.cpu_seconds, before.cpu_seconds)) return Change::Slower;
-  if (answered && rule.holds(before.cpu_seconds, now.cpu_seconds)) return Change::Faster;
+  if (answered && rule.holds(now.seconds_on_input(), before.seconds_on_input())) return Change::Slower;
+  if (answered && rule.holds(before.seconds_on_input(), now.seconds_on_input())) return Change::Faster;
   return Change::Same;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,6 +20,9 @@ struct ComparedRun {
   /// The parts of the input that the target rejected before it went on without them. Runs that rejected different parts
   /// are not comparable.
   std::vector<std::string> rejected = {};
+  double start_seconds = 0;  ///< the part of cpu_seconds that the target takes on any input, as far as it is known
+
+  [[nodiscard]] double seconds_on_input() const { return std::max(0.0, cpu_seconds - start_seconds); }
 };
 
 /// The difference of a target's run from the first target's run on the same input.
@@ -35,7 +39,7 @@ enum class Change : std::uint8_t {
 [[nodiscard]] const std::vector<Change>& all_changes();
 
 /// The change of `now` beside `before`. Questions are compared one by one; of several changes the first of
-/// Contradicts, Lost, Gained counts.
+/// Contradicts, Lost, Gained counts. Times are compared without the targets' starts.
 [[nodiscard]] Change change_between(const ComparedRun& before, const ComparedRun& now, const SlowRule& rule);
 
 }  // namespace assay::core

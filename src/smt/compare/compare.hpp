@@ -21,7 +21,7 @@ struct CompareOptions {
   std::vector<std::string> references;  ///< solvers that decide which of two contradictory answers is wrong
   core::Limits limits;                  ///< of one run; the time counts as CPU time
   double factor = 10;                   ///< slower: at least this multiple of the first target's CPU time, and
-  double min_seconds = 0.25;            ///< at least this number of CPU seconds more (core::SlowRule)
+  double min_seconds = 0.1;             ///< at least this number of CPU seconds more (core::SlowRule)
   unsigned repeat = 3;                  ///< runs of each side of a difference; the best run counts
   unsigned controls = 4;                ///< runs with another seed and order that tell whether a difference is stable
   std::vector<std::string> fail_on = {"contradicts", "lost"};  ///< names of the changes that are findings

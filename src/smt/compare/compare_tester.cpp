@@ -65,6 +65,8 @@ CompareTester::Round CompareTester::measure(const core::Case& subject, core::Run
   std::iota(order.begin(), order.end(), std::size_t{0});
   core::Rng rng = core::Rng(config_->options.seed).split(subject.index);
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[rng.below(left)]);
+  if (start_seconds_.empty())
+    for (const auto& solver : solvers_) start_seconds_.push_back(seconds_to_start(*solver, stop));
   std::vector<std::size_t> short_runs;
   for (const std::size_t target : order) {
     if (stop.stop_requested()) break;
@@ -104,7 +106,8 @@ void CompareTester::complete_short_runs(Round& round, const std::vector<std::siz
 }
 
 Change CompareTester::change_of(const Round& round, std::size_t target) const {
-  return core::change_between(compared(round.answers.front()), compared(round.answers[target]), config_->slow_rule());
+  return core::change_between(compared_run(round.answers.front(), 0), compared_run(round.answers[target], target),
+                              config_->slow_rule());
 }
 
 void CompareTester::repeat(Round& round, std::size_t target, const std::stop_token& stop) {
@@ -129,15 +132,15 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
   unsigned alike = 0, unstable_before = 0;
   // Both sides are compared with the plain run of the first target, which is what the user has. A variant that exceeds
   // a multiple of its time has lost the answer, or is slower; a faster variant is no sign of instability.
-  const core::ComparedRun first = compared(round.answers.front());
-  const core::SlowRule rule = config_->slow_rule();
-  const core::Limits limits = limits_for(config_->limits, rule.limit_for(first.cpu_seconds));
+  const core::ComparedRun first = compared_run(round.answers.front(), 0);
   for (unsigned i = 1; i <= count; ++i) {
     const std::string script = variants.make(i).script;
     const auto costs = [&](std::size_t side) {
+      const core::Limits limits = limits_for(config_->limits, enough_for(side, first));
       const auto solver = config_->make_solver(with_seed(config_->targets[side].definition, i), limits);
       const Change found = core::change_between(
-          first, compared(solver->run(script, question_of(script), RunStyle::Process, stop)), rule);
+          first, compared_run(solver->run(script, question_of(script), RunStyle::Process, stop), side),
+          config_->slow_rule());
       return found == Change::Lost || found == Change::Slower;
     };
     if (costs(0)) ++unstable_before;
@@ -151,10 +154,9 @@ std::string CompareTester::stability(const Round& round, std::size_t target, Cha
 }
 
 std::string CompareTester::find_remedy(const Round& round, std::size_t target, const std::stop_token& stop) {
-  const core::ComparedRun first = compared(round.answers.front());
-  const core::SlowRule rule = config_->slow_rule();
+  const core::ComparedRun first = compared_run(round.answers.front(), 0);
   // There are many flags, and a remedy that is worth a line answers about as soon as the first target.
-  core::Limits limits = limits_for(config_->limits, kMoreTime * first.cpu_seconds + 1);
+  core::Limits limits = limits_for(config_->limits, kMoreTime * first.cpu_seconds + start_seconds_[target] + 1);
   const SolverDefinition& definition = config_->targets[target].definition;
   std::string best;
   double best_seconds = limits.cpu_seconds;
@@ -164,8 +166,8 @@ std::string CompareTester::find_remedy(const Round& round, std::size_t target, c
     other.argv.push_back(flag);
     const SolverAnswer answer =
         config_->make_solver(other, limits)->run(round.script, question_of(round.script), RunStyle::Process, stop);
-    const core::ComparedRun run = compared(answer);
-    const Change change = core::change_between(first, run, rule);
+    const core::ComparedRun run = compared_run(answer, target);
+    const Change change = core::change_between(first, run, config_->slow_rule());
     if ((change != Change::Same && change != Change::Faster) || run.cpu_seconds >= best_seconds) continue;
     best_seconds = run.cpu_seconds;
     // A flag that needs more time than the best one is no remedy.
@@ -279,29 +281,37 @@ core::Reproduction CompareTester::reproduction(const core::Finding& finding, std
   if (target == 0 || out.commands.size() != 1) return out;
   // Two versions of a program have one name: the reader says where each is. Without that, run.sh finds no program of
   // the target's name, and says that the bug cannot be tried.
-  const auto command = [&](std::size_t side, const char* variable) {
+  const auto command = [&](std::size_t side, const char* variable, const std::string& input) {
     std::vector<std::string> argv =
         core::portable_command(solver_input(config_->targets[side].definition, script, question).argv);
     argv.erase(argv.begin(), argv.begin() + (argv.empty() ? 0 : 1));
     argv.insert(argv.begin(), "PROGRAM");
-    std::string shell = core::command_line(argv, finding.input_name());
+    std::string shell = core::command_line(argv, input);
     const auto seconds = static_cast<unsigned>(config_->limits.cpu_seconds) + 1;
     return core::ReproductionCommand{config_->targets[side].definition.name,
                                      "\"${" + std::string(variable) + ":-" + config_->targets[side].definition.name +
                                          "}\"" + shell.substr(shell.find("PROGRAM") + 7),
                                      seconds};
   };
-  out.commands = {command(target, "NEW"), command(0, "OLD")};
+  const std::string input = finding.input_name();
+  out.commands = {command(target, "NEW", input), command(0, "OLD", input)};
   out.needs.clear();
   out.expected = "the answer of " + config_->targets.front().definition.name +
                  ". Set OLD to its program, and NEW to that of " + config_->targets[target].definition.name + ". " +
                  finding.detail;
   const std::string replies =
       question.objectives ? "sed -n '/^(objectives/,$p' output_" : "grep -xE 'sat|unsat' output_";
-  out.shows = finding.kind == core::BugKind::Slow
-                  ? "[ \"$seconds_1\" -ge 1 ] && [ \"$seconds_1\" -ge \"$((" +
-                        std::to_string(static_cast<unsigned>(config_->options.factor)) + " * seconds_2))\" ]"
-                  : "[ -n \"$(" + replies + "2)\" ] && [ \"$(" + replies + "1)\" != \"$(" + replies + "2)\" ]";
+  out.shows = "[ -n \"$(" + replies + "2)\" ] && [ \"$(" + replies + "1)\" != \"$(" + replies + "2)\" ]";
+  if (finding.kind != core::BugKind::Slow) return out;
+  const std::string start = "start.smt2";
+  out.files.push_back({start, "(check-sat)\n"});
+  out.commands.push_back(command(target, "NEW", start));
+  out.commands.push_back(command(0, "OLD", start));
+  out.expected += ". The time that each takes to start does not count.";
+  const auto whole = [](double number) { return std::to_string(static_cast<unsigned>(number)); };
+  out.shows = "new=$((cpu_1 - cpu_3)) old=$((cpu_2 - cpu_4))\n[ \"$new\" -ge $((old + " +
+              whole(1000 * config_->options.min_seconds) + ")) ] && [ \"$new\" -ge $((" +
+              whole(config_->options.factor) + " * old)) ]";
   return out;
 }
 

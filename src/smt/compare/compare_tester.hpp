@@ -66,6 +66,14 @@ class CompareTester final : public core::Tester {
   [[nodiscard]] std::string find_remedy(const Round& round, std::size_t target, const std::stop_token& stop);
   /// The note in the table; for a script that is not comparable, the version that does not take it and why.
   [[nodiscard]] std::string note_on(const Round& round, std::size_t target) const;
+  /// An answer of a target as a comparison sees it.
+  [[nodiscard]] core::ComparedRun compared_run(const SolverAnswer& answer, std::size_t target) const {
+    return compared(answer, start_seconds_[target]);
+  }
+  /// The CPU seconds that a target gets for what took the first target so long: with more, it is slower by the rule.
+  [[nodiscard]] double enough_for(std::size_t target, const core::ComparedRun& first) const {
+    return config_->slow_rule().limit_for(first.seconds_on_input()) + start_seconds_[target];
+  }
   [[nodiscard]] core::Change change_of(const Round& round, std::size_t target) const;
   /// The verdict on a target without its differences: a pass, or a skip of a script that it does not take.
   [[nodiscard]] core::Verdict own_verdict(const Round& round, std::size_t target) const;
@@ -82,6 +90,7 @@ class CompareTester final : public core::Tester {
   std::shared_ptr<const CompareConfig> config_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;
   std::vector<std::unique_ptr<SolverPort>> measured_;  ///< the same with statistics
+  std::vector<double> start_seconds_;  ///< by target: seconds_to_start; measured before the first script
   std::optional<Round> round_;                         ///< of the last case in the campaign
   ContradictionJudge contradictions_;
   double reduction_cpu_seconds_ = 0;

@@ -1,6 +1,7 @@
 #include "smt/judge/compared_answer.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/text.hpp"
 #include "smt/solver/objectives.hpp"
@@ -79,8 +80,9 @@ std::string answer_text(const SolverAnswer& answer) {
   return summary(answer) + (optimum.empty() ? "" : ", optimum " + join(optimum, " "));
 }
 
-core::ComparedRun compared(const SolverAnswer& answer) {
+core::ComparedRun compared(const SolverAnswer& answer, double start_seconds) {
   core::ComparedRun run;
+  run.start_seconds = start_seconds;
   run.cpu_seconds = answer.usage.cpu_seconds();
   for (const Reply reply : answer.replies) run.answers.emplace_back(reply == Reply::Unknown ? "" : name(reply));
   run.values = optimum_of(answer);
@@ -94,6 +96,14 @@ core::ComparedRun compared(const SolverAnswer& answer) {
     run.ending = summary(answer);
   }
   return run;
+}
+
+double seconds_to_start(SolverPort& solver, const std::stop_token& stop) {
+  constexpr int kRuns = 3;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kRuns; ++i)
+    least = std::min(least, solver.run("(check-sat)\n", {}, RunStyle::Process, stop).usage.cpu_seconds());
+  return least;
 }
 
 const SolverAnswer& better_run(const SolverAnswer& one, const SolverAnswer& other) {

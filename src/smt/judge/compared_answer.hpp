@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,12 @@ namespace assay::smt {
 [[nodiscard]] std::string answer_text(const SolverAnswer& answer);
 
 /// The answer as a comparison sees it. `unknown` and runs that end early give no answer; a script that the solver
-/// rejects or does not support is refused.
-[[nodiscard]] core::ComparedRun compared(const SolverAnswer& answer);
+/// rejects or does not support is refused. `start_seconds`: see seconds_to_start.
+[[nodiscard]] core::ComparedRun compared(const SolverAnswer& answer, double start_seconds = 0);
+
+/// The CPU seconds that a solver takes for a script without assertions: the least of three runs. Releases of one solver
+/// differ in it by more than some scripts take.
+[[nodiscard]] double seconds_to_start(SolverPort& solver, const std::stop_token& stop);
 
 /// Solvers for comparisons. Where a solver rejects a command, goes on, and answers every check, its answers count
 /// despite the errors; compared() tells which commands it rejected.

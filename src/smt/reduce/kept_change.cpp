@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/target/change.hpp"
 #include "kept_property.hpp"
 #include "near_goal.hpp"
-#include "smt/judge/compared_answer.hpp"
 #include "smt/reduce/named_assertions.hpp"
 #include "smt/reduce/text_steps.hpp"
 
@@ -17,14 +15,14 @@ using core::Change;
 
 /// The wall-clock limit, beside the limit of CPU time that decides, as a multiple of it.
 constexpr double kWait = 6;
-/// A difference in CPU time below this says nothing: the start of a solver takes as long.
+/// A difference in CPU time below this says nothing.
 constexpr double kNoiseSeconds = 0.05;
 /// A try gives the first solver at most this multiple of its CPU time on the smallest script so far, and the noise.
 constexpr double kMoreTime = 2;
 /// The first solver gets this multiple of that time, and a second, for an unsat core, which may take it much longer.
 constexpr double kCoreTime = 5;
 /// The factor of "lost", and the CPU seconds that a slower run takes more: the defaults of `smt compare`.
-constexpr core::SlowRule kDefaultRule{10, 0.25};
+constexpr core::SlowRule kDefaultRule{10, 0.1};
 /// The rule of most tries. A solver that has not answered by then has rarely answered by the time of the full rule.
 constexpr core::SlowRule kQuickRule{3, 0.1};
 /// A case is tried in full when it has at most this share of the bytes of the last full try.
@@ -89,6 +87,8 @@ SolverAnswer KeptChange::run(const SolverDefinition& definition, const std::stri
 }
 
 const SolverAnswer& KeptChange::start(const std::string& script, const std::stop_token& stop) {
+  first_start_ = seconds_to_start(*make_solver_(first_, limits_), stop);
+  second_start_ = seconds_to_start(*make_solver_(second_, limits_), stop);
   before_ = run(first_, script, limits_.cpu_seconds, stop);
   first_seconds_ = before_.usage.cpu_seconds();
   return before_;
@@ -104,8 +104,9 @@ bool KeptChange::holds_under(const core::SlowRule& rule, const std::string& scri
   if (old.kind != SolverAnswer::Kind::Answered || old.replies != before_.replies) return false;
   // If both solvers reject a command and go on, a step may only remove such commands.
   if (old.rejected.size() > before_.rejected.size()) return false;
-  const core::ComparedRun now = compared(run_second(script, rule.limit_for(old.usage.cpu_seconds()), stop));
-  const Change change = core::change_between(compared(old), now, rule);
+  const SolverAnswer answer = run_second(script, enough(rule, old), stop);
+  const core::ComparedRun now = compared(answer);
+  const Change change = this->change(rule, old, answer);
   const bool is_kept = takes_longer(reason)
                            ? change == Change::Slower || (change == Change::Lost && ran_out(now.ending))
                            : change == Change::Lost && reason_of(change, now) == reason;
@@ -115,7 +116,7 @@ bool KeptChange::holds_under(const core::SlowRule& rule, const std::string& scri
 
 double KeptChange::longest_try(const core::SlowRule& rule) const {
   const double first = first_seconds_ + kNoiseSeconds;
-  return first + rule.limit_for(first);
+  return first + rule.limit_for(first) + second_start_;
 }
 
 core::Case KeptChange::reduce(const core::Case& failing, const std::string& reason, const core::ReduceBudget& budget,
@@ -260,10 +261,10 @@ Result<core::Case> reduce_keeping_change(std::string_view text, const std::strin
   const core::ReductionClock clock(budget);
   KeptChange kept(targets[0], targets[1], all, rule, despite_errors(make_runner_port));
   const SolverAnswer& before = kept.start(script, budget.stop);
-  const double enough = slower ? rule.limit_for(before.usage.cpu_seconds()) : all.cpu_seconds;
+  const double enough = slower ? kept.enough(rule, before) : all.cpu_seconds;
   const SolverAnswer after = kept.run_second(script, enough, budget.stop);
   const core::ComparedRun now = compared(after);
-  const Change change = core::change_between(compared(before), now, rule);
+  const Change change = kept.change(rule, before, after);
   const bool shows =
       slower ? change == Change::Slower || (change == Change::Lost && ran_out(now.ending)) : change == Change::Lost;
   if (!shows)
@@ -271,7 +272,7 @@ Result<core::Case> reduce_keeping_change(std::string_view text, const std::strin
         targets[1].name + " does not show '" + property.text + "' beside " + targets[0].name + " on " + file_name +
             " (" + targets[0].name + ": " + seconds_text(before) + ", " + targets[1].name + ": " + seconds_text(after) +
             ")",
-        "the first --target is the one that answers. Slower is N times the CPU time, and at least 0.25 s more; "
+        "the first --target is the one that answers. Slower is N times the CPU time, and at least 0.1 s more; "
         "--timeout gives both more time"};
   const std::string reason = slower ? property.kind : reason_of(change, now);
   std::vector<core::Case> steps;

@@ -13,7 +13,9 @@
 #include "core/case/case.hpp"
 #include "core/case/tester.hpp"
 #include "core/reduce/kept_property.hpp"
+#include "core/target/change.hpp"
 #include "core/target/slow.hpp"
+#include "smt/judge/compared_answer.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/solver.hpp"
 
@@ -32,7 +34,7 @@ class KeptChange {
   KeptChange(SolverDefinition first, SolverDefinition second, const core::Limits& limits, const core::SlowRule& rule,
              SolverFactory make_solver);
 
-  /// Measures the first solver on the unreduced script. Needed before `holds`.
+  /// Measures the start of both solvers, and the first one on the unreduced script. Needed before `holds`.
   const SolverAnswer& start(const std::string& script, const std::stop_token& stop);
   /// `reason`: the change, as reason_of names it ("slower", "lost: unknown").
   [[nodiscard]] bool holds(const std::string& script, std::string_view reason, const std::stop_token& stop) {
@@ -49,6 +51,15 @@ class KeptChange {
                                   const core::ReduceBudget& budget, const Phase& phase, std::vector<core::Case>& steps);
   /// The second solver's run on the unreduced script, of at most `cpu_seconds`.
   [[nodiscard]] SolverAnswer run_second(const std::string& script, double cpu_seconds, const std::stop_token& stop);
+  /// The CPU seconds of the second solver after which it is slow beside this run of the first one.
+  [[nodiscard]] double enough(const core::SlowRule& rule, const SolverAnswer& first) const {
+    return rule.limit_for(compared(first, first_start_).seconds_on_input()) + second_start_;
+  }
+  /// The change from a run of the first solver to a run of the second one.
+  [[nodiscard]] core::Change change(const core::SlowRule& rule, const SolverAnswer& first,
+                                    const SolverAnswer& second) const {
+    return core::change_between(compared(first, first_start_), compared(second, second_start_), rule);
+  }
   /// If the first solver answers `unsat` to the only check, it is asked for an unsat core, once in each part of
   /// reduce(). Else empty.
   [[nodiscard]] References references(const std::stop_token& stop);
@@ -78,6 +89,7 @@ class KeptChange {
   core::SlowRule rule_;
   SolverFactory make_solver_;
   SolverAnswer before_;
+  double first_start_ = 0, second_start_ = 0;  ///< seconds_to_start
   double first_seconds_ = 0;  ///< the first solver's CPU time on the smallest script so far
   bool asked_for_core_ = false;
   double cpu_seconds_ = 0;

@@ -259,7 +259,7 @@ void SolverTester::explain(const core::Finding& finding, const OpenedCase& opene
       break;
     case BugKind::RejectsValid: explain_rejection(finding, out); break;
     case BugKind::Slow:
-      out.shows = "[ \"$seconds_1\" -ge " + std::to_string(std::max(1, static_cast<int>(setup_.slow_seconds))) + " ]";
+      out.shows = "[ \"$cpu_1\" -ge " + std::to_string(static_cast<int>(1000 * setup_.slow_seconds)) + " ]";
       out.prints = finding.answer;
       break;
     case BugKind::Lost:

@@ -378,16 +378,24 @@ TEST(Chunks, AreHandedOutInOrderUpToTheLimit) {
 }
 
 TEST(Chunks, EndWhereTheCasesEnd) {
-  // 40 cases are chunks 0, 1 and half of 2; the second of two shards has chunk 1 alone.
-  ChunkDispenser first({0, 2}, {}, {}, 40);
+  // 100,008 cases are 6,250 chunks and half of one, which is the last chunk of the first of two shards.
+  constexpr std::uint64_t kCases = 100'008;
+  ChunkDispenser first({0, 2}, {}, {}, kCases);
   EXPECT_EQ(first.next()->end, kChunkSize);
-  const auto last = first.next();
+  std::optional<Chunk> last;
+  for (std::optional<Chunk> chunk = first.next(); chunk; chunk = first.next()) last = chunk;
   ASSERT_TRUE(last.has_value());
-  EXPECT_EQ(last->id, 2U);
-  EXPECT_EQ(last->end, 40 - 2 * kChunkSize);
+  EXPECT_EQ(last->id, 6'250U);
+  EXPECT_EQ(last->first + last->end, kCases);
+}
+
+TEST(Chunks, OfFewCasesHaveOneCaseEach) {
+  ChunkDispenser first({0, 2}, {{0, 1}}, {}, 4);
+  EXPECT_EQ(first.next()->first, 2U) << "the first case is done";
   EXPECT_FALSE(first.next().has_value());
-  ChunkDispenser second({1, 2}, {}, {}, 40);
-  EXPECT_EQ(second.next()->id, 1U);
+  ChunkDispenser second({1, 2}, {}, {}, 4);
+  EXPECT_EQ(second.next()->first, 1U);
+  EXPECT_EQ(second.next()->first, 3U);
   EXPECT_FALSE(second.next().has_value());
 }
 

@@ -39,6 +39,15 @@ TEST(ChangeBetween, TimesCountByTheRuleAndOnlyBetweenAnswers) {
   EXPECT_EQ(change({{""}, "unknown", "", 0.1}, {{""}, "unknown", "", 9}), Change::Same);
 }
 
+TEST(ChangeBetween, TheTimeOfAStartIsLeftOut) {
+  ComparedRun one = answered({"sat"}, 0.2), other = answered({"sat"}, 1.5);
+  EXPECT_EQ(change(one, other), Change::Same) << "less than ten times";
+  one.start_seconds = 0.1;
+  EXPECT_EQ(change(one, other), Change::Slower);
+  other.start_seconds = 1.3;
+  EXPECT_EQ(change(one, other), Change::Same);
+}
+
 TEST(ChangeBetween, ValuesMustAgreeWhereBothHaveSome) {
   ComparedRun six = answered({"sat"}), seven = six, none = six;
   six.values = {"6"};

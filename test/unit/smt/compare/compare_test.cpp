@@ -44,6 +44,7 @@ class Versions : public ::testing::Test {
     Port(Versions& test, const SolverDefinition& definition, const core::Limits& limits)
         : test_(test), definition_(definition), limits_(limits) {}
     SolverAnswer run(std::string_view script, const Query&, RunStyle, const std::stop_token&) override {
+      if (script == "(check-sat)\n") return answered(Reply::Sat, test_.start_seconds_[definition_.name]);
       ++test_.runs_[definition_.name];
       if (const auto flag = test_.flagged_.find(definition_.argv.back()); flag != test_.flagged_.end())
         return flag->second;
@@ -88,7 +89,8 @@ class Versions : public ::testing::Test {
   CompareOptions options_;
   std::map<std::string, Answers> answers_, reseeded_;
   std::map<std::string, SolverAnswer> flagged_;  ///< by the last word of a command line
-  std::map<std::string, unsigned> runs_;
+  std::map<std::string, unsigned> runs_;         ///< without those that measure how long a start takes
+  std::map<std::string, double> start_seconds_;  ///< CPU seconds of a run without assertions
   std::unique_ptr<core::Tester> tester_;
   core::Case subject_;
 };
@@ -312,6 +314,17 @@ TEST_F(Versions, NoiseIsNotSlower) {
   unsigned run = 0;
   answers("new", [&](std::string_view, const core::Limits&) { return answered(Reply::Unsat, ++run == 1 ? 5 : 0.2); });
   EXPECT_EQ(change(), "same");
+}
+
+TEST_F(Versions, TheirStartsDoNotCount) {
+  answers("old", answered(Reply::Unsat, 0.035));
+  answers("new", answered(Reply::Unsat, 0.25));
+  EXPECT_EQ(change(), "same") << "seven times";
+  start_seconds_ = {{"old", 0.022}, {"new", 0.012}};
+  EXPECT_EQ(change(), "slower") << "18 times";
+  answers("new", answered(Reply::Unsat, 0.9));
+  start_seconds_["new"] = 0.85;
+  EXPECT_EQ(change(), "same") << "another language's runtime";
 }
 
 TEST_F(Versions, AContradictionIsDecidedByAModel) {
