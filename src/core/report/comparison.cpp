@@ -147,7 +147,7 @@ std::string inputs_table(const CampaignRecord& record, const std::vector<Compari
     cells.push_back({std::string(name(all_changes()[row.worst])), row.first_changed > 0});
     cells.push_back({note});
   }
-  return folding_table(table);
+  return searchable_table(table, "inputs", "Change");
 }
 
 }  // namespace

@@ -38,6 +38,8 @@ constexpr std::size_t kOpenRows = 12;
 
 /// The table as a panel that opens and closes without a script.
 [[nodiscard]] std::string folding_table(const PageTable& table);
+/// The same below a search and a filter by the words in a column. `rows`: what the rows are, in the plural.
+[[nodiscard]] std::string searchable_table(const PageTable& table, std::string_view rows, std::string_view column);
 
 /// A chart over seconds or over named positions, drawn by the page's script.
 struct PageChart {

@@ -59,4 +59,10 @@ std::string folding_table(const PageTable& table) {
   return out + "</tbody></table></div></details>\n";
 }
 
+std::string searchable_table(const PageTable& table, std::string_view rows, std::string_view column) {
+  if (table.rows.size() < 2) return folding_table(table);
+  return fmt::format("<section>\n<div class=\"tools\" data-rows=\"{}\" data-column=\"{}\"></div>\n{}</section>\n", rows,
+                     column, folding_table(table));
+}
+
 }  // namespace assay::core

@@ -138,7 +138,7 @@ std::string stability_section(const CampaignRecord& record) {
                            {work == 0 ? "" : grouped(work), false, "", fmt::format("{:020}", work)},
                            {run->measured.note}});
   }
-  return "<h2>Stability</h2>\n" + folding_table(classes) + folding_table(inputs);
+  return "<h2>Stability</h2>\n" + folding_table(classes) + searchable_table(inputs, "inputs", "Class");
 }
 
 }  // namespace assay::core

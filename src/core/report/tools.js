@@ -2,7 +2,7 @@
 // Search, filters, sorted columns, copy buttons, colours and differences. The page is readable without this script. A
 // person's choices are kept when live.js updates the page.
 (function () {
-  const chosen = { text: "", filters: {}, sorts: new Map(), views: new Map() };
+  const chosen = { tools: new Map(), sorts: new Map(), views: new Map() };
   const element = (name, attributes, ...children) => {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -62,51 +62,67 @@
     if (before) sort_table(table, ...before);
   };
 
-  // Search and filters for the table of findings and for the findings below it.
+  // Search and filters for a table: that of findings, and the findings below it; or one whose tools name a column.
   const finding_of = (row) => {
     const link = row.querySelector('a[href^="#finding-"]');
     return link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
   };
-  const filters = [["severity", "Severity"], ["kind", "Kind"], ["target", "Target"], ["state", "State"], ["known", "Baseline"]];
-  const rows_of = (tools) => [...(tools.parentElement.querySelector("table")?.tBodies[0].rows || [])];
+  const is_of_findings = (tools) => !tools.dataset.column;
+  const properties = [["severity", "Severity"], ["kind", "Kind"], ["target", "Target"], ["state", "State"], ["known", "Baseline"]];
+  const table_of = (tools) => tools.parentElement.querySelector("table");
+  /// The filters: a title, and the value of a row.
+  const filters_of = (tools) => {
+    if (is_of_findings(tools)) return properties.map(([key, title]) => [title, (row) => finding_of(row)?.dataset[key]]);
+    const titles = [...(table_of(tools)?.tHead.rows[0].cells || [])].map((head) => head.textContent);
+    const column = titles.indexOf(tools.dataset.column);
+    return [[tools.dataset.column, (row) => row.cells[column]?.textContent]];
+  };
+  const rows_of = (tools) => [...(table_of(tools)?.tBodies[0].rows || [])];
+  const chosen_in = (tools) => {
+    if (!chosen.tools.has(tools.dataset.rows)) chosen.tools.set(tools.dataset.rows, { text: "", filters: {} });
+    return chosen.tools.get(tools.dataset.rows);
+  };
   const searched = new WeakMap();
   const text_of = (row) => {
     if (!searched.has(row)) searched.set(row, (row.textContent + "\n" + (finding_of(row)?.textContent || "")).toLowerCase());
     return searched.get(row);
   };
   const apply_filters = (tools) => {
-    const words = chosen.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const { text, filters } = chosen_in(tools);
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const rows = rows_of(tools);
     let shown = 0;
     for (const row of rows) {
       const fits = words.every((word) => text_of(row).includes(word)) &&
-        filters.every(([key]) => !chosen.filters[key] || finding_of(row)?.dataset[key] === chosen.filters[key]);
+        filters_of(tools).every(([title, value]) => !filters[title] || value(row) === filters[title]);
       row.hidden = !fits;
-      const finding = finding_of(row);
+      const finding = is_of_findings(tools) && finding_of(row);
       if (finding) finding.hidden = !fits;
       shown += fits ? 1 : 0;
     }
     const narrowed = shown < rows.length;
-    for (const more of document.querySelectorAll("details.more")) {
+    for (const more of is_of_findings(tools) ? document.querySelectorAll("details.more") : []) {
       more.hidden = narrowed && !more.querySelector("details.finding:not([hidden])");
       if (narrowed) more.open = true;
     }
-    tools.querySelector("output").textContent = (narrowed ? shown + " of " : "") + rows.length + " findings";
+    tools.querySelector("output").textContent = (narrowed ? shown + " of " : "") + rows.length + " " + tools.dataset.rows;
   };
   const make_tools = (tools) => {
     const rows = rows_of(tools);
-    const search = element("input", { type: "search", placeholder: "Search in findings", "aria-label": "Search in findings" });
-    search.value = chosen.text;
-    search.addEventListener("input", () => ((chosen.text = search.value), apply_filters(tools)));
+    const now = chosen_in(tools);
+    const label = "Search in " + tools.dataset.rows;
+    const search = element("input", { type: "search", placeholder: label, "aria-label": label });
+    search.value = now.text;
+    search.addEventListener("input", () => ((now.text = search.value), apply_filters(tools)));
     tools.replaceChildren(search);
-    for (const [key, title] of filters) {
-      const values = new Set(rows.map((row) => finding_of(row)?.dataset[key]).filter(Boolean));
-      if (values.size < 2 && !chosen.filters[key]) continue;
+    for (const [title, value_of_row] of filters_of(tools)) {
+      const values = new Set(rows.map(value_of_row).filter(Boolean));
+      if (values.size < 2 && !now.filters[title]) continue;
       const select = element("select", { "aria-label": title }, element("option", { value: "" }, title + ": all"));
-      if (chosen.filters[key]) values.add(chosen.filters[key]);
+      if (now.filters[title]) values.add(now.filters[title]);
       for (const value of values) select.append(element("option", { value: value }, value));
-      select.value = chosen.filters[key] || "";
-      select.addEventListener("change", () => ((chosen.filters[key] = select.value), apply_filters(tools)));
+      select.value = now.filters[title] || "";
+      select.addEventListener("change", () => ((now.filters[title] = select.value), apply_filters(tools)));
       tools.append(select);
     }
     tools.append(element("output", {}));
