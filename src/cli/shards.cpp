@@ -90,9 +90,9 @@ Result<std::vector<std::vector<std::string>>> test_arguments(std::uint64_t tests
     const std::uint64_t own = core::tests_of_shard(tests, {i, shards}, size);
     if (own == 0) {
       const std::uint64_t max_shards = (tests + size - 1) / size;
-      return Error{fmt::format("--tests {} is too little for {} shards: cases are handed out {} at a time", tests,
-                               shards, size),
-                   fmt::format("use --shards {} or fewer", max_shards)};
+      return Error{
+          fmt::format("--tests {} is too little for {} shards: cases are handed out {} at a time", tests, shards, size),
+          fmt::format("use --shards {} or fewer", max_shards)};
     }
     arguments.push_back({fmt::format("--tests={}", own)});
   }
@@ -149,7 +149,8 @@ void run_campaign_in_shards(const core::Module& module, StartFlags& start, const
   command.without = {"tests", "quiet", "json", "no-report"};
   command.extra = {"--quiet", "--no-report"};
   if (limits.tests) {
-    Result<std::vector<std::vector<std::string>>> arguments = test_arguments(*limits.tests, start.executor.shards, core::chunk_size(module.case_count()));
+    Result<std::vector<std::vector<std::string>>> arguments =
+        test_arguments(*limits.tests, start.executor.shards, core::chunk_size(module.case_count()));
     if (!arguments) return session.fail(arguments.error(), kUsage);
     command.arguments = std::move(*arguments);
   }

@@ -119,7 +119,8 @@ std::string findings_section(const CampaignRecord& record, const ReportView& vie
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto* a, const auto* b) { return is_graver(a->kind, b->kind); });
   out += "<section class=\"findings\">\n";
-  if (sorted.size() > 1) out += "<div class=\"tools\" data-rows=\"findings\"></div>\n" + finding_table(sorted, record, view);
+  if (sorted.size() > 1)
+    out += "<div class=\"tools\" data-rows=\"findings\"></div>\n" + finding_table(sorted, record, view);
   const std::size_t shown = sorted.size() <= 2 * kOpenFindings ? sorted.size() : kOpenFindings;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     if (i == shown) {

@@ -129,8 +129,8 @@ std::string history_page(const std::vector<TargetHistory>& targets) {
     frame.charts.push_back(alive_chart(target, fmt::format("alive-{}", i)));
     frame.body += "<h2>" + escape_markup(target.target) + "</h2>\n" + cards(target) + "<div class=\"stack\">" +
                   chart_panel(frame.charts.back()) +
-                  "</div>\n<section class=\"findings\">\n<div class=\"tools\" data-rows=\"findings\"></div>\n" + legend() +
-                  cause_table(target);
+                  "</div>\n<section class=\"findings\">\n<div class=\"tools\" data-rows=\"findings\"></div>\n" +
+                  legend() + cause_table(target);
     for (const CauseHistory& cause : target.causes) frame.body += cause_entry(cause);
     frame.body += "</section>\n";
   }

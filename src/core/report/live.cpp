@@ -304,8 +304,8 @@ std::string live_overview(const std::vector<LiveCampaign>& campaigns, const Live
   frame.live = true;
   frame.charts = {rate_chart(campaigns)};
   frame.body = live_bar() + "<header><h1>Assay</h1></header>\n" + cards(campaigns, all.size(), known);
-  frame.body += "<h2>Findings</h2>\n<section>" + filter_bar(all, filter, campaigns) + "<div class=\"tools\" data-rows=\"findings\"></div>\n" +
-                finding_table(all, filter) + "</section>\n";
+  frame.body += "<h2>Findings</h2>\n<section>" + filter_bar(all, filter, campaigns) +
+                "<div class=\"tools\" data-rows=\"findings\"></div>\n" + finding_table(all, filter) + "</section>\n";
   frame.body += "<h2>Campaigns</h2>\n" + campaign_table(campaigns);
   frame.body += "<h2>Verdicts</h2>\n" + total_tables(campaigns);
   frame.body += "<h2>Over time</h2>\n" + chart_notice() + chart_panel(frame.charts.front());

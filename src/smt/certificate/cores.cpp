@@ -13,31 +13,6 @@
 namespace assay::smt {
 namespace {
 
-/// The assumption that the text names or spells.
-std::optional<TermId> assumption(const Request& request, std::string_view text) {
-  const std::string wanted = quoted_symbol(text);
-  for (const TermId term : request.assumptions) {
-    const std::string name = name_of_assertion(request.store(), term);
-    if (!name.empty() ? quoted_symbol(name) == wanted : to_string(request.store(), term) == text) return term;
-  }
-  const ReadTerm read = read_term(request, text);
-  const auto& all = request.assumptions;
-  if (!read.term || std::find(all.begin(), all.end(), *read.term) == all.end()) return std::nullopt;
-  return read.term;
-}
-
-/// The assertion that the text names, or spells: cvc5 prints formulas with :print-cores-full.
-std::optional<TermId> named_assertion(const Request& request, std::string_view text) {
-  TermStore& store = request.store();
-  const std::string_view plain = text.starts_with('|') && text.size() > 2 ? text.substr(1, text.size() - 2) : text;
-  for (const TermId term : request.assertions)
-    if (name_of_assertion(store, term) == plain) return term;
-  const ReadTerm read = read_term(request, text);
-  for (const TermId term : request.assertions)
-    if (read.term && (term == *read.term || without_names(store, term) == *read.term)) return term;
-  return std::nullopt;
-}
-
 /// The list of the reply, behind the word `unsat` of a timeout core. Nullopt: no claim.
 std::optional<std::vector<std::string_view>> claimed(const Request& request) {
   std::string_view reply = request.reply;
@@ -67,7 +42,7 @@ CertificateVerdict judge_assignment(const Request& request) {
   for (const std::string_view text : *pairs) {
     const auto pair = parts_of(text);
     if (!pair || pair->size() != 2) return not_judged("the assignment cannot be read", std::string(request.reply));
-    if ((*pair)[1] == "false" && named_assertion(request, (*pair)[0]))
+    if ((*pair)[1] == "false" && formula_of(request, (*pair)[0], request.assertions, "").index() == 0)
       return wrong("an assertion is said to be false", std::string(text));
   }
   return not_refuted();
@@ -124,15 +99,13 @@ CertificateVerdict judge_core_reply(const Request& request) {
   for (const TermId assertion : request.assertions)
     if (assumed_only || name_of_assertion(store, assertion).empty()) together.push_back(assertion);
   for (const std::string_view name : *names) {
-    std::optional<TermId> found = assumption(request, name);
-    names_assumptions = names_assumptions || found.has_value();
-    if (!found && !assumed_only) found = named_assertion(request, name);
-    if (!found)
-      return wrong(
-          assumed_only ? "it names a formula that was not assumed" : "it names a formula that was not asserted",
-          "it names " + std::string(name));
+    auto found = formula_of(request, name, request.assumptions, "it names a formula that was not assumed");
+    names_assumptions = names_assumptions || found.index() == 0;
+    if (found.index() != 0 && !assumed_only)
+      found = formula_of(request, name, request.assertions, "it names a formula that was not asserted");
+    if (auto* verdict = std::get_if<CertificateVerdict>(&found)) return std::move(*verdict);
     named.push_back(together.size());
-    together.push_back(*found);
+    together.push_back(std::get<TermId>(found));
   }
   // The standard's cores name assertions only: all assumptions belong to them.
   if (!names_assumptions) together.insert(together.end(), request.assumptions.begin(), request.assumptions.end());

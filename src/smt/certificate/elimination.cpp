@@ -7,6 +7,8 @@
 
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/eval/inlining.hpp"
+#include "smt/term/subterms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -108,6 +110,28 @@ Model told_model(const Request& request) {
   return {};
 }
 
+/// The formula with the bodies of definitions in place of their calls, so that they change with what is eliminated.
+/// Nullopt: it is too large.
+std::optional<TermId> unfolded(TermStore& store, TermId formula) {
+  const Model none;
+  return Inlining(store, none, [](TermId) -> std::optional<Value> { return std::nullopt; }).inlined(formula);
+}
+
+/// That the declared sort has more elements than the formula has terms of it. Projections count on enough of them: (= x
+/// y) can always be false.
+TermId has_enough(TermStore& store, SortId sort, TermId formula) {
+  std::size_t count = 1;
+  for (Subterms below(store, formula); const auto term = below.next();) count += store.sort_of(*term) == sort ? 1 : 0;
+  std::vector<TermId> elements;
+  for (std::size_t i = 0; i <= count; ++i) {
+    Function element;
+    element.name = store.symbol("element!" + std::to_string(i) + "!" + to_string(store, sort));
+    element.result = sort;
+    elements.push_back(store.call_as(store.function(element), {}, sort));
+  }
+  return *store.apply(Operators::get().at("distinct"), elements);
+}
+
 /// Judges "(mbp F (x ...))" of z3, a projection at the last model, at which F must hold: it has no x, holds there, too,
 /// and implies that F holds for some x.
 CertificateVerdict judge_projection(const Request& request) {
@@ -121,7 +145,10 @@ CertificateVerdict judge_projection(const Request& request) {
   if (!read.term) return unread(read, "the projection", request.reply);
   const ReadTerm formula = read_term(request, (*parts)[1]);
   if (!formula.term) return not_judged("the request cannot be read", formula.problem);
-  TermId exists = *formula.term;
+  const std::optional<TermId> body = unfolded(store, *formula.term);
+  if (!body) return not_judged("the request is too large with its definitions unfolded");
+  TermId exists = *body;
+  std::vector<TermId> broken = {*read.term};
   const std::vector<FunctionId> left = declared_in(store, {*read.term});
   for (const std::string_view name : *names) {
     const ReadTerm constant = read_term(request, name);
@@ -132,6 +159,8 @@ CertificateVerdict judge_projection(const Request& request) {
       return wrong("the projection has an eliminated symbol",
                    "the projection " + shown(store, *read.term) + " uses " + std::string(name));
     exists = bound(store, exists, function, BinderKind::Exists);
+    if (const SortId sort = store.sort_of(*constant.term); store.kind(sort) == SortKind::Uninterpreted)
+      broken.push_back(has_enough(store, sort, *body));
   }
   const Model model = told_model(request);
   std::vector<TermId> not_there = request.assertions;
@@ -141,7 +170,8 @@ CertificateVerdict judge_projection(const Request& request) {
   if (value_at(store, model, *read.term) == Value(false))
     return wrong("the projection is false at the model for which it was asked",
                  shown(store, *read.term) + "; at this model: " + print_model(store, model));
-  return judge_condition(request.run, {*read.term, make_not(store, exists)},
+  broken.push_back(make_not(store, exists));
+  return judge_condition(request.run, std::move(broken),
                          "the projection is true where the formula is false for all values", shown(store, *read.term));
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/smt/operator.hpp"
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/solver/script_shape.hpp"
@@ -69,6 +70,15 @@ std::vector<std::string> spellings(const std::string& term) {
   return all;
 }
 
+/// Whether the rule is an operator with more than two arguments that stands for several with two, such as (= S S S).
+/// Solvers may print either form.
+bool is_chain(std::string_view rule) {
+  const auto parts = parts_of(rule);
+  if (!parts || parts->size() <= 3) return false;
+  const auto op = Operators::get().find((*parts)[0], 0);
+  return op && Operators::get().row(*op).chaining != Chaining::None;
+}
+
 bool is_literal(std::string_view text) {
   if (text.empty()) return false;
   const bool negative = text.front() == '-' && text.size() > 1;
@@ -96,7 +106,10 @@ class Derivation {
       if (!rules) return false;
       if (start_.empty()) start_ = std::string((*parts)[0]);
       std::vector<std::string>& into = rules_[std::string((*parts)[0])];
-      for (const std::string_view rule : *rules) into.push_back(canonical(rule));
+      for (const std::string_view rule : *rules) {
+        into.push_back(canonical(rule));
+        has_chain_ = has_chain_ || is_chain(rule);
+      }
     }
     return !start_.empty();
   }
@@ -104,7 +117,7 @@ class Derivation {
 
   GrammarMatch derives(const std::string& term) {
     const bool derived = from_rule(start_, term);
-    return derived ? GrammarMatch::Yes : steps_ > kMaxSteps ? GrammarMatch::Unknown : GrammarMatch::No;
+    return derived ? GrammarMatch::Yes : steps_ > kMaxSteps || has_chain_ ? GrammarMatch::Unknown : GrammarMatch::No;
   }
 
  private:
@@ -143,6 +156,7 @@ class Derivation {
   std::map<std::string, std::vector<std::string>> rules_;
   std::set<std::string> variables_;
   std::map<std::pair<std::string, std::string>, bool> known_;
+  bool has_chain_ = false;
   std::size_t steps_ = 0;
 };
 

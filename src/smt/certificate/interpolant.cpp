@@ -60,6 +60,14 @@ Sides sides_of(const Request& request) {
   return {{*first.term}, make_not(request.store(), *second.term)};
 }
 
+/// The formulas, and the bodies of the script's definitions, which both sides have.
+std::vector<TermId> with_definitions(const Request& request, std::vector<TermId> formulas) {
+  for (std::size_t i = 0; i < request.at; ++i)
+    for (const FunctionId function : request.run.script.commands[i].functions)
+      if (const auto& body = request.store().node(function).body) formulas.push_back(*body);
+  return formulas;
+}
+
 /// A predicate and its meaning, in "(lambda ((x S) ...) F)" or, without arguments, F.
 struct Lambda {
   std::vector<SymbolId> variables;
@@ -117,8 +125,8 @@ CertificateVerdict judge_interpolant(const Request& request) {
   if (!read.term) return unread(read, "the interpolant", request.reply);
   if (!goal) return not_judged("the request cannot be read");
   const std::string text = shown(store, *read.term);
-  const std::vector<FunctionId> of_goal = declared_in(store, {*goal});
-  std::vector<FunctionId> shared = declared_in(store, assertions);
+  const std::vector<FunctionId> of_goal = declared_in(store, with_definitions(request, {*goal}));
+  std::vector<FunctionId> shared = declared_in(store, with_definitions(request, assertions));
   std::erase_if(shared, [&](FunctionId one) { return !std::binary_search(of_goal.begin(), of_goal.end(), one); });
   CertificateVerdict verdict = judge_text(request, *read.term, "interpolant", shared, "that only one side has");
   if (verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;

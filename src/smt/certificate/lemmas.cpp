@@ -5,7 +5,6 @@
 
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
-#include "smt/draw/points.hpp"
 #include "smt/eval/assertion_stack.hpp"
 #include "smt/solver/script_shape.hpp"
 
@@ -41,28 +40,14 @@ std::vector<std::string_view> lemmas_in(const Request& request) {
 CertificateVerdict judge_difficulty(const Request& request) {
   const auto pairs = parts_of(request.reply);
   if (!pairs) return not_judged("the difficulties cannot be read", std::string(request.reply));
-  TermStore& store = request.store();
   CertificateVerdict verdict = right();
   for (const std::string_view text : *pairs) {
     const auto pair = parts_of(text);
     if (!pair || pair->size() != 2 || !parse_unsigned((*pair)[1]))
       return wrong("a difficulty is no pair of a formula and a number", std::string(text));
-    const std::string name = quoted_symbol((*pair)[0]);
-    const auto is_asserted = [&](const auto& is) {
-      return std::any_of(request.assertions.begin(), request.assertions.end(), is);
-    };
-    if (is_asserted([&](TermId one) { return quoted_symbol(name_of_assertion(store, one)) == name; })) continue;
-    const ReadTerm read = read_term(request, (*pair)[0]);
-    if (!read.term || store.sort_of(*read.term) != store.bool_sort()) {
-      verdict = worse(std::move(verdict), unread(read, "a difficulty", text));
-      continue;
-    }
-    // Solvers print some assertions in another form.
-    const bool other = !is_asserted([&](TermId one) {
-      return one == *read.term ||
-             !find_point(store, std::array{make_not(store, make_equal(store, one, *read.term))}).point;
-    });
-    if (other) return wrong("a difficulty is of a formula that was not asserted", std::string(text));
+    auto found =
+        formula_of(request, (*pair)[0], request.assertions, "a difficulty is of a formula that was not asserted");
+    if (auto* other = std::get_if<CertificateVerdict>(&found)) verdict = worse(std::move(verdict), std::move(*other));
   }
   return verdict;
 }

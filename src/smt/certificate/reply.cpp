@@ -6,6 +6,9 @@
 
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/draw/points.hpp"
+#include "smt/eval/assertion_stack.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/solver/script_shape.hpp"
 #include "smt/term/rebuild.hpp"
 #include "smt/term/subterms.hpp"
@@ -45,6 +48,15 @@ std::string undeclared_in(const TermStore& store, TermId root) {
 }
 
 using TermOf = std::optional<TermId> (*)(const TermStore& store, const Command& command);
+
+/// Whether the formula may be a definition, which solvers print as an equation: nothing shows that it can be false.
+bool may_define(TermStore& store, TermId formula) {
+  bool calls_definition = false;
+  for (Subterms below(store, formula); const auto term = below.next();)
+    calls_definition = calls_definition || (store.node(*term).kind == TermKind::Call &&
+                                            store.node(store.function_of(*term)).body.has_value());
+  return calls_definition && !find_point(store, std::array{make_not(store, formula)}).point;
+}
 
 /// Reads `command` behind the declarations. `term_of` takes the term out of it.
 ReadTerm read_command(const Request& request, const std::string& command, TermOf term_of) {
@@ -99,6 +111,25 @@ std::optional<std::vector<std::string_view>> parts_of(std::string_view list) {
     list = trim(list.substr(end));
   }
   return parts;
+}
+
+std::variant<TermId, CertificateVerdict> formula_of(const Request& request, std::string_view text,
+                                                    const std::vector<TermId>& formulas, const std::string& foreign) {
+  TermStore& store = request.store();
+  const std::string name = quoted_symbol(text);
+  for (const TermId one : formulas)
+    if (const std::string its = name_of_assertion(store, one); !its.empty() && quoted_symbol(its) == name) return one;
+  const ReadTerm read = read_term(request, text);
+  const CertificateVerdict is_foreign = wrong(foreign, "it names " + std::string(text));
+  if (!read.term && read.undeclared.empty()) return not_judged("a formula that it names cannot be read", read.problem);
+  if (!read.term || store.sort_of(*read.term) != store.bool_sort()) return is_foreign;
+  for (const TermId one : formulas)
+    if (one == *read.term || without_names(store, one) == *read.term) return one;
+  const auto may_be = [&](TermId one) {
+    return !find_point(store, std::array{make_not(store, make_equal(store, one, *read.term))}).point;
+  };
+  if (std::any_of(formulas.begin(), formulas.end(), may_be) || may_define(store, *read.term)) return *read.term;
+  return is_foreign;
 }
 
 CertificateVerdict unread(const ReadTerm& read, std::string_view what, std::string_view reply) {

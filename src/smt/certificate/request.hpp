@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "smt/certificate/certificate.hpp"
@@ -57,6 +58,12 @@ struct ReadTerm {
 [[nodiscard]] bool is_refusal(std::string_view reply);
 /// The parts of a list, in order; nullopt if the text is no list.
 [[nodiscard]] std::optional<std::vector<std::string_view>> parts_of(std::string_view list);
+/// The formula of these that a text of the reply names or spells. Solvers print some in another form, and definitions
+/// as equations: what the text says, if no point shows that it differs from each of these. Else a verdict: `foreign` if
+/// it is certain that it is none of them.
+[[nodiscard]] std::variant<TermId, CertificateVerdict> formula_of(const Request& request, std::string_view text,
+                                                                  const std::vector<TermId>& formulas,
+                                                                  const std::string& foreign);
 /// The verdict for a reply that read_term could not read as a term of the script.
 [[nodiscard]] CertificateVerdict unread(const ReadTerm& read, std::string_view what, std::string_view reply);
 

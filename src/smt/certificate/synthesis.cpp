@@ -135,7 +135,8 @@ CertificateVerdict judge_synthesis(const Request& request) {
   const Problem problem = problem_of(request);
   if (!problem.is_readable) return not_judged("the problem has commands that Assay does not read");
   if (request.reply == "infeasible") {
-    if (request.run.solution.empty()) return {};
+    // Behind another solution it says that there is no further one.
+    if (request.run.solution.empty() || request.name != "check-synth") return {};
     const std::string planted(request.run.solution);
     const CertificateVerdict verdict = judge_solution(request, problem, planted);
     if (verdict.kind != CertificateVerdict::Kind::Right) return {};

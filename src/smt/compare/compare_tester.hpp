@@ -91,7 +91,7 @@ class CompareTester final : public core::Tester {
   std::vector<std::unique_ptr<SolverPort>> solvers_;
   std::vector<std::unique_ptr<SolverPort>> measured_;  ///< the same with statistics
   std::vector<double> start_seconds_;  ///< by target: seconds_to_start; measured before the first script
-  std::optional<Round> round_;                         ///< of the last case in the campaign
+  std::optional<Round> round_;         ///< of the last case in the campaign
   ContradictionJudge contradictions_;
   double reduction_cpu_seconds_ = 0;
 };

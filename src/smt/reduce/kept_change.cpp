@@ -268,12 +268,11 @@ Result<core::Case> reduce_keeping_change(std::string_view text, const std::strin
   const bool shows =
       slower ? change == Change::Slower || (change == Change::Lost && ran_out(now.ending)) : change == Change::Lost;
   if (!shows)
-    return Error{
-        targets[1].name + " does not show '" + property.text + "' beside " + targets[0].name + " on " + file_name +
-            " (" + targets[0].name + ": " + seconds_text(before) + ", " + targets[1].name + ": " + seconds_text(after) +
-            ")",
-        "the first --target is the one that answers. Slower is N times the CPU time, and at least 0.1 s more; "
-        "--timeout gives both more time"};
+    return Error{targets[1].name + " does not show '" + property.text + "' beside " + targets[0].name + " on " +
+                     file_name + " (" + targets[0].name + ": " + seconds_text(before) + ", " + targets[1].name + ": " +
+                     seconds_text(after) + ")",
+                 "the first --target is the one that answers. Slower is N times the CPU time, and at least 0.1 s more; "
+                 "--timeout gives both more time"};
   const std::string reason = slower ? property.kind : reason_of(change, now);
   std::vector<core::Case> steps;
   const auto phase = [&](const core::Case& from, const StillFails& still_fails, const core::ReduceBudget& part) {

@@ -90,7 +90,7 @@ class KeptChange {
   SolverFactory make_solver_;
   SolverAnswer before_;
   double first_start_ = 0, second_start_ = 0;  ///< seconds_to_start
-  double first_seconds_ = 0;  ///< the first solver's CPU time on the smallest script so far
+  double first_seconds_ = 0;                   ///< the first solver's CPU time on the smallest script so far
   bool asked_for_core_ = false;
   double cpu_seconds_ = 0;
 };

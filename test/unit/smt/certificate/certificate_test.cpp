@@ -91,6 +91,14 @@ std::vector<Row> interpolants() {
        kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x 5 (- T)))))",
        {is("(> x (- (- 5)))")},
        {"right: "}},
+      {"ChainInItsGrammar",
+       kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((<= T T T) (and S S))) (T Int (x 5 7))))",
+       {is("(and (<= 5 x) (<= x 7))")},
+       {"not refuted: "}},
+      {"OfADefinition",
+       "(declare-const x Int)(define-fun y () Bool (> x 3))(assert false)(get-interpolant I y)",
+       {is("y")},
+       {"right: "}},
       {"OutsideOfItsGrammar",
        kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x (Constant Int)))))",
        {is("(= x 7)")},
@@ -220,6 +228,21 @@ std::vector<Row> eliminations() {
        "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (< x 9) (x))",
        {"false"},
        {"not judged: the formula may be false at the model, where a projection promises nothing"}},
+      {"ProjectionOfADefinition",
+       "(declare-const x (_ BitVec 4))(define-fun y () (_ BitVec 4) (bvadd x #x1))(assert (bvult y #x3))(check-sat)"
+       "(mbp (bvult y #x3) (x))",
+       {"true"},
+       {"right: "}},
+      {"ProjectionOfADefinitionTooWeak",
+       "(declare-const x Int)(declare-const z Int)(define-fun y () Bool (and (< x z) (> x 3)))(assert y)(check-sat)"
+       "(mbp y (x))",
+       {"true"},
+       {"wrong: the projection is true where the formula is false for all values"}},
+      {"ProjectionThatNeedsTwoElements",
+       "(declare-sort S 0)(declare-const b S)(declare-const c S)(assert (distinct b c))(check-sat)(mbp (distinct b c) "
+       "(b))",
+       {"true"},
+       {"not refuted: "}},
       {"ProjectionWithTheSymbol",
        "(declare-const x Int)(declare-const y Int)(assert (> x y))(check-sat)(mbp (> x y) (x))",
        {"(> x y)"},
@@ -314,6 +337,18 @@ std::vector<Row> cores() {
        "(declare-const p Bool)(assert (! p :named a))(assert (not p))(check-sat)(get-unsat-core)",
        {"(p (not p))"},
        {"right: "}},
+      {"CoreInAnotherForm",
+       "(assert (> 1.0 1.5))(assert (= 1 1 1))(check-sat)(get-unsat-core)",
+       {"((> 1.0 (/ 3 2)) (and (= 1 1) (= 1 1)))"},
+       {"right: "}},
+      {"CoreWithADefinition",
+       "(declare-const x Int)(define-fun y () Bool (= x (+ x 1)))(assert y)(check-sat)(get-unsat-core)",
+       {"(y (= y (= x (+ x 1))))"},
+       {"right: "}},
+      {"CoreInFullOfAnother",
+       "(declare-const p Bool)(assert (! p :named a))(assert (not p))(check-sat)(get-unsat-core)",
+       {"(p (or p (not p)))"},
+       {"wrong: it names a formula that was not asserted"}},
       {"UnknownName", named + "(get-unsat-core)", {"(a d)"}, {"wrong: it names a formula that was not asserted"}},
       {"TimeoutCore", named + "(get-timeout-core)", {"unsat\n(\na\nc\n)"}, {"wrong: what it names is satisfiable"}},
       {"TimeoutCoreWithoutClaim", named + "(get-timeout-core)", {"unknown\n(\na\n)"}, {"not given: "}},
@@ -398,6 +433,9 @@ TEST(Certificates, AreInfeasibleOnlyWithoutAKnownSolution) {
   EXPECT_EQ(verdicts(row, "(define-fun f ((x Int)) Int (+ x 1))"),
             std::vector<std::string>{"wrong: the problem has a solution and is called infeasible"});
   EXPECT_EQ(verdicts(row, "(define-fun f ((x Int)) Int x)"), std::vector<std::string>{"not given: "});
+  const std::string solution = "(define-fun f ((x Int)) Int (+ x 1))";
+  const Row next{"", row.script + "(check-synth-next)", {"(" + solution + ")", "infeasible"}, {}};
+  EXPECT_EQ(verdicts(next, solution).back(), "not given: ") << "there may be no further one";
 }
 
 // The point of a solver counts only if the evaluator, or a proof at the point, confirms it.

@@ -89,7 +89,7 @@ class Versions : public ::testing::Test {
   CompareOptions options_;
   std::map<std::string, Answers> answers_, reseeded_;
   std::map<std::string, SolverAnswer> flagged_;  ///< by the last word of a command line
-  std::map<std::string, unsigned> runs_;         ///< without those that measure how long a start takes
+  std::map<std::string, unsigned> runs_;         ///< without runs that measure a start
   std::map<std::string, double> start_seconds_;  ///< CPU seconds of a run without assertions
   std::unique_ptr<core::Tester> tester_;
   core::Case subject_;

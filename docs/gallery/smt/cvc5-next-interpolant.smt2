@@ -1,0 +1,7 @@
+(set-logic ALL)
+(set-option :produce-interpolants true)
+(set-option :incremental true)
+(declare-fun a () (Set Int))
+(assert (= (set.card a) 0))
+(get-interpolant I (= a (as set.empty (Set Int))))
+(get-interpolant-next)
