@@ -36,6 +36,11 @@ class Body {
   std::optional<Expr> clamped();
   bool limit(std::vector<Stmt>& out);
 
+  // c_barrier.cpp
+  bool barrier_statement(std::vector<Stmt>& out);
+  bool keep_value(std::vector<Stmt>& out);
+  bool pass_value(std::vector<Stmt>& out);
+
   // c_object.cpp
   bool object_statement(std::vector<Stmt>& out);
   bool bit_fields(std::vector<Stmt>& out);

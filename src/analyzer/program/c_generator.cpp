@@ -59,6 +59,9 @@ Program make_c_calls(core::Rng& rng, const ProgramSize& size) { return themed_pr
 Program make_c_strings(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Strings); }
 Program make_c_mixed(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Mixed); }
 Program make_c_clamps(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Clamps); }
+Program make_c_barriers(core::Rng& rng, const ProgramSize& size) {
+  return themed_program(rng, size, c::Theme::Barriers);
+}
 Program make_c_objects(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Objects); }
 Program make_cpp_classes(core::Rng& rng, const ProgramSize& size) {
   return themed_program(rng, size, c::Theme::Classes);

@@ -12,6 +12,7 @@ namespace assay::analyzer {
 [[nodiscard]] Program make_c_strings(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_formats(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_clamps(core::Rng& rng, const ProgramSize& size);
+[[nodiscard]] Program make_c_barriers(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_objects(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_floats(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_special_floats(core::Rng& rng, const ProgramSize& size);

@@ -70,8 +70,9 @@ void Body::statement(Stmts& out) {
       spend();
       return;
     }
-    const bool made = unit_.theme == Theme::Objects && rng_.percent(35)   ? object_statement(out)
-                      : unit_.theme == Theme::Classes && rng_.percent(35) ? class_statement(out)
+    const bool made = unit_.theme == Theme::Objects && rng_.percent(35)    ? object_statement(out)
+                      : unit_.theme == Theme::Classes && rng_.percent(35)  ? class_statement(out)
+                      : unit_.theme == Theme::Barriers && rng_.percent(25) ? barrier_statement(out)
                       : has_reals(unit_.theme) && rng_.percent(45)
                           ? real_statement(out)
                           : (this->*Productions::kRows.at(rng_.weighted(weights)).make)(out);

@@ -94,14 +94,15 @@ enum class Theme : std::uint8_t {
   Strings,
   Mixed,
   Clamps,
+  Barriers,
   Objects,
   Classes,
   Floats,
   SpecialFloats
 };
 inline constexpr unsigned kThemes = 6;  ///< number of themes with own weights
-/// The theme whose weights apply: clamps and floating-point numbers are among the statements of the theme Values,
-/// statements about objects and classes among the statements of the theme Mixed.
+/// The theme whose weights apply: clamps, barriers and floating-point numbers are among the statements of the theme
+/// Values, statements about objects and classes among the statements of the theme Mixed.
 [[nodiscard]] constexpr std::size_t weighed_as(Theme theme) {
   if (theme == Theme::Objects || theme == Theme::Classes) return static_cast<std::size_t>(Theme::Mixed);
   return static_cast<std::size_t>(theme > Theme::Mixed ? Theme::Values : theme);

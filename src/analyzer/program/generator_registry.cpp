@@ -9,7 +9,7 @@
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 16> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 17> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
@@ -18,6 +18,8 @@ std::span<const ProgramGenerator> program_generators() {
       {"c-formats", "c", "lengths that calls of the printf family can return", make_c_formats},
       {"c-mixed", "c", "all of these", make_c_mixed},
       {"c-clamps", "c", "minima, maxima and bounds that values are kept within", make_c_clamps},
+      {"c-barriers", "c", "inline assembly without instructions, which an analysis must not look through",
+       make_c_barriers},
       {"c-objects", "c", "bit-fields, function pointers, restrict, memmove that overlaps, shifts at the width",
        make_c_objects},
       {"c-floats", "c", "double and float: arithmetic, comparisons, conversions; finite values", make_c_floats},
