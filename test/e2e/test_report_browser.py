@@ -4,7 +4,7 @@ import os
 import unittest
 
 from browser import FAINT, SCREENS, Browser, needs_browser
-from harness import NOTHING
+from harness import FINDINGS, NOTHING, SAYS_UNSAT
 from serving import Serving
 
 SHOWN = "return [...document.querySelectorAll('details.finding')].filter(one => one.offsetParent !== null).map(one => one.id.slice(8));"
@@ -52,6 +52,26 @@ class ReportInBrowser(Serving):
         self.assertEqual(sorted(browser.run(SHOWN)), wrong)
         browser.press("\ue003" * 17 + "nowhere to be found")
         self.assertEqual(browser.run(SHOWN), [])
+        self.assertEqual(browser.complaints(), [])
+
+    def test_inputs_of_a_comparison_are_filtered_by_their_change(self):
+        for name, number in (("a", 1), ("b", 2), ("c", 3)):
+            self.write(f"{name}.smt2", f"(declare-const x Int)\n(assert (< {number} x {number}))\n(check-sat)\n")
+        self.program("old", "#!/bin/sh\n" + SAYS_UNSAT)
+        self.program("new", '#!/bin/sh\ncase $(cat) in *"< 2 x"*) echo unknown ;; *"(check-sat)"*) echo unsat ;; esac\n')
+        self.assay("smt", "compare", "a.smt2", "b.smt2", "c.smt2", "--target", f"old={self.path('old')}", "--target",
+                   f"new={self.path('new')}", "--controls", "0", "--out", "out", "-q", expect=FINDINGS)
+        browser = Browser(self)
+        browser.open("file://" + self.path("out", "report.html"))
+        inputs = """return [...document.querySelectorAll("section table tbody tr")].filter(row => row.offsetParent !== null)
+          .map(row => row.cells[0].innerText.split("/").pop())"""
+        self.assertEqual(browser.run(inputs), ["b.smt2", "a.smt2", "c.smt2"])
+        browser.run(CHOOSE, "Change", "same")
+        self.assertEqual(browser.run(inputs), ["a.smt2", "c.smt2"])
+        self.assertEqual(browser.run("return document.querySelector('.tools output').innerText"), "2 of 3 inputs")
+        browser.run("document.querySelector('.tools input').focus()")
+        browser.press("c.smt2")
+        self.assertEqual(browser.run(inputs), ["c.smt2"])
         self.assertEqual(browser.complaints(), [])
 
     def test_filters_by_baseline_and_state(self):

@@ -53,6 +53,27 @@ class Compare(Case):
                                    capture_output=True, text=True, timeout=60, check=False)
             self.assertEqual(shown.returncode, code, shown.stdout + shown.stderr)
 
+    def test_a_slower_answer_is_shown_by_cpu_time_without_assay(self):
+        busy = "i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; echo unsat"
+        slow = NOT_FOR.format("'> x 2'", busy)
+        self.compare(slow, "--fail-on", "slower", "--controls", "0", "--reduce-time", "0s", "--factor", "3", expect=FINDINGS)
+        [folder] = glob.glob(self.path("out", "findings", "*", "reproduce"))
+        for new, code in (("new", 1), ("old", 0)):
+            shown = subprocess.run(["sh", "run.sh"], cwd=folder, env={**os.environ, "OLD": self.path("old"), "NEW": self.path(new)},
+                                   capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(shown.returncode, code, shown.stdout + shown.stderr)
+
+    def test_shards_get_single_scripts_and_end_by_themselves(self):
+        lost = NOT_FOR.format("'> x 2'", "echo unknown")
+        for shard, code in enumerate((NOTHING, FINDINGS, NOTHING)):
+            result = self.compare(lost, "--shard", f"{shard}/3", "--out", f"part{shard}", expect=code)
+            self.assertRegex(result.stdout, r"tests +1 in", "one of three scripts")
+        self.assay("campaign", "merge", "whole", "part0", "part1", "part2", expect=NOTHING)
+        exported = json.loads(self.assay("findings", "export", "whole", "--format", "json", expect=NOTHING).stdout)
+        self.assertEqual(len(exported["campaign"]["measured"]), 6)
+        self.assay("smt", "compare", "scripts", "--target", f"old={self.path('old')}", "--target", f"new={self.path('new')}", "--shards",
+                   "3", "--out", "out", expect=FINDINGS)
+
     def test_a_loss_is_replayed_beside_the_first_version(self):
         self.compare(NOT_FOR.format("'> x 2'", "echo unknown"), expect=FINDINGS)
         finding = glob.glob(self.path("out", "findings", "*"))[0]
