@@ -1,0 +1,8 @@
+(set-option :produce-models true)
+(set-logic QF_UFNRA)
+(declare-fun g (Real) Real)
+(assert (= 1.0 (g 1.0)))
+(assert (= 1.0 (/ 1.0 (g 1.0))))
+(check-sat)
+(get-model)
+(get-value ((g 1.0)))
