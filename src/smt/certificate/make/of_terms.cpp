@@ -119,6 +119,13 @@ std::optional<TermId> quantified_formula(RequestSource& source) {
 
 namespace {
 
+/// Whether the logic of Horn clauses has the sort.
+bool is_in_horn(const TermStore& store, SortId sort) {
+  const SortNode& node = store.node(sort);
+  if (node.kind != SortKind::Array) return is_eliminable(node.kind);
+  return std::all_of(node.arguments.begin(), node.arguments.end(), [&](SortId one) { return is_in_horn(store, one); });
+}
+
 /// The clauses "A implies I!" and "I! and B imply false", and a request for I!, whose arguments are the shared
 /// constants. Nullopt: a function has parameters, or the clauses' logic lacks a sort.
 std::optional<RequestScript> horn_request(RequestSource& source, TermId first, TermId second) {
@@ -132,8 +139,7 @@ std::optional<RequestScript> horn_request(RequestSource& source, TermId first, T
       if (!store.node(one).parameters.empty()) return std::nullopt;
   const std::array both = {first, second};
   for (Subterms below(store, both); const auto term = below.next();)
-    if (const SortKind kind = store.kind(store.sort_of(*term)); !is_eliminable(kind) && kind != SortKind::Array)
-      return std::nullopt;
+    if (!is_in_horn(store, store.sort_of(*term))) return std::nullopt;
   for (const FunctionId one : of_first) {
     if (!std::binary_search(of_second.begin(), of_second.end(), one)) continue;
     arguments.push_back(constant_term(store, one));

@@ -1,0 +1,5 @@
+(set-logic QF_BV)
+(set-option :produce-abducts true)
+(declare-const b (_ BitVec 4))
+(assert (= ((_ extract 0 0) b) #b1))
+(get-abduct C (distinct #xf b))

@@ -1,0 +1,8 @@
+(set-option :produce-proofs true)
+(set-option :proof-format-mode cpc)
+(set-option :proof-granularity dsl-rewrite)
+(set-logic ALL)
+(define-fun x () Float32 (fp #b0 #b01111111 #b00000000000000000000000))
+(assert (fp.eq (_ +zero 8 24) x))
+(check-sat)
+(get-proof)
