@@ -429,7 +429,7 @@ std::set<std::string> reasons(const std::map<CertificateKind, Reply>& replies, s
     if (trial.verdict.is_bug() && trial.verdict.kind == BugKind::InvalidCertificate) {
       if (wanted.empty())
         ADD_FAILURE() << trial.verdict.reason << "\n" << trial.verdict.detail << "\n" << of->files[0].content;
-      found.insert(trial.verdict.reason);
+      found.insert(trial.verdict.reason.substr(trial.verdict.reason.find(": ") + 2));  // behind the request's name
     }
   }
   return found;

@@ -52,6 +52,7 @@ struct CertificateVerdict {
 struct JudgedCertificate {
   std::size_t command = 0;  ///< index in the script
   CertificateKind kind = CertificateKind::Interpolants;
+  std::string request;  ///< the command's first word; "later get-qe" behind an earlier request of the kind
   CertificateVerdict verdict;
 };
 /// Judges the replies, in the order of the requests. A certificate is Wrong only with a point at which Assay's

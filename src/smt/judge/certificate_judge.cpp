@@ -54,7 +54,8 @@ MaybeJudgement judge_certificates_given(const SolverRun& run, const Verdict* so_
       .ask = [&](const Script& script) { return ask_for_point(run, script); },
   });
   if (const JudgedCertificate* wrong = first_of(judged, Worth::Wrong))
-    return Judgement{Verdict::bug(core::BugKind::InvalidCertificate, wrong->verdict.reason, wrong->verdict.detail)};
+    return Judgement{Verdict::bug(core::BugKind::InvalidCertificate, wrong->request + ": " + wrong->verdict.reason,
+                                  wrong->verdict.detail)};
   if (so_far->outcome != Verdict::Outcome::Pass || !so_far->reason.empty()) return std::nullopt;
   if (const JudgedCertificate* open = first_of(judged, Worth::NotJudged)) {
     Judgement judgement{Verdict::pass(passes::kCertificatesOpen, "certificate not judged: " + open->verdict.reason)};

@@ -206,7 +206,7 @@ std::vector<Planted> planted_others() {
          run.facts.optimum = {"4"};
          run.answer.objectives = "(objectives (x 3))";
        }},
-      {"certificates", "invalid-certificate: the simplified term has another value",
+      {"certificates", "invalid-certificate: simplify: the simplified term has another value",
        [](Played& run) {
          run.script = "(declare-fun x () Int)\n(assert (> x 5))\n(check-sat)\n(simplify (+ x 1))\n";
          run.asked = {.certificates = true};
