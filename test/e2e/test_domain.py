@@ -235,6 +235,10 @@ class Domain(Case):
         text = self.write("text.so", "no shared object\n")
         self.assertIn("cannot load", self.campaign("--load", text, expect=ENVIRONMENT).stderr)
 
+    def test_a_domain_of_values_needs_elements_to_start_from(self):
+        result = self.campaign("--target", "llvm:KnownBits@3", "--without-operation", "abstract", expect=ENVIRONMENT)
+        self.assertIn("without the operation 'abstract'", result.stderr)
+
     def test_bad_flags(self):
         self.assertIn("there is no law '999'", self.campaign("--law", "999", expect=ENVIRONMENT).stderr)
         self.campaign("--preset", "C9", expect=USAGE)

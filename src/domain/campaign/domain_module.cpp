@@ -170,6 +170,17 @@ Status leave_out(const std::vector<std::string>& names, std::vector<DomainTarget
   return {};
 }
 
+/// An Error if programs over a target could not start: a domain of values makes its first elements from values.
+Status check_start(const std::vector<DomainTarget>& targets) {
+  for (const DomainTarget& target : targets) {
+    const Contract& contract = target.description->contract;
+    if (contract.shape == Shape::Value && !contract.operations.has(Operation::Abstract))
+      return Error{target.name + " is a domain of values without the operation 'abstract'",
+                   "programs start from the best element for one value: give its table the row"};
+  }
+  return {};
+}
+
 /// Resolves --against and checks that it is an exact variant of all targets.
 Status add_exact_variant(const TestOptions& options, TestConfig& config) {
   if (options.against.empty()) return {};
@@ -205,6 +216,7 @@ Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& option
   if (!targets) return targets.error();
   config->targets = std::move(*targets);
   if (const Status status = leave_out(options.without_operations, config->targets); !status) return status.error();
+  if (const Status status = check_start(config->targets); !status) return status.error();
   if (const Status status = add_exact_variant(options, *config); !status) return status.error();
   if (!options.known.empty()) {
     Result<KnownCauses> known = read_known(options.known);

@@ -74,7 +74,8 @@ class Walk {
     for (const Command* active : stack_.active()) assertions.push_back(active->terms[0]);
     Request request{run_, at, command, word, reply, std::move(assertions), assumptions_, past_[kind]};
     if (word == "get-consequences" || word.starts_with("get-timeout-core")) request.assumptions = listed_in(request);
-    const bool is_later = std::any_of(judged_.begin(), judged_.end(), [&](const auto& one) { return one.kind == kind; });
+    const bool is_later =
+        std::any_of(judged_.begin(), judged_.end(), [&](const auto& one) { return one.kind == kind; });
     judged_.push_back({at, kind, (is_later && !word.ends_with("-next") ? "later " : "") + std::string(word),
                        kJudges[static_cast<std::size_t>(kind)](request)});
     past_[kind].push_back(reply);

@@ -111,7 +111,8 @@ Verdict without_known_bugs(const SolverDefinition& definition, const core::Case&
   if (!verdict.is_bug()) return verdict;
   const std::string_view script = subject.files.empty() ? std::string_view() : subject.files.front().content;
   for (const core::KnownBug& known : definition.known_bugs)
-    if (known.explains(name(verdict.kind), {script, answer.output, verdict.reason})) return Verdict::skip("known bug: " + known.cause);
+    if (known.explains(name(verdict.kind), {script, answer.output, verdict.reason}))
+      return Verdict::skip("known bug: " + known.cause);
   return verdict;
 }
 
