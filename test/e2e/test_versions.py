@@ -59,13 +59,14 @@ class Versions(Case):
         self.offline = {"XDG_DATA_HOME": self.path("data"), "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": self.path("wheels"),
                         "PIP_CONFIG_FILE": os.devnull, "PIP_CERT": "", "PIP_DEFAULT_TIMEOUT": "1", "HOME": self.folder}
 
-    def wheel(self, version, program=SOLVER, tag="py3-none-any"):
-        """A package z3_solver, whose bin has a program called z3."""
+    def wheel(self, version, program=SOLVER, tag="py3-none-any", name="z3_solver", module=None):
+        """A package: with a module of this text, or else with a program called z3 in its bin."""
         if subprocess.run(["python3", "-m", "pip", "--version"], capture_output=True, check=False).returncode != 0:
             self.skipTest("python3 has no pip")
-        name, information = "z3_solver", f"z3_solver-{version}.dist-info"
-        files = {f"{name}-{version}.data/data/bin/z3": program.replace("VERSION", version),
-                 f"{information}/METADATA": f"Metadata-Version: 2.1\nName: z3-solver\nVersion: {version}\n",
+        information = f"{name}-{version}.dist-info"
+        content = {f"{name}-{version}.data/data/bin/z3": program.replace("VERSION", version)}
+        files = {**({f"{name}.py": module} if module else content),
+                 f"{information}/METADATA": f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: {version}\n",
                  f"{information}/WHEEL": f"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: {tag}\n"}
         with zipfile.ZipFile(self.path("wheels", f"{name}-{version}-{tag}.whl"), "w") as archive:
             for path, text in files.items():
@@ -112,6 +113,22 @@ class Versions(Case):
         self.assertIn("no release of z3-solver" if os.path.exists("/none") else "cvc5", self.versions(
             "install", "cvc5", expect=ENVIRONMENT).stderr)
         self.assertEqual([path for path in self.tree() if "locks" not in path], [])
+
+    def test_drivers_are_replaced_and_take_old_packages(self):
+        old = "import sqlite3\nConnection = sqlite3.connect\ndef sqlitelibversion():\n    return '3.39.4'\n"
+        self.wheel("3.39.4.0", name="apsw", module=old)
+        self.versions("install", "sqlite@3.39.4")
+        driver = self.path("data", "assay", "targets", "sqlite", "3.39.4", "driver", "sql.py")
+        with open(driver, encoding="utf-8") as file:
+            text = file.read()
+        with open(driver, "w", encoding="utf-8") as file:
+            file.write("an earlier Assay's driver")
+        self.versions("install", "sqlite@3.39.4")
+        with open(driver, encoding="utf-8") as file:
+            self.assertEqual(file.read(), text)
+        self.wheel("3.39.5.0", name="apsw", module="raise ValueError('the last line')\n")
+        failed = self.versions("install", "sqlite@3.39.5", expect=ENVIRONMENT).stderr
+        self.assertIn("does not run: ValueError: the last line", failed)
 
     def test_the_same_files_or_none_another_time(self):
         self.wheel("4.8.17.0")
