@@ -97,6 +97,13 @@ std::string Derivation::fact_text(RelationId relation, const Value* tuple,
 }
 
 std::string Derivation::rule_text(std::size_t rule) const {
+  if (dialect_.capabilities.wordings) {  // a rule is no statement of its own in SQL
+    Program alone = program_;
+    alone.rules = {program_.rules[rule]};
+    const std::string text = dialect("souffle")->print(alone);
+    const std::size_t begin = text.rfind('\n', text.find(" :- ")) + 1;
+    return "the rule `" + text.substr(begin, text.find('\n', begin) - begin) + "`";
+  }
   Program without = program_;
   without.rules.erase(without.rules.begin() + static_cast<std::ptrdiff_t>(rule));
   const std::optional<AddedLine> line = added_line(dialect_.print(program_), dialect_.print(without));
