@@ -28,6 +28,10 @@ case $1 in
   update)
     [ "$3" = ascent_base ] && { echo "no such version" >&2; exit 101; }
     sed -i "/\\"$3\\"/{n;s/\\".*/\\"$5\\"/}" "$(dirname "$8")/Cargo.lock" ;;
+  build)
+    mkdir -p "$7/debug"
+    printf '#!/bin/sh\\necho dbsp %s\\n' "$(sed -n 's/^version = "\\(.*\\)"/\\1/p' "$5")" >"$7/debug/assay-dbsp"
+    chmod +x "$7/debug/assay-dbsp" ;;
 esac
 """
 
@@ -150,6 +154,16 @@ class Versions(Case):
         with open(self.path("data", "assay", "targets", "ascent", "0.1.0", "ascent", "Cargo.lock"), encoding="utf-8") as file:
             lock = dict(re.findall('name = "(.*)"\nversion = "(.*)"', file.read()))
         self.assertEqual(lock, {"ascent": "0.1.0", "ascent_base": "0.1.3", "ascent_macro": "0.1.0", "ascetic": "0.9.9"})
+
+    def test_a_driver_in_rust_is_compiled_with_its_crate(self):
+        self.program("bin/cargo", CARGO)
+        self.versions("install", "dbsp@0.349.0", PATH=self.path("bin") + ":" + os.environ["PATH"])
+        folder = self.path("data", "assay", "targets", "dbsp", "0.349.0")
+        self.assertTrue(os.path.exists(folder + "/dbsp/src/main.rs"))
+        with open(folder + "/dbsp/Cargo.toml", encoding="utf-8") as file:
+            self.assertIn("default-features = true", file.read())
+        ran = subprocess.run([folder + "/bin/assay-dbsp", "--version"], capture_output=True, text=True, check=True)
+        self.assertEqual(ran.stdout, "dbsp 0.349.0\n")
 
     def debs(self, lies=False):
         """An environment in which apt has clang-14 and clang-19, whose program is gcc. With lies, -O2 of 19 is a wrong compiler."""

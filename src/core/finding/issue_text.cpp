@@ -54,8 +54,8 @@ std::string command_section(const Finding& finding, const Reproduction& reproduc
   return out;
 }
 
-/// The verdict's detail, unless the expectation shows it, and the whole output. A partially reduced case has neither:
-/// the kept ones are those of the original case.
+/// The verdict's detail, unless the expectation shows it, and the whole output. For a partially reduced case, the
+/// finding has the detail and the output of the original case, so the section has neither.
 std::string details_section(const Finding& finding, const Reproduction& reproduction) {
   std::string out = "<details><summary>All of the output, and how it was found</summary>\n\n";
   const std::string_view detail = trim(finding.detail);

@@ -17,11 +17,12 @@ namespace {
 
 class SmallProgram {
  public:
-  SmallProgram(const core::Rng& rng, bool changing)
+  SmallProgram(const core::Rng& rng, bool changing, bool for_sql)
       : rng_(rng),
         changing_(changing),
-        nulls_(rng_.percent(changing ? 30 : 0)),
-        bags_(changing && rng_.coin()),
+        for_sql_(for_sql),
+        nulls_(for_sql && rng_.percent(changing ? 30 : 0)),
+        bags_(for_sql && changing && rng_.coin()),
         numbers_(rng_.percent(25) ? 2 : 4) {
     for (const char* symbol : {"a", "b", ""}) program_.intern(symbol);
   }
@@ -30,9 +31,9 @@ class SmallProgram {
     const std::uint64_t tables = 1 + rng_.below(2);
     for (std::uint64_t i = 0; i < tables; ++i) add_table();
     const std::uint64_t views = 1 + rng_.below(3);
-    for (std::uint64_t i = 0; i < views; ++i) add_view();
-    draw_wordings(program_, 0, rng_);
-    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+    for (std::uint64_t i = 0; i < views; ++i) !for_sql_&& rng_.coin() ? add_component() : add_view();
+    if (for_sql_) draw_wordings(program_, 0, rng_);
+    for (RelationId id = 0; for_sql_ && id < program_.relations.size(); ++id) {
       Relation& relation = program_.relations[id];
       constexpr unsigned kMaintained = 70;  // in percent
       if (id >= tables && rng_.percent(kMaintained))
@@ -195,6 +196,7 @@ class SmallProgram {
       if (nested && id > first) add_recursive_rule(id, id);
       if (!nested && rng_.percent(20)) add_recursive_rule(id, static_cast<RelationId>(first + rng_.below(count)));
     }
+    if (!for_sql_ && rng_.coin()) add_step(first);
     component_ = 0;
   }
 
@@ -291,7 +293,7 @@ class SmallProgram {
     rule.body.emplace_back(Computation{result, Operator::Add, counted, Term::constant(1, Type::Number)});
   }
 
-  /// `r(x, z) :- r(x, y), e(y, z)`, where r has two columns of one type.
+  /// `r(x, z) :- r(x, y), e(y, z)`, where r has two columns of one type. Except for SQL, e may be r.
   void add_step(RelationId id) {
     const Relation& own = program_.relations[id];
     if (own.arity() != 2 || own.attributes[0].type != own.attributes[1].type) return;
@@ -299,7 +301,7 @@ class SmallProgram {
     Rule rule{{}, {}, {type, type}};
     const Term x = Term::variable(0, type);
     const Term y = Term::variable(1, type);
-    Atom edge{static_cast<RelationId>(rng_.below(id)), false, {}};
+    Atom edge{!for_sql_ && rng_.coin() ? id : static_cast<RelationId>(rng_.below(id)), false, {}};
     std::vector<std::size_t> columns;
     for (const Attribute& attribute : program_.relations[edge.relation].attributes) {
       edge.arguments.push_back(Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type));
@@ -444,6 +446,7 @@ class SmallProgram {
 
   core::Rng rng_;
   bool changing_;
+  bool for_sql_;
   bool nulls_;
   bool bags_;
   std::uint64_t numbers_;            ///< the tables have numbers below this one
@@ -458,10 +461,12 @@ class SmallProgram {
 
 }  // namespace
 
-Program draw_changing_program(const core::Rng& rng) { return SmallProgram(rng, true).make_changing(); }
+Program draw_changing_program(const core::Rng& rng, bool for_sql) {
+  return SmallProgram(rng, true, for_sql).make_changing();
+}
 
 Program draw_recursive_program(const core::Rng& rng, bool with_search) {
-  return SmallProgram(rng, false).make_recursive(with_search);
+  return SmallProgram(rng, false, true).make_recursive(with_search);
 }
 
 }  // namespace assay::datalog

@@ -42,7 +42,8 @@ int opened(std::string_view word) {
 std::string wrapped(std::string_view statement) {
   const std::vector<std::string_view> words = words_of(statement);
   const auto may_break = [&](std::size_t i) {
-    return i > 0 && (words[i - 1].ends_with(',') || std::find(kClauses.begin(), kClauses.end(), words[i]) != kClauses.end());
+    return i > 0 &&
+           (words[i - 1].ends_with(',') || std::find(kClauses.begin(), kClauses.end(), words[i]) != kClauses.end());
   };
   std::string out;
   std::size_t column = 0;
@@ -52,7 +53,8 @@ std::string wrapped(std::string_view statement) {
     std::size_t end = i + 1;
     for (; end < words.size() && !may_break(end); ++end) size += 1 + words[end].size();
     const bool member = depth == 0 && i > 0 && words[i - 1].ends_with("),") && words[i].find('(') != std::string::npos;
-    const bool part = words[i] == "UNION" || (depth == 0 && words[i] == "SELECT") || (member && words[i].front() != '(');
+    const bool part =
+        words[i] == "UNION" || (depth == 0 && words[i] == "SELECT") || (member && words[i].front() != '(');
     if (i > 0 && (part || column + 1 + size > kWidth)) {
       column = depth == 0 && part ? 0 : 2 + 2 * static_cast<std::size_t>(std::max(0, depth));
       out += '\n' + std::string(column, ' ');

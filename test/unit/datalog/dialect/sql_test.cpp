@@ -182,10 +182,11 @@ TEST(SqlWordings, AFailingQueryStandsBehindTheFacts) {
 
 TEST(SqlLayout, BreaksLongStatementsOutsideOfTexts) {
   const std::string text(70, 'x');
-  EXPECT_EQ(wrapped_script("SELECT 1;\nWITH a(c) AS (SELECT 'FROM  UNION " + text + "' AS c UNION SELECT 2 AS c), b(c) AS (" +
-                           "SELECT c FROM a WHERE c = 1) SELECT c FROM b;\n"),
-            "SELECT 1;\nWITH a(c) AS\n  (SELECT 'FROM  UNION " + text +
-                "' AS c\n    UNION SELECT 2 AS c),\nb(c) AS (SELECT c FROM a WHERE c = 1)\nSELECT c FROM b;\n");
+  EXPECT_EQ(
+      wrapped_script("SELECT 1;\nWITH a(c) AS (SELECT 'FROM  UNION " + text + "' AS c UNION SELECT 2 AS c), b(c) AS (" +
+                     "SELECT c FROM a WHERE c = 1) SELECT c FROM b;\n"),
+      "SELECT 1;\nWITH a(c) AS\n  (SELECT 'FROM  UNION " + text +
+          "' AS c\n    UNION SELECT 2 AS c),\nb(c) AS (SELECT c FROM a WHERE c = 1)\nSELECT c FROM b;\n");
 }
 
 TEST(GroupRules, AreRecognised) {

@@ -178,8 +178,7 @@ TEST(UntypedSeed, MuzReadsRules) {
   EXPECT_EQ(values("muz", kText, "next_one"), "4;");
   EXPECT_EQ(values("muz", kText, "done"), ";");
   // A constant that has more than six bits makes names of a sort that nothing computes with.
-  EXPECT_EQ(values("muz", "(declare-rel p ((_ BitVec 32)))(rule (p #x00000001))(rule (p #x00000fff))", "p"),
-            "1;4095;");
+  EXPECT_EQ(values("muz", "(declare-rel p ((_ BitVec 32)))(rule (p #x00000001))(rule (p #x00000fff))", "p"), "1;4095;");
 }
 
 TEST(UntypedSeed, MuzSaysWhatItLeavesOut) {
