@@ -21,7 +21,8 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 
-/// The columns of a row, or the values of a rule's variables. A text is its number in Program::texts.
+/// The columns of a row, or the values of a rule's variables in the order of their first occurrence. A text is its
+/// number in Program::texts.
 type Row = Vec<i64>;
 
 #[derive(Clone)]
@@ -29,21 +30,6 @@ enum Term {
     Variable(usize),
     Value(i64),
     Any,
-}
-
-#[derive(Clone)]
-enum Literal {
-    Atom { relation: usize, negated: bool, terms: Vec<Term> },
-    Compare { operator: String, left: Term, right: Term },
-    Compute { result: Term, operator: String, left: Term, right: Term },
-    Aggregate { result: Term, kind: String, target: Term, body: Vec<Literal> },
-}
-
-struct Rule {
-    relation: usize,
-    terms: Vec<Term>,
-    body: Vec<Literal>,
-    variables: usize,
 }
 
 enum Step {
@@ -54,12 +40,11 @@ enum Step {
 
 #[derive(Default)]
 struct Program {
-    names: Vec<String>,         // of the relations
-    is_text: Vec<Vec<bool>>,    // by relation and column
-    rules: Vec<Rule>,
+    names: Vec<String>,      // of the relations
+    is_text: Vec<Vec<bool>>, // by relation and column
+    rules: Vec<Vec<String>>, // the words behind "rule"
     steps: Vec<Step>,
-    texts: Vec<String>,         // with quotes and escapes
-    variables: Vec<String>,     // of the rule that is being read
+    texts: Vec<String>,      // with quotes and escapes
 }
 
 /// The position of the word in the list. A new word is appended.
@@ -70,82 +55,44 @@ fn position(list: &mut Vec<String>, word: &str) -> usize {
     })
 }
 
+fn parse(text: &str) -> Program {
+    let mut program = Program::default();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        let words: Vec<&str> = line.split(' ').collect();
+        for word in words.iter().filter(|word| word.starts_with('"')) {
+            position(&mut program.texts, word);
+        }
+        match words.as_slice() {
+            ["relation", name, types @ ..] => {
+                program.names.push(name.to_string());
+                program.is_text.push(types.iter().map(|name| *name == "text").collect());
+            }
+            ["rule", rest @ ..] => program.rules.push(rest.iter().map(|word| word.to_string()).collect()),
+            [sign @ ("+" | "-"), name, fields @ ..] => {
+                let row = fields.iter().map(|word| value(&program.term(word, &mut Vec::new()), &[])).collect();
+                program.steps.push(Step::Change(program.relation(name), row, if *sign == "+" { 1 } else { -1 }));
+            }
+            ["commit"] => program.steps.push(Step::Commit),
+            ["show", name, label] => program.steps.push(Step::Show(program.relation(name), label.to_string())),
+            _ => panic!("no statement: {line}"),
+        }
+    }
+    program
+}
+
 impl Program {
     fn relation(&self, name: &str) -> usize {
         self.names.iter().position(|other| other == name).unwrap_or_else(|| panic!("no relation {name}"))
     }
-    fn term(&mut self, word: &str) -> Term {
+    /// A new variable is appended to the list.
+    fn term(&self, word: &str, variables: &mut Vec<String>) -> Term {
         match word.parse() {
             Ok(number) => Term::Value(number),
             _ if word == "_" => Term::Any,
-            _ if word.starts_with('"') => Term::Value(position(&mut self.texts, word) as i64),
-            _ => Term::Variable(position(&mut self.variables, word)),
+            _ if word.starts_with('"') => Term::Value(self.texts.iter().position(|text| text == word).unwrap() as i64),
+            _ => Term::Variable(position(variables, word)),
         }
     }
-    fn terms(&mut self, words: &[&str]) -> Vec<Term> {
-        words.iter().map(|word| self.term(word)).collect()
-    }
-    fn literals(&mut self, words: &[&str], separator: &str) -> Vec<Literal> {
-        words.split(|word| *word == separator).map(|part| self.literal(part)).collect()
-    }
-    fn literal(&mut self, words: &[&str]) -> Literal {
-        match words {
-            ["!", relation, terms @ ..] => {
-                Literal::Atom { relation: self.relation(relation), negated: true, terms: self.terms(terms) }
-            }
-            [result, "=", kind, target, "of", body @ ..] => Literal::Aggregate {
-                result: self.term(result),
-                kind: kind.to_string(),
-                target: self.term(target),
-                body: self.literals(body, ";"),
-            },
-            [result, "=", left, operator, right] => Literal::Compute {
-                result: self.term(result),
-                operator: operator.to_string(),
-                left: self.term(left),
-                right: self.term(right),
-            },
-            [left, operator @ ("=" | "!=" | "<" | "<=" | ">" | ">="), right] => {
-                Literal::Compare { operator: operator.to_string(), left: self.term(left), right: self.term(right) }
-            }
-            [relation, terms @ ..] => {
-                Literal::Atom { relation: self.relation(relation), negated: false, terms: self.terms(terms) }
-            }
-            [] => panic!("an empty literal"),
-        }
-    }
-    fn statement(&mut self, words: &[&str]) {
-        match words {
-            ["relation", name, types @ ..] => {
-                self.names.push(name.to_string());
-                self.is_text.push(types.iter().map(|name| *name == "text").collect());
-            }
-            ["rule", name, rest @ ..] => {
-                self.variables.clear();
-                let arrow = rest.iter().position(|word| *word == "<-").expect("a rule without an arrow");
-                let terms = self.terms(&rest[..arrow]);
-                let body = self.literals(&rest[arrow + 1..], "&");
-                let relation = self.relation(name);
-                self.rules.push(Rule { relation, terms, body, variables: self.variables.len() });
-            }
-            [sign @ ("+" | "-"), name, fields @ ..] => {
-                let row = self.terms(fields).iter().map(|term| value(term, &[])).collect();
-                let change = Step::Change(self.relation(name), row, if *sign == "+" { 1 } else { -1 });
-                self.steps.push(change);
-            }
-            ["commit"] => self.steps.push(Step::Commit),
-            ["show", name, label] => self.steps.push(Step::Show(self.relation(name), label.to_string())),
-            _ => panic!("no statement: {}", words.join(" ")),
-        }
-    }
-}
-
-fn parse(text: &str) -> Program {
-    let mut program = Program::default();
-    for line in text.lines().filter(|line| !line.is_empty()) {
-        program.statement(&line.split(' ').collect::<Vec<_>>());
-    }
-    program
 }
 
 fn value(term: &Term, row: &[i64]) -> i64 {
@@ -156,28 +103,13 @@ fn value(term: &Term, row: &[i64]) -> i64 {
     }
 }
 
-fn is_bound(term: &Term, bound: &[bool]) -> bool {
-    !matches!(term, Term::Variable(variable) if !bound[*variable])
-}
-
-fn bind_all(terms: &[Term], bound: &mut [bool]) {
-    for term in terms {
-        if let Term::Variable(variable) = term {
-            bound[*variable] = true;
-        }
-    }
-}
-
-/// The row with the variables that the terms bind to the values. None: a constant or a bound variable differs.
-fn unify(row: &[i64], terms: &[Term], values: &[i64], bound: &[bool]) -> Option<Row> {
-    let (mut row, mut bound) = (row.to_vec(), bound.to_vec());
+/// The row with the values of new variables. None: a constant or a known variable has another value.
+fn unify(row: &[i64], terms: &[Term], values: &[i64]) -> Option<Row> {
+    let mut row = row.to_vec();
     for (term, found) in terms.iter().zip(values) {
         match term {
-            Term::Variable(variable) if !bound[*variable] => {
-                row[*variable] = *found;
-                bound[*variable] = true;
-            }
             Term::Any => {}
+            Term::Variable(variable) if *variable == row.len() => row.push(*found),
             _ if value(term, &row) != *found => return None,
             _ => {}
         }
@@ -200,7 +132,6 @@ fn compute(operator: &str, left: i64, right: i64) -> i64 {
 
 fn compare(operator: &str, left: i64, right: i64) -> bool {
     match operator {
-        "=" => left == right,
         "!=" => left != right,
         "<" => left < right,
         "<=" => left <= right,
@@ -217,103 +148,96 @@ macro_rules! rules {
             pub type Rows = Stream<$circuit, OrdZSet<Row>>;
             type Indexed = Stream<$circuit, OrdIndexedZSet<Row, Row>>;
 
-            /// The values of the variables for which the literal holds, too.
-            fn join(rows: &Rows, bound: &mut Vec<bool>, all: &[Option<Rows>], literal: &Literal) -> Rows {
-                let before = bound.clone();
-                match literal.clone() {
-                    Literal::Atom { relation, negated, terms } => {
-                        let other = all[relation].as_ref().unwrap();
-                        let columns: Vec<usize> = (0..terms.len())
-                            .filter(|i| matches!(terms[*i], Term::Variable(variable) if before[variable]))
-                            .collect();
-                        let keys: Vec<Term> = columns.iter().map(|i| terms[*i].clone()).collect();
-                        let left: Indexed = rows.map_index(move |row| {
-                            (keys.iter().map(|term| value(term, row)).collect(), row.clone())
-                        });
-                        let key = move |row: &Row| -> Row { columns.iter().map(|i| row[*i]).collect() };
-                        if negated {
-                            let fits = move |row: &Row| {
-                                terms.iter().zip(row).all(|(term, found)| !matches!(term, Term::Value(v) if v != found))
-                            };
-                            let right: Indexed = other.filter(fits).map_index(move |row| (key(row), Row::new()));
-                            return left.antijoin(&right).map(|(_, row)| row.clone());
-                        }
-                        bind_all(&terms, bound);
-                        let right: Indexed = other.map_index(move |row| (key(row), row.clone()));
-                        left.join_flatmap(&right, move |_, row, found| unify(row, &terms, found, &before))
-                    }
-                    Literal::Compare { operator, left, right } => {
-                        if operator != "=" {
-                            return rows.filter(move |row| compare(&operator, value(&left, row), value(&right, row)));
-                        }
-                        let (known, other) = if is_bound(&left, &before) { (left, right) } else { (right, left) };
-                        let terms = [other];
-                        bind_all(&terms, bound);
-                        rows.flat_map(move |row| unify(row, &terms, &[value(&known, row)], &before))
-                    }
-                    Literal::Compute { result, operator, left, right } => {
-                        let terms = [result];
-                        bind_all(&terms, bound);
-                        rows.flat_map(move |row| {
-                            let result = compute(&operator, value(&left, row), value(&right, row));
-                            unify(row, &terms, &[result], &before)
-                        })
-                    }
-                    Literal::Aggregate { result, kind, target, body } => {
-                        let mut inner_bound = before.clone();
-                        let mut inner = rows.clone();
-                        for literal in &body {
-                            inner = join(&inner, &mut inner_bound, all, literal);
-                        }
+            /// The values of the variables for which the literal holds, too. None stands for one row without variables,
+            /// as the last stream of `all` has it.
+            fn join(rows: Option<Rows>, variables: &mut Vec<String>, all: &[Option<Rows>], program: &Program,
+                    words: &[&str]) -> Rows {
+                let before = variables.len();
+                let unit = || all.last().unwrap().clone().unwrap();
+                match words {
+                    [result, "=", kind, target, "of", body @ ..] => {
+                        let rows = rows.unwrap_or_else(unit);
+                        let mut inner_variables = variables.clone();
+                        let add = |inner, part| join(Some(inner), &mut inner_variables, all, program, part);
+                        let inner = body.split(|word| *word == ";").fold(rows.clone(), add);
+                        let target = program.term(target, &mut inner_variables);
                         // Each row of the variables outside is a group of its own.
-                        let outer = before.clone();
-                        let group = move |row: &Row| -> Row {
-                            row.iter().zip(&outer).map(|(value, bound)| if *bound { *value } else { 0 }).collect()
-                        };
                         let values: Indexed =
-                            inner.distinct().map_index(move |row| (group(row), vec![value(&target, row)]));
-                        let found: Indexed = match kind.as_str() {
+                            inner.distinct().map_index(move |row| (row[..before].to_vec(), vec![value(&target, row)]));
+                        let found: Indexed = match *kind {
                             "count" => values.aggregate_linear_postprocess(|_| 1i64, |count| vec![count]),
                             "sum" => values.aggregate_linear_postprocess(|value| value[0], |sum| vec![sum]),
                             "min" => values.aggregate(Min),
                             _ => values.aggregate(Max),
                         };
                         let groups: Indexed = rows.map_index(|row| (row.clone(), Row::new()));
-                        let terms = [result];
-                        bind_all(&terms, bound);
-                        let (same, known) = (terms.clone(), before.clone());
-                        let out = groups.join_flatmap(&found, move |row, _, found| unify(row, &same, found, &known));
-                        if kind == "min" || kind == "max" {
+                        let terms = [program.term(result, variables)];
+                        let same = terms.clone();
+                        let out = groups.join_flatmap(&found, move |row, _, found| unify(row, &same, found));
+                        if *kind == "min" || *kind == "max" {
                             return out;
                         }
-                        let empty = groups.antijoin(&found).flat_map(move |(row, _)| unify(row, &terms, &[0], &before));
-                        out.plus(&empty)
+                        out.plus(&groups.antijoin(&found).flat_map(move |(row, _)| unify(row, &terms, &[0])))
+                    }
+                    [result, "=", left, operator, right] => {
+                        let (left, right) = (program.term(left, variables), program.term(right, variables));
+                        let (operator, terms) = (operator.to_string(), [program.term(result, variables)]);
+                        rows.unwrap_or_else(unit).flat_map(move |row| {
+                            unify(row, &terms, &[compute(&operator, value(&left, row), value(&right, row))])
+                        })
+                    }
+                    [left, "=", right] => {
+                        let is_new = left.starts_with('x') && !variables.iter().any(|known| known == left);
+                        let (known, other) = if is_new { (right, left) } else { (left, right) };
+                        let (known, terms) = (program.term(known, variables), [program.term(other, variables)]);
+                        rows.unwrap_or_else(unit).flat_map(move |row| unify(row, &terms, &[value(&known, row)]))
+                    }
+                    [left, operator @ ("!=" | "<" | "<=" | ">" | ">="), right] => {
+                        let (left, right) = (program.term(left, variables), program.term(right, variables));
+                        let operator = operator.to_string();
+                        let holds = move |row: &Row| compare(&operator, value(&left, row), value(&right, row));
+                        rows.unwrap_or_else(unit).filter(holds)
+                    }
+                    _ => {
+                        let negated = words[0] == "!";
+                        let words = &words[negated as usize..];
+                        let other = all[program.relation(words[0])].clone().unwrap();
+                        let terms: Vec<Term> = words[1..].iter().map(|word| program.term(word, variables)).collect();
+                        if rows.is_none() && !negated {
+                            return other.flat_map(move |found| unify(&[], &terms, found));
+                        }
+                        let is_key = |i: &usize| matches!(terms[*i], Term::Variable(variable) if variable < before);
+                        let columns: Vec<usize> = (0..terms.len()).filter(is_key).collect();
+                        let keys: Vec<Term> = columns.iter().map(|i| terms[*i].clone()).collect();
+                        let left: Indexed = rows.unwrap_or_else(unit).map_index(move |row| {
+                            (keys.iter().map(|term| value(term, row)).collect(), row.clone())
+                        });
+                        let key = move |row: &Row| -> Row { columns.iter().map(|i| row[*i]).collect() };
+                        if !negated {
+                            let right: Indexed = other.map_index(move |row| (key(row), row.clone()));
+                            return left.join_flatmap(&right, move |_, row, found| unify(row, &terms, found));
+                        }
+                        let fits = move |row: &Row| {
+                            terms.iter().zip(row).all(|(term, found)| !matches!(term, Term::Value(v) if v != found))
+                        };
+                        let right: Indexed = other.filter(fits).map_index(move |row| (key(row), Row::new()));
+                        left.antijoin(&right).map(|(_, row)| row.clone())
                     }
                 }
             }
 
-            /// The rows that a rule derives, perhaps several times. The last stream of `all` has one row of no columns.
-            fn rule(rule: &Rule, all: &[Option<Rows>]) -> Rows {
-                let mut bound = vec![false; rule.variables];
-                let start = vec![0; rule.variables];
-                let (begin, rest) = match &rule.body[0] {
-                    Literal::Atom { relation, negated: false, terms } => {
-                        let (terms, none) = (terms.clone(), bound.clone());
-                        bind_all(&terms, &mut bound);
-                        let rows = all[*relation].as_ref().unwrap();
-                        (rows.flat_map(move |found| unify(&start, &terms, found, &none)), &rule.body[1..])
-                    }
-                    _ => (all.last().unwrap().as_ref().unwrap().map(move |_| start.clone()), &rule.body[..]),
-                };
-                let rows = rest.iter().fold(begin, |rows, literal| join(&rows, &mut bound, all, literal));
-                let head = rule.terms.clone();
-                rows.map(move |row| head.iter().map(|term| value(term, row)).collect())
-            }
-
             /// The facts and the derived rows of a relation, perhaps several times.
             pub fn relation(id: usize, facts: Rows, program: &Program, all: &[Option<Rows>]) -> Rows {
-                let own = program.rules.iter().filter(|rule| rule.relation == id);
-                own.fold(facts, |rows, one| rows.plus(&rule(one, all)))
+                program.rules.iter().filter(|rule| rule[0] == program.names[id]).fold(facts, |sum, rule| {
+                    let words: Vec<&str> = rule.iter().map(String::as_str).collect();
+                    let arrow = words.iter().position(|word| *word == "<-").expect("a rule without an arrow");
+                    let mut variables = Vec::new();
+                    let add = |rows, part: &[&str]| Some(join(rows, &mut variables, all, program, part));
+                    let rows = words[arrow + 1..].split(|word| *word == "&").fold(None, add);
+                    let term = |word: &&str| program.term(word, &mut variables);
+                    let head: Vec<Term> = words[1..arrow].iter().map(term).collect();
+                    sum.plus(&rows.unwrap().map(move |row| head.iter().map(|term| value(term, row)).collect()))
+                })
             }
         }
     };
@@ -321,24 +245,13 @@ macro_rules! rules {
 rules!(outer, RootCircuit);
 rules!(nested, NestedCircuit);
 
-fn reads(literals: &[Literal], found: &mut Vec<usize>) {
-    for literal in literals {
-        match literal {
-            Literal::Atom { relation, .. } => found.push(*relation),
-            Literal::Aggregate { body, .. } => reads(body, found),
-            _ => {}
-        }
-    }
-}
-
 /// The strongly connected components in the order of evaluation, and whether each one is recursive.
 fn components(program: &Program) -> Vec<(Vec<usize>, bool)> {
     let count = program.names.len();
     let mut needs = vec![vec![false; count]; count];
     for rule in &program.rules {
-        let mut found = Vec::new();
-        reads(&rule.body, &mut found);
-        found.iter().for_each(|other| needs[rule.relation][*other] = true);
+        let head = program.relation(&rule[0]);
+        (0..count).for_each(|id| needs[head][id] |= rule[1..].contains(&program.names[id]));
     }
     for via in 0..count {
         for from in 0..count {

@@ -35,7 +35,8 @@ void write_constant(Writer& writer, const Term& term) {
   out += '"';
 }
 
-constexpr Spelling kSpelling = {.operators = {"+", "-", "*", "/", "%", "min", "max"}, .constant = write_constant};
+constexpr Spelling kSpelling = {
+    .relation = "r_", .operators = {"+", "-", "*", "/", "%", "min", "max"}, .constant = write_constant};
 constexpr std::string_view kAggregators[] = {"count", "sum", "min", "max"};
 
 class ScriptWriter {

@@ -185,7 +185,8 @@ class ReportWriter {
     const bool driven =
         engine.pasted_command.empty() && !engine.driver.empty() && command.find("{driver}") != std::string::npos;
     if (driven) command = replace_all(command, "'{driver}'", kDriver);
-    out.commands.push_back({std::move(title), std::move(command), kSeconds});
+    const bool compiles = command.find("cargo ") != std::string::npos;
+    out.commands.push_back({std::move(title), std::move(command), compiles ? kCrateSeconds : kSeconds});
     if (!engine.pasted_needs.empty()) {
       out.needs = engine.pasted_needs;
     } else if (out.needs.empty()) {
@@ -432,6 +433,7 @@ class ReportWriter {
   }
 
   static constexpr unsigned kSeconds = 120;
+  static constexpr unsigned kCrateSeconds = 3600;  ///< for a command that compiles an engine's crates
 
   const core::Finding& finding_;
   const EngineTarget& target_;
