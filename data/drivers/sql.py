@@ -61,7 +61,7 @@ class Package:
                 if is_query(statement):
                     rows += found
         except Exception as error:  # each engine has its own classes of errors
-            raise Problem(f"{type(error).__name__}: {error}") from error
+            raise Problem(f"{type(error).__name__}: {str(error).partition('Stack Trace:')[0]}") from error
         finally:
             self.close(connection)
         return rows
@@ -81,7 +81,7 @@ class Apsw(Package):
     def __init__(self):
         try:
             import apsw
-            self.version = apsw.sqlite_lib_version()
+            self.version = getattr(apsw, "sqlite_lib_version", getattr(apsw, "sqlitelibversion", None))()  # renamed in 3.43
             self.connect = lambda: apsw.Connection(":memory:")
         except ImportError:
             import sqlite3
@@ -343,7 +343,7 @@ def run(engine, script, options):
     try:
         rows = engine.answer(script, options)
     except Problem as problem:
-        text = " ".join(map(str.strip, str(problem).splitlines()))
+        text = " ".join(str(problem).split())
         print(text if "error" in text.lower() else "error: " + text, file=sys.stderr, flush=True)
         return False
     sys.stdout.write("".join(map(row_text, rows)) + "end\n")

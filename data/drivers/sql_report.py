@@ -10,9 +10,9 @@ for statement in open(sys.argv[1], encoding="utf-8").read().split(";\n"):
     rows = []
     try:
         rows = run(statement.removeprefix("/* must fail */").strip()) if statement.strip() else []
-    except Exception:
+    except Exception as error:
         if not must_fail:
-            raise
+            sys.exit(type(error).__name__ + ": " + " ".join(str(error).partition("Stack Trace:")[0].split()))
     else:
         if must_fail:
             raise ValueError("this statement must fail: " + statement)

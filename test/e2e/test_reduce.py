@@ -135,6 +135,10 @@ class Datalog(Case):
         self.write("half.lp", "a(1).\n{ b(X) } :- a(X).\nc(X) :- b(X).\n")
         choice = self.program("choice", "#!/bin/sh\ngrep -q '{ b(X) }' \"$1\"\n")
         self.assertEqual(self.assay("datalog", "reduce", "half.lp", "--keep-command", choice, expect=NOTHING).stdout, "{ b(X) }")
+        self.write("own.lp", "edge(1,2). edge(2,3).\npath(X,Y) :- edge(X,Y), X < Y.\nend(X) :- path(X,3).\n")
+        derives = self.program("derives", "#!/bin/sh\ngrep -q 'path(.*:-' \"$1\" && grep -q '^edge' \"$1\"\n")
+        own = self.assay("datalog", "reduce", "own.lp", "--keep-command", derives, expect=NOTHING).stdout
+        self.assertRegex(own, "(?m)^path\\(")
         no = self.program("no", "#!/bin/sh\nexit 1\n")
         self.assertIn("says no to p.dl itself", self.assay("datalog", "reduce", "p.dl", "--keep-command", no, expect=ENVIRONMENT).stderr)
         self.assay("datalog", "reduce", "p.dl", expect=USAGE)

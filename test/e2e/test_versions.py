@@ -28,6 +28,10 @@ case $1 in
   update)
     [ "$3" = ascent_base ] && { echo "no such version" >&2; exit 101; }
     sed -i "/\\"$3\\"/{n;s/\\".*/\\"$5\\"/}" "$(dirname "$8")/Cargo.lock" ;;
+  build)
+    mkdir -p "$7/debug"
+    printf '#!/bin/sh\\necho dbsp %s\\n' "$(sed -n 's/^version = "\\(.*\\)"/\\1/p' "$5")" >"$7/debug/assay-dbsp"
+    chmod +x "$7/debug/assay-dbsp" ;;
 esac
 """
 
@@ -59,13 +63,14 @@ class Versions(Case):
         self.offline = {"XDG_DATA_HOME": self.path("data"), "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": self.path("wheels"),
                         "PIP_CONFIG_FILE": os.devnull, "PIP_CERT": "", "PIP_DEFAULT_TIMEOUT": "1", "HOME": self.folder}
 
-    def wheel(self, version, program=SOLVER, tag="py3-none-any"):
-        """A package z3_solver, whose bin has a program called z3."""
+    def wheel(self, version, program=SOLVER, tag="py3-none-any", name="z3_solver", module=None):
+        """A package: with a module of this text, or else with a program called z3 in its bin."""
         if subprocess.run(["python3", "-m", "pip", "--version"], capture_output=True, check=False).returncode != 0:
             self.skipTest("python3 has no pip")
-        name, information = "z3_solver", f"z3_solver-{version}.dist-info"
-        files = {f"{name}-{version}.data/data/bin/z3": program.replace("VERSION", version),
-                 f"{information}/METADATA": f"Metadata-Version: 2.1\nName: z3-solver\nVersion: {version}\n",
+        information = f"{name}-{version}.dist-info"
+        content = {f"{name}-{version}.data/data/bin/z3": program.replace("VERSION", version)}
+        files = {**({f"{name}.py": module} if module else content),
+                 f"{information}/METADATA": f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: {version}\n",
                  f"{information}/WHEEL": f"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: {tag}\n"}
         with zipfile.ZipFile(self.path("wheels", f"{name}-{version}-{tag}.whl"), "w") as archive:
             for path, text in files.items():
@@ -113,6 +118,22 @@ class Versions(Case):
             "install", "cvc5", expect=ENVIRONMENT).stderr)
         self.assertEqual([path for path in self.tree() if "locks" not in path], [])
 
+    def test_drivers_are_replaced_and_take_old_packages(self):
+        old = "import sqlite3\nConnection = sqlite3.connect\ndef sqlitelibversion():\n    return '3.39.4'\n"
+        self.wheel("3.39.4.0", name="apsw", module=old)
+        self.versions("install", "sqlite@3.39.4")
+        driver = self.path("data", "assay", "targets", "sqlite", "3.39.4", "driver", "sql.py")
+        with open(driver, encoding="utf-8") as file:
+            text = file.read()
+        with open(driver, "w", encoding="utf-8") as file:
+            file.write("an earlier Assay's driver")
+        self.versions("install", "sqlite@3.39.4")
+        with open(driver, encoding="utf-8") as file:
+            self.assertEqual(file.read(), text)
+        self.wheel("3.39.5.0", name="apsw", module="raise ValueError('the last line')\n")
+        failed = self.versions("install", "sqlite@3.39.5", expect=ENVIRONMENT).stderr
+        self.assertIn("does not run: ValueError: the last line", failed)
+
     def test_the_same_files_or_none_another_time(self):
         self.wheel("4.8.17.0")
         self.versions("install", "z3@4.8.17")
@@ -133,6 +154,16 @@ class Versions(Case):
         with open(self.path("data", "assay", "targets", "ascent", "0.1.0", "ascent", "Cargo.lock"), encoding="utf-8") as file:
             lock = dict(re.findall('name = "(.*)"\nversion = "(.*)"', file.read()))
         self.assertEqual(lock, {"ascent": "0.1.0", "ascent_base": "0.1.3", "ascent_macro": "0.1.0", "ascetic": "0.9.9"})
+
+    def test_a_driver_in_rust_is_compiled_with_its_crate(self):
+        self.program("bin/cargo", CARGO)
+        self.versions("install", "dbsp@0.349.0", PATH=self.path("bin") + ":" + os.environ["PATH"])
+        folder = self.path("data", "assay", "targets", "dbsp", "0.349.0")
+        self.assertTrue(os.path.exists(folder + "/dbsp/src/main.rs"))
+        with open(folder + "/dbsp/Cargo.toml", encoding="utf-8") as file:
+            self.assertIn("default-features = true", file.read())
+        ran = subprocess.run([folder + "/bin/assay-dbsp", "--version"], capture_output=True, text=True, check=True)
+        self.assertEqual(ran.stdout, "dbsp 0.349.0\n")
 
     def debs(self, lies=False):
         """An environment in which apt has clang-14 and clang-19, whose program is gcc. With lies, -O2 of 19 is a wrong compiler."""

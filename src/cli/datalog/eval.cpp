@@ -22,12 +22,7 @@ void run(const DatalogEvalFlags& flags, Session& session) {
   if (!file->problem.empty())
     return session.fail(
         {flags.file + " has clauses that Assay does not read: " + file->problem, "without them, results differ"});
-  datalog::Program program = *file->program;
-  // The readers of untyped dialects give all names a prefix that the file does not have.
-  for (datalog::Relation& relation : program.relations)
-    if (relation.name.starts_with("s_") && file->text.find(relation.name) == std::string::npos)
-      relation.name.erase(0, 2);
-  const Result<std::string> text = datalog::evaluated_text(program, flags.limits, flags.relation);
+  const Result<std::string> text = datalog::evaluated_text(*file->program, flags.limits, flags.relation);
   if (!text) return session.fail(text.error());
   print_out("{}", *text);
 }

@@ -54,13 +54,15 @@ std::string command_section(const Finding& finding, const Reproduction& reproduc
   return out;
 }
 
-/// The verdict's detail, unless the expectation shows it, and the whole output.
+/// The verdict's detail, unless the expectation shows it, and the whole output. For a partially reduced case, the
+/// finding has the detail and the output of the original case, so the section has neither.
 std::string details_section(const Finding& finding, const Reproduction& reproduction) {
   std::string out = "<details><summary>All of the output, and how it was found</summary>\n\n";
   const std::string_view detail = trim(finding.detail);
-  if (reproduction.expected.find(detail) == std::string::npos && trim(reproduction.evidence) != detail)
+  const bool is_current = finding.status != FindingStatus::Partial;
+  if (is_current && reproduction.expected.find(detail) == std::string::npos && trim(reproduction.evidence) != detail)
     out += markdown_block(printable(finding.detail), "") + "\n";
-  if (!trim(finding.output).empty() && trim(finding.output) != trim(reproduction.prints))
+  if (is_current && !trim(finding.output).empty() && trim(finding.output) != trim(reproduction.prints))
     out += markdown_block(shortened(printable(finding.output), kOutputLimit), "") + "\n";
   return out + "Found by Assay (" + markdown_line(finding.module) + ", strategy " +
          markdown_line(finding.original.strategy) + ", case " + std::to_string(finding.original.index) +
@@ -99,6 +101,20 @@ std::string markdown_line(std::string_view text) {
   return out;
 }
 
+namespace {
+
+/// markdown_line(), except that texts between two backticks stay code.
+std::string markdown_sentence(std::string_view text) {
+  const std::vector<std::string_view> parts = split(text, '`');
+  if (parts.size() % 2 == 0) return markdown_line(text);
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    out += i % 2 == 0 ? markdown_line(parts[i]) : "`" + printable(parts[i]) + "`";
+  return out;
+}
+
+}  // namespace
+
 std::string issue_text(const Finding& finding) {
   const std::string& group = finding.original.group;
   const Reproduction reproduction = reproduction_of(finding);
@@ -119,7 +135,7 @@ std::string issue_text(const Finding& finding) {
     out += "## Prints\n\n" + markdown_block(printable(reproduction.prints), "") + "\n";
   out += "## Should print\n\n";
   for (const std::string_view sentence : split(trim(reproduction.expected), '\n'))
-    out += markdown_line(sentence) + "  \n";
+    out += markdown_sentence(sentence) + "  \n";
   if (!trim(reproduction.evidence).empty()) out += "\n" + markdown_block(printable(reproduction.evidence), "");
   return out + "\n" + details_section(finding, reproduction);
 }

@@ -63,6 +63,7 @@ run() {
   head -c 20000 "output_$1"
   echo "== ended with status $status"
   if [ $status -eq 127 ] || [ $status -eq 126 ]; then exit 2; fi
+  if grep -q '^ModuleNotFoundError: ' "output_$1"; then exit 2; fi
 }
 
 )sh";

@@ -55,15 +55,22 @@ Status lock_versions(const ReleaseJob& job, const std::string& manifest, const s
   return {};
 }
 
+/// Whether the driver is the program that is compiled. Otherwise it compiles programs when it runs.
+bool is_program(const Installable& row) { return row.drivers.front().ends_with(".rs"); }
+
 Result<std::string> cargo_install(const ReleaseJob& job) {
   const std::string folder = job.folder + "/" + job.row.name;
   Disk& disk = Disk::real();
-  const std::string manifest = "[package]\nname = \"assay-" + job.row.name +
-                               "\"\nversion = \"0.0.0\"\nedition = \"2021\"\npublish = false\n\n" + "[dependencies]\n" +
-                               job.row.package + " = { version = \"=" + job.version +
-                               "\", default-features = false }\n\n[workspace]\n";
+  const std::string manifest = "[package]\nname = \"assay-" + job.row.name + "\"\nversion = \"" + job.version +
+                               "\"\nedition = \"2021\"\npublish = false\n\n[dependencies]\n" + job.row.package +
+                               " = { version = \"=" + job.version +
+                               "\", default-features = " + (job.row.default_features ? "true" : "false") +
+                               " }\n\n[profile.dev]\ndebug = 0\n\n[workspace]\n";
+  const std::string driver(release_driver(job.row.drivers.front()));
+  const std::pair<std::string, std::string> source =
+      is_program(job.row) ? std::pair("src/main.rs", driver) : std::pair("src/lib.rs", "");
   const std::pair<std::string, std::string> files[] = {
-      {"Cargo.toml", manifest}, {"src/lib.rs", ""}, {"version", job.version}, {"Cargo.lock", job.lock}};
+      {"Cargo.toml", manifest}, source, {"version", job.version}, {"Cargo.lock", job.lock}};
   if (Status made = disk.make_directory(folder + "/src"); !made) return made.error();
   for (const auto& [name, text] : files) {
     if (name == "Cargo.lock" && text.empty()) continue;
@@ -78,10 +85,16 @@ Result<std::string> cargo_install(const ReleaseJob& job) {
                                    "--manifest-path", manifest_file, "--target-dir", folder + "/target"};
   if (Result<std::string> built = run_client("build " + job.row.package, {std::move(argv), {}, {}}, job.stop); !built)
     return built;
+  if (is_program(job.row))  // the program needs none of the compiled crates
+    for (const char* part : {"deps", "build", ".fingerprint"})
+      if (Status removed = disk.remove(folder + "/target/debug/" + part); !removed) return removed.error();
   return read_text_file(lock_file);
 }
 
 Result<std::string> cargo_command(const ReleaseJob& job) {
+  if (is_program(job.row))
+    return "#!/bin/sh\nhere=$(readlink -f \"$0\")\nexec \"${here%/bin/*}/" + job.row.name + "/target/debug/assay-" +
+           job.row.name + "\" \"$@\"\n";
   return std::string(release_driver(job.row.drivers.front()));
 }
 

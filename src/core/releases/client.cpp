@@ -6,13 +6,9 @@
 #include "assay/base/check.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
-#include "core/target/builtin.hpp"
 #include "core/target/scratch.hpp"
 
 namespace assay::core {
-
-/// The files of data/drivers, that releases use.
-[[nodiscard]] std::span<const BuiltinText> release_drivers();
 
 namespace {
 

@@ -35,7 +35,7 @@ Status write_command(const ReleaseClient& client, const ReleaseJob& job) {
   return disk.make_executable(command);
 }
 
-/// The version that the command prints. An Error if the command does not run.
+/// The version that the command prints. An Error, with the last line of the output, if the command does not run.
 Result<std::string> try_command(const ReleaseJob& job) {
   const std::string command = job.folder + "/bin/" + job.row.command;
   const ProcessResult result = ask_target({command, job.row.version_flag});
@@ -43,8 +43,9 @@ Result<std::string> try_command(const ReleaseJob& job) {
   if (result.ending == Ending::Exited && result.exit_code == 0)
     for (const std::string_view line : split(said, '\n'))
       if (line.find_first_of("0123456789") != std::string_view::npos) return printable(trim(line));
-  return Error{job.row.name + " " + job.version + " was downloaded, but does not run: " +
-                   shortened(printable(trim(result.message.empty() ? said : result.message)), 400),
+  const std::string_view why = trim(result.message.empty() ? said : result.message);
+  return Error{job.row.name + " " + job.version +
+                   " was downloaded, but does not run: " + shortened(printable(why.substr(why.rfind('\n') + 1)), 400),
                "the package is for another machine, or lacks a library"};
 }
 
@@ -107,8 +108,14 @@ std::optional<InstalledRelease> find_installed(const Installable& row, const std
   return std::nullopt;
 }
 
-/// The result for a release that is installed already. Adds links that an earlier Assay did not make.
+/// The result for a release that is installed already. Adds links that an earlier Assay did not make, and replaces an
+/// earlier Assay's drivers.
 Result<Installation> already_installed(const Installable& row, InstalledRelease release) {
+  for (const std::string& driver : row.drivers) {
+    const std::string file = release.folder + "/driver/" + driver;
+    if (!exists(file)) continue;
+    if (Status written = Disk::real().write_file(file, release_driver(driver)); !written) return written.error();
+  }
   if (Status linked = link_other_names(row, releases_folder()); !linked) return linked.error();
   return Installation{std::move(release), true, {}};
 }

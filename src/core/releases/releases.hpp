@@ -1,12 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "core/target/builtin.hpp"
 #include "core/target/installed.hpp"
 
 namespace assay::core {
@@ -26,6 +28,7 @@ struct Installable {
   std::string version_flag = "--version";
   std::vector<std::string> parts;     ///< for apt: other packages of the same source that the program needs
   std::vector<std::string> keep;      ///< the needed entries of the installed package; empty: all
+  bool default_features = false;      ///< for cargo: the crate is compiled with its default features
   bool dependencies = true;           ///< false: the command does not need the package's dependencies
   std::string tried;                  ///< the version that Assay is tested with
   std::string since;                  ///< the first usable version; empty: any
@@ -35,6 +38,8 @@ struct Installable {
 };
 /// All rows, in the order of the file.
 [[nodiscard]] const std::vector<Installable>& installables();
+/// The files of data/drivers.
+[[nodiscard]] std::span<const BuiltinText> release_drivers();
 /// The row of this target. An Error lists the known targets.
 [[nodiscard]] Result<Installable> installable(std::string_view name);
 /// For tests: reads another table.

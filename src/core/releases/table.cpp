@@ -37,6 +37,7 @@ Installable read_installable(TomlRow& row) {
   row.list("parts", read.parts);
   row.list("versions", read.versions);
   row.flag("dependencies", read.dependencies);
+  row.flag("default_features", read.default_features);
   for (const auto& [key, field] :
        {std::pair{"name", &read.name}, {"package", &read.package}, {"tried", &read.tried}, {"command", &read.command}})
     if (field->empty()) row.refuse("[[release]] needs a '" + std::string(key) + "'");

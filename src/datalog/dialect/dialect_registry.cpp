@@ -27,7 +27,7 @@ const std::vector<Dialect>& dialects() {
   static const std::vector<Dialect> rows = [] {
     std::vector<Dialect> all = {
         souffle_dialect(), muz::dialect(),      bddbddb::dialect(), gringo::dialect(), prolog::dialect(),
-        racket::dialect(), formulog::dialect(), ascent::dialect(),  cozo::dialect(),
+        racket::dialect(), formulog::dialect(), ascent::dialect(),  cozo::dialect(),   dbsp::dialect(),
     };
     for (const Dialect& row : sql::dialects()) all.push_back(row);
     return all;

@@ -7,12 +7,8 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "core/target/builtin.hpp"
+#include "core/releases/releases.hpp"
 #include "core/target/toml_rows.hpp"
-
-namespace assay::core {
-[[nodiscard]] std::span<const BuiltinText> builtin_driver_texts();  // data/drivers/sql*
-}  // namespace assay::core
 
 namespace assay::datalog {
 namespace {
@@ -22,7 +18,7 @@ std::string read_driver_file(core::TomlRow& row, std::string_view key, std::stri
   std::string wanted;
   row.text(key, wanted);
   if (wanted.empty()) return {};
-  for (const core::BuiltinText& file : core::builtin_driver_texts()) {
+  for (const core::BuiltinText& file : core::release_drivers()) {
     if (!file.path.ends_with("/" + wanted)) continue;
     name = std::move(wanted);
     return std::string(file.text);

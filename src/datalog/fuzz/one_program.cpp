@@ -22,7 +22,7 @@ Program with_outputs(Program program) {
 
 Program in_language(const UserProgram& user, const Dialect& dialect) {
   Program program = with_outputs(*user.program);
-  if (user.dialect != &dialect) make_names_portable(program);
+  if (user.dialect != &dialect) make_names_portable(program, user.dialect->name);
   return program;
 }
 

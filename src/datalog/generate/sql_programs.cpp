@@ -17,11 +17,12 @@ namespace {
 
 class SmallProgram {
  public:
-  SmallProgram(const core::Rng& rng, bool changing)
+  SmallProgram(const core::Rng& rng, bool changing, bool for_sql)
       : rng_(rng),
         changing_(changing),
-        nulls_(rng_.percent(changing ? 30 : 0)),
-        bags_(changing && rng_.coin()),
+        for_sql_(for_sql),
+        nulls_(for_sql && rng_.percent(changing ? 30 : 0)),
+        bags_(for_sql && changing && rng_.coin()),
         numbers_(rng_.percent(25) ? 2 : 4) {
     for (const char* symbol : {"a", "b", ""}) program_.intern(symbol);
   }
@@ -30,9 +31,9 @@ class SmallProgram {
     const std::uint64_t tables = 1 + rng_.below(2);
     for (std::uint64_t i = 0; i < tables; ++i) add_table();
     const std::uint64_t views = 1 + rng_.below(3);
-    for (std::uint64_t i = 0; i < views; ++i) add_view();
-    draw_wordings(program_, 0, rng_);
-    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+    for (std::uint64_t i = 0; i < views; ++i) !for_sql_&& rng_.coin() ? add_component() : add_view();
+    if (for_sql_) draw_wordings(program_, 0, rng_);
+    for (RelationId id = 0; for_sql_ && id < program_.relations.size(); ++id) {
       Relation& relation = program_.relations[id];
       constexpr unsigned kMaintained = 70;  // in percent
       if (id >= tables && rng_.percent(kMaintained))
@@ -195,6 +196,7 @@ class SmallProgram {
       if (nested && id > first) add_recursive_rule(id, id);
       if (!nested && rng_.percent(20)) add_recursive_rule(id, static_cast<RelationId>(first + rng_.below(count)));
     }
+    if (!for_sql_ && rng_.coin()) add_step(first);
     component_ = 0;
   }
 
@@ -291,7 +293,7 @@ class SmallProgram {
     rule.body.emplace_back(Computation{result, Operator::Add, counted, Term::constant(1, Type::Number)});
   }
 
-  /// `r(x, z) :- r(x, y), e(y, z)`, where r has two columns of one type.
+  /// `r(x, z) :- r(x, y), e(y, z)`, where r has two columns of one type. Except for SQL, e may be r.
   void add_step(RelationId id) {
     const Relation& own = program_.relations[id];
     if (own.arity() != 2 || own.attributes[0].type != own.attributes[1].type) return;
@@ -299,7 +301,7 @@ class SmallProgram {
     Rule rule{{}, {}, {type, type}};
     const Term x = Term::variable(0, type);
     const Term y = Term::variable(1, type);
-    Atom edge{static_cast<RelationId>(rng_.below(id)), false, {}};
+    Atom edge{!for_sql_ && rng_.coin() ? id : static_cast<RelationId>(rng_.below(id)), false, {}};
     std::vector<std::size_t> columns;
     for (const Attribute& attribute : program_.relations[edge.relation].attributes) {
       edge.arguments.push_back(Term::variable(static_cast<std::uint32_t>(rule.variables.size()), attribute.type));
@@ -415,7 +417,20 @@ class SmallProgram {
       state.wordings = with_way(0, Wording::State, 1);
       state.wordings = with_way(state.wordings, Wording::History, rng_.pick(histories));
       program_.relations.push_back(std::move(state));
+      // A later error in the same group would hide the group's wrong rows.
+      constexpr unsigned kEnds = 25;  // in percent
+      if (std::exchange(returned_, false) && rng_.percent(kEnds)) return;
     }
+  }
+
+  /// Whether `rows` lack a value that the row has in the same column.
+  static bool lacks_a_value(const Tuples& rows, const std::vector<Value>& row) {
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      bool found = false;
+      for (std::size_t i = 0; i < rows.count; ++i) found = found || rows.row(i)[column] == row[column];
+      if (!found) return true;
+    }
+    return false;
   }
 
   void change(RelationId id, Tuples& rows, const Tuples& before) {
@@ -423,6 +438,7 @@ class SmallProgram {
     const std::uint64_t kind = emptied_ && rng_.coin() ? static_cast<std::uint64_t>(kReturn) : rng_.below(kKinds);
     emptied_ = kind == kDeleteValue || kind == kClear;
     if (kind == kReturn) {
+      returned_ = true;
       for (std::size_t i = 0; i < before.count; ++i) insert(id, rows, {before.row(i), before.row(i) + before.arity});
       return;
     }
@@ -431,8 +447,12 @@ class SmallProgram {
       return;
     }
     if (kind == kInsertTwo) insert(id, rows, draw_row(id));
-    if ((kind == kDelete || kind == kReplace) && rows.count > 0)
-      rows.remove(static_cast<std::size_t>(rng_.below(rows.count)));
+    if ((kind == kDelete || kind == kReplace) && rows.count > 0) {
+      const auto at = static_cast<std::size_t>(rng_.below(rows.count));
+      const std::vector<Value> row(rows.row(at), rows.row(at) + rows.arity);
+      rows.remove(at);
+      emptied_ = kind == kDelete && lacks_a_value(rows, row);
+    }
     if (kind == kDeleteValue && rows.count > 0) {
       const auto column = static_cast<std::size_t>(rng_.below(rows.arity));
       const Value value = rows.row(static_cast<std::size_t>(rng_.below(rows.count)))[column];
@@ -444,6 +464,7 @@ class SmallProgram {
 
   core::Rng rng_;
   bool changing_;
+  bool for_sql_;
   bool nulls_;
   bool bags_;
   std::uint64_t numbers_;            ///< the tables have numbers below this one
@@ -451,17 +472,20 @@ class SmallProgram {
   std::vector<RelationId> singles_;  ///< recursive relations that are a component each
   std::vector<RelationId> pairs_;    ///< the first relations of components of two
   std::pair<RelationId, unsigned> searches_;  ///< the relation that numbers rows, and its way; 0: there is none
-  bool emptied_ = false;  ///< the last change removed a value or all rows: a group that returns is worth a test
+  bool emptied_ = false;   ///< the last change removed a value or all rows: a group that returns is worth a test
+  bool returned_ = false;  ///< the last change brought rows back
   Program program_;
   std::vector<bool> is_bag_;  ///< by RelationId
 };
 
 }  // namespace
 
-Program draw_changing_program(const core::Rng& rng) { return SmallProgram(rng, true).make_changing(); }
+Program draw_changing_program(const core::Rng& rng, bool for_sql) {
+  return SmallProgram(rng, true, for_sql).make_changing();
+}
 
 Program draw_recursive_program(const core::Rng& rng, bool with_search) {
-  return SmallProgram(rng, false).make_recursive(with_search);
+  return SmallProgram(rng, false, true).make_recursive(with_search);
 }
 
 }  // namespace assay::datalog

@@ -15,8 +15,9 @@ void add_meaning(Relation& relation, unsigned meaning);
 [[nodiscard]] Program draw_sql_meaning(Program program, core::Rng& rng);
 
 /// A small program for engines whose tables change: one or two tables with their later states, and up to three
-/// relations over them, in shapes that engines maintain as views.
-[[nodiscard]] Program draw_changing_program(const core::Rng& rng);
+/// relations over them, in shapes that engines maintain as views. `for_sql`: also with NULL, bags and wordings.
+/// Otherwise also with recursive relations.
+[[nodiscard]] Program draw_changing_program(const core::Rng& rng, bool for_sql);
 
 /// A small program of tables, views, and recursive relations with linear rules; perhaps a relation with the places of
 /// another's rows in an order of search.

@@ -22,9 +22,9 @@ bool is_ground(const Atom& atom) {
 
 bool orders(Comparator comparator) { return comparator != Comparator::Equal && comparator != Comparator::NotEqual; }
 
-/// A name of letters, digits and underscores, with a prefix that distinguishes it from all engines' keywords.
-std::string portable_name(std::string_view name) {
-  std::string out = "s_";
+/// A name of letters, digits and underscores that begins with a small letter.
+std::string plain_name(std::string_view name) {
+  std::string out = !name.empty() && name[0] >= 'a' && name[0] <= 'z' ? "" : "s_";
   for (const char c : name) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     out += plain ? c : '_';
@@ -47,7 +47,7 @@ RelationId UntypedProgram::relation(std::string_view name, std::size_t arity) {
   const auto [found, is_new] = index_.try_emplace({std::string(name), arity}, id);
   if (!is_new) return found->second;
   Relation& relation = program_.relations.emplace_back();
-  relation.name = portable_name(name);
+  relation.name = plain_name(name);
   relation.facts.arity = arity;
   std::vector<std::uint32_t>& nodes = columns_.emplace_back();
   for (std::size_t i = 0; i < arity; ++i) {

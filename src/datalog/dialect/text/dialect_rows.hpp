@@ -16,6 +16,9 @@ namespace bddbddb {
 namespace cozo {
 [[nodiscard]] Dialect dialect();
 }
+namespace dbsp {
+[[nodiscard]] Dialect dialect();
+}
 namespace formulog {
 [[nodiscard]] Dialect dialect();
 }

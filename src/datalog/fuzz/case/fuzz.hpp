@@ -81,9 +81,9 @@ struct UserProgram {
 };
 /// Fails if the file cannot be read, or if no dialect has files of its name.
 [[nodiscard]] Result<UserProgram> load_program(const std::string& path);
-/// Renames relations whose names begin with a capital letter or `_`, or contain `?`. Some languages take such names for
-/// variables.
-void make_names_portable(Program& program);
+/// Renames relations of a program in the dialect `from`, so that no other language takes a name for a variable or a
+/// keyword: Soufflé's names that begin with a capital letter or `_`, or contain `?`; all names of other dialects.
+void make_names_portable(Program& program, std::string_view from);
 
 /// The program's results by the reference evaluation: the tuples of each output relation, or of all relations if none
 /// is an output, one on a line as a fact ("path(1, \"a\")."), sorted by value. `relation`: only this one; empty: no

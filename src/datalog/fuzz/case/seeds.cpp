@@ -142,7 +142,7 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
   corpus.seeds.push_back({path.string(), *text, std::move(reading->program)});
   constexpr std::size_t kMaxSeedFacts = 50;
   read_facts(path.parent_path(), kMaxSeedFacts, corpus.seeds.back().program);
-  make_names_portable(corpus.seeds.back().program);
+  make_names_portable(corpus.seeds.back().program, dialect);
 }
 
 Result<std::vector<fs::path>> files_below(const fs::path& root) {
@@ -198,13 +198,13 @@ void drop_misfits(const FuzzOptions& options, SeedCorpus& corpus) {
 
 }  // namespace
 
-void make_names_portable(Program& program) {
+void make_names_portable(Program& program, std::string_view from) {
   if (!program.seed.dialect.empty()) return;
   std::set<std::string> taken;
   for (const Relation& relation : program.relations) taken.insert(relation.name);
   for (Relation& relation : program.relations) {
     const bool begins = relation.name[0] >= 'a' && relation.name[0] <= 'z';
-    if (begins && relation.name.find('?') == std::string::npos) continue;
+    if (from == "souffle" && begins && relation.name.find('?') == std::string::npos) continue;
     std::string name = "s_" + relation.name;
     std::replace(name.begin(), name.end(), '?', '_');
     while (!taken.insert(name).second) name += "_";

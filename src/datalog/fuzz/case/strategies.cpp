@@ -47,7 +47,7 @@ CaseOrSkip history(const StrategyInput& input, const core::Rng& rng) {
   constexpr std::uint64_t kTries = 6;
   for (std::uint64_t i = 0; i < kTries; ++i) {
     OpenCase open;
-    open.original = draw_changing_program(rng.split(i));
+    open.original = draw_changing_program(rng.split(i), input.capabilities.wordings);
     open.plan.output = "in0";
     open.is_base = false;
     if (!evaluate(unrolled(open.original), limits_of(input)).problem) return open;
@@ -156,7 +156,7 @@ const std::vector<Strategy>& strategies() {
   static const std::vector<Strategy> all = {
       {"reference", "the result is what our own evaluation of the program gives", 4, true,
        [](const BlockSetting& setting) { return setting.has_reference; }, reference},
-      {"history", "tables that change, and the views over them after each change (SQL)", 4, false,
+      {"history", "tables that change, and the views over them after each change (SQL, dbsp)", 4, false,
        [](const BlockSetting& setting) { return setting.target.capabilities.changing_tables && !setting.has_seeds; },
        history},
       {"queryfuzz", "atoms and variables of rules changed so that containment is known (queryFuzz)", 3, false, nullptr,

@@ -111,7 +111,8 @@ struct CaseJudge::Judgement {
         verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text);
         // An engine may print another type if a number leaves its width: SQLite goes on with floats.
         if (answer.is_unreadable)
-          if (const auto problem = evaluate(unrolled(program), judges.limits_of(target)).problem)
+          if (const auto problem = evaluate(unrolled(program), judges.limits_of(target)).problem;
+              problem == EvaluationProblem::Overflow || problem == EvaluationProblem::TooLarge)
             verdict = core::Verdict::skip(std::string(description(*problem)));
         break;
     }

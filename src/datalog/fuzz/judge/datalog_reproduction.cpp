@@ -7,10 +7,12 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "core/target/ending.hpp"
+#include "datalog/dialect/sql/sql_layout.hpp"
 #include "datalog/fuzz/judge/derivation.hpp"
 #include "datalog/fuzz/result/compare.hpp"
 #include "datalog/fuzz/result/lost_output.hpp"
 #include "datalog/fuzz/result/sweeps.hpp"
+#include "datalog/graph/graph.hpp"
 #include "datalog/program/meaning.hpp"
 
 namespace assay::datalog {
@@ -151,6 +153,7 @@ class ReportWriter {
       for (const std::string& flag : run.flags)
         if (flag.starts_with("+")) text += flag.substr(1) + ";\n";
     text += target_.dialect->print(run.program);
+    if (has_statements()) text = sql::wrapped_script(text);
     const std::string& frame = target_.definition.pasted_text;
     return frame.empty() ? text : replace_all(frame, "{program}", text);
   }
@@ -182,7 +185,8 @@ class ReportWriter {
     const bool driven =
         engine.pasted_command.empty() && !engine.driver.empty() && command.find("{driver}") != std::string::npos;
     if (driven) command = replace_all(command, "'{driver}'", kDriver);
-    out.commands.push_back({std::move(title), std::move(command), kSeconds});
+    const bool compiles = command.find("cargo ") != std::string::npos;
+    out.commands.push_back({std::move(title), std::move(command), compiles ? kCrateSeconds : kSeconds});
     if (!engine.pasted_needs.empty()) {
       out.needs = engine.pasted_needs;
     } else if (out.needs.empty()) {
@@ -240,33 +244,38 @@ class ReportWriter {
     } else {
       out.shows = crashed ? output_shows(printed) : core::failed();
     }
+    if (has_statements()) {
+      out.expected = "The script is valid. The rows of its queries:";
+      out.evidence = rows_of_all(run.program);
+      return out;
+    }
     out.expected =
-        target_.capabilities.wordings                      ? rows_text(run.program)
-        : run.answer.reason.starts_with(kUnreadableOutput) ? "Each relation that the program asks for, with its tuples."
+        run.answer.reason.starts_with(kUnreadableOutput) ? "Each relation that the program asks for, with its tuples."
         : crashed ? "The tuples of the program's relations: an engine must not crash on any input."
                   : "The tuples of the program's relations: every rule is safe, every atom has its relation's "
                     "number and types of arguments, and no relation depends on its own negation.";
     return out;
   }
 
-  /// "`r1(1, 2)`, `r1(2, 3)`; no row of r2.": the results of an SQL script, with the relation's name in front of a row.
-  [[nodiscard]] std::string rows_text(const Program& program) const {
+  /// The rows of all queries of an SQL script, a line each with the relation's name in front.
+  [[nodiscard]] std::string rows_of_all(const Program& program) const {
     const Program judged = unrolled(program);
     const Evaluation evaluation = evaluate(judged, limits_);
-    std::string text;
+    Part part;
     for (RelationId id = 0; id < judged.relations.size() && !evaluation.problem; ++id)
-      if (judged.relations[id].is_output) text += (text.empty() ? "" : "; ") + rows_of(judged, evaluation, id);
-    return text.empty() ? "The rows of each query; the script is valid." : "Rows: " + text + ".";
+      if (judged.relations[id].is_output)
+        for (std::string& row : rows_of(judged, evaluation, id)) part.lines.push_back(std::move(row));
+    return part.lines.empty() ? "(no rows)" : abridged(part);
   }
 
-  /// "`r1(1, 2)`, `r1(2, 3)`" or "no row of r1".
-  static std::string rows_of(const Program& program, const Evaluation& evaluation, RelationId id) {
+  /// "r1(1, "a")" for each row of the relation, in the order of their texts.
+  static std::vector<std::string> rows_of(const Program& program, const Evaluation& evaluation, RelationId id) {
     const Relation& relation = program.relations[id];
     const std::optional<Value> null = null_symbol(program);
     const Tuples& rows = evaluation.relations[id];
-    std::string text;
-    for (std::size_t i = 0; i < std::min(rows.count, kMaxPrintedLines); ++i) {
-      text += (text.empty() ? "`" : ", `") + relation.name + "(";
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      std::string text = relation.name + "(";
       for (std::size_t k = 0; k < relation.arity(); ++k) {
         const Type type = relation.attributes[k].type;
         const Value value = rows.row(i)[k];
@@ -275,25 +284,27 @@ class ReportWriter {
                                            ? "\"" + program.symbols[static_cast<std::size_t>(value)] + "\""
                                            : std::to_string(value));
       }
-      text += ")`";
+      texts.push_back(text + ")");
     }
-    if (rows.count > kMaxPrintedLines) text += " and " + std::to_string(rows.count - kMaxPrintedLines) + " more";
-    return text.empty() ? "no row of " + relation.name : text;
+    std::sort(texts.begin(), texts.end());
+    return texts;
   }
 
-  /// For SQL scripts: the rows that the relation must have, and the definitions as rules.
+  /// For SQL scripts: the rows that the relation must have, and the definitions that it depends on as rules.
   static void add_rows_and_rules(core::Reproduction& out, const Program& program, const Evaluation& evaluation,
                                  RelationId id) {
-    std::string rules;
-    std::size_t count = 0;
-    const std::string text = dialect("souffle")->print(program);
+    const std::vector<std::string> rows = rows_of(program, evaluation, id);
+    out.evidence = rows.empty() ? "(no row of " + program.relations[id].name + ")" : abridged({rows});
+    out.expected += "\nThe rows" + std::string(rows.size() > kMaxPrintedLines ? " (the first ones)" : "");
+    Program needed = program;
+    const PrecedenceGraph graph(program);
+    std::erase_if(needed.rules, [&](const Rule& rule) { return !graph.reaches(rule.heads.front().relation, id); });
+    Part rules;
+    const std::string text = dialect("souffle")->print(needed);
     for (const std::string_view line : split(text, '\n'))
-      if (line.find(" :- ") != std::string_view::npos && count++ < kMaxPrintedLines)
-        rules += (rules.empty() ? "" : "\n") + std::string(line);
-    out.expected = "Rows: " + rows_of(program, evaluation, id) + ". " + out.expected;
-    if (rules.empty()) return;
-    out.expected += "\nThe definitions as Datalog rules:";
-    out.evidence = std::move(rules);
+      if (line.find(" :- ") != std::string_view::npos) rules.lines.emplace_back(line);
+    out.expected += rules.lines.empty() ? ":" : ", and the definitions as Datalog rules:";
+    if (!rules.lines.empty()) out.evidence += "\n\n" + abridged(rules);
   }
 
   /// A row that a query of an SQL script returns several times although the relation is a set.
@@ -360,7 +371,7 @@ class ReportWriter {
     const Derivation derivation(judged, evaluation, *target_.dialect, limits_);
     out.expected = count_text(relation, *wrong) + derivation.reason(*wrong) + ".";
     if (has_statements()) add_rows_and_rules(out, judged, evaluation, wrong->relation);
-    if (out.prints.empty()) out.prints = layout_.end;
+    if (out.prints.empty()) out.prints = has_statements() ? "(no row of " + relation.name + ")" : layout_.end;
     return out;
   }
 
@@ -422,6 +433,7 @@ class ReportWriter {
   }
 
   static constexpr unsigned kSeconds = 120;
+  static constexpr unsigned kCrateSeconds = 3600;  ///< for a command that compiles an engine's crates
 
   const core::Finding& finding_;
   const EngineTarget& target_;

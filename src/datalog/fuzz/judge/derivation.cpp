@@ -86,7 +86,7 @@ std::optional<std::vector<Value>> instantiated(const Atom& atom, const std::vect
 std::string Derivation::fact_text(RelationId relation, const Value* tuple,
                                   const std::vector<std::string>& symbols) const {
   const Relation& declared = program_.relations[relation];
-  if (dialect_.capabilities.wordings)
+  if (dialect_.capabilities.changing_tables || dialect_.capabilities.wordings)
     return "`" + tuple_text(declared, tuple, symbols) + "`";  // a row, and no statement
   Program with = program_;
   with.symbols = symbols;
@@ -97,6 +97,14 @@ std::string Derivation::fact_text(RelationId relation, const Value* tuple,
 }
 
 std::string Derivation::rule_text(std::size_t rule) const {
+  // In SQL, a rule is no statement of its own. Where tables change, the evaluated program is not the script.
+  if (dialect_.capabilities.changing_tables || dialect_.capabilities.wordings) {
+    Program alone = program_;
+    alone.rules = {program_.rules[rule]};
+    const std::string text = dialect("souffle")->print(alone);
+    const std::size_t begin = text.rfind('\n', text.find(" :- ")) + 1;
+    return "the rule `" + text.substr(begin, text.find('\n', begin) - begin) + "`";
+  }
   Program without = program_;
   without.rules.erase(without.rules.begin() + static_cast<std::ptrdiff_t>(rule));
   const std::optional<AddedLine> line = added_line(dialect_.print(program_), dialect_.print(without));

@@ -184,10 +184,12 @@ TEST(Findings, ShowTheInputTheCommandAndBothOutputsInTheirReport) {
   EXPECT_NE(plain.find("```sh\nz3 -T:10 input.fake\n```"), std::string::npos) << plain;
   EXPECT_EQ(plain.find("/opt"), std::string::npos) << "no path of this machine\n" << plain;
   finding.reproduction = shown_by("a.c");
+  finding.reproduction.expected += "\n`r_1(*)` and a_b and *";
   const std::string text = issue_text(finding);
   const std::size_t input = text.find("```c\nint a;\n```"), command = text.find("```sh\ncat a.c\n```");
   const std::size_t prints = text.find("## Prints\n\n```\nint a;\n```"),
-                    expected = text.find("## Should print\n\nint b;  \n\n```\nb = 1\n```");
+                    expected =
+                        text.find("## Should print\n\nint b;  \n`r_1(*)` and a\\_b and \\*  \n\n```\nb = 1\n```");
   ASSERT_NE(expected, std::string::npos) << text;
   EXPECT_EQ(text.find("```"), input) << "the first block is the input";
   EXPECT_LT(input, command);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "datalog/dialect/sql/sql_engines.hpp"
+#include "datalog/dialect/sql/sql_layout.hpp"
 #include "datalog/dialect/sql/sql_maintained.hpp"
 #include "dialect_programs.hpp"
 
@@ -177,6 +178,15 @@ TEST(SqlWordings, TextCanBeBlobs) {
 TEST(SqlWordings, AFailingQueryStandsBehindTheFacts) {
   EXPECT_TRUE(has(script(kGroups, "duckdb", Wording::History, kFailedQuery), ";\n/* must fail */ WITH RECURSIVE n(c)"));
   EXPECT_FALSE(has(script(kGroups, "postgresql", Wording::History, kFailedQuery), "must fail"));
+}
+
+TEST(SqlLayout, BreaksLongStatementsOutsideOfTexts) {
+  const std::string text(70, 'x');
+  EXPECT_EQ(
+      wrapped_script("SELECT 1;\nWITH a(c) AS (SELECT 'FROM  UNION " + text + "' AS c UNION SELECT 2 AS c), b(c) AS (" +
+                     "SELECT c FROM a WHERE c = 1) SELECT c FROM b;\n"),
+      "SELECT 1;\nWITH a(c) AS\n  (SELECT 'FROM  UNION " + text +
+          "' AS c\n    UNION SELECT 2 AS c),\nb(c) AS (SELECT c FROM a WHERE c = 1)\nSELECT c FROM b;\n");
 }
 
 TEST(GroupRules, AreRecognised) {

@@ -276,13 +276,14 @@ TEST(DatalogTester, UnreadableOutputIsNoBugWhereANumberLeavesItsWidth) {
   }));
   core::Case subject;
   subject.metadata = R"({"output":"r","question":"reference"})";
-  const auto verdict_on = [&](const std::string& fact) {
-    subject.files = {{"original.dl", ".decl e(x:number)\n.decl r(x:number)\n.output r\ne(" + fact +
+  const auto verdict_on = [&](const std::string& fact, const std::string& choice = {}) {
+    subject.files = {{"original.dl", ".decl e(x:number)\n.decl r(x:number)" + choice + "\n.output r\ne(" + fact +
                                          ").\nr(y) :- e(x), y = x * x * x * x * x * x * x * x.\n"}};
     return tester->run(subject, 0, core::RunMode::Fresh, {}).verdict;
   };
   EXPECT_EQ(verdict_on("2").kind, core::BugKind::Crash);
   EXPECT_EQ(verdict_on("100000").outcome, core::Verdict::Outcome::Skip);
+  EXPECT_EQ(verdict_on("2", " choice-domain x").kind, core::BugKind::Crash) << "no value, but no overflow either";
 }
 
 TEST(DatalogTester, WhatATargetLacksIsSkipped) {

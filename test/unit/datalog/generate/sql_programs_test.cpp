@@ -33,13 +33,18 @@ TEST(SqlMeaning, OfSetsIsDatalogs) {
 
 TEST(SqlPrograms, AreValidAndMostHaveResults) {
   unsigned changing = 0;
-  for (std::uint64_t i = 0; i < 200; ++i) {
-    const Program program = draw_changing_program(core::Rng(3).split(i));
+  unsigned recursive = 0;
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const bool for_sql = i % 2 == 0;
+    const Program program = draw_changing_program(core::Rng(3).split(i), for_sql);
     EXPECT_TRUE(check(program).ok());
     EXPECT_FALSE(table_states(program).empty());
+    EXPECT_TRUE(for_sql || lacks(dialect("dbsp")->capabilities, program).empty());
     changing += evaluate(unrolled(program), limits()).problem ? 0 : 1;
+    recursive += !for_sql && recursion_of(program).mutual ? 1 : 0;
   }
-  EXPECT_GT(changing, 150U);
+  EXPECT_GT(changing, 300U);
+  EXPECT_GT(recursive, 30U);
 }
 
 TEST(SqlPrograms, RecursiveOnesAreLinear) {
