@@ -12,6 +12,7 @@
 #include "assay/smt/operator.hpp"
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/parse/literals.hpp"
 #include "smt/solver/script_shape.hpp"
 
 namespace assay::smt {
@@ -37,21 +38,47 @@ bool is_integer(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+/// A literal without parentheses in its one form.
+std::string canonical_literal(std::string_view text) {
+  if (const auto number = fraction(text)) return *number;
+  if (text.size() > 1 && text.starts_with('"')) return string_literal(string_value(text, true));
+  if (!text.starts_with("#x")) return std::string(text);
+  std::string bits = "#b";
+  for (const char digit : text.substr(2)) {
+    const auto value = static_cast<unsigned>(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
+    for (unsigned bit = 4; bit-- > 0;) bits += (value >> bit & 1U) != 0 ? '1' : '0';
+  }
+  return bits;
+}
+
+/// The bits of "(_ bv5 8)" and "(_ +oo 3 4)" ("(fp #b0 #b111 #b000)"); empty: it is another term. `words` are its
+/// words.
+std::string indexed_literal(const std::vector<std::string>& words) {
+  constexpr std::uint64_t kMaxBits = 1U << 16U;
+  const auto number = [&](std::size_t i) -> std::uint64_t {
+    const auto read = i < words.size() ? parse_unsigned(words[i]) : std::nullopt;
+    return read && *read <= kMaxBits ? *read : 0;
+  };
+  if (words.size() < 3 || words.size() > 4 || words[0] != "_") return {};
+  const std::string_view name = words[1];
+  if (const auto digits = bits_digits(name); digits && words.size() == 3 && number(2) > 0) {
+    const std::string bits = integer_literal(*digits).get_str(2);
+    return bits.size() > number(2) ? "" : "#b" + std::string(number(2) - bits.size(), '0') + bits;
+  }
+  const bool is_infinite = name.substr(std::min<std::size_t>(1, name.size())) == "oo";
+  if (words.size() != 4 || number(2) == 0 || number(3) == 0 || (!is_infinite && name != "+zero" && name != "-zero"))
+    return {};
+  return std::string("(fp #b") + (name[0] == '-' ? "1" : "0") + " #b" +
+         std::string(number(2), is_infinite ? '1' : '0') + " #b" + std::string(number(3) - 1, '0') + ")";
+}
+
 /// The text as a tree in which equal terms are equal: blanks are single, literals have one form.
 std::string canonical(std::string_view text) {
   const auto parts = parts_of(text);
-  if (!parts) {
-    if (const auto number = fraction(text)) return *number;
-    if (!text.starts_with("#x")) return std::string(text);
-    std::string bits = "#b";
-    for (const char digit : text.substr(2)) {
-      const auto value = static_cast<unsigned>(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
-      for (unsigned bit = 4; bit-- > 0;) bits += (value >> bit & 1U) != 0 ? '1' : '0';
-    }
-    return bits;
-  }
+  if (!parts) return canonical_literal(text);
   std::vector<std::string> words;
   for (const std::string_view part : *parts) words.push_back(canonical(part));
+  if (std::string literal = indexed_literal(words); !literal.empty()) return literal;
   if (words.size() == 2 && words[0] == "-" && words[1][0] >= '0' && words[1][0] <= '9') return "-" + words[1];
   // Only a quotient in lowest terms is a literal.
   if (words.size() == 3 && words[0] == "/" && is_integer(words[1]) && is_integer(words[2]))

@@ -87,6 +87,23 @@ std::vector<Row> interpolants() {
        "((S Bool ((< T T))) (T Real (0.5 (- 2.0) r (/ T T)))))",
        {"(define-fun I () Bool (< r (/ (/ 1 2) (/ 1 2))))"},
        {"right: "}},
+      {"FloatsInItsGrammar",
+       "(declare-const r (_ FloatingPoint 3 4))(assert (fp.isInfinite r))(get-interpolant I (not (fp.eq r (_ +zero 3 "
+       "4))) "
+       "((S Bool) (T (_ FloatingPoint 3 4))) ((S Bool ((not S) (fp.eq T T))) (T (_ FloatingPoint 3 4) (r (_ +zero 3 "
+       "4)))))",
+       {"(define-fun I () Bool (not (fp.eq r (fp #b0 #b000 #b000))))"},
+       {"right: "}},
+      {"BitsInItsGrammar",
+       kBits + "(assert (= a #b10))(get-interpolant I (bvuge a #b10) ((S Bool) (T (_ BitVec 2))) "
+               "((S Bool ((bvult T T))) (T (_ BitVec 2) (a (_ bv1 2)))))",
+       {"(define-fun I () Bool (bvult #b01 a))"},
+       {"right: "}},
+      {"EscapesInItsGrammar",
+       "(declare-const s String)(assert (= s \"\\u{41}\"))(get-interpolant I (= s \"A\") ((S Bool) (T String)) "
+       "((S Bool ((= T T))) (T String (\"\\u{41}\" s))))",
+       {"(define-fun I () Bool (= s \"A\"))"},
+       {"right: "}},
       {"NegatedInItsGrammar",
        kIntegers + "(get-interpolant I (> x 3) ((S Bool) (T Int)) ((S Bool ((> T T))) (T Int (x 5 (- T)))))",
        {is("(> x (- (- 5)))")},
