@@ -38,10 +38,11 @@ bool is_integer(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A literal without parentheses in its one form.
-std::string canonical_literal(std::string_view text) {
+/// A literal without parentheses, or an operator, in its one form.
+std::string canonical_word(std::string_view text) {
   if (const auto number = fraction(text)) return *number;
   if (text.size() > 1 && text.starts_with('"')) return string_literal(string_value(text, true));
+  if (const auto op = Operators::get().find(text, 0)) return std::string(Operators::get().row(*op).name);
   if (!text.starts_with("#x")) return std::string(text);
   std::string bits = "#b";
   for (const char digit : text.substr(2)) {
@@ -75,7 +76,7 @@ std::string indexed_literal(const std::vector<std::string>& words) {
 /// The text as a tree in which equal terms are equal: blanks are single, literals have one form.
 std::string canonical(std::string_view text) {
   const auto parts = parts_of(text);
-  if (!parts) return canonical_literal(text);
+  if (!parts) return canonical_word(text);
   std::vector<std::string> words;
   for (const std::string_view part : *parts) words.push_back(canonical(part));
   if (std::string literal = indexed_literal(words); !literal.empty()) return literal;

@@ -90,9 +90,9 @@ std::vector<Row> interpolants() {
       {"FloatsInItsGrammar",
        "(declare-const r (_ FloatingPoint 3 4))(assert (fp.isInfinite r))(get-interpolant I (not (fp.eq r (_ +zero 3 "
        "4))) "
-       "((S Bool) (T (_ FloatingPoint 3 4))) ((S Bool ((not S) (fp.eq T T))) (T (_ FloatingPoint 3 4) (r (_ +zero 3 "
-       "4)))))",
-       {"(define-fun I () Bool (not (fp.eq r (fp #b0 #b000 #b000))))"},
+       "((S Bool) (T (_ FloatingPoint 3 4))) ((S Bool ((not S) (fp.eq T T))) (T (_ FloatingPoint 3 4) (r "
+       "(fp.roundToIntegral RTN (_ +zero 3 4))))))",
+       {"(define-fun I () Bool (not (fp.eq r (fp.roundToIntegral roundTowardNegative (fp #b0 #b000 #b000)))))"},
        {"right: "}},
       {"BitsInItsGrammar",
        kBits + "(assert (= a #b10))(get-interpolant I (bvuge a #b10) ((S Bool) (T (_ BitVec 2))) "
