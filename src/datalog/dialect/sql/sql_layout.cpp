@@ -37,6 +37,18 @@ int opened(std::string_view word) {
   return depth;
 }
 
+constexpr std::string_view kEnd = ";\n";
+
+/// The position of the first kEnd outside of texts, or else the script's size.
+std::size_t end_of_statement(std::string_view script) {
+  bool text = false;
+  for (std::size_t i = 0; i < script.size(); ++i) {
+    if (script[i] == '\'') text = !text;
+    if (!text && script.substr(i).starts_with(kEnd)) return i;
+  }
+  return script.size();
+}
+
 /// Begins a line with each arm of a UNION, each member of a WITH list and the statement's own SELECT; else with clauses
 /// that would leave the width.
 std::string wrapped(std::string_view statement) {
@@ -75,10 +87,9 @@ std::string wrapped(std::string_view statement) {
 }  // namespace
 
 std::string wrapped_script(std::string_view script) {
-  constexpr std::string_view kEnd = ";\n";
   std::string out;
   while (!script.empty()) {
-    const std::size_t end = std::min(script.find(kEnd), script.size());
+    const std::size_t end = end_of_statement(script);
     const std::string_view statement = script.substr(0, end);
     out += statement.size() < kWidth ? std::string(statement) : wrapped(statement);
     out += script.substr(end, kEnd.size());
