@@ -187,7 +187,7 @@ TEST(SqlLayout, BreaksLongStatementsOutsideOfTexts) {
                      "SELECT c FROM a WHERE c = 1) SELECT c FROM b;\n"),
       "SELECT 1;\nWITH a(c) AS\n  (SELECT 'FROM  UNION " + text +
           "' AS c\n    UNION SELECT 2 AS c),\nb(c) AS (SELECT c FROM a WHERE c = 1)\nSELECT c FROM b;\n");
-  const std::string with_end = "SELECT 'a;\n SELECT b FROM c' AS x;\n";
+  const std::string with_end = "SELECT '" + text + ";\n FROM " + text + text + "' AS x;\n";
   EXPECT_EQ(wrapped_script(with_end + with_end), with_end + with_end) << "a text stays whole";
 }
 
