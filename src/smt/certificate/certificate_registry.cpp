@@ -58,7 +58,11 @@ class Walk {
     for (std::size_t i = 0; i < run_.script.commands.size(); ++i) {
       const Command& command = run_.script.commands[i];
       if (command.kind == CommandKind::Exit) break;
-      if (stack_.step(command)) assumptions_ = command.terms;
+      if (stack_.step(command)) {
+        assumptions_ = command.terms;
+        answer_ = checks_ < run_.answers.size() ? std::optional(run_.answers[checks_]) : std::nullopt;
+        ++checks_;
+      }
       if (const auto kind = request_of(command)) judge(i, command, *kind);
     }
     return std::move(judged_);
@@ -72,7 +76,7 @@ class Walk {
     if (!word.ends_with("-next")) past_[kind].clear();
     std::vector<TermId> assertions;
     for (const Command* active : stack_.active()) assertions.push_back(active->terms[0]);
-    Request request{run_, at, command, word, reply, std::move(assertions), assumptions_, past_[kind]};
+    Request request{run_, at, command, word, reply, std::move(assertions), assumptions_, past_[kind], answer_};
     if (word == "get-consequences" || word.starts_with("get-timeout-core")) request.assumptions = listed_in(request);
     const bool is_later =
         std::any_of(judged_.begin(), judged_.end(), [&](const auto& one) { return one.kind == kind; });
@@ -84,6 +88,8 @@ class Walk {
   const CertificateRun& run_;
   AssertionStack stack_;
   std::vector<TermId> assumptions_;
+  std::size_t checks_ = 0;
+  std::optional<Reply> answer_;  ///< to the last check
   std::map<CertificateKind, std::vector<std::string_view>> past_;
   std::vector<JudgedCertificate> judged_;
 };

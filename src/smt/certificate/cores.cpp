@@ -124,6 +124,7 @@ CertificateVerdict judge_core_reply(const Request& request) {
 
 CertificateVerdict judge_values(const Request& request) {
   if (is_refusal(request.reply)) return {};
+  if (has_no_model(request)) return not_judged("values behind a check without the answer sat");
   if (request.name == "get-assignment") return judge_assignment(request);
   const auto told = told_values(request);
   if (!told) return not_judged("the values cannot be read", std::string(request.reply));

@@ -135,6 +135,7 @@ TermId has_enough(TermStore& store, SortId sort, TermId formula) {
 /// Judges "(mbp F (x ...))" of z3, a projection at the last model, at which F must hold: it has no x, holds there, too,
 /// and implies that F holds for some x.
 CertificateVerdict judge_projection(const Request& request) {
+  if (has_no_model(request)) return not_judged("a projection behind a check without the answer sat");
   const auto parts = parts_of(request.command.text);
   const auto names = parts && parts->size() == 3 ? parts_of((*parts)[2]) : std::nullopt;
   if (!names) return not_judged("the request cannot be read");

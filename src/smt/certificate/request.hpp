@@ -23,6 +23,7 @@ struct Request {
   std::vector<TermId> assertions;      ///< active at the request
   std::vector<TermId> assumptions;     ///< of the last check before the request
   std::vector<std::string_view> past;  ///< the replies to earlier requests about the same certificate, in order
+  std::optional<Reply> answer = {};    ///< to the last check before the request; nullopt: there is none, or it is open
 
   [[nodiscard]] TermStore& store() const { return run.store; }
 };
@@ -43,6 +44,11 @@ struct Request {
 [[nodiscard]] CertificateVerdict not_judged(std::string reason, std::string detail = {});
 [[nodiscard]] CertificateVerdict right();
 [[nodiscard]] CertificateVerdict not_refuted();
+
+/// Whether the last check had another answer than `sat`, so that values and a model are no claims.
+[[nodiscard]] inline bool has_no_model(const Request& request) {
+  return request.answer && *request.answer != Reply::Sat;
+}
 
 // Reading of replies, in the scope of the request's script.
 /// A term of a reply, or why there is none.

@@ -1,0 +1,7 @@
+(set-option :produce-proofs true)
+(set-option :proof-format-mode cpc)
+(set-option :proof-granularity dsl-rewrite)
+(set-logic ALL)
+(assert (not (distinct ((as const (Array Bool Int)) 0) ((as const (Array Bool Int)) 1))))
+(check-sat)
+(get-proof)
