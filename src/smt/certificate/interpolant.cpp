@@ -119,9 +119,16 @@ CertificateVerdict judge_interpolant(const Request& request) {
   if (is_refusal(request.reply)) return {};
   if (request.name == "eval") return judge_predicate(request);
   TermStore& store = request.store();
+  const auto [assertions, goal] = sides_of(request);
+  if (request.reply == "sat" && goal) {  // z3 says of a pair that both hold together
+    std::vector<TermId> both = assertions;
+    both.push_back(make_not(store, *goal));
+    if (find_point(request.run, std::move(both)).excluded)
+      return wrong("two formulas that exclude each other are called satisfiable", "sat");
+    return {};
+  }
   const ReadTerm read = request.reply.starts_with("(define-fun") ? read_definition(request, request.reply)
                                                                  : read_term(request, request.reply);
-  const auto [assertions, goal] = sides_of(request);
   if (!read.term) return unread(read, "the interpolant", request.reply);
   if (!goal) return not_judged("the request cannot be read");
   const std::string text = shown(store, *read.term);

@@ -1,0 +1,6 @@
+(set-logic QF_BV)
+(declare-fun least () (_ BitVec 8))
+(declare-fun least_1 () (_ BitVec 8))
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(get-interpolant (and (= (bvsdiv least #x01) least_1) (and (= (bvshl least_1 #x01) #x00) (distinct least_1 #x00) (bvslt (bvxor a least_1) (bvadd b least_1)))) (not (not (not (bvult a b)))))
