@@ -196,7 +196,7 @@ class Certificates(Case):
         with open(report, encoding="utf-8") as file:
             text = file.read()
         self.assertIn("(simplify ", text)
-        self.assertIn("because the simplified formula is true where the formula is false", text)
+        self.assertIn("Another reply to the simplify, because the simplified formula is true where the formula is false", text)
         self.assertNotIn("assay-reply", text)
         folder = os.path.dirname(report)
         self.assay("replay", folder, expect=FINDINGS)

@@ -122,7 +122,12 @@ void explain_core(const core::Finding& finding, core::Reproduction& out) {
 
 void explain_certificate(const core::Finding& finding, core::Reproduction& out) {
   explain_core(finding, out);
-  out.expected = "Another reply, because " + finding.reason + ".";
+  const std::size_t end = finding.reason.find(": ");  // of the request
+  out.expected = "Another reply" +
+                 (end == std::string::npos
+                      ? ", because " + finding.reason
+                      : " to the " + finding.reason.substr(0, end) + ", because " + finding.reason.substr(end + 2)) +
+                 ".";
   out.evidence = finding.detail;
 }
 
