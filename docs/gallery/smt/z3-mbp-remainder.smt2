@@ -1,0 +1,6 @@
+(declare-fun n () Int)
+(declare-fun m () Int)
+(assert (= (div n 7) n))
+(assert (distinct (abs n) (abs m) 0))
+(check-sat)
+(mbp (and (= (+ (* 7 (div n 7)) (mod n 7)) n) (> (div n (- 3)) (div m 4)) (< (mod m (- 5)) (mod n 5)) (distinct (+ 0 (abs n)) (abs m) 0) (= (mod (- n m) 3) 0) (ite (< n 0) (> m (- 20)) (< m n))) (n m))
