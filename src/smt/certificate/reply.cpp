@@ -95,7 +95,8 @@ ReadTerm read_definition(const Request& request, std::string_view text) {
 }
 
 bool is_refusal(std::string_view reply) {
-  constexpr std::array<std::string_view, 7> kWords = {"", "none", "fail", "unsupported", "unknown", "timeout", "()"};
+  constexpr std::array<std::string_view, 8> kWords = {"",        "none",    "fail", "unsupported",
+                                                      "unknown", "timeout", "null", "()"};
   return reply.starts_with("(error") || std::find(kWords.begin(), kWords.end(), reply) != kWords.end();
 }
 

@@ -63,6 +63,7 @@ std::vector<Row> interpolants() {
        {"wrong: the interpolant has a symbol that only one side has"}},
       {"Undeclared", ask, {is("(= z 7)")}, {"wrong: the interpolant has a symbol that the script does not declare"}},
       {"NoneGiven", ask, {"fail"}, {"not given: "}},
+      {"Null", pair, {"null"}, {"not given: "}},
       {"AnError", ask, {"(error \"no\")"}, {"not given: "}},
       {"NoTerm", ask, {"(define-fun I () Bool (=> "}, {"not judged: the interpolant cannot be read"}},
       {"TheSameAgain",
