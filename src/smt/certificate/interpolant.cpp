@@ -94,6 +94,9 @@ CertificateVerdict judge_predicate(const Request& request) {
   if (!read.term) return unread(read, "the interpolant", request.reply);
   const Lambda meaning = lambda_of(store, *read.term);
   const FunctionId predicate = store.function_of(*call);
+  const std::vector<FunctionId> used = declared_in(store, {*read.term});
+  if (std::binary_search(used.begin(), used.end(), predicate))
+    return not_judged("the model has no meaning for the predicate", std::string(request.reply));
   if (meaning.variables.size() != store.children(*call).size()) return not_judged("the interpolant cannot be read");
   VariableSubstitution substitution(store, "i");
   CertificateVerdict verdict = right();
