@@ -91,16 +91,19 @@
     const { text, filters } = chosen_in(tools);
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const rows = rows_of(tools);
+    const asked = filters_of(tools).filter(([title]) => filters[title]);
     let shown = 0;
     for (const row of rows) {
       const fits = words.every((word) => text_of(row).includes(word)) &&
-        filters_of(tools).every(([title, value]) => !filters[title] || value(row) === filters[title]);
+        asked.every(([title, value]) => value(row) === filters[title]);
       row.hidden = !fits;
       const finding = is_of_findings(tools) && finding_of(row);
       if (finding) finding.hidden = !fits;
       shown += fits ? 1 : 0;
     }
     const narrowed = shown < rows.length;
+    const fold = narrowed && table_of(tools).closest("details");
+    if (fold) fold.open = true;
     for (const more of is_of_findings(tools) ? document.querySelectorAll("details.more") : []) {
       more.hidden = narrowed && !more.querySelector("details.finding:not([hidden])");
       if (narrowed) more.open = true;
