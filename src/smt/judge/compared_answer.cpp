@@ -101,8 +101,11 @@ core::ComparedRun compared(const SolverAnswer& answer, double start_seconds) {
 double seconds_to_start(SolverPort& solver, const std::stop_token& stop) {
   constexpr int kRuns = 3;
   double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < kRuns; ++i)
-    least = std::min(least, solver.run("(check-sat)\n", {}, RunStyle::Process, stop).usage.cpu_seconds());
+  for (int i = 0; i < kRuns; ++i) {
+    const SolverAnswer answer = solver.run("(check-sat)\n", {}, RunStyle::Process, stop);
+    if (answer.kind != Kind::Answered) return 0;
+    least = std::min(least, answer.usage.cpu_seconds());
+  }
   return least;
 }
 

@@ -23,8 +23,8 @@ namespace assay::smt {
 /// rejects or does not support is refused. `start_seconds`: see seconds_to_start.
 [[nodiscard]] core::ComparedRun compared(const SolverAnswer& answer, double start_seconds = 0);
 
-/// The CPU seconds that a solver takes for a script without assertions: the least of three runs. Releases of one solver
-/// differ in it by more than some scripts take.
+/// The CPU seconds that a solver takes for a script without assertions: the least of three runs; 0 if it does not
+/// answer it. Releases of one solver differ in it by more than some scripts take.
 [[nodiscard]] double seconds_to_start(SolverPort& solver, const std::stop_token& stop);
 
 /// Solvers for comparisons. Where a solver rejects a command, goes on, and answers every check, its answers count
