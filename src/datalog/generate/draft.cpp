@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <string>
 
 namespace assay::datalog {
@@ -36,7 +37,7 @@ Draft::Draft(const Program& seed, const Capabilities& capabilities, const Genera
 }
 
 void Draft::draw_domain() {
-  const std::int64_t greatest = (std::int64_t{1} << (capabilities_.integer_bits - 1)) - 1;
+  const std::int64_t greatest = std::numeric_limits<std::int64_t>::max() >> (64 - capabilities_.integer_bits);
   const std::int64_t least = capabilities_.negative_numbers ? -greatest - 1 : 0;
   const auto size = static_cast<std::int64_t>(1 + rng_.below(std::max(1U, options_.domain)));
   const std::int64_t start =
@@ -49,7 +50,7 @@ void Draft::draw_domain() {
   }
   if (rng_.percent(options_.boundary_values)) {
     domain_[index(Type::Number)].push_back(rng_.coin() ? greatest : least);
-    domain_[index(Type::Unsigned)].push_back(2 * greatest + 1);
+    domain_[index(Type::Unsigned)].push_back(static_cast<Value>(2 * static_cast<std::uint64_t>(greatest) + 1));
   }
   domain_[index(Type::Bool)] = {0, 1};
   if (!capabilities_.symbols) return;
