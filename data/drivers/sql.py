@@ -27,6 +27,7 @@ MUST_FAIL = "/* must fail */"
 START_SECONDS = 60
 NULL = "\x02"
 CLONE_NEWUSER = 0x10000000
+CLONE_NEWIPC = 0x08000000
 PR_SET_PDEATHSIG = 1
 M_TRIM_THRESHOLD = -1
 M_TOP_PAD = -2
@@ -186,14 +187,16 @@ def program(name):
 
 
 def confine():
-    """In the child: ends with the driver, and does not run as root."""
+    """In the child: ends with the driver, with its shared memory, and does not run as root."""
     libc = ctypes.CDLL(None, use_errno=True)
-    if os.getuid() == 0:
-        if libc.unshare(CLONE_NEWUSER) != 0:
-            raise OSError("this machine has no user namespaces: run Assay as another user than root")
-        for name, text in (("uid_map", "1000 0 1"), ("setgroups", "deny"), ("gid_map", "1000 0 1")):
+    user, group = os.getuid(), os.getgid()
+    if libc.unshare(CLONE_NEWUSER | CLONE_NEWIPC) == 0:
+        for name, text in (("uid_map", f"{user or 1000} {user} 1"), ("setgroups", "deny"),
+                           ("gid_map", f"{group or 1000} {group} 1")):
             with open("/proc/self/" + name, "w") as file:
                 file.write(text)
+    elif user == 0:
+        raise OSError("this machine has no user namespaces: run Assay as another user than root")
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
@@ -270,7 +273,7 @@ class PostgreSql(Server):
             raise Problem("initdb failed: " + done.stdout[-500:])
         self.server = [program("postgres"), "-D", folder + "/data", "-k", folder]
         for setting in ("listen_addresses=", "jit=off", "fsync=off", "autovacuum=off", "full_page_writes=off",
-                        "max_parallel_workers_per_gather=0"):
+                        "max_parallel_workers_per_gather=0", "dynamic_shared_memory_type=mmap"):
             self.server += ["-c", setting]
         self.client = [program("psql"), "-X", "-q", "-h", folder, "-U", "assay", "-d", "postgres", "-A", "-P", "footer=off", "-P", "null=" + NULL,
                        "-F", "\x1f", "-R", "\x1e", "-v", "ON_ERROR_STOP=1", "-v", "VERBOSITY=terse", "-f", "-"]

@@ -68,7 +68,7 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
         {module.error().message,
          (advice.empty() ? "" : advice + "; ") + "if it was moved, give its new path: --moved /old/path=/new/path"});
   }
-  if (!flags.moved.empty() && (*module)->fingerprint() == identity.fingerprint) {
+  if (!flags.moved.empty() && core::fingerprint_of(**module) == identity.fingerprint) {
     if (const Status held = (*store)->begin_session(); !held) return session.fail(held.error());
     if (const Status kept = (*store)->move_inputs(*configuration); !kept) return session.fail(kept.error());
   }

@@ -166,7 +166,7 @@ void replay_index(const Flags& flags, Session& session) {
   Result<std::unique_ptr<core::Module>> module =
       open_module(identity.module, identity.configuration, flags.path, Purpose::Generate);
   if (!module) return session.fail(module.error());
-  if ((*module)->fingerprint() != identity.fingerprint) {
+  if (core::fingerprint_of(**module) != identity.fingerprint) {
     return session.fail({"the seeds or the configuration are not those of the campaign",
                          "a case can only be reproduced from the same seeds"});
   }

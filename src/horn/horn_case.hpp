@@ -63,7 +63,9 @@ void read_evidence(OpenedHorn& opened, const core::Case& subject);
 /// stays one. After `unsat`, the query's instance of the target's derivation is excluded. Evidence for the truth of the
 /// new system is kept, or searched. Nullopt if the output has no witness that can be read.
 [[nodiscard]] std::optional<core::Case> follow_up(const core::Case& subject, bool sat, std::string_view output);
-/// In a trial's output, the line before the output about the further system.
+/// In a trial's output, the lines before the outputs of further runs: with the request for a derivation, and on the
+/// further system.
+inline constexpr std::string_view kRequestLine = "\n; the answer with a request for a derivation:\n";
 inline constexpr std::string_view kFollowUpLine = "\n; the answer to the system made from this witness:\n";
 
 }  // namespace assay::horn

@@ -92,6 +92,7 @@ class HornTester final : public core::Tester {
                           return answer.output.find(":premises") != std::string::npos ? std::optional(answer)
                                                                                       : std::nullopt;
                         smt::SolverAnswer again = ports_.run(tested, *request, {}, smt::RunStyle::Process, stop);
+                        trial.output += kRequestLine;
                         note(trial, again);
                         return again;
                       }};
@@ -158,7 +159,8 @@ class HornTester final : public core::Tester {
     const OpenedHorn opened = open_horn_case(reduced);
     const std::vector<std::string> options = options_for(opened.facts, tested);
     const std::string with = options.empty() ? "" : " with " + smt::cause_of_options(tested, options);
-    if (smt::told_by_message(verdict.kind, verdict.reason) || verdict.kind == BugKind::Incomplete)
+    const bool is_shape = verdict.reason.ends_with(kWithoutVariables);  // operators elsewhere say nothing of its cause
+    if (smt::told_by_message(verdict.kind, verdict.reason) || verdict.kind == BugKind::Incomplete || is_shape)
       return kind + " " + normalised(verdict.reason) + with;
     if (!options.empty()) return kind + with;
     const std::vector<std::string> features = causes(reduced, target, verdict);
@@ -202,7 +204,7 @@ class HornTester final : public core::Tester {
   static smt::Query query(const HornInput& input) { return {.model = !input.muz}; }
 
   static void note(core::Trial& trial, const smt::SolverAnswer& answer) {
-    trial.output += (trial.output.empty() ? "" : "\n") + answer.output;
+    trial.output += answer.output;
     trial.cpu_seconds += answer.usage.cpu_seconds();
     trial.wall_seconds += answer.usage.wall_seconds;
   }
@@ -257,12 +259,15 @@ std::string by_hand(const std::string& answer) {
   return answer + " && { echo 'Compare the rest of the answer with the report by hand.'; exit 2; }\nreturn 1";
 }
 
-std::string expected_text(const OpenedHorn& opened, const core::Finding& finding) {
+std::string expected_text(const OpenedHorn& opened, const core::Finding& finding, bool is_muz) {
   switch (finding.kind) {
-    case BugKind::RefutationUnsound: return "sat: the model below makes every clause true.";
+    case BugKind::RefutationUnsound:
+      return is_muz ? "unsat, which says of a query that it cannot be reached: the model below makes every rule true."
+                    : "sat: the model below makes every clause true.";
     case BugKind::SolutionUnsound:
-      return "unsat: the derivation below is a refutation. A step names a clause (from 0) and the values of its "
-             "variables, in their order.";
+      return std::string(is_muz ? "sat, which says of a query that it can be reached" : "unsat") +
+             ": the derivation below is a refutation. A step names a clause (from 0) and the values of its variables, "
+             "in their order.";
     case BugKind::InvalidModel: return "A model that makes every clause true. " + finding.detail;
     case BugKind::InvalidProof: return "A derivation in which each fact follows. " + finding.detail;
     case BugKind::Incomplete: return "unsat, as without the request for a derivation.";
@@ -275,19 +280,23 @@ std::string expected_text(const OpenedHorn& opened, const core::Finding& finding
 
 core::Reproduction HornTester::reproduction(const core::Finding& finding, std::size_t target, const std::stop_token&) {
   core::Case subject = finding.reduced ? *finding.reduced : finding.original;
-  if (const std::size_t line = finding.output.find(kFollowUpLine); line != std::string::npos)
-    if (auto next = follow_up(subject, finding.output.find("unsat") > finding.output.find("sat"), finding.output))
+  std::string printed = finding.output;
+  if (const std::size_t line = printed.find(kFollowUpLine); line != std::string::npos)
+    if (auto next = follow_up(subject, printed.find("unsat") > printed.find("sat"), printed)) {
       subject = *std::move(next);
+      printed = printed.substr(line + kFollowUpLine.size());
+    }
   OpenedHorn opened = open_horn_case(subject);
   if (!opened.problem.empty()) return core::reproduction_of_run(finding);
   const smt::SolverDefinition& tested = config_->targets[target].definition;
   HornInput input = horn_input(opened, tested);
   smt::Query asked = query(input);
-  const bool by_derivation = finding.kind == BugKind::InvalidProof || finding.kind == BugKind::Incomplete;
-  if (by_derivation)
+  const std::size_t line = printed.find(kRequestLine);
+  if (finding.kind == BugKind::InvalidProof || finding.kind == BugKind::Incomplete)
     if (auto request = derivation_input(opened, tested)) {
       input = std::move(*request);
       asked = {};
+      if (line != std::string::npos) printed = printed.substr(line + kRequestLine.size());
     }
   const smt::SolverInput sent = smt::solver_input(tested, input.text, asked);
   std::vector<std::string> argv = core::portable_command(sent.argv);
@@ -296,8 +305,8 @@ core::Reproduction HornTester::reproduction(const core::Finding& finding, std::s
   made.files = {{"input.smt2", sent.text}};
   made.needs = {argv[0]};
   made.commands = {{"", core::command_line(argv, "input.smt2")}};
-  made.prints = finding.output;
-  made.expected = expected_text(opened, finding);
+  made.prints = printed;
+  made.expected = expected_text(opened, finding, input.muz);
   for (const std::string_view name : {kModelFile, kDerivationFile})
     if (const core::File* evidence = subject.file(name)) made.evidence += evidence->content;
   const std::vector<std::string> words = {"sat", "unsat", "unknown"};
@@ -309,7 +318,7 @@ core::Reproduction HornTester::reproduction(const core::Finding& finding, std::s
     case BugKind::RefutationUnsound: made.shows = answers("unsat"); break;
     case BugKind::SolutionUnsound: made.shows = answers("sat"); break;
     // Another model or derivation may be right.
-    case BugKind::InvalidModel: made.shows = same_lines(finding.output) + by_hand(answers("sat")); break;
+    case BugKind::InvalidModel: made.shows = same_lines(printed) + by_hand(answers("sat")); break;
     case BugKind::InvalidProof: made.shows = by_hand(answers("unsat")); break;
     case BugKind::Incomplete: made.shows = answers("unknown"); break;
     default: made.shows = core::failed(); break;

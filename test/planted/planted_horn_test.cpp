@@ -104,7 +104,7 @@ std::string with_bodies(const std::string& model, const std::string& body) {
 struct Lie {
   std::string name;
   BugKind kind;
-  std::string reason;  ///< empty: any
+  std::string reason;  ///< its beginning; empty: any
   bool asks_proof = false;
   std::function<SolverAnswer(const Honest& truth, const std::string& script)> tell;
 };
@@ -178,7 +178,7 @@ TEST_P(PlantedHorn, IsFound) {
     if (!trial.verdict.is_bug()) continue;
     EXPECT_EQ(trial.verdict.kind, GetParam().kind) << trial.verdict.reason << "\n" << trial.verdict.detail;
     if (!GetParam().reason.empty()) {
-      EXPECT_EQ(trial.verdict.reason, GetParam().reason) << trial.verdict.detail;
+      EXPECT_TRUE(trial.verdict.reason.starts_with(GetParam().reason)) << trial.verdict.reason << trial.verdict.detail;
     }
     return;
   }
@@ -209,7 +209,7 @@ std::vector<Lie> lies() {
   all.push_back({"sat-with-lists", BugKind::SolutionUnsound, "", false, [](const Honest& t, const std::string& s) {
                    return lie_if(!t.sat && has(s, "(node"), t, s, Reply::Sat);
                  }});
-  all.push_back({"model-all-true", BugKind::InvalidModel, "the model falsifies a clause", false,
+  all.push_back({"model-all-true", BugKind::InvalidModel, "the model falsifies ", false,
                  [](const Honest& t, const std::string& s) {
                    SolverAnswer made = honest(t, s);
                    if (t.sat) made.model = with_bodies(t.model, "true");
@@ -222,7 +222,7 @@ std::vector<Lie> lies_about_witnesses() {
   using Kind = SolverAnswer::Kind;
   using smt::Reply;
   std::vector<Lie> all;
-  all.push_back({"model-all-false", BugKind::InvalidModel, "the model falsifies a clause", false,
+  all.push_back({"model-all-false", BugKind::InvalidModel, "the model falsifies ", false,
                  [](const Honest& t, const std::string& s) {
                    SolverAnswer made = honest(t, s);
                    if (t.sat) made.model = with_bodies(t.model, "false");

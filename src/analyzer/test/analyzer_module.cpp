@@ -43,8 +43,7 @@ class TestModule final : public core::Module {
 
   // Cases depend on the options that are marked so, on the chosen generators, and on the contents of the programs.
   std::uint64_t fingerprint() const override {
-    std::uint64_t hash = hash_bytes(case_count() ? "analyzer-test 3" : "analyzer-test 2",
-                                    test_option_table().fingerprint(config_->options));
+    std::uint64_t hash = hash_bytes("analyzer-test 2", test_option_table().fingerprint(config_->options));
     for (const ProgramGenerator* generator : config_->generators) hash = hash_bytes(generator->name, hash);
     for (const UserProgram& user : config_->programs) {
       for (const core::File& file : user.program.files) hash = hash_bytes(file.content, hash);

@@ -20,7 +20,7 @@ Status check_identity(const Module& module, const CampaignIdentity& stored, cons
   if (module.name() != stored.module) {
     return Error{directory + " holds a campaign of " + stored.module + ", not of " + module.name(), advice};
   }
-  if (module.fingerprint() != stored.fingerprint) {
+  if (fingerprint_of(module) != stored.fingerprint) {
     return Error{directory + " holds a campaign with another seed, configuration or seed inputs", advice};
   }
   const std::vector<TargetInfo>& targets = module.targets();

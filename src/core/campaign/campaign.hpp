@@ -16,16 +16,6 @@
 
 namespace assay::core {
 
-/// Number of consecutive case indices in a chunk, without a limit of cases. Workers take whole chunks; a shard is a set
-/// of chunks.
-inline constexpr std::uint64_t kChunkSize = 16;
-/// The same in a campaign with this number of cases. Few cases are handed out one by one: each may be a script of a
-/// user that takes minutes, and all workers and shards get some.
-[[nodiscard]] inline std::uint64_t chunk_size(std::optional<std::uint64_t> cases) {
-  constexpr std::uint64_t kFew = 100'000;
-  return cases && *cases <= kFew ? 1 : kChunkSize;
-}
-
 /// The shard's share of a campaign's first `tests` cases, in chunks of `size`. It is the shard's own limit, so that all
 /// shards together run exactly the first `tests` cases.
 [[nodiscard]] std::uint64_t tests_of_shard(std::uint64_t tests, Shard shard, std::uint64_t size = kChunkSize);

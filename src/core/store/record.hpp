@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,16 @@
 #include "core/finding/finding.hpp"
 
 namespace assay::core {
+
+/// Number of consecutive case indices in a chunk, without a limit of cases. Workers take whole chunks; a shard is a set
+/// of chunks.
+inline constexpr std::uint64_t kChunkSize = 16;
+/// The same in a campaign with this number of cases. Few cases are handed out one by one: each may be a script of a
+/// user that takes minutes, and all workers and shards get some.
+[[nodiscard]] inline std::uint64_t chunk_size(std::optional<std::uint64_t> cases) {
+  constexpr std::uint64_t kFew = 100'000;
+  return cases && *cases <= kFew ? 1 : kChunkSize;
+}
 
 /// The part of a campaign that one machine runs: the chunks with number `index` modulo `count`. `index` counts from 0.
 struct Shard {
@@ -29,6 +40,8 @@ struct CampaignIdentity {
   std::string created;  ///< UTC, ISO 8601; set by Store::create
   ModuleDescription description;
 };
+/// A hash of everything that the cases and their chunks depend on.
+[[nodiscard]] std::uint64_t fingerprint_of(const Module& module);
 [[nodiscard]] CampaignIdentity identity_of(const Module& module, std::uint64_t seed, Shard shard,
                                            std::string assay_version);
 

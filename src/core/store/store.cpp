@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 
+#include "assay/base/hash.hpp"
 #include "core/finding/folder.hpp"
 #include "core/store/parts.hpp"
 #include "core/store/schema.hpp"
@@ -261,12 +262,17 @@ std::uint64_t void_cases(const std::vector<Tally>& tallies) {
   return count;
 }
 
+std::uint64_t fingerprint_of(const Module& module) {
+  const std::uint64_t cases = module.fingerprint(), size = chunk_size(module.case_count());
+  return size == kChunkSize ? cases : combine(cases, size);
+}
+
 CampaignIdentity identity_of(const Module& module, std::uint64_t seed, Shard shard, std::string assay_version) {
   CampaignIdentity identity;
   identity.module = module.name();
   identity.configuration = module.configuration();
   identity.seed = seed;
-  identity.fingerprint = module.fingerprint();
+  identity.fingerprint = fingerprint_of(module);
   identity.shard = shard;
   identity.targets = module.targets();
   identity.assay_version = std::move(assay_version);

@@ -136,6 +136,12 @@ System without_meaning(const Terms& terms, const System& system, const Interpret
   return rest;
 }
 
+/// What the clause is, which tells apart the causes of wrong models better than its operators.
+std::string shape_of(const Clause& clause) {
+  const std::string shape = !clause.head ? "a query" : clause.body.empty() ? "a fact" : "a rule";
+  return shape + std::string(clause.variables.empty() ? kWithoutVariables : "");
+}
+
 /// The facts that a derivation derives, as text.
 std::string facts_of(TermStore& store, const KnownSystem& known) {
   std::string facts;
@@ -173,7 +179,7 @@ WitnessVerdict judge_model(TermStore& store, const System& system, const Interpr
   const ValuePool pool = pool_of(store, with_model);
   const auto refuted = [&](std::size_t number, const Values& values) {
     return WitnessVerdict{
-        Kind::Refuted, "falsifies a clause",
+        Kind::Refuted, "falsifies " + shape_of(system.clauses[number]),
         "clause " + std::to_string(number + 1) + " is false under the model" +
             (values.empty() ? "" : " for " + text_of(store, system.clauses[number].variables, values))};
   };

@@ -26,6 +26,9 @@ struct WitnessVerdict {
   std::string detail;  ///< Refuted: the clause and the values, or the fact that does not follow
 };
 
+/// The end of the reason for a model that makes a clause without variables false.
+inline constexpr std::string_view kWithoutVariables = " without variables";
+
 /// Checks that the interpretation makes every clause true. Refuted only by values for which Assay's evaluator makes a
 /// clause false. Holds if Assay's prover, or the references, refute the negation of each clause.
 [[nodiscard]] WitnessVerdict judge_model(TermStore& store, const System& system, const Interpretation& meaning,

@@ -24,7 +24,7 @@ class CompareModule final : public core::Module {
   std::string configuration() const override { return compare_option_table().to_toml(config_->options); }
 
   std::uint64_t fingerprint() const override {
-    std::uint64_t hash = hash_bytes("smt-compare 2", compare_option_table().fingerprint(config_->options));
+    std::uint64_t hash = hash_bytes("smt-compare", compare_option_table().fingerprint(config_->options));
     for (const std::string& script : config_->scripts) hash = hash_bytes(script, hash);
     return hash;
   }

@@ -23,7 +23,7 @@ class StabilityModule final : public core::Module {
   std::string configuration() const override { return stability_option_table().to_toml(config_->options); }
 
   std::uint64_t fingerprint() const override {
-    std::uint64_t hash = hash_bytes("smt-stability 2", stability_option_table().fingerprint(config_->options));
+    std::uint64_t hash = hash_bytes("smt-stability", stability_option_table().fingerprint(config_->options));
     for (const std::string& script : config_->scripts) hash = hash_bytes(script, hash);
     return hash;
   }

@@ -34,8 +34,7 @@ class SynthModule final : public core::Module {
 
   // The plan depends on rules, bounds and filters. Its counts also detect changes of Assay's tables.
   std::uint64_t fingerprint() const override {
-    std::uint64_t hash =
-        hash_bytes(case_count() ? "smt-synth 3" : "smt-synth 2", synth_option_table().fingerprint(config_->options));
+    std::uint64_t hash = hash_bytes("smt-synth 2", synth_option_table().fingerprint(config_->options));
     for (const RuleText& rule : config_->rules) hash = hash_bytes(rule.script, hash_bytes(rule.name, hash));
     for (const PlannedFamily& family : config_->plan.families()) {
       hash = hash_bytes(family.theory, hash_bytes(family.category, hash));

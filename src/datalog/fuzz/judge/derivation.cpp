@@ -257,7 +257,8 @@ std::string Derivation::reason(const WrongTuples& wrong) const {
   const Tuples& tuples = lacks ? wrong.missing : wrong.extra;
   const std::string text = fact_text(wrong.relation, tuples.row(0), wrong.symbols) +
                            (lacks ? " must be in the result: " : " must not be in the result: ");
-  if (!can_explain()) return text + "Assay's reference evaluation of the rules " + (lacks ? "has it" : "has it not");
+  if (!can_explain())
+    return text + "Assay's reference evaluation of the rules " + (lacks ? "has it" : "does not have it");
   if (!lacks) return text + why_extra(wrong.relation);
   // A missing tuple is searched in the evaluation by its text, because its symbol values may be numbered otherwise.
   const Tuples& all = evaluation_.relations[wrong.relation];

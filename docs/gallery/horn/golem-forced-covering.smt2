@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun loop0 (Int) Bool)
+(assert (forall ((x Int)) (=> (= x 0) (loop0 x))))
+(assert (forall ((x Int)) (=> (loop0 x) (loop0 1))))
+(assert (forall ((x Int)) (=> (and (loop0 x) (not (< x 5))) false)))
+(check-sat)

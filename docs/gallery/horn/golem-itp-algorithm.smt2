@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun loop0 (Int Int) Bool)
+(assert (forall ((x Int) (z Int) (k Int)) (=> (and (< 0 x) (= z 0) (= k x)) (loop0 z k))))
+(assert (forall ((x Int) (y Int) (k Int) (m Int)) (=> (loop0 x y) (loop0 k m))))
+(assert (forall ((x Int) (y Int)) (=> (and (loop0 x y) (not (< x y))) false)))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun q ((Array Int Int)) Bool)
+(assert (q (store (store ((as const (Array Int Int)) 3) 1 2) 0 0)))
+(assert (=> (q (store (store ((as const (Array Int Int)) 3) 0 0) 1 2)) false))
+(check-sat)
+(get-model)

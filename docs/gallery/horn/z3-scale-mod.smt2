@@ -1,0 +1,7 @@
+(set-option :fp.xform.scale true)
+(declare-rel two (Int))
+(declare-rel reached ())
+(declare-var x Int)
+(rule (two (mod x 3)))
+(rule (=> (two 3) reached))
+(query reached)
