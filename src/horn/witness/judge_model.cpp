@@ -136,7 +136,7 @@ System without_meaning(const Terms& terms, const System& system, const Interpret
   return rest;
 }
 
-/// What the clause is, which tells apart the causes of wrong models better than its operators.
+/// The place of the clause in a system, which tells apart the causes of wrong models better than its operators do.
 std::string shape_of(const Clause& clause) {
   const std::string shape = !clause.head ? "a query" : clause.body.empty() ? "a fact" : "a rule";
   return shape + std::string(clause.variables.empty() ? kWithoutVariables : "");
