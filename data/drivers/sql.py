@@ -186,6 +186,12 @@ def program(name):
     return found
 
 
+def beside(server, name):
+    """The program of the server's own folder. The one on the PATH may be a script that chooses among versions."""
+    path = os.path.join(os.path.dirname(os.path.realpath(server)), name)
+    return path if os.access(path, os.X_OK) else program(name)
+
+
 def confine():
     """In the child: ends with the driver, with its shared memory, and does not run as root."""
     libc = ctypes.CDLL(None, use_errno=True)
@@ -267,15 +273,16 @@ class PostgreSql(Server):
                 "SET search_path = assay;\n")
 
     def prepare(self, folder):
-        initdb = [program("initdb"), "-D", folder + "/data", "-A", "trust", "-U", "assay", "-E", "UTF8", "--locale=C", "-N"]
+        server = program("postgres")
+        initdb = [beside(server, "initdb"), "-D", folder + "/data", "-A", "trust", "-U", "assay", "-E", "UTF8", "--locale=C", "-N"]
         done = subprocess.run(initdb, preexec_fn=confine, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
             raise Problem("initdb failed: " + done.stdout[-500:])
-        self.server = [program("postgres"), "-D", folder + "/data", "-k", folder]
+        self.server = [server, "-D", folder + "/data", "-k", folder]
         for setting in ("listen_addresses=", "jit=off", "fsync=off", "autovacuum=off", "full_page_writes=off",
                         "max_parallel_workers_per_gather=0", "dynamic_shared_memory_type=mmap"):
             self.server += ["-c", setting]
-        self.client = [program("psql"), "-X", "-q", "-h", folder, "-U", "assay", "-d", "postgres", "-A", "-P", "footer=off", "-P", "null=" + NULL,
+        self.client = [beside(server, "psql"), "-X", "-q", "-h", folder, "-U", "assay", "-d", "postgres", "-A", "-P", "footer=off", "-P", "null=" + NULL,
                        "-F", "\x1f", "-R", "\x1e", "-v", "ON_ERROR_STOP=1", "-v", "VERBOSITY=terse", "-f", "-"]
 
     def rows(self, printed):
