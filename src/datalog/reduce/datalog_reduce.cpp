@@ -43,6 +43,7 @@ class ProgramReducer {
       changed = print_earlier_relation() || changed;
       changed = replace_rules_by_values() || changed;
       changed = drop_relations() || changed;
+      changed = drop_wordings() || changed;
       changed = drop_seed_lines() || changed;
       changed = drop_facts() || changed;
       changed = shrink_rules() || changed;
@@ -209,10 +210,29 @@ class ProgramReducer {
       tried(&Relation::dominance, std::optional<Dominance>());
       tried(&Relation::choice_domains, std::vector<std::vector<std::uint32_t>>());
       tried(&Relation::is_output, false);
-      for (const WordingRow& row : wording_rows())
-        tried(&Relation::wordings, with_way(program_.relations[id].wordings, row.wording, 0));
     }
     return changed;
+  }
+
+  /// Gives as many wordings as possible their plainest way. Most of them have nothing to do with the failure.
+  bool drop_wordings() {
+    std::vector<std::pair<RelationId, Wording>> drawn;
+    for (RelationId id = 0; id < program_.relations.size(); ++id)
+      for (const WordingRow& row : wording_rows())
+        if (!program_.relations[id].from_seed && way_of(program_.relations[id].wordings, row.wording) != 0)
+          drawn.emplace_back(id, row.wording);
+    const auto with = [&](const std::vector<bool>& kept) {
+      Program plainer = program_;
+      for (std::size_t i = 0; i < drawn.size(); ++i) {
+        Wordings& wordings = plainer.relations[drawn[i].first].wordings;
+        if (!kept[i]) wordings = with_way(wordings, drawn[i].second, 0);
+      }
+      return plainer;
+    };
+    const std::vector<bool> kept =
+        core::minimize_kept(drawn.size(), [&](const std::vector<bool>& some) { return fails(with(some)); });
+    program_ = with(kept);
+    return std::count(kept.begin(), kept.end(), false) > 0;
   }
 
   Program program_;

@@ -7,6 +7,7 @@
 
 #include "assay/datalog/dialect.hpp"
 #include "datalog/generate/generate.hpp"
+#include "datalog/program/wording.hpp"
 #include "datalog/reduce/datalog_reduce.hpp"
 #include "unit/datalog/program/building.hpp"
 
@@ -128,6 +129,20 @@ TEST(DatalogReduce, VariablesAreMerged) {
 }
 
 // The failure depends on a tuple: the reduction keeps the facts and rules of its derivation.
+TEST(DatalogReduce, WordingsThatDoNotMatterBecomePlain) {
+  Program program = large().program;
+  for (Relation& relation : program.relations)
+    for (const WordingRow& row : wording_rows()) relation.wordings = with_way(relation.wordings, row.wording, 1);
+  const auto fails = [](const Program& candidate) {
+    return std::any_of(candidate.relations.begin(), candidate.relations.end(), [](const Relation& relation) {
+      return relation.name == "b" && way_of(relation.wordings, Wording::Storage) == 1 &&
+             way_of(relation.wordings, Wording::History) == 1;
+    });
+  };
+  for (const Relation& relation : reduced(program, fails).relations)
+    EXPECT_EQ(names_of(relation.wordings).size(), relation.name == "b" ? 2U : 0U) << relation.name;
+}
+
 TEST(DatalogReduce, ADerivationIsLeft) {
   Building built;
   const RelationId edge = built.relation("edge", "nn");
