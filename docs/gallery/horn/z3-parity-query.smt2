@@ -1,0 +1,8 @@
+(set-logic HORN)
+(declare-fun inv (Int Bool) Bool)
+(assert (forall ((x Bool)) (=> (and (inv 0 x) (not (> 10 (ite x 3 10)))) false)))
+(assert (forall ((y Int)) (inv y true)))
+(assert (forall ((x Bool) (y Int) (k Int)) (=> (and (inv 2 x) (inv y false) (= y (* 2 k))) false)))
+(assert (forall ((x Bool) (y Int)) (=> (and (<= y (+ 8 1)) (>= y (+ 8 1)) (distinct y (* 3 20))) (inv y x))))
+(check-sat)
+(get-model)
