@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun loop0 (Int Int) Bool)
+(assert (forall ((x Int)) (loop0 0 x)))
+(assert (forall ((x Int) (y Int)) (=> (and (loop0 x y) (< x 6)) (loop0 (+ x 1) y))))
+(assert (forall ((x Int) (y Int)) (=> (and (loop0 x y) (not (< x 6))) false)))
+(check-sat)
