@@ -274,7 +274,7 @@ class PostgreSql(Server):
 
     def prepare(self, folder):
         server = program("postgres")
-        initdb = [beside(server, "initdb"), "-D", folder + "/data", "-A", "trust", "-U", "assay", "-E", "UTF8", "--locale=C", "-N"]
+        initdb = [program("initdb"), "-D", folder + "/data", "-A", "trust", "-U", "assay", "-E", "UTF8", "--locale=C", "-N"]
         done = subprocess.run(initdb, preexec_fn=confine, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
             raise Problem("initdb failed: " + done.stdout[-500:])

@@ -4,6 +4,7 @@ import os
 import signal
 import sqlite3
 import stat
+import subprocess
 import sys
 import time
 import unittest
@@ -222,6 +223,22 @@ class Servers(Case):
     @needs("mariadb-install-db")
     def test_mariadb_ends_with_a_killed_campaign(self):
         self.ends_with("mariadb", "mariadbd", signal.SIGKILL)
+
+    @needs("postgres")
+    def test_memory_that_postgresql_shares_ends_with_it(self):
+        os.makedirs(self.path("tmp"))
+        driver = subprocess.Popen([sys.executable, os.path.join(DRIVERS, "sql.py"), "postgresql", "--serve"], text=True,
+                                  cwd=self.path("tmp"), env={**os.environ, **self.env()}, stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE)
+        self.addCleanup(driver.communicate)
+        print("SELECT 'r' AS relation, 1 AS n0;\nassay-end-of-program", file=driver.stdin, flush=True)
+        self.assertEqual(driver.stdout.readline(), "r(1)\n")
+        servers = processes_with(self.path("tmp/server/data"))
+        self.assertEqual(len(servers), 1)
+        with open(f"/proc/{servers[0]}/maps") as maps:
+            self.assertNotIn("/dev/shm", maps.read())  # a killed server leaves files there
+        if os.getuid() == 0:  # others may not be allowed to have their own segments
+            self.assertNotEqual(os.readlink(f"/proc/{servers[0]}/ns/ipc"), os.readlink("/proc/self/ns/ipc"))
 
     @needs("postgres")
     def test_settings_of_postgresql_reach_the_server(self):
