@@ -201,6 +201,33 @@ TEST_F(Gcc, FactsOfCppAreChecked) {
   EXPECT_FALSE(look(cpp_program(), "-O2:evrp", "low-up").broken().empty());
 }
 
+TEST_F(Gcc, AComparisonIsNotShownForAClaimAboutItsOperand) {
+  if (!CChecker::open()) GTEST_SKIP() << "no clang, which reads programs for reports";
+  const Program one = {
+      "c++",
+      {{"a.cpp",
+        "int main() {\n  int s = 0;\n  for (int i = 0; i < 300; ++i)\n    if ((short)-i > -8) s += 1;\n"
+        "  return s & 1;\n}\n"}},
+      {},
+      {},
+      {}};
+  Result<std::unique_ptr<Analyzer>> gcc = open_gcc(definition("-O2:vrp1", "low-up"));
+  ASSERT_TRUE(gcc) << gcc.error().text();
+  core::Limits limits;
+  core::ScratchFolder scratch;
+  const Session session{scratch, limits, limits, {}};
+  const Claims claims = (*gcc)->claims(one, session);
+  const Checks checks = (*gcc)->check(one, claims, session);
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+    const Fact& fact = claims.facts[i];
+    if (checks.facts[i].broken == 0 || fact.subject.operation != "nop_expr" || fact.place.column != 19) continue;
+    ++seen;
+    EXPECT_FALSE((*gcc)->reproduction(one, claims, i, session)) << to_text(fact);
+  }
+  EXPECT_GT(seen, 0U);
+}
+
 TEST_F(Gcc, LateLiesAreFoundToo) {
   for (const char* lie : {"low-up", "high-down", "trips-less"})
     EXPECT_FALSE(look(program(kProgram), "-O2:late", lie).broken().empty()) << lie;
