@@ -17,7 +17,7 @@ struct Where {
 
 /// One property of the group's value.
 struct Claim {
-  enum class Kind { Ranges, Zeros, Alignment, Unreachable, Relation, Apart, Trips };
+  enum class Kind { Ranges, Zeros, Alignment, Unreachable, Relation, Apart, Trips, PointsTo, Unchanged };
   Kind kind = Kind::Ranges;
   const char* part = "";                              ///< the part of GCC that makes the claim
   std::vector<std::pair<wide_int, wide_int>> ranges;  ///< in the value's own precision and sign, ascending
@@ -25,16 +25,18 @@ struct Claim {
   unsigned align = 1, misalign = 0;
   tree_code relation = EQ_EXPR;
   tree other = NULL_TREE;                    ///< Relation: an SSA name. Apart: a memory reference
-  HOST_WIDE_INT bytes = 0, other_bytes = 0;  ///< Apart: number of bytes that each reference accesses
-  unsigned HOST_WIDE_INT trips = 0;          ///< number of times that the head is entered, for each entry of the loop
-  tree iterations = NULL_TREE;  ///< Trips: the number minus one, as an expression; `trips` is not used then
-  bool exact = false;           ///< Trips: the exact number instead of a maximum; checked at the loop's exits
+  HOST_WIDE_INT bytes = 0, other_bytes = 0;  ///< Apart, PointsTo: number of bytes that each reference accesses
+  std::vector<tree> objects;                 ///< PointsTo: variables
+  bool inside = false;  ///< PointsTo: true if the access reaches an object of the list, false if it reaches none
+  unsigned HOST_WIDE_INT trips = 0;  ///< number of times that the head is entered, for each entry of the loop
+  tree iterations = NULL_TREE;       ///< Trips: the number minus one, as an expression; `trips` is not used then
+  bool exact = false;                ///< Trips: the exact number instead of a maximum; checked at the loop's exits
 };
 
 /// Claims about one value at one point, which are judged together.
 struct Group {
   Where where;
-  tree value = NULL_TREE;  ///< an SSA name; Apart: a memory reference; otherwise NULL_TREE
+  tree value = NULL_TREE;  ///< an SSA name; Apart, PointsTo: a memory reference; Unchanged: a variable; or NULL_TREE
   const char* operation = "";
   std::vector<Claim> claims;
 };
@@ -50,6 +52,8 @@ enum class Lie {
   Stale,
   TripsLess,
   AliasMissed,
+  PointsMissed,
+  EscapeMissed,
   TooUnreachable
 };
 
@@ -78,7 +82,7 @@ std::vector<std::pair<wide_int, wide_int>> ranges_of(const irange& range);
 /// Collects claims from the ranger, and from information stored with SSA names.
 void collect_values(function* fun, const Settings& settings, const std::vector<bool>& undefined,
                     std::vector<Group>& groups, Unread& unread);
-/// Collects claims about loops and about pairs of memory references.
+/// Collects claims about loops, memory references, the objects behind pointers, and what calls leave as it is.
 void collect_memory(function* fun, const Settings& settings, const std::vector<bool>& undefined,
                     std::vector<Group>& groups, Unread& unread);
 

@@ -27,6 +27,9 @@ void declare() {
   report_declaration =
       build_fn_decl("assay_report_broken", build_function_type_list(void_type_node, unsigned_type_node, counter_type(),
                                                                     counter_type(), counter_type(), NULL_TREE));
+  // C++ would mangle the names.
+  for (tree declaration : {hits_declaration, report_declaration})
+    SET_DECL_ASSEMBLER_NAME(declaration, DECL_NAME(declaration));
 }
 
 tree bits_type(unsigned bits) { return build_nonstandard_integer_type(bits, 1); }
@@ -74,7 +77,8 @@ class Judge {
  public:
   Judge(gimple_seq* seq, const Group& group) : seq_(seq), group_(group) {
     if (group.value == NULL_TREE) return;
-    const bool reference = group.claims.front().kind == Claim::Kind::Apart;
+    const Claim::Kind kind = group.claims.front().kind;
+    const bool reference = kind == Claim::Kind::Apart || kind == Claim::Kind::PointsTo;
     subject_ = reference ? opaque_address(seq, group.value) : opaque(seq, group.value);
     type_ = TREE_TYPE(subject_);
     sign_ = reference ? UNSIGNED : TYPE_SIGN(TREE_TYPE(group.value));
@@ -94,8 +98,10 @@ class Judge {
         break;
       case Claim::Kind::Unreachable: return build_one_cst(counter_type());
       case Claim::Kind::Relation: result = unrelated(claim); break;
-      case Claim::Kind::Apart: result = overlap(claim); break;
-      case Claim::Kind::Trips: gcc_unreachable();  // Trips have a counter of their own
+      case Claim::Kind::Apart: result = overlap(claim.bytes, claim.other, claim.other_bytes); break;
+      case Claim::Kind::PointsTo: result = misplaced(claim); break;
+      case Claim::Kind::Trips:
+      case Claim::Kind::Unchanged: gcc_unreachable();  // have checks at two places
     }
     return gimple_build(seq_, NOP_EXPR, counter_type(), result);
   }
@@ -145,11 +151,20 @@ class Judge {
     return compare(invert_tree_comparison(claim.relation, false), a, b);
   }
 
-  tree overlap(const Claim& claim) {
-    tree other = opaque_address(seq_, claim.other);
-    tree behind = compare(LT_EXPR, binary(MINUS_EXPR, subject_, other), build_int_cst(type_, claim.other_bytes));
-    tree before = compare(LT_EXPR, binary(MINUS_EXPR, other, subject_), build_int_cst(type_, claim.bytes));
+  tree overlap(HOST_WIDE_INT bytes, tree object, HOST_WIDE_INT object_bytes) {
+    tree other = opaque_address(seq_, object);
+    tree behind = compare(LT_EXPR, binary(MINUS_EXPR, subject_, other), build_int_cst(type_, object_bytes));
+    tree before = compare(LT_EXPR, binary(MINUS_EXPR, other, subject_), build_int_cst(type_, bytes));
     return gimple_build(seq_, BIT_IOR_EXPR, boolean_type_node, behind, before);
+  }
+
+  tree misplaced(const Claim& claim) {
+    tree any = boolean_false_node;
+    for (tree object : claim.objects) {
+      tree one = overlap(claim.bytes, object, tree_to_shwi(DECL_SIZE_UNIT(object)));
+      any = gimple_build(seq_, BIT_IOR_EXPR, boolean_type_node, any, one);
+    }
+    return claim.inside ? compare(EQ_EXPR, any, boolean_false_node) : any;
   }
 
   gimple_seq* seq_;
@@ -168,6 +183,7 @@ class Inserter {
     const unsigned first = next_;
     next_ += (unsigned)group.claims.size();
     if (group.claims.front().kind == Claim::Kind::Trips) return trips(group, first);
+    if (group.claims.front().kind == Claim::Kind::Unchanged) return unchanged(group, first);
     Judge judge(&seq, group);
     tree broken = NULL_TREE;
     for (std::size_t i = 0; i < group.claims.size(); ++i) {
@@ -193,6 +209,8 @@ class Inserter {
     switch (where.kind) {
       case Where::Kind::AfterDefinition:
         if (gimple_code(where.statement) != GIMPLE_PHI) {
+          // Nothing follows a tail call.
+          if (gcall* call = dyn_cast<gcall*>(where.statement)) gimple_call_set_tail(call, false);
           at = gsi_for_stmt(where.statement);
           gsi_insert_seq_after(&at, seq, GSI_NEW_STMT);
           return last;
@@ -292,6 +310,35 @@ class Inserter {
     }
     report(last, first, broken,
            [&](gimple_seq*) { return std::pair<tree, tree>(seen, build_zero_cst(counter_type())); });
+  }
+
+  /// A load that no pass removes or moves.
+  static tree load(gimple_seq* seq, tree type, tree address) {
+    tree what = build2(MEM_REF, type, address, build_zero_cst(TREE_TYPE(address)));
+    TREE_THIS_VOLATILE(what) = TREE_SIDE_EFFECTS(what) = 1;
+    tree name = make_ssa_name(type);
+    gimple_seq_add_stmt(seq, gimple_build_assign(name, what));
+    return name;
+  }
+
+  /// Compares the first bytes of a variable before and behind a call.
+  void unchanged(const Group& group, unsigned first) {
+    unsigned bits = 64;
+    while (bits / 8 > tree_to_uhwi(DECL_SIZE_UNIT(group.value))) bits /= 2;
+    tree type = build_aligned_type(bits_type(bits), BITS_PER_UNIT);
+    gimple_seq before = nullptr, after = nullptr;
+    tree address = opaque_address(&before, group.value);
+    address = gimple_build(&before, NOP_EXPR, build_pointer_type_for_mode(type, ptr_mode, true), address);
+    tree old = load(&before, type, address);
+    gimple_stmt_iterator at = gsi_for_stmt(group.where.statement);
+    gsi_insert_seq_before(&at, before, GSI_SAME_STMT);
+    tree now = load(&after, type, address);
+    count(&after, first);
+    tree broken = gimple_build(&after, NE_EXPR, boolean_type_node, now, old);
+    broken = gimple_build(&after, NOP_EXPR, counter_type(), broken);
+    report(put(group.where, after), first, broken, [&](gimple_seq* late) {
+      return std::pair<tree, tree>(gimple_build(late, NOP_EXPR, counter_type(), now), build_zero_cst(counter_type()));
+    });
   }
 
   function* fun_;

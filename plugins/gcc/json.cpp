@@ -103,6 +103,13 @@ std::string ranges_text(const Claim& claim, tree type) {
   return "\"property\":\"named\",\"name\":\"ranges\",\"arguments\":[" + list + "]";
 }
 
+std::string objects_text(const Claim& claim) {
+  std::string list;
+  for (tree object : claim.objects) list += (list.empty() ? "" : ",") + quoted_text(text_of(object));
+  return std::string("\"property\":\"named\",\"name\":\"") + (claim.inside ? "reaches" : "reaches-none") +
+         "\",\"arguments\":[" + list + "]";
+}
+
 std::string property(const Group& group, const Claim& claim) {
   switch (claim.kind) {
     case Claim::Kind::Ranges: return ranges_text(claim, TREE_TYPE(group.value));
@@ -117,6 +124,8 @@ std::string property(const Group& group, const Claim& claim) {
       return std::string("\"property\":\"relation\",\"op\":") + quoted_text(op_symbol_code(claim.relation)) +
              ",\"expression\":" + quoted_text(text_of(claim.other));
     case Claim::Kind::Apart: return "\"property\":\"no-alias\",\"other\":" + quoted_text(text_of(claim.other));
+    case Claim::Kind::PointsTo: return objects_text(claim);
+    case Claim::Kind::Unchanged: return "\"property\":\"named\",\"name\":\"unchanged\",\"arguments\":[]";
     case Claim::Kind::Trips:
       if (claim.iterations != NULL_TREE)
         return "\"property\":\"relation\",\"op\":\"==\",\"expression\":" + quoted_text(text_of(claim.iterations)) +
@@ -172,8 +181,10 @@ std::string subject(const Group& group, const Claim& claim) {
     return "\"kind\":\"loop\",\"measure\":\"trip-count\",\"subject\":\"loop " + std::to_string(group.where.in->num) +
            '"';
   if (group.value == NULL_TREE) return "\"kind\":\"point\"";
-  return "\"kind\":\"value\",\"subject\":" + quoted_text(text_of(group.value)) +
-         ",\"type\":" + quoted_text(type_of(TREE_TYPE(group.value)));
+  const std::string value = "\"kind\":\"value\",\"subject\":" + quoted_text(text_of(group.value));
+  // Types distinguish programs, not causes.
+  if (claim.kind == Claim::Kind::PointsTo || claim.kind == Claim::Kind::Unchanged) return value;
+  return value + ",\"type\":" + quoted_text(type_of(TREE_TYPE(group.value)));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Claims about memory references that do not overlap, and about numbers of loop iterations.
+// Claims about memory references that do not overlap, about objects that pointers reach, about variables that calls
+// leave as they are, and about numbers of loop iterations.
 #include "claim.hpp"
 
 namespace assay_gcc {
@@ -7,6 +8,8 @@ namespace {
 
 constexpr unsigned kWindow = 8;  ///< number of earlier references with which each reference is compared
 constexpr unsigned kPairsOfBlock = 64;
+constexpr unsigned kMaxObjects = 8;      ///< number of variables that one claim about a pointer names
+constexpr unsigned kComparedAtCall = 2;  ///< number of variables that are compared before and behind each call
 
 /// A load or a store of a block.
 struct Reference {
@@ -35,13 +38,105 @@ bool has_address(tree what) {
          (TREE_ADDRESSABLE(base) || is_global_var(base)) && !DECL_THREAD_LOCAL_P(base);
 }
 
+/// Claims that follow from points-to sets: which variables an access through a pointer can reach, and which variables a
+/// call cannot change, because they do not escape.
+class Objects {
+ public:
+  Objects(function* fun, const Settings& settings, std::vector<Group>& groups) : settings_(settings), groups_(groups) {
+    unsigned i;
+    tree local;
+    FOR_EACH_LOCAL_DECL(fun, i, local) if (!is_global_var(local)) add(local);
+    for (tree p = DECL_ARGUMENTS(fun->decl); p != NULL_TREE; p = DECL_CHAIN(p)) add(p);
+    varpool_node* node;
+    FOR_EACH_DEFINED_VARIABLE(node) if (!node->alias && !DECL_ARTIFICIAL(node->decl)) add(node->decl);
+  }
+
+  void block() { seen_.clear(); }
+
+  /// Only the first access through a pointer in a block makes a claim.
+  void access(gimple* statement, const Reference& now) {
+    tree pointer = pointer_of(now.what);
+    ptr_info_def* info = pointer != NULL_TREE ? SSA_NAME_PTR_INFO(pointer) : nullptr;
+    // For GCC, a restricted pointer has an object of its own. A vector may be larger than what is read.
+    if (info == nullptr || info->pt.anything || info->pt.vars_contains_restrict || VECTOR_TYPE_P(TREE_TYPE(now.what)))
+      return;
+    if (!seen_.insert(SSA_NAME_VERSION(pointer)).second) return;
+    std::vector<tree> in, out;
+    for (tree object : variables_) (pt_solution_includes(&info->pt, object) ? in : out).push_back(object);
+    Claim claim;
+    claim.kind = Claim::Kind::PointsTo;
+    claim.part = "points-to set";
+    claim.bytes = now.bytes;
+    // Sets do not have string literals, which a load may reach.
+    claim.inside = now.store && in.size() <= kMaxObjects && is_whole(info->pt, in.size());
+    if (settings_.lie == Lie::PointsMissed && !in.empty()) {
+      out.insert(out.begin(), in.back());
+      in.pop_back();
+    }
+    claim.objects = claim.inside ? in : out;
+    if (claim.objects.size() > kMaxObjects) claim.objects.resize(kMaxObjects);
+    if (!claim.inside && claim.objects.empty()) return;
+    push(statement, Where::Kind::BeforeStatement, now.what, now.store ? "store" : "load", claim);
+  }
+
+  void call(gimple* statement) {
+    if (!is_gimple_call(statement) || gimple_call_internal_p(statement) || stmt_ends_bb_p(statement)) return;
+    Claim claim;
+    claim.kind = Claim::Kind::Unchanged;
+    claim.part = "not clobbered by the call";
+    unsigned made = 0;
+    for (std::size_t i = 0; i < variables_.size() && made < kComparedAtCall; ++i) {
+      tree object = variables_[(i + calls_) % variables_.size()];
+      if (TREE_READONLY(object) || TREE_THIS_VOLATILE(object)) continue;
+      if (settings_.lie != Lie::EscapeMissed && stmt_may_clobber_ref_p(statement, object, false)) continue;
+      push(statement, Where::Kind::AfterDefinition, object, "call", claim);
+      ++made;
+    }
+    ++calls_;
+  }
+
+ private:
+  void add(tree variable) {
+    tree size = DECL_SIZE_UNIT(variable);
+    if (!TREE_ADDRESSABLE(variable) || size == NULL_TREE || !tree_fits_shwi_p(size) || tree_to_shwi(size) <= 0) return;
+    if (VAR_P(variable) &&
+        (DECL_HARD_REGISTER(variable) || DECL_THREAD_LOCAL_P(variable) || DECL_HAS_VALUE_EXPR_P(variable)))
+      return;
+    variables_.push_back(variable);
+  }
+
+  /// Whether a set has these variables, and nothing else.
+  static bool is_whole(const pt_solution& set, std::size_t variables) {
+    if (set.nonlocal || set.escaped || set.ipa_escaped) return false;
+    return (set.vars != nullptr ? bitmap_count_bits(set.vars) : 0) == variables;
+  }
+
+  void push(gimple* statement, Where::Kind where, tree value, const char* operation, const Claim& claim) {
+    Group group;
+    group.where.kind = where;
+    group.where.statement = statement;
+    group.value = value;
+    group.operation = operation;
+    group.claims.push_back(claim);
+    groups_.push_back(group);
+  }
+
+  const Settings& settings_;
+  std::vector<Group>& groups_;
+  std::vector<tree> variables_;  ///< those whose addresses a pointer may have, and a check can take
+  std::set<unsigned> seen_;      ///< versions of the block's pointers
+  std::size_t calls_ = 0;
+};
+
 class Pairs {
  public:
-  Pairs(const Settings& settings, const std::vector<bool>& undefined, std::vector<Group>& groups, Unread& unread)
-      : settings_(settings), undefined_(undefined), groups_(groups), unread_(unread) {}
+  Pairs(function* fun, const Settings& settings, const std::vector<bool>& undefined, std::vector<Group>& groups,
+        Unread& unread)
+      : settings_(settings), undefined_(undefined), groups_(groups), unread_(unread), objects_(fun, settings, groups) {}
 
   void block(basic_block bb) {
     recent_.clear();
+    objects_.block();
     made_ = 0;
     for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
       gimple* statement = gsi_stmt(i);
@@ -49,6 +144,7 @@ class Pairs {
       // A call may free memory and allocate it again; a dead variable may leave its place to another one.
       if (!is_gimple_assign(statement) || gimple_clobber_p(statement)) {
         recent_.clear();
+        objects_.call(statement);
         continue;
       }
       if (!gimple_assign_single_p(statement)) continue;
@@ -66,6 +162,7 @@ class Pairs {
         undefined_in(what))
       return;
     const Reference now{what, store, tree_to_shwi(size)};
+    objects_.access(statement, now);
     for (const Reference& earlier : recent_) compare(statement, earlier, now);
     recent_.push_back(now);
     if (recent_.size() > kWindow) recent_.erase(recent_.begin());
@@ -110,6 +207,7 @@ class Pairs {
   const std::vector<bool>& undefined_;
   std::vector<Group>& groups_;
   Unread& unread_;
+  Objects objects_;
   std::vector<Reference> recent_;
   unsigned made_ = 0;
 };
@@ -233,7 +331,7 @@ class Loops {
 
 void collect_memory(function* fun, const Settings& settings, const std::vector<bool>& undefined,
                     std::vector<Group>& groups, Unread& unread) {
-  Pairs pairs(settings, undefined, groups, unread);
+  Pairs pairs(fun, settings, undefined, groups, unread);
   basic_block bb;
   FOR_EACH_BB_FN(bb, fun) pairs.block(bb);
   Loops(fun, settings, undefined, groups, unread).collect();

@@ -34,6 +34,8 @@ const std::pair<const char*, Lie> kLies[] = {{"low-up", Lie::LowUp},
                                              {"stale", Lie::Stale},
                                              {"trips-less", Lie::TripsLess},
                                              {"alias-missed", Lie::AliasMissed},
+                                             {"points-missed", Lie::PointsMissed},
+                                             {"escape-missed", Lie::EscapeMissed},
                                              {"too-unreachable", Lie::TooUnreachable}};
 
 /// Optional passes that use the checked information. They are switched off in a function with checks, so that a wrong
@@ -149,6 +151,10 @@ unsigned run(function* fun) {
   if (!checked_functions.insert(DECL_UID(fun->decl)).second) return 0;
   if (fun->calls_setjmp || fun->has_nonlocal_label) {
     ++unread["functions that call setjmp"];
+    return 0;
+  }
+  if (in_system_header_at(DECL_SOURCE_LOCATION(fun->decl))) {
+    ++unread["functions of system headers"];
     return 0;
   }
   if (is_copied_into_callers(fun)) {

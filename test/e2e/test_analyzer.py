@@ -3,6 +3,7 @@
 import ctypes
 import json
 import os
+import re
 import signal
 import subprocess
 import unittest
@@ -74,6 +75,15 @@ class PlayedAnalyzers(Reproduced):
             checked = self.assay("analyzer", "check", source, "--target", target, "--input", self.write("in", "x"),
                                  expect=NOTHING)
             self.assertIn("1 facts, 1 judged in 1 checks, 0 never reached, 0 broken", checked.stdout)
+
+    def test_slow_strategies_are_used_only_by_name(self):
+        strategies = re.findall(r"\bc-[a-z-]+", self.assay("analyzer", "test", "--help").stdout)
+        self.assertIn("c-values", strategies)
+        target = self.analyzer("", more=f"slow_strategies = {json.dumps(strategies)}")
+        words = ("analyzer", "test", "--target", target, "--tests", "1", "--skip-controls")
+        self.assertIn("no strategy makes programs", self.assay(*words, expect=ENVIRONMENT).stderr)
+        made = self.assay(*words, "--strategy", "c-values", expect=ENVIRONMENT)  # the program is made; nothing is claimed of it
+        self.assertIn("no fact was reached", made.stdout + made.stderr)
 
     def test_one_class_can_be_asked_for(self):
         source = self.write("a.c", PROGRAM)

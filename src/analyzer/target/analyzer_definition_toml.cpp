@@ -29,6 +29,7 @@ void read_words(core::TomlRow& row, Definition& definition) {
   };
   for (const auto& [key, field] : lists) row.list(key, *field);
   row.words("language", definition.languages);
+  row.words("slow_strategies", definition.slow_strategies);
   row.whole("batch", definition.batch);
   row.flag("special_floats", definition.special_floats);
 }

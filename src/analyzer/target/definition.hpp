@@ -173,7 +173,9 @@ struct Definition {
   /// How many programs of a campaign it may analyze as one, at most; 0: as many as the campaign's `--batch` says.
   std::uint64_t batch = 0;
   bool special_floats = false;  ///< it promises what IEEE 754 says of infinities and NaN
-  std::string home;             ///< environment variable with the folder of its programs; empty: they are on the PATH
+  /// Names of program generators that take it too much time: a campaign uses them only if its options name them.
+  std::vector<std::string> slow_strategies;
+  std::string home;  ///< environment variable with the folder of its programs; empty: they are on the PATH
   std::vector<std::pair<std::string, std::string>> settings;  ///< settings of the adapter, sorted by name
   std::vector<core::OutputPattern> crashes;                   ///< messages that mean a crash, for any exit code
   std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"

@@ -47,6 +47,7 @@ std::string to_toml(const Definition& definition) {
   add_line(out, "home", definition.home);
   if (definition.batch != 0) out += "batch = " + std::to_string(definition.batch) + "\n";
   if (definition.special_floats) out += "special_floats = true\n";
+  add_line(out, "slow_strategies", definition.slow_strategies);
   add_line(out, "assumptions", definition.assumptions);
   if (!definition.settings.empty()) out += "\n[settings]\n";
   for (const auto& [name, value] : definition.settings) out += toml_text(name) + " = " + toml_text(value) + "\n";

@@ -103,8 +103,10 @@ Result<std::vector<const ProgramGenerator*>> chosen_generators(const TestConfig&
   for (const ProgramGenerator& generator : program_generators()) {
     const std::vector<std::string>& names = config.options.strategies;
     const bool spoken = std::any_of(config.targets.begin(), config.targets.end(), [&](const TestTarget& target) {
+      const std::vector<std::string>& slow = target.definition.slow_strategies;
       return target.definition.supports(generator.language) &&
-             (target.definition.special_floats || !generator.special_floats);
+             (target.definition.special_floats || !generator.special_floats) &&
+             (!names.empty() || std::find(slow.begin(), slow.end(), generator.name) == slow.end());
     });
     const bool wanted = names.empty() || std::find(names.begin(), names.end(), generator.name) != names.end();
     if (spoken && wanted) chosen.push_back(&generator);

@@ -205,6 +205,12 @@ void Notebook::plan(const llvm::Value& value, const llvm::Value* other, const Wh
     if (planned.where.at != nullptr && llvm::isa<llvm::PHINode>(planned.where.at))
       planned.where.at = &*second->getParent()->getFirstInsertionPt();
   }
+  // The result of a call that may throw is there in another block.
+  const auto ends_block = [](const llvm::Instruction* one) { return one != nullptr && one->isTerminator(); };
+  if (planned.where.at == nullptr && where.from == nullptr && (ends_block(own) || ends_block(second))) {
+    ++ledger_.unread["no place for a check"];
+    return;
+  }
   const llvm::Instruction* at = where.from != nullptr ? where.from->getTerminator() : planned.where.at;
   std::string context;
   if (where.from != nullptr)

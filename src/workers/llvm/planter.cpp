@@ -230,7 +230,7 @@ void Planter::met_undefined(llvm::Value* when, llvm::Instruction& before, const 
 
 /// Whether a call passes poison for a parameter that is used. (Interprocedural passes pass undef for unused
 /// parameters.)
-llvm::Value* Planter::passed_poison(llvm::CallInst& call, llvm::IRBuilder<>& builder) {
+llvm::Value* Planter::passed_poison(llvm::CallBase& call, llvm::IRBuilder<>& builder) {
   const llvm::Function* called = call.getCalledFunction();
   llvm::Value* any = shadow(call.getCalledOperand());
   for (unsigned i = 0; i < call.arg_size(); ++i) {
@@ -253,7 +253,7 @@ void Planter::watch_undefined(llvm::Instruction& instruction) {
     llvm::IRBuilder<> builder(&instruction);
     builder.SetCurrentDebugLocation({});
     met_undefined(any_operand(instruction, builder), instruction, "poison stored, returned or used as an address");
-  } else if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
+  } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (auto* assumed = llvm::dyn_cast<llvm::AssumeInst>(call)) {
       llvm::IRBuilder<> builder(call);
       builder.SetCurrentDebugLocation({});

@@ -58,7 +58,7 @@ class Planter {
   llvm::Value* own_poison(llvm::Instruction& instruction, llvm::IRBuilder<>& builder);
   llvm::Value* arithmetic_poison(llvm::Instruction& instruction, llvm::IRBuilder<>& builder);
   llvm::Value* any_operand(llvm::Instruction& instruction, llvm::IRBuilder<>& builder, Shade shade = Shade::Poison);
-  llvm::Value* passed_poison(llvm::CallInst& call, llvm::IRBuilder<>& builder);
+  llvm::Value* passed_poison(llvm::CallBase& call, llvm::IRBuilder<>& builder);
   void watch_undefined(llvm::Instruction& instruction);
   void met_undefined(llvm::Value* when, llvm::Instruction& before, const char* what);
   void add_shadows(llvm::Function& function);

@@ -52,6 +52,12 @@ const std::vector<Row>& gallery() {
       {"int f(int v) { if (v < -2) { if (v @% -2 == 0) return 1; } return 0; }", Interval{std::nullopt, -3},
        "bound of %"},
       {"int f(unsigned p) { if (p @+ 3 >= 3) return 0; return 1; }", kBound, "bound of +/- on unsigned"},
+      {"int f(void) { long v = @(long)1e10; return v > 5; }", ValueSet{{0}, false}, "value of cast"},
+      {"int f(int b) { int v = b & 7, a = v--; return @a != v; }", kEqual, "relation of ++/--"},
+      {"int f(int p, int q) { int v = 297; if (p < 6 || q > 5) return v @- p < 292; return 0; }", kBound,
+       "bound of +/-"},
+      {"int f(int v) { int p = 2; if (v < 64) { if (v < 3) p = 9; return @p == 9; } return 0; }", kOne,
+       "value of conversion"},
   };
   return rows;
 }

@@ -10,6 +10,7 @@
 #include "analyzer/check/source/c_checker.hpp"
 #include "core/io/io.hpp"
 #include "paths.hpp"
+#include "unit/analyzer/cpp_program.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -47,6 +48,35 @@ int main(void) {
   for (int k = 0; k < 10; k++) h += (unsigned)(g[k] + other[k]);
   printf("%u\n", h);
   return 3;
+}
+)";
+
+/// Pointers with one, several and all targets, a string literal, memory of malloc, and variables that do not escape.
+constexpr const char* kPointers = R"(#include <stdlib.h>
+static int g, other;
+int calls;
+struct pair { int a, *to; };
+__attribute__((noinline)) int sum(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }
+__attribute__((noinline)) static void set(int *p, int v) { *p = v; calls++; }
+__attribute__((noinline)) int f(int c, struct pair *q) {
+  int x = 1, y = 2, z = 3, w[4] = {1, 2, 3, 4}, *p = c & 1 ? &x : &y, *r = c & 2 ? &w[c & 3] : &g, *h = malloc(8);
+  const char *s = c & 4 ? "abc" : (const char *)&x;
+  *p = c;
+  *r += 2;
+  set(&z, c);
+  int t = sum(w, 4) + x + y + z;
+  if (q) *q->to = t + q->a;
+  h[1] = t;
+  set(h, z);
+  t += h[0] + h[1] + s[0];
+  free(h);
+  return t + sum(p, 1);
+}
+int main(void) {
+  int s = 0, v = 5;
+  struct pair a = {3, &v}, b = {4, &other};
+  for (int c = 0; c < 16; c++) s += f(c, c & 1 ? &a : c & 4 ? &b : 0) + v + other;
+  return s & 1;
 }
 )";
 
@@ -136,6 +166,66 @@ TEST_F(Gcc, PlantedBugsAreFound) {
     for (const Fact* fact : seen.broken()) found += fact->property.index() == wanted.index() ? 1 : 0;
     EXPECT_GT(found, 0U) << lie << ": " << seen.broken().size() << " broken, none of " << kind(wanted);
   }
+}
+
+TEST_F(Gcc, ObjectsBehindPointersAreChecked) {
+  const Look seen = look(program(kPointers), "-O1:late -O2:evrp -O2:lim4 -O2:late -O3:late -Os:late");
+  ASSERT_FALSE(seen.checks.trouble) << seen.checks.undefined_at;
+  std::map<std::string, unsigned> reached;
+  for (std::size_t i = 0; i < seen.claims.facts.size(); ++i) {
+    EXPECT_EQ(seen.checks.facts[i].broken, 0U) << to_text(seen.claims.facts[i]) << seen.checks.facts[i].witness;
+    if (seen.checks.facts[i].runs != 0) ++reached[kind(seen.claims.facts[i].property)];
+  }
+  for (const char* name : {"reaches", "reaches-none", "unchanged"}) EXPECT_GE(reached[name], 4U) << name;
+  for (const auto& [lie, wanted] : std::map<std::string, std::set<std::string>>{
+           {"points-missed", {"reaches", "reaches-none"}}, {"escape-missed", {"unchanged"}}}) {
+    std::set<std::string> broken;
+    const Look lied = look(program(kPointers), "-O1:late -O2:evrp", lie);
+    for (const Fact* fact : lied.broken()) broken.insert(kind(fact->property));
+    EXPECT_EQ(broken, wanted) << lie;
+  }
+}
+
+TEST_F(Gcc, FactsOfCppAreChecked) {
+  const Look seen = look(cpp_program(), "-O1:late -O2:evrp -O3:late", "", "-O2");
+  ASSERT_FALSE(seen.claims.trouble) << seen.claims.output;
+  ASSERT_FALSE(seen.checks.trouble) << seen.checks.undefined_at;
+  std::size_t reached = 0;
+  for (std::size_t i = 0; i < seen.claims.facts.size(); ++i) {
+    EXPECT_EQ(seen.checks.facts[i].broken, 0U) << to_text(seen.claims.facts[i]) << seen.checks.facts[i].witness;
+    reached += seen.checks.facts[i].runs != 0 ? 1 : 0;
+  }
+  EXPECT_GT(reached, 100U);
+  EXPECT_TRUE(std::any_of(seen.claims.unread.begin(), seen.claims.unread.end(),
+                          [](const auto& one) { return one.first == "functions of system headers"; }));
+  EXPECT_FALSE(look(cpp_program(), "-O2:evrp", "low-up").broken().empty());
+}
+
+TEST_F(Gcc, AComparisonIsNotShownForAClaimAboutItsOperand) {
+  if (!CChecker::open()) GTEST_SKIP() << "no clang, which reads programs for reports";
+  const Program one = {
+      "c++",
+      {{"a.cpp",
+        "int main() {\n  int s = 0;\n  for (int i = 0; i < 300; ++i)\n    if ((short)-i > -8) s += 1;\n"
+        "  return s & 1;\n}\n"}},
+      {},
+      {},
+      {}};
+  Result<std::unique_ptr<Analyzer>> gcc = open_gcc(definition("-O2:vrp1", "low-up"));
+  ASSERT_TRUE(gcc) << gcc.error().text();
+  core::Limits limits;
+  core::ScratchFolder scratch;
+  const Session session{scratch, limits, limits, {}};
+  const Claims claims = (*gcc)->claims(one, session);
+  const Checks checks = (*gcc)->check(one, claims, session);
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+    const Fact& fact = claims.facts[i];
+    if (checks.facts[i].broken == 0 || fact.subject.operation != "nop_expr" || fact.place.column != 19) continue;
+    ++seen;
+    EXPECT_FALSE((*gcc)->reproduction(one, claims, i, session)) << to_text(fact);
+  }
+  EXPECT_GT(seen, 0U);
 }
 
 TEST_F(Gcc, LateLiesAreFoundToo) {

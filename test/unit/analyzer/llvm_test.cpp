@@ -11,6 +11,7 @@
 #include "analyzer/program/program.hpp"
 #include "base/text.hpp"
 #include "core/proc/proc.hpp"
+#include "unit/analyzer/cpp_program.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -456,6 +457,20 @@ TEST_F(LlvmC, ALieIsFoundInMachineCode) {
     const std::unique_ptr<Analyzer> analyzer = open_c({"--lie", lie}, "mem2reg");
     EXPECT_FALSE(broken_in(*analyzer, c_program(kCleanC), session()).empty()) << lie;
   }
+}
+
+TEST_F(LlvmC, FactsOfCppAreChecked) {
+  const Look result = look(*open_c({}, "mem2reg;O1"), cpp_program());
+  ASSERT_FALSE(result.claims.trouble) << result.claims.trouble->reason << result.claims.output;
+  ASSERT_FALSE(result.checks.trouble) << result.checks.trouble->reason;
+  std::size_t reached = 0;
+  for (std::size_t i = 0; i < result.claims.facts.size(); ++i) {
+    EXPECT_EQ(result.checks.facts[i].broken, 0U) << to_text(result.claims.facts[i]) << result.checks.facts[i].witness;
+    reached += result.checks.facts[i].runs != 0 ? 1 : 0;
+  }
+  EXPECT_GT(reached, 100U);
+  const std::unique_ptr<Analyzer> liar = open_c({"--lie", "high-off-by-one"}, "mem2reg");
+  EXPECT_FALSE(broken_in(*liar, cpp_program(), session()).empty());
 }
 
 TEST_F(LlvmC, AStepOfAReductionAsksSanitizersForWhatItWantsAlone) {

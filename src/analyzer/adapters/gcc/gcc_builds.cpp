@@ -162,6 +162,7 @@ std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const CheckedBuild& 
   }
   if (keep) link.insert(link.end(), CheckRuntime::kKeep.begin(), CheckRuntime::kKeep.end());
   link.insert(link.end(), {"-o", "assay_checked", "-lm"});
+  for (const std::string_view word : cpp_library(program_.files.front().name)) link.emplace_back(word);
   commands.push_back(link);
   if (!compiled(run(std::move(link), session_.program))) return std::nullopt;
   ProgramRun ran = run_checked_program("assay_checked", asked.facts.size(), program_, session_);

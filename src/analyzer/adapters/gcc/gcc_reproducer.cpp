@@ -1,6 +1,7 @@
 #include "analyzer/adapters/gcc/gcc_reproducer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "analyzer/check/source/c_shown.hpp"
@@ -55,9 +56,29 @@ std::optional<Wide> contradicting(const std::string& line) {
   return at == std::string::npos ? std::nullopt : wide_from(std::string_view(line).substr(at + 4));
 }
 
+/// Whether a comparison stands at the place of a claim about something else: GCC gives operands of comparisons its
+/// place.
+bool is_operand_of_comparison(const Program& program, const Fact& fact) {
+  constexpr std::array<std::string_view, 6> kComparisons = {"lt_expr", "le_expr", "gt_expr",
+                                                            "ge_expr", "eq_expr", "ne_expr"};
+  if (std::find(kComparisons.begin(), kComparisons.end(), fact.subject.operation) != kComparisons.end()) return false;
+  for (const core::File& file : program.files) {
+    if (file.name != fact.place.file) continue;
+    const std::vector<std::string_view> lines = split(file.content, '\n');
+    if (fact.place.line == 0 || fact.place.line > lines.size() || fact.place.column == 0) return false;
+    std::string_view rest = lines[fact.place.line - 1];
+    rest.remove_prefix(std::min<std::size_t>(fact.place.column - 1, rest.size()));
+    const std::string_view token = rest.substr(0, 2);
+    if (token == "==" || token == "!=") return true;
+    return !token.empty() && (token[0] == '<' || token[0] == '>') && token != "<<" && token != ">>";
+  }
+  return false;
+}
+
 Result<core::Reproduction> by_dump(const GccSettings& settings, const Program& program, const Fact& fact,
                                    const GccPoint& point, CChecker& reader, const Session& session) {
   for (const Fact& one : source_facts(fact)) {
+    if (one.subject.kind == Subject::Kind::Expression && is_operand_of_comparison(program, fact)) continue;
     const Result<ShownProgram> shown = shown_program(reader, program, one, session);
     const std::optional<Wide> number = shown ? contradicting(shown->contradiction) : std::nullopt;
     if (!number) continue;

@@ -12,6 +12,7 @@
 #include "analyzer/check/run/run_outcome.hpp"
 #include "analyzer/check/source/c_checker.hpp"
 #include "analyzer/check/source/c_shown.hpp"
+#include "analyzer/check/tree/c_language.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "base/text.hpp"
 #include "core/finding/finding.hpp"
@@ -214,10 +215,16 @@ class LlvmCAnalyzer : public Analyzer {
     return std::nullopt;
   }
 
+  static bool is_cpp(const Program& program) { return is_cpp_source(program.files.front().name); }
+
+  static void append(std::vector<std::string>& argv, std::span<const std::string_view> words) {
+    argv.insert(argv.end(), words.begin(), words.end());
+  }
+
   std::vector<std::string> sources(const Program& program) const {
     std::vector<std::string> names;
     for (const core::File& file : program.files)
-      if (file.name.ends_with(".c")) names.push_back(file.name);
+      if (is_c_source(file.name)) names.push_back(file.name);
     return names;
   }
 
@@ -229,6 +236,7 @@ class LlvmCAnalyzer : public Analyzer {
     for (const char* flag : {"-fno-vectorize", "-fno-slp-vectorize", "-fno-discard-value-names", "-gline-tables-only",
                              "-w", "-emit-llvm", "-c"})
       argv.emplace_back(flag);
+    append(argv, cpp_flags(source));
     argv.insert(argv.end(), program.flags.begin(), program.flags.end());
     argv.insert(argv.end(), {source, "-o", output});
     return argv;
@@ -276,6 +284,7 @@ class LlvmCAnalyzer : public Analyzer {
     std::vector<std::string> link = {programs_["gcc"], "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object};
     if (keep) link.insert(link.end(), CheckRuntime::kKeep.begin(), CheckRuntime::kKeep.end());
     link.insert(link.end(), {"-lm", "-o", "checked"});
+    append(link, cpp_library(program.files.front().name));
     const std::vector<std::vector<std::string>> steps = {
         // Without the pass that uses the analyses under test on loops, and with a separate place for each variable.
         // A batch runs briefly, and its code is large.
@@ -331,9 +340,10 @@ class LlvmCAnalyzer : public Analyzer {
 
   /// Errors of memory, and other behaviour that is undefined in C but not in IR, are not LLVM's fault.
   void ask_sanitizers(const Program& program, const Session& session, Checks& checks) {
-    const std::optional<std::string> said =
-        undefined_of({with_addresses(programs_["clang"], "-O1"), with_memory(programs_["clang"], "-O1")}, program,
-                     session, checks.commands, checks.usage);
+    std::vector<std::vector<std::string>> sanitized = {with_addresses(programs_["clang"], "-O1")};
+    // The C++ library is built without it.
+    if (!is_cpp(program)) sanitized.push_back(with_memory(programs_["clang"], "-O1"));
+    const std::optional<std::string> said = undefined_of(sanitized, program, session, checks.commands, checks.usage);
     if (!said) return;
     checks.undefined = true;
     checks.undefined_at = *said;
@@ -349,9 +359,11 @@ class LlvmCAnalyzer : public Analyzer {
   std::optional<RunOutcome> run_plain(const Program& program, const std::string& flag, const Session& session,
                                       Checks& checks) {
     std::vector<std::string> argv = {programs_["clang"], flag, "-w"};
+    append(argv, cpp_flags(program.files.front().name));
     argv.insert(argv.end(), program.flags.begin(), program.flags.end());
     for (const std::string& source : sources(program)) argv.push_back(source);
     argv.insert(argv.end(), {"-lm", "-o", "plain"});
+    append(argv, cpp_library(program.files.front().name));
     checks.commands.push_back(argv);
     if (step(argv, kNotBuilt, session, checks.usage)) return std::nullopt;
     return run_again(program, session, checks);

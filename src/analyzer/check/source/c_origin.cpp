@@ -31,6 +31,8 @@ bool is_step(const CNode& node) { return node.kind == "UnaryOperator" && (node.o
 bool is_assignment(const CNode& node) { return node.kind == "BinaryOperator" && node.opcode == "="; }
 bool is_compound_assignment(const CNode& node) { return node.kind == "CompoundAssignOperator"; }
 
+bool is_real(std::string_view type) { return type == "double" || type == "float"; }
+
 /// Bits of a value of an integer type on x86-64; 0: not an integer.
 unsigned width_of(std::string_view type) {
   if (is_bool(type)) return 1;
@@ -48,8 +50,9 @@ unsigned width_of(std::string_view type) {
   return 0;
 }
 
-/// Whether a conversion between integer types may change the value.
+/// Whether a conversion between arithmetic types may change the value; rounding to `float` does not count.
 bool changes_values(std::string_view from, std::string_view to) {
+  if (is_real(from)) return !is_real(to);
   const unsigned before = width_of(from), after = width_of(to);
   if (before == 0 || after == 0 || is_bool(from)) return false;
   const bool from_unsigned = is_unsigned(from), to_unsigned = is_unsigned(to) || is_bool(to);
