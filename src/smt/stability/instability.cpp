@@ -10,7 +10,6 @@
 
 #include "base/text.hpp"
 #include "core/target/scratch.hpp"
-#include "smt/judge/compared_answer.hpp"
 #include "smt/log/log_profile.hpp"
 #include "smt/reduce/named_assertions.hpp"
 #include "smt/stability/log_instances.hpp"
@@ -25,11 +24,10 @@ constexpr std::uint64_t kMaxLogs = 16;       // mutants that are logged to find 
 constexpr std::uint64_t kMaxCoreRuns = 8;    // mutants that are asked for an unsat core or a proof
 constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped, or lose quantifiers, alone
 constexpr std::size_t kMaxInstances = 400;   // that are added at once
-constexpr std::size_t kMaxGround = 20'000;   // of which an unsat core is asked without universal assertions
+constexpr std::size_t kMaxGround = 20'000;   // in a request of an unsat core without universal assertions
 constexpr std::size_t kMaxPatterns = 4;      // edits of patterns
 constexpr std::size_t kMaxAdditions = 8;     // sets of instances that are added
 constexpr std::uint64_t kFreshMutants = 60;  // that validate an edit
-constexpr std::size_t kMaxOthers = 20;       // scripts of try_elsewhere()
 constexpr double kMoreTime = 2;              // for runs that write a log, or an unsat core
 
 /// The answer of a logged run, and the numbers of instances.
@@ -468,45 +466,7 @@ class Explainer {
 
 }  // namespace
 
-std::optional<std::string> with_changes(const ScriptEdit& edit, std::string_view script) {
-  std::map<std::string_view, std::string_view> changes(edit.changes.begin(), edit.changes.end());
-  const TextTree tree = text_tree(script);
-  std::string out;
-  bool is_changed = false;
-  for (const std::size_t command : tree.nodes.front().children) {
-    const std::string_view text = tree.text_of(command);
-    const auto found = changes.find(text);
-    is_changed = is_changed || found != changes.end();
-    const std::string_view now = found == changes.end() ? text : found->second;
-    if (!now.empty()) out += std::string(now) + "\n";
-  }
-  return is_changed ? std::optional(std::move(out)) : std::nullopt;
-}
-
 const ScriptEdit* Instability::remedy() const { return best ? &edits[*best] : nullptr; }
-
-EditElsewhere try_elsewhere(const SamplerSetup& setup, const SolverDefinition& definition, const ScriptEdit& edit,
-                            const std::vector<std::string>& scripts, const std::stop_token& stop) {
-  EditElsewhere found;
-  const auto answers = [&](const std::string& script) {
-    const SolverAnswer answer =
-        setup.make_solver(definition, setup.limits)->run(script, question_of(script), RunStyle::Process, stop);
-    return answer.kind == SolverAnswer::Kind::Answered ? answer.replies : std::vector<Reply>();
-  };
-  const auto is_decided = [](const std::vector<Reply>& replies) {
-    return !replies.empty() && std::all_of(replies.begin(), replies.end(),
-                                           [](Reply one) { return one == Reply::Sat || one == Reply::Unsat; });
-  };
-  for (std::size_t i = 0; i < scripts.size() && found.tried < kMaxOthers && !stop.stop_requested(); ++i) {
-    const std::optional<std::string> changed = with_changes(edit, with_split_assertions(scripts[i]).text);
-    if (!changed) continue;
-    const std::vector<Reply> before = answers(scripts[i]);
-    if (!is_decided(before)) continue;
-    ++found.tried;
-    if (answers(*changed) != before) found.lost.push_back(i);
-  }
-  return found;
-}
 
 Instability explain_instability(const SamplerSetup& setup, const SolverDefinition& definition,
                                 const std::string& script, const std::stop_token& stop) {

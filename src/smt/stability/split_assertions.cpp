@@ -16,7 +16,8 @@ class Splitter {
 
   SplitScript run() {
     const std::vector<std::size_t>& commands = tree_.nodes.front().children;
-    const bool has_pop = std::any_of(commands.begin(), commands.end(), [&](std::size_t one) { return head(one) == "pop"; });
+    const bool has_pop =
+        std::any_of(commands.begin(), commands.end(), [&](std::size_t one) { return head(one) == "pop"; });
     for (const std::size_t command : commands) {
       const std::vector<std::size_t>& parts = tree_.nodes[command].children;
       if (head(command) == "assert" && parts.size() == 2 && !has_pop) {
