@@ -1,4 +1,4 @@
-// What an edit does to the script, and to other scripts.
+// The text of a script after an edit, and the effect of the edit on other scripts.
 
 #include <algorithm>
 #include <map>
