@@ -83,12 +83,8 @@ class Explainer {
         stop_(stop) {
     more_time_.cpu_seconds *= kMoreTime;
     more_time_.wall_seconds *= kMoreTime;
-    for (QuantifierSite& site : named_.sites) {
-      const std::size_t command = tree_.nodes.front().children[site.command];
-      const std::string_view before = tree_.text.substr(0, tree_.nodes[command].begin);
-      site.line -= static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
-      site.line += split_.lines[site.command];
-    }
+    for (QuantifierSite& site : named_.sites)
+      site.line = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(site.line) + split_.shifts[site.command]);
   }
 
   Instability run() {

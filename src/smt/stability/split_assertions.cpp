@@ -12,7 +12,10 @@ namespace {
 
 class Splitter {
  public:
-  explicit Splitter(std::string_view script) : tree_(text_tree(script)) {}
+  explicit Splitter(std::string_view script) : tree_(text_tree(script)) {
+    for (std::size_t i = 0; i < script.size(); ++i)
+      if (script[i] == '\n') ends_.push_back(i);
+  }
 
   SplitScript run() {
     const std::vector<std::size_t>& commands = tree_.nodes.front().children;
@@ -36,8 +39,9 @@ class Splitter {
 
   /// Adds a command that stands at the line of a node.
   void add(std::size_t node, const std::string& text) {
-    const std::string_view before = tree_.text.substr(0, tree_.nodes[node].begin);
-    out_.lines.push_back(1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')));
+    const auto before = std::lower_bound(ends_.begin(), ends_.end(), tree_.nodes[node].begin) - ends_.begin();
+    out_.shifts.push_back(before - lines_);
+    lines_ += 1 + std::count(text.begin(), text.end(), '\n');
     out_.text += text + "\n";
   }
 
@@ -67,6 +71,8 @@ class Splitter {
 
   TextTree tree_;
   std::map<std::string_view, std::size_t> definitions_;  ///< the bodies
+  std::vector<std::size_t> ends_;                        ///< of the lines
+  std::ptrdiff_t lines_ = 0;                             ///< of `out_`
   SplitScript out_;
 };
 

@@ -10,7 +10,8 @@ namespace assay::smt {
 /// A script with one assertion for each conjunct of the original assertions.
 struct SplitScript {
   std::string text;
-  std::vector<std::size_t> lines;  ///< of the original text, by position of the command in `text`; from 1
+  /// The line in the original text minus the line in `text`, by position of the command in `text`.
+  std::vector<std::ptrdiff_t> shifts;
 };
 
 /// Splits conjunctions, negated disjunctions and negated implications, also in the bodies of definitions without

@@ -115,7 +115,7 @@ TEST(SplitAssertions, FindConjunctsInDefinitionsAndKeepTheirLines) {
             "(assert (forall ((x Int)) r))\n(assert (f 1))\n(assert (not (f 2)))\n(assert q)\n"
             "(assert (not (and q r)))\n"
             "(assert (! (and q r) :named a))\n(assert (or p (not (and q r))))\n(check-sat)\n");
-  EXPECT_EQ(split.lines, (std::vector<std::size_t>{1, 3, 2, 2, 4, 4, 4, 4, 5, 5, 6}));
+  EXPECT_EQ(split.shifts, (std::vector<std::ptrdiff_t>{0, 0, -2, -3, -2, -3, -4, -5, -5, -6, -6}));
   EXPECT_EQ(with_split_assertions("(assert (and p q))\n(pop 1)\n").text, "(assert (and p q))\n(pop 1)\n");
 }
 
