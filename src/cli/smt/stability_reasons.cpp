@@ -22,16 +22,16 @@ constexpr std::size_t kMaxColumns = 300;
 /// "without 2 assertions"
 std::string title_of(const smt::ScriptEdit& edit) {
   using EditKind = smt::ScriptEdit::Kind;
-  const std::size_t number = edit.kind == EditKind::Add ? edit.added.size() : edit.changes.size();
-  switch (edit.kind) {
-    case EditKind::Drop: return fmt::format("without {} assertion{}", number, number == 1 ? "" : "s");
-    case EditKind::Pattern: return "with one pattern of a quantifier";
-    case EditKind::Add: return fmt::format("with {} instance{}", number, number == 1 ? "" : "s");
-    case EditKind::Replace: break;
-  }
+  const std::size_t number = edit.added.size();
   const auto dropped =
       std::count_if(edit.changes.begin(), edit.changes.end(), [](const auto& change) { return change.second.empty(); });
   const std::string more = dropped > 0 ? fmt::format(", without {} assertion{}", dropped, dropped == 1 ? "" : "s") : "";
+  switch (edit.kind) {
+    case EditKind::Drop: return more.substr(2);
+    case EditKind::Pattern: return "with one pattern of a quantifier";
+    case EditKind::Add: return fmt::format("with {} instance{}{}", number, number == 1 ? "" : "s", more);
+    case EditKind::Replace: break;
+  }
   return fmt::format("with instances instead of {} quantifier{}{}", edit.replaced, edit.replaced == 1 ? "" : "s", more);
 }
 

@@ -10,11 +10,11 @@
 
 #include "base/text.hpp"
 #include "core/target/scratch.hpp"
-#include "smt/judge/compared_answer.hpp"
 #include "smt/log/log_profile.hpp"
 #include "smt/reduce/named_assertions.hpp"
 #include "smt/stability/log_instances.hpp"
 #include "smt/stability/proof_instances.hpp"
+#include "smt/stability/split_assertions.hpp"
 
 namespace assay::smt {
 namespace {
@@ -24,10 +24,10 @@ constexpr std::uint64_t kMaxLogs = 16;       // mutants that are logged to find 
 constexpr std::uint64_t kMaxCoreRuns = 8;    // mutants that are asked for an unsat core or a proof
 constexpr std::size_t kMaxDropped = 4;       // assertions that are dropped, or lose quantifiers, alone
 constexpr std::size_t kMaxInstances = 400;   // that are added at once
+constexpr std::size_t kMaxGround = 20'000;   // in a request of an unsat core without universal assertions
 constexpr std::size_t kMaxPatterns = 4;      // edits of patterns
 constexpr std::size_t kMaxAdditions = 8;     // sets of instances that are added
 constexpr std::uint64_t kFreshMutants = 60;  // that validate an edit
-constexpr std::size_t kMaxOthers = 20;       // scripts of try_elsewhere()
 constexpr double kMoreTime = 2;              // for runs that write a log, or an unsat core
 
 /// The answer of a logged run, and the numbers of instances.
@@ -76,12 +76,15 @@ class Explainer {
             const std::stop_token& stop)
       : setup_(setup),
         definition_(definition),
-        script_(script),
+        split_(with_split_assertions(script)),
+        script_(split_.text),
         tree_(text_tree(script_)),
         named_(with_named_quantifiers(tree_)),
         stop_(stop) {
     more_time_.cpu_seconds *= kMoreTime;
     more_time_.wall_seconds *= kMoreTime;
+    for (QuantifierSite& site : named_.sites)
+      site.line = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(site.line) + split_.shifts[site.command]);
   }
 
   Instability run() {
@@ -183,7 +186,9 @@ class Explainer {
       const Mutant mutant = maker.make(number);
       SolverAnswer answer = setup_.make_solver(with_seed(solver, mutant.solver_seed), more_time_)
                                 ->run(mutant.script, query, RunStyle::Process, stop_);
-      if (!answer.replies.empty() && answer.replies.back() == Reply::Unsat && is_enough(answer)) return answer;
+      if (answer.replies.empty()) continue;
+      if (answer.replies.back() == Reply::Sat) return std::nullopt;
+      if (answer.replies.back() == Reply::Unsat && is_enough(answer)) return answer;
     }
     return std::nullopt;
   }
@@ -210,13 +215,18 @@ class Explainer {
     return tree_.head(term) == "!" ? tree_.nodes[term].children[1] : term;
   }
 
+  [[nodiscard]] std::set<std::size_t> universal_assertions() const {
+    std::set<std::size_t> universal;
+    for (const QuantifierSite& site : named_.sites)
+      if (tree_.head(asserted(site.command)) == "forall") universal.insert(site.command);
+    return universal;
+  }
+
   /// The positions of universal assertions without an instance in the run with the answer that has the fewest
   /// instances: it did not need them.
   [[nodiscard]] std::set<std::size_t> unused_axioms() const {
-    std::set<std::size_t> unused;
-    if (!best_) return unused;
-    for (const QuantifierSite& site : named_.sites)
-      if (tree_.head(asserted(site.command)) == "forall") unused.insert(site.command);
+    if (!best_) return {};
+    std::set<std::size_t> unused = universal_assertions();
     for (std::size_t i = 0; i < named_.sites.size(); ++i)
       if (best_->counts[i] > 0) unused.erase(named_.sites[i].command);
     return unused;
@@ -327,26 +337,24 @@ class Explainer {
 
   /// Drops assertions, and replaces quantifiers of the core that are instantiated more in runs without the answer.
   bool replace_in(const std::set<std::size_t>& core, const std::set<std::size_t>& dropped) {
-    ScriptEdit edit;
+    ScriptEdit edit = without(dropped);
     for (const std::size_t command : worst_assertions([&](std::size_t one) { return core.contains(one); }))
       if (best_) replace(command, edit);
-    if (edit.changes.empty()) return false;
-    for (const std::size_t command : dropped)
-      edit.changes.emplace_back(tree_.text_of(tree_.nodes.front().children[command]), "");
+    if (edit.changes.size() == dropped.size()) return false;
     return try_edit(std::move(edit));
   }
 
-  bool drop(const std::set<std::size_t>& dropped) {
+  bool drop(const std::set<std::size_t>& dropped) { return try_edit(without(dropped)); }
+
+  [[nodiscard]] ScriptEdit without(const std::set<std::size_t>& dropped) const {
     ScriptEdit edit;
     for (const std::size_t command : dropped)
       edit.changes.emplace_back(tree_.text_of(tree_.nodes.front().children[command]), "");
-    return try_edit(std::move(edit));
+    return edit;
   }
 
-  /// Adds the instances of a proof, or else of the run with the answer that has the fewest, as far as an unsat core of
-  /// the script with all of them needs them; then, as long as the script is stable, half of these.
-  void add_instances() {
-    std::vector<std::string> all;
+  /// The instances of a proof, or else of the run with the answer that has the fewest.
+  std::vector<std::string> known_instances() {
     const Mutations kept{setup_.mutations.order, false, true, false};  // the proof has the script's names
     const std::optional<SolverAnswer> proved =
         definition_.prelude_proof.empty() ? std::nullopt
@@ -354,23 +362,45 @@ class Explainer {
                                                        [](const SolverAnswer& one) { return one.proof.has_value(); });
     std::string record = best_ ? best_->instances : std::string();
     if (proved) record = *proved->proof;
+    std::vector<std::string> all;
     for (InstanceAssertion& one : instances_in_proof(tree_, named_.sites, record))
-      if (all.size() < kMaxInstances) all.push_back(std::move(one.text));
-    if (all.empty()) {
+      if (all.size() < kMaxGround) all.push_back(std::move(one.text));
+    if (all.empty())
       out_.notes.emplace_back(record.empty() ? "no mutant has a proof within the limits"
                                              : "no instance of a refutation can be written as an assertion");
-      return;
-    }
+    return all;
+  }
+
+  /// The instances in an unsat core of the script with all of them, without the assertions at `left_out`.
+  [[nodiscard]] std::optional<std::vector<std::string>> needed_of(const std::vector<std::string>& all,
+                                                                  const std::set<std::size_t>& left_out) const {
     const std::string longer = with_added(script_, all);
-    const TextTree tree = text_tree(longer);
-    if (const std::optional<std::set<std::size_t>> core = find_core(tree)) {
-      const std::size_t first = checks_in(tree_).front();
-      std::vector<std::string> needed;
-      for (std::size_t i = 0; i < all.size(); ++i)
-        if (core->contains(first + i)) needed.push_back(std::move(all[i]));
-      all = std::move(needed);
+    const std::optional<std::set<std::size_t>> core = find_core(text_tree(longer), left_out);
+    if (!core) return std::nullopt;
+    const std::size_t first = checks_in(tree_).front();
+    std::vector<std::string> needed;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (core->contains(first + i)) needed.push_back(all[i]);
+    return needed;
+  }
+
+  /// Adds the instances that refute the script without its universal assertions, and then drops these; or else the
+  /// first known instances, as far as an unsat core needs them. Then, as long as the script is stable, half of these.
+  void add_instances() {
+    std::vector<std::string> all = known_instances();
+    if (all.empty()) return;
+    const std::set<std::size_t> universal = universal_assertions();
+    if (std::optional<std::vector<std::string>> ground = needed_of(all, universal)) {
+      if (!add(*ground)) {
+        (void)add(*ground, universal);
+        return;
+      }
+      all = std::move(*ground);
+    } else {
+      all.resize(std::min(all.size(), kMaxInstances));
+      all = needed_of(all, {}).value_or(all);
+      if (all.empty() || !add(all)) return;
     }
-    if (all.empty() || !add(all)) return;
     std::size_t tries = 1;
     for (std::size_t size = (all.size() + 1) / 2; all.size() > 1 && tries < kMaxAdditions; size = (size + 1) / 2) {
       for (std::size_t begin = 0; begin < all.size() && tries < kMaxAdditions; ++tries) {
@@ -386,8 +416,8 @@ class Explainer {
     }
   }
 
-  bool add(const std::vector<std::string>& instances) {
-    ScriptEdit edit;
+  bool add(const std::vector<std::string>& instances, const std::set<std::size_t>& dropped = {}) {
+    ScriptEdit edit = without(dropped);
     edit.kind = ScriptEdit::Kind::Add;
     edit.added = instances;
     return try_edit(std::move(edit));
@@ -419,7 +449,8 @@ class Explainer {
 
   const SamplerSetup& setup_;
   const SolverDefinition& definition_;
-  std::string script_;
+  SplitScript split_;
+  const std::string& script_;
   TextTree tree_;
   NamedQuantifiers named_;
   std::stop_token stop_;
@@ -431,45 +462,7 @@ class Explainer {
 
 }  // namespace
 
-std::optional<std::string> with_changes(const ScriptEdit& edit, std::string_view script) {
-  std::map<std::string_view, std::string_view> changes(edit.changes.begin(), edit.changes.end());
-  const TextTree tree = text_tree(script);
-  std::string out;
-  bool is_changed = false;
-  for (const std::size_t command : tree.nodes.front().children) {
-    const std::string_view text = tree.text_of(command);
-    const auto found = changes.find(text);
-    is_changed = is_changed || found != changes.end();
-    const std::string_view now = found == changes.end() ? text : found->second;
-    if (!now.empty()) out += std::string(now) + "\n";
-  }
-  return is_changed ? std::optional(std::move(out)) : std::nullopt;
-}
-
 const ScriptEdit* Instability::remedy() const { return best ? &edits[*best] : nullptr; }
-
-EditElsewhere try_elsewhere(const SamplerSetup& setup, const SolverDefinition& definition, const ScriptEdit& edit,
-                            const std::vector<std::string>& scripts, const std::stop_token& stop) {
-  EditElsewhere found;
-  const auto answers = [&](const std::string& script) {
-    const SolverAnswer answer =
-        setup.make_solver(definition, setup.limits)->run(script, question_of(script), RunStyle::Process, stop);
-    return answer.kind == SolverAnswer::Kind::Answered ? answer.replies : std::vector<Reply>();
-  };
-  const auto is_decided = [](const std::vector<Reply>& replies) {
-    return !replies.empty() && std::all_of(replies.begin(), replies.end(),
-                                           [](Reply one) { return one == Reply::Sat || one == Reply::Unsat; });
-  };
-  for (std::size_t i = 0; i < scripts.size() && found.tried < kMaxOthers && !stop.stop_requested(); ++i) {
-    const std::optional<std::string> changed = with_changes(edit, scripts[i]);
-    if (!changed) continue;
-    const std::vector<Reply> before = answers(scripts[i]);
-    if (!is_decided(before)) continue;
-    ++found.tried;
-    if (answers(*changed) != before) found.lost.push_back(i);
-  }
-  return found;
-}
 
 Instability explain_instability(const SamplerSetup& setup, const SolverDefinition& definition,
                                 const std::string& script, const std::stop_token& stop) {

@@ -14,6 +14,7 @@
 
 #include "trigger/problem/clause.hpp"
 #include "trigger/prover/work.hpp"
+#include "trigger/search/bounded_ranges.hpp"
 #include "trigger/search/search_source.hpp"
 
 namespace assay::trigger {
@@ -274,6 +275,8 @@ class PatternInstances {
     };
     std::vector<Rated> rated;
     std::unordered_set<std::uint32_t> known;
+    for (const TermId term : range_instances(store_, clauses_))
+      if (known.insert(term.index).second) rated.push_back({0, term});
     for (const auto& [strange, index] : axioms_) {
       if (work_.deadline.passed()) return;
       for (const TermId pattern : clauses_[index].patterns) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "smt/stability/proof_instances.hpp"
+#include "smt/stability/split_assertions.hpp"
 
 namespace assay::smt {
 namespace {
@@ -98,7 +99,24 @@ TEST(Instability, EndsWithTheFewestInstancesThatHelp) {
   EXPECT_EQ(found.edits.front().added.size(), 3U);
   const Instability never = explained([](std::string_view) { return false; });
   EXPECT_EQ(never.remedy(), nullptr);
-  EXPECT_EQ(never.edits.size(), 1U) << "fewer instances do not help where all of them do not";
+  ASSERT_EQ(never.edits.size(), 2U) << "fewer instances do not help where all of them do not";
+  EXPECT_EQ(never.edits[1].added.size(), 3U);
+  ASSERT_EQ(never.edits[1].changes.size(), 1U) << "without the universal assertion that the instances replace";
+  EXPECT_EQ(never.edits[1].changes[0].second, "");
+}
+
+TEST(SplitAssertions, FindConjunctsInDefinitionsAndKeepTheirLines) {
+  const SplitScript split = with_split_assertions(
+      "(define-fun p () Bool\n (and q (forall ((x Int)) r)))\n(define-fun f ((x Int)) Bool p)\n"
+      "(assert (not (or (=> (and p (f 1)) (f 2)) (not q) (and q r))))\n"
+      "(assert (! (and q r) :named a)) (assert (or p (not (and q r))))\n(check-sat)");
+  EXPECT_EQ(split.text,
+            "(define-fun p () Bool\n (and q (forall ((x Int)) r)))\n(define-fun f ((x Int)) Bool p)\n(assert q)\n"
+            "(assert (forall ((x Int)) r))\n(assert (f 1))\n(assert (not (f 2)))\n(assert q)\n"
+            "(assert (not (and q r)))\n"
+            "(assert (! (and q r) :named a))\n(assert (or p (not (and q r))))\n(check-sat)\n");
+  EXPECT_EQ(split.shifts, (std::vector<std::ptrdiff_t>{0, 0, -2, -3, -2, -3, -4, -5, -5, -6, -6}));
+  EXPECT_EQ(with_split_assertions("(assert (and p q))\n(pop 1)\n").text, "(assert (and p q))\n(pop 1)\n");
 }
 
 TEST(ScriptEdit, ChangesTheSameCommandsOfOtherScripts) {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "trigger/problem/similarity.hpp"
+#include "trigger/search/bounded_ranges.hpp"
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger {
@@ -31,6 +32,37 @@ TEST(Clause, NestedQuantifiersAreTakenAwayWithTheirPatterns) {
   EXPECT_EQ(clauses[0].patterns.size(), 2U);
   EXPECT_EQ(clauses[0].symbols.size(), 2U);
   EXPECT_FALSE(clauses[0].is_ground());
+}
+
+/// The terms of range_instances() for an axiom of `f` and `g` with the condition, beside an axiom with another sort.
+std::vector<std::string> ranges_of(const std::string& condition, const std::string& pattern = "(f i)") {
+  smt::TermStore store;
+  const std::vector<Clause> clauses =
+      clauses_in(store,
+                 "(declare-sort S 0)(declare-fun f (Int) Int)(declare-fun g (Int Int) Int)(declare-fun h (S Int) "
+                 "Int)(declare-const n Int)"
+                 "(assert (forall ((s S) (i Int)) (! (> (h s i) n) :pattern ((h s i)))))"
+                 "(assert (or (= n 3) (forall ((i Int) (j Int)) (! (=> " +
+                     condition + " (> (+ (f i) (g i j)) 0)) :pattern (" + pattern + " (g i j))))))");
+  std::vector<std::string> texts;
+  for (const smt::TermId term : range_instances(store, clauses)) texts.push_back(smt::to_string(store, term));
+  return texts;
+}
+
+TEST(RangeInstances, AreThePatternsOverAllNumbersOfABoundedRange) {
+  const std::vector<std::string> all = {"(f 0)",   "(f 1)",   "(f 2)",   "(g 0 0)", "(g 0 1)", "(g 0 2)",
+                                        "(g 1 0)", "(g 1 1)", "(g 1 2)", "(g 2 0)", "(g 2 1)", "(g 2 2)"};
+  EXPECT_EQ(ranges_of("(and (<= 0 i) (<= i 2))"), all);
+  EXPECT_EQ(ranges_of("(and (> j (- 0 n)) (> i (+ n 1)) (< (- 0 n) 7) (> 3 i) (>= i 0))"), all);
+  EXPECT_EQ(ranges_of("(not (or (< i 0) (>= i 3)))"), all);
+  EXPECT_EQ(ranges_of("(and (<= 0 i) (<= i 20))").size(), 21U) << "too many pairs";
+}
+
+TEST(RangeInstances, NeedTwoNumbersThatAreNear) {
+  EXPECT_TRUE(ranges_of("(and (<= 0 i) (<= i n))").empty());
+  EXPECT_TRUE(ranges_of("(and (<= 0 i) (<= i 24))").empty());
+  EXPECT_TRUE(ranges_of("(and (<= 3 i) (<= i 2))").empty());
+  EXPECT_TRUE(ranges_of("(or (<= 0 i) (<= j 2))").empty());
 }
 
 TEST(Similarity, IsTheJaccardIndexOfBodiesAndPatterns) {
