@@ -5,7 +5,6 @@
 #include "assay/base/check.hpp"
 #include "core/target/ending.hpp"
 #include "smt/judge/judges.hpp"
-#include "smt/judge/rejection.hpp"
 
 namespace assay::smt {
 namespace {

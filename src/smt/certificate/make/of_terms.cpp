@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text.hpp"
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/draw/random_value.hpp"
@@ -68,16 +69,9 @@ Command opaque_command(std::string text, std::vector<TermId> terms) {
   return command;
 }
 
-FunctionId new_function(TermStore& store, const std::string& name, std::vector<SortId> parameters, SortId result) {
-  Function function;
-  function.name = store.symbol(name);
-  function.parameters = std::move(parameters);
-  function.result = result;
-  return store.function(function);
-}
-
-TermId constant_term(TermStore& store, FunctionId constant) {
-  return store.call_as(constant, {}, store.node(constant).result);
+TermId make_implies(TermStore& store, TermId premise, TermId conclusion) {
+  static const OperatorId implies = Operators::get().at("=>");
+  return store.apply_as(implies, std::array{premise, conclusion}, {}, store.bool_sort());
 }
 
 TermId named(TermStore& store, TermId assertion, std::size_t number) {
@@ -130,7 +124,6 @@ bool is_in_horn(const TermStore& store, SortId sort) {
 /// constants. Nullopt: a function has parameters, or the clauses' logic lacks a sort.
 std::optional<RequestScript> horn_request(RequestSource& source, TermId first, TermId second) {
   TermStore& store = source.store;
-  static const OperatorId implies = Operators::get().at("=>");
   const std::vector<FunctionId> of_first = declared_in(store, {first}), of_second = declared_in(store, {second});
   std::vector<TermId> arguments;
   std::vector<SortId> sorts;
@@ -151,13 +144,10 @@ std::optional<RequestScript> horn_request(RequestSource& source, TermId first, T
     for (const FunctionId one : constants) clause = bound(store, clause, one, BinderKind::Forall);
     return clause;
   };
-  const auto clause = [&](TermId body, TermId head) {
-    return store.apply_as(implies, std::array{body, head}, {}, store.bool_sort());
-  };
   RequestScript made;
   made.logic = "HORN";
-  made.assertions = {closed(clause(first, call), of_first),
-                     closed(clause(make_and(store, call, second), store.bool_constant(false)), of_second)};
+  made.assertions = {closed(make_implies(store, first, call), of_first),
+                     closed(make_implies(store, make_and(store, call, second), store.bool_constant(false)), of_second)};
   made.checks = {make_command(CommandKind::CheckSat)};
   std::string text = to_string(store, call);
   std::string variables;
@@ -228,10 +218,9 @@ std::optional<RequestScript> make_elimination_request(RequestSource& source) {
     if (source.constants.empty()) return std::nullopt;
     const TermId formula =
         source.rng.coin() ? make_and(source.store, source.assertions) : source.rng.pick(source.assertions);
-    std::string names;
+    std::vector<std::string> names;
     for (const FunctionId constant : source.constants)
-      if (names.empty() || source.rng.coin())
-        names += (names.empty() ? "" : " ") + to_string(source.store, constant_term(source.store, constant));
+      if (names.empty() || source.rng.coin()) names.push_back(name_of(source.store, constant));
     made.assertions = source.assertions;
     made.checks = {make_command(CommandKind::CheckSat)};
     Command values = make_command(CommandKind::GetValue);
@@ -240,7 +229,7 @@ std::optional<RequestScript> make_elimination_request(RequestSource& source) {
         values.terms.push_back(constant_term(source.store, one));
     if (!values.terms.empty()) made.requests = {std::move(values)};
     made.requests.push_back(
-        opaque_command("(mbp " + to_string(source.store, formula) + " (" + names + "))", {formula}));
+        opaque_command("(mbp " + to_string(source.store, formula) + " (" + join(names, " ") + "))", {formula}));
     made.keeps_truth = true;
     return made;
   }

@@ -438,6 +438,11 @@ std::vector<Row> syntheses() {
       {"Solution", script, {is("(+ x 1)")}, {"not refuted: "}},
       {"BreaksAnExample", script, {is("(+ x (+ 1 1))")}, {"wrong: a solution breaks a constraint"}},
       {"OutsideOfGrammar", script, {is("(- x (- 1))")}, {"wrong: a solution is not in its grammar"}},
+      {"LiteralOfAFloat",
+       "(synth-fun f () Float32 ((F Float32)) ((F Float32 ((Constant Float32)))))(constraint (fp.isZero "
+       "f))(check-synth)",
+       {"((define-fun f () Float32 (_ +zero 8 24)))"},
+       {"not refuted: "}},
       {"NoSolution", script, {"fail"}, {"not given: "}},
       {"CannotBeRead", script, {"(define-fun f"}, {"not judged: the solution cannot be read"}},
       {"Invariant", invariant, {invariant_is("(>= x 0)")}, {"not refuted: "}},
