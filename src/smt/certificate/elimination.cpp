@@ -96,8 +96,9 @@ Model told_model(const Request& request) {
       std::count_if(commands.begin(), commands.begin() + static_cast<std::ptrdiff_t>(request.at),
                     [](const Command& command) { return requested_by(command).has_value(); }));
   for (std::size_t i = request.at; i-- > 0 && !is_check(commands[i].kind);) {
-    if (!requested_by(commands[i]) || commands[i].kind != CommandKind::GetValue || --left >= request.run.replies.size())
-      continue;
+    if (!requested_by(commands[i])) continue;
+    --left;
+    if (commands[i].kind != CommandKind::GetValue || left >= request.run.replies.size()) continue;
     const Request values{request.run, i, commands[i], "get-value", trim(request.run.replies[left]), {}, {}, {}};
     if (auto told = told_values(values)) return std::move(told->model);
   }

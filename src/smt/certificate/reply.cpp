@@ -47,8 +47,6 @@ std::string undeclared_in(const TermStore& store, TermId root) {
   return {};
 }
 
-using TermOf = std::optional<TermId> (*)(const TermStore& store, const Command& command);
-
 /// Whether the formula may be a definition, which solvers print as an equation: nothing shows that it can be false.
 bool may_define(TermStore& store, TermId formula) {
   bool calls_definition = false;
@@ -58,12 +56,15 @@ bool may_define(TermStore& store, TermId formula) {
   return calls_definition && !find_point(store, std::array{make_not(store, formula)}).point;
 }
 
-/// Reads `command` behind the declarations. `term_of` takes the term out of it.
-ReadTerm read_command(const Request& request, const std::string& command, TermOf term_of) {
+/// Reads `command` behind the declarations: the one term of a GetValue, or the body of a DefineFunction.
+ReadTerm read_command(const Request& request, const std::string& command, CommandKind kind) {
   TermStore& store = request.store();
   const std::string text = declarations_of(request) + command;
-  const auto term_in = [&](const Result<Script>& script) {
-    return script && !script->commands.empty() ? term_of(store, script->commands.back()) : std::nullopt;
+  const auto term_in = [&](const Result<Script>& script) -> std::optional<TermId> {
+    if (!script || script->commands.empty() || script->commands.back().kind != kind) return std::nullopt;
+    const Command& last = script->commands.back();
+    if (kind == CommandKind::DefineFunction) return store.node(last.functions[0]).body;
+    return last.terms.size() == 1 ? std::optional(last.terms[0]) : std::nullopt;
   };
   const Result<Script> script = parse_script(store, text, "reply");
   if (const auto term = term_in(script)) return {term, {}, {}};
@@ -76,11 +77,7 @@ ReadTerm read_command(const Request& request, const std::string& command, TermOf
 }  // namespace
 
 ReadTerm read_term(const Request& request, std::string_view text) {
-  return read_command(request, "(get-value (" + std::string(text) + "\n))",
-                      [](const TermStore&, const Command& command) -> std::optional<TermId> {
-                        if (command.kind != CommandKind::GetValue || command.terms.size() != 1) return std::nullopt;
-                        return command.terms[0];
-                      });
+  return read_command(request, "(get-value (" + std::string(text) + "\n))", CommandKind::GetValue);
 }
 
 std::string_view next_definition(std::string_view& text) {
@@ -91,11 +88,7 @@ std::string_view next_definition(std::string_view& text) {
 ReadTerm read_definition(const Request& request, std::string_view text) {
   const std::string_view definition = next_definition(text);
   if (definition.empty()) return {{}, {}, "it is no definition"};
-  return read_command(request, std::string(definition),
-                      [](const TermStore& store, const Command& command) -> std::optional<TermId> {
-                        if (command.kind != CommandKind::DefineFunction) return std::nullopt;
-                        return store.node(command.functions[0]).body;
-                      });
+  return read_command(request, std::string(definition), CommandKind::DefineFunction);
 }
 
 bool is_refusal(std::string_view reply) {

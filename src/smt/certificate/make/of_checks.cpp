@@ -43,6 +43,48 @@ std::vector<Command> drawn_options_in(RequestSource& source) {
   return options;
 }
 
+/// An assertion about a constant c becomes "for all v, v = c implies it of v", whose instance by the pool's term c is
+/// needed.
+std::optional<RequestScript> pooled(RequestSource& source) {
+  TermStore& store = source.store;
+  if (source.constants.empty()) return std::nullopt;
+  const FunctionId constant = source.rng.pick(source.constants);
+  const SortId sort = store.node(constant).result;
+  RequestScript made;
+  BinderInfo info;
+  info.kind = BinderKind::Forall;
+  info.variables = {{store.symbol("v!0"), sort}};
+  info.attributes = {Attribute{":pool", "(P!)", 0}};
+  const TermId variable = store.variable(info.variables[0]);
+  for (const TermId assertion : source.assertions) {
+    const TermId other = replaced_constant(store, assertion, constant, variable);
+    const TermId equal = make_equal(store, variable, constant_term(store, constant));
+    const std::array alternatives = {make_not(store, equal), other};
+    const bool applies = other != assertion && !store.has(assertion, kHasBinder);
+    made.assertions.push_back(applies ? store.binder(info, std::array{make_or(store, alternatives)}) : assertion);
+  }
+  std::string terms = name_of(store, constant);
+  std::vector<TermId> extra = closed_subterms(store, source.assertions);
+  std::erase_if(extra, [&](TermId term) { return store.sort_of(term) != sort; });
+  if (!extra.empty() && source.rng.coin()) terms += " " + to_string(store, source.rng.pick(extra));
+  made.before = {opaque_command("(declare-pool P! " + to_string(store, sort) + " (" + terms + "))",
+                                {constant_term(store, constant)})};
+  made.checks = {make_command(CommandKind::CheckSat)};
+  made.keeps_truth = true;
+  return made;
+}
+
+/// Some constants are named, and the consequences about them are asked for, under some assumptions.
+std::string consequences(RequestSource& source) {
+  std::vector<std::string> assumed, asked;
+  for (const FunctionId constant : source.constants) {
+    const std::string name = name_of(source.store, constant);
+    const bool assumes = source.store.node(constant).result == source.store.bool_sort() && source.rng.coin();
+    (assumes ? assumed : asked).push_back(assumes && !source.rng.coin() ? "(not " + name + ")" : name);
+  }
+  return "(get-consequences (" + join(assumed, " ") + ") (" + join(asked, " ") + "))";
+}
+
 }  // namespace
 
 bool has_printed_values(SortKind kind) {
@@ -88,52 +130,6 @@ std::optional<RequestScript> make_core_request(RequestSource& source) {
   made.keeps_truth = !with_false;
   return made;
 }
-
-namespace {
-
-/// An assertion about a constant c becomes "for all v, v = c implies it of v", whose instance by the pool's term c is
-/// needed.
-std::optional<RequestScript> pooled(RequestSource& source) {
-  TermStore& store = source.store;
-  if (source.constants.empty()) return std::nullopt;
-  const FunctionId constant = source.rng.pick(source.constants);
-  const SortId sort = store.node(constant).result;
-  RequestScript made;
-  BinderInfo info;
-  info.kind = BinderKind::Forall;
-  info.variables = {{store.symbol("v!0"), sort}};
-  info.attributes = {Attribute{":pool", "(P!)", 0}};
-  const TermId variable = store.variable(info.variables[0]);
-  for (const TermId assertion : source.assertions) {
-    const TermId other = replaced_constant(store, assertion, constant, variable);
-    const TermId equal = make_equal(store, variable, constant_term(store, constant));
-    const std::array alternatives = {make_not(store, equal), other};
-    const bool applies = other != assertion && !store.has(assertion, kHasBinder);
-    made.assertions.push_back(applies ? store.binder(info, std::array{make_or(store, alternatives)}) : assertion);
-  }
-  std::string terms = name_of(store, constant);
-  std::vector<TermId> extra = closed_subterms(store, source.assertions);
-  std::erase_if(extra, [&](TermId term) { return store.sort_of(term) != sort; });
-  if (!extra.empty() && source.rng.coin()) terms += " " + to_string(store, source.rng.pick(extra));
-  made.before = {opaque_command("(declare-pool P! " + to_string(store, sort) + " (" + terms + "))",
-                                {constant_term(store, constant)})};
-  made.checks = {make_command(CommandKind::CheckSat)};
-  made.keeps_truth = true;
-  return made;
-}
-
-/// Some constants are named, and the consequences about them are asked for, under some assumptions.
-std::string consequences(RequestSource& source) {
-  std::vector<std::string> assumed, asked;
-  for (const FunctionId constant : source.constants) {
-    const std::string name = name_of(source.store, constant);
-    const bool assumes = source.store.node(constant).result == source.store.bool_sort() && source.rng.coin();
-    (assumes ? assumed : asked).push_back(assumes && !source.rng.coin() ? "(not " + name + ")" : name);
-  }
-  return "(get-consequences (" + join(assumed, " ") + ") (" + join(asked, " ") + "))";
-}
-
-}  // namespace
 
 std::optional<RequestScript> make_lemma_request(RequestSource& source) {
   constexpr std::array<const char*, 7> kTypes = {

@@ -19,24 +19,15 @@ struct WeakScript {
   std::optional<std::pair<std::string, std::string>> replaced{};  ///< a word of the script, and the word in its place
 };
 
-/// The words that are replaced by each other, so that an assertion gets weaker, or at least another.
-constexpr std::array<std::array<std::string_view, 2>, 12> kOtherWords = {{{"<", "<="},
-                                                                          {">", ">="},
-                                                                          {"bvult", "bvule"},
-                                                                          {"bvslt", "bvsle"},
-                                                                          {"bvugt", "bvuge"},
-                                                                          {"bvsgt", "bvsge"},
-                                                                          {"and", "or"},
-                                                                          {"distinct", "="},
-                                                                          {"+", "-"},
-                                                                          {"true", "false"},
-                                                                          {"str.<", "str.<="},
-                                                                          {"bvadd", "bvsub"}}};
+/// Words at even positions and the words behind them replace each other, so that an assertion gets weaker, or at least
+/// another.
+constexpr std::array<std::string_view, 24> kOtherWords = {
+    "<",   "<=", ">",        ">=", "bvult", "bvule", "bvslt", "bvsle", "bvugt", "bvuge",  "bvsgt", "bvsge",
+    "and", "or", "distinct", "=",  "+",     "-",     "true",  "false", "str.<", "str.<=", "bvadd", "bvsub"};
 
 std::optional<std::string> other_word(const std::string& word, const std::vector<std::string>& words, core::Rng& rng) {
-  for (const auto& pair : kOtherWords)
-    for (const bool swapped : {false, true})
-      if (word == pair[swapped ? 1 : 0]) return std::string(pair[swapped ? 0 : 1]);
+  for (std::size_t i = 0; i < kOtherWords.size(); ++i)
+    if (word == kOtherWords[i]) return std::string(kOtherWords[i ^ 1U]);
   if (const auto number = parse_unsigned(word)) return std::to_string(*number + (rng.coin() ? 1 : rng.below(20)));
   if (word.starts_with("#b")) {
     std::string bits = word;
