@@ -13,9 +13,9 @@ namespace assay::smt {
 namespace {
 
 /// Without definitions, which the proofs that Assay makes do not have.
-std::string formula_of(const ProofTerms& terms, NodeId node) {
+std::string formula_of(const Proof& proof, const std::string& script, NodeId node) {
   constexpr std::string_view kBefore = "(and true true ";
-  const std::string text = terms.conjunction({node}).value_or("");
+  const std::string text = conjunction(proof, script, {node}).value_or("");
   return text.starts_with(kBefore) ? text.substr(kBefore.size(), text.size() - kBefore.size() - 1) : text;
 }
 
@@ -36,13 +36,12 @@ class FakeChecker final : public CheckerPort {
     }
     const Result<Proof> read = read_proof(proof, format_);
     if (!read) return answer(Kind::Unreadable);
-    const ProofTerms terms(*read, script);
     known_.clear();
     bool has_hole = false;
     bool is_open = false;
     std::string last;
     for (const ProofCommand& command : read->commands) {
-      std::string formula = command.conclusion ? formula_of(terms, *command.conclusion) : "";
+      std::string formula = command.conclusion ? formula_of(*read, script, *command.conclusion) : "";
       is_open = is_open || command.kind == ProofCommandKind::Push;
       if (command.kind == ProofCommandKind::Step) {
         const bool trusted = command.rule == "trust" || command.rule == "hole" || command.rule == "lia_generic";

@@ -369,7 +369,7 @@ class PlayedSolver final : public SolverPort {
                             });
         answer.replies.push_back(is_sat ? smt::Reply::Sat : smt::Reply::Unknown);
       }
-      const auto kind = request_of(command);
+      const auto kind = requested_by(command);
       if (!kind) continue;
       std::vector<TermId> assertions;
       for (const Command* active : stack.active()) assertions.push_back(active->terms[0]);

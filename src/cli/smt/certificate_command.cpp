@@ -32,31 +32,6 @@ struct CertificateFlags {
   bool json = false;
 };
 
-/// Asks the target, then the references, until one has a model.
-class Points {
- public:
-  Points(const std::vector<smt::SolverDefinition>& solvers, smt::TermStore& store, const core::Limits& limits,
-         std::stop_token stop)
-      : store_(store), stop_(std::move(stop)) {
-    for (const smt::SolverDefinition& solver : solvers)
-      runners_.emplace_back(&solver, std::make_unique<smt::SolverRunner>(solver, limits));
-  }
-
-  std::optional<std::string> ask(const smt::Script& script) {
-    for (const auto& [definition, runner] : runners_) {
-      const std::string text = smt::respelled(*definition, store_, script, smt::print_script(store_, script));
-      smt::SolverAnswer answer = runner->run(text, {.model = true}, smt::RunStyle::Process, stop_);
-      if (answer.replies == std::vector{smt::Reply::Sat} && answer.model) return std::move(answer.model);
-    }
-    return std::nullopt;
-  }
-
- private:
-  smt::TermStore& store_;
-  std::stop_token stop_;
-  std::vector<std::pair<const smt::SolverDefinition*, std::unique_ptr<smt::SolverRunner>>> runners_;
-};
-
 /// The result of the command.
 struct Findings {
   const smt::Script& script;
@@ -70,15 +45,13 @@ std::string place(const CertificateFlags& flags, const smt::Command& command) {
   return to_string(flags.script, command.where);
 }
 
-std::string_view word(Kind kind) { return smt::name(kind); }
-
 void print_text(const CertificateFlags& flags, const Findings& found) {
   const Style style = Style::of(stdout);
   if (found.answer.kind != smt::SolverAnswer::Kind::Answered)
     print_out("the run: {}{}\n", smt::summary(found.answer),
               found.answer.message.empty() ? "" : ": " + printable(found.answer.message));
   for (const smt::JudgedCertificate& one : found.certificates) {
-    const std::string state = fmt::format("{:<12}", word(one.verdict.kind));
+    const std::string state = fmt::format("{:<12}", smt::name(one.verdict.kind));
     const bool is_wrong = one.verdict.kind == Kind::Wrong;
     print_out("{} {}  {}{}\n", is_wrong ? style.red(state) : state, place(flags, found.script.commands[one.command]),
               smt::name(one.kind), one.verdict.reason.empty() ? "" : ": " + one.verdict.reason);
@@ -96,7 +69,7 @@ void print_json(const CertificateFlags& flags, const Findings& found) {
   for (const smt::JudgedCertificate& one : found.certificates)
     json["certificates"].push_back({{"line", found.script.commands[one.command].where.line},
                                     {"kind", smt::name(one.kind)},
-                                    {"verdict", word(one.verdict.kind)},
+                                    {"verdict", smt::name(one.verdict.kind)},
                                     {"reason", one.verdict.reason},
                                     {"detail", printable(one.verdict.detail)}});
   json["bug"] = found.other ? nlohmann::ordered_json(core::name(found.other->kind)) : nlohmann::ordered_json(nullptr);
@@ -117,7 +90,7 @@ Result<smt::Script> read_requests(smt::TermStore& store, const std::string& text
                                   std::size_t& requests) {
   Result<smt::Script> script = smt::parse_script(store, text, file);
   if (!script) return script;
-  const auto is_request = [](const smt::Command& command) { return smt::request_of(command).has_value(); };
+  const auto is_request = [](const smt::Command& command) { return smt::requested_by(command).has_value(); };
   requests = static_cast<std::size_t>(std::count_if(script->commands.begin(), script->commands.end(), is_request));
   if (requests == 0)
     return Error{file + " asks for no certificate",
@@ -171,7 +144,18 @@ void run(const CertificateFlags& flags, Session& session) {
   found.answer = runner.run(*text, {.certificates = true}, smt::RunStyle::Process, listening.stop());
   if (found.answer.kind == smt::SolverAnswer::Kind::Missing)
     return session.fail({flags.target + " cannot be started: " + found.answer.message, target.install});
-  Points points(*solvers, store, limits, listening.stop());
+  const auto run_solver = [&](const smt::SolverDefinition& solver, const std::string& asked) {
+    return smt::SolverRunner(solver, limits).run(asked, {.model = true}, smt::RunStyle::Process, listening.stop());
+  };
+  // The target, then the references, until one has a model.
+  const auto ask = [&](const smt::Script& asked) -> std::optional<std::string> {
+    for (const smt::SolverDefinition& solver : *solvers) {
+      smt::SolverAnswer answer =
+          run_solver(solver, smt::respelled(solver, store, asked, smt::print_script(store, asked)));
+      if (answer.replies == std::vector{smt::Reply::Sat} && answer.model) return std::move(answer.model);
+    }
+    return std::nullopt;
+  };
   found.certificates = smt::judge_certificates({.store = store,
                                                 .script = *script,
                                                 .replies = found.answer.certificates,
@@ -179,10 +163,9 @@ void run(const CertificateFlags& flags, Session& session) {
                                                 .implied_tactics = target.implied_tactics,
                                                 .answers = found.answer.replies,
                                                 .solution = solution,
-                                                .ask = [&](const smt::Script& asked) { return points.ask(asked); }});
-  found.other = bug_in_answers(*text, store, *script, target, found.answer, [&](const std::string& asked) {
-    return smt::SolverRunner(target, limits).run(asked, {.model = true}, smt::RunStyle::Process, listening.stop());
-  });
+                                                .ask = ask});
+  found.other = bug_in_answers(*text, store, *script, target, found.answer,
+                               [&](const std::string& asked) { return run_solver(target, asked); });
   (flags.json ? print_json : print_text)(flags, found);
   session.exit_code = exit_code_of(found);
 }

@@ -60,7 +60,4 @@ struct JudgedCertificate {
 /// it promises to eliminate, an assertion that was never made.
 [[nodiscard]] std::vector<JudgedCertificate> judge_certificates(const CertificateRun& run);
 
-/// The request that the command is; nullopt for other commands.
-[[nodiscard]] std::optional<CertificateKind> request_of(const Command& command);
-
 }  // namespace assay::smt

@@ -17,28 +17,6 @@ constexpr std::array<Judge, kCertificateKinds> kJudges = {
     judge_synthesis,   judge_core_reply, judge_lemmas,      judge_values,
 };
 
-/// The command, or its first word.
-std::string_view request_text(const Command& command) {
-  switch (command.kind) {
-    case CommandKind::GetInterpolant: return "get-interpolant";
-    case CommandKind::GetAbduct: return "get-abduct";
-    case CommandKind::GetElimination: return command.text;
-    case CommandKind::Simplify: return "simplify";
-    case CommandKind::GetUnsatCore: return "get-unsat-core";
-    case CommandKind::GetUnsatAssumptions: return "get-unsat-assumptions";
-    case CommandKind::GetValue: return "get-value";
-    case CommandKind::GetAssignment: return "get-assignment";
-    case CommandKind::Opaque: return command.text;
-    default: return {};
-  }
-}
-
-std::string_view word_of(const Command& command) {
-  std::string_view text = request_text(command);
-  text.remove_prefix(std::min(text.find_first_not_of("( \t\n"), text.size()));
-  return text.substr(0, text.find_first_of(" \t\n()"));
-}
-
 /// The terms of the list behind a command's first word.
 std::vector<TermId> listed_in(const Request& request) {
   const auto parts = parts_of(request.command.text);
@@ -63,7 +41,7 @@ class Walk {
         answer_ = checks_ < run_.answers.size() ? std::optional(run_.answers[checks_]) : std::nullopt;
         ++checks_;
       }
-      if (const auto kind = request_of(command)) judge(i, command, *kind);
+      if (const auto kind = requested_by(command)) judge(i, command, *kind);
     }
     return std::move(judged_);
   }
@@ -72,7 +50,7 @@ class Walk {
   void judge(std::size_t at, const Command& command, CertificateKind kind) {
     if (judged_.size() >= run_.replies.size()) return;
     const std::string_view reply = trim(run_.replies[judged_.size()]);
-    const std::string_view word = word_of(command);
+    const std::string_view word = first_word(request_text(command));
     if (!word.ends_with("-next")) past_[kind].clear();
     std::vector<TermId> assertions;
     for (const Command* active : stack_.active()) assertions.push_back(active->terms[0]);
@@ -80,8 +58,11 @@ class Walk {
     if (word == "get-consequences" || word.starts_with("get-timeout-core")) request.assumptions = listed_in(request);
     const bool is_later =
         std::any_of(judged_.begin(), judged_.end(), [&](const auto& one) { return one.kind == kind; });
+    // A pool is declared without a reply, and a core may be empty.
+    const bool is_claim =
+        !is_refusal(reply) || word == "declare-pool" || (kind == CertificateKind::Cores && reply == "()");
     judged_.push_back({at, kind, (is_later && !word.ends_with("-next") ? "later " : "") + std::string(word),
-                       kJudges[static_cast<std::size_t>(kind)](request)});
+                       is_claim ? kJudges[static_cast<std::size_t>(kind)](request) : CertificateVerdict()});
     past_[kind].push_back(reply);
   }
 
@@ -95,8 +76,6 @@ class Walk {
 };
 
 }  // namespace
-
-std::optional<CertificateKind> request_of(const Command& command) { return requested_by(request_text(command)); }
 
 std::vector<JudgedCertificate> judge_certificates(const CertificateRun& run) { return Walk(run).judge_all(); }
 

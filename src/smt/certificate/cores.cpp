@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
+#include "smt/draw/points.hpp"
 #include "smt/eval/assertion_stack.hpp"
 #include "smt/parse/check_script.hpp"
 
@@ -54,7 +55,6 @@ std::optional<ToldValues> told_values(const Request& request) {
   const auto pairs = parts_of(request.reply);
   if (!pairs) return std::nullopt;
   TermStore& store = request.store();
-  const Model none;
   ToldValues told;
   for (std::size_t i = 0; i < pairs->size(); ++i) {
     const auto pair = parts_of((*pairs)[i]);
@@ -66,9 +66,9 @@ std::optional<ToldValues> told_values(const Request& request) {
       told.others.emplace_back(term, *value.term);
       continue;
     }
-    const Outcome outcome = Evaluator(store, none).evaluate(*value.term);
-    if (!outcome.known()) return std::nullopt;
-    told.model.functions[store.function_of(term)].fallback = outcome.value;
+    const std::optional<Value> known = closed_value(store, *value.term);
+    if (!known) return std::nullopt;
+    told.model.functions[store.function_of(term)].fallback = known;
   }
   return told;
 }
@@ -82,11 +82,8 @@ std::optional<Value> value_at(TermStore& store, const Model& model, TermId term)
 
 CertificateVerdict judge_core_reply(const Request& request) {
   const bool assumed_only = request.name == "get-unsat-assumptions" || request.name == "get-timeout-core-assuming";
-  if (is_refusal(request.reply) && request.reply != "()") return {};
   if (request.name.starts_with("get-timeout-core") && request.reply == "sat") {
-    std::vector<TermId> all = request.assertions;
-    all.insert(all.end(), request.assumptions.begin(), request.assumptions.end());
-    if (find_point(request.run, std::move(all)).excluded)
+    if (find_point(request.run, request.assumed()).excluded)
       return wrong("it is called satisfiable and is not", std::string(request.reply));
     return not_refuted();
   }
@@ -123,7 +120,6 @@ CertificateVerdict judge_core_reply(const Request& request) {
 }
 
 CertificateVerdict judge_values(const Request& request) {
-  if (is_refusal(request.reply)) return {};
   if (has_no_model(request)) return not_judged("values behind a check without the answer sat");
   if (request.name == "get-assignment") return judge_assignment(request);
   const auto told = told_values(request);
@@ -134,7 +130,7 @@ CertificateVerdict judge_values(const Request& request) {
     const auto computed = value_at(store, told->model, term);
     const auto said = value_at(store, told->model, value);
     if (!computed || !said) {
-      verdict = worse(std::move(verdict), not_judged("a term has no value, or not all constants have"));
+      worsen(verdict, not_judged("a term has no value, or not all constants have"));
     } else if (!(*computed == *said)) {
       const auto exact = make_term(store, *computed, store.sort_of(term));
       return wrong("a term has another value than the constants give it",

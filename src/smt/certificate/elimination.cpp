@@ -24,18 +24,12 @@ CertificateVerdict judge_equivalence(const Request& request, const std::vector<T
   TermStore& store = request.store();
   const std::string text = shown(store, result);
   CertificateVerdict verdict = right();
-  if (directions.implied) {
-    std::vector<TermId> lost = under;
-    lost.push_back(formula);
-    lost.push_back(make_not(store, result));
-    verdict = judge_condition(request.run, std::move(lost), what + " is false where the formula is true", text);
-  }
+  if (directions.implied)
+    verdict = judge_condition(request.run, extended(under, {formula, make_not(store, result)}),
+                              what + " is false where the formula is true", text);
   if (!directions.implies || verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;
-  std::vector<TermId> gained = under;
-  gained.push_back(result);
-  gained.push_back(make_not(store, formula));
-  return worse(std::move(verdict),
-               judge_condition(request.run, std::move(gained), what + " is true where the formula is false", text));
+  return worsen(verdict, judge_condition(request.run, extended(under, {result, make_not(store, formula)}),
+                                         what + " is true where the formula is false", text));
 }
 
 /// Whether the formula is of a theory in which solvers promise to eliminate quantifiers.
@@ -100,10 +94,11 @@ Model told_model(const Request& request) {
   const auto& commands = request.run.script.commands;
   auto left = static_cast<std::size_t>(
       std::count_if(commands.begin(), commands.begin() + static_cast<std::ptrdiff_t>(request.at),
-                    [](const Command& command) { return request_of(command).has_value(); }));
+                    [](const Command& command) { return requested_by(command).has_value(); }));
   for (std::size_t i = request.at; i-- > 0 && !is_check(commands[i].kind);) {
-    if (!request_of(commands[i]) || commands[i].kind != CommandKind::GetValue || --left >= request.run.replies.size())
-      continue;
+    if (!requested_by(commands[i])) continue;
+    --left;
+    if (commands[i].kind != CommandKind::GetValue || left >= request.run.replies.size()) continue;
     const Request values{request.run, i, commands[i], "get-value", trim(request.run.replies[left]), {}, {}, {}};
     if (auto told = told_values(values)) return std::move(told->model);
   }
@@ -123,12 +118,8 @@ TermId has_enough(TermStore& store, SortId sort, TermId formula) {
   std::size_t count = 1;
   for (Subterms below(store, formula); const auto term = below.next();) count += store.sort_of(*term) == sort ? 1 : 0;
   std::vector<TermId> elements;
-  for (std::size_t i = 0; i <= count; ++i) {
-    Function element;
-    element.name = store.symbol("element!" + std::to_string(i) + "!" + to_string(store, sort));
-    element.result = sort;
-    elements.push_back(store.call_as(store.function(element), {}, sort));
-  }
+  for (std::size_t i = 0; i <= count; ++i)
+    elements.push_back(new_constant(store, "element!" + std::to_string(i) + "!" + to_string(store, sort), sort));
   return *store.apply(Operators::get().at("distinct"), elements);
 }
 
@@ -164,9 +155,8 @@ CertificateVerdict judge_projection(const Request& request) {
       broken.push_back(has_enough(store, sort, *body));
   }
   const Model model = told_model(request);
-  std::vector<TermId> not_there = request.assertions;
-  not_there.push_back(make_not(store, *formula.term));
-  if (value_at(store, model, *formula.term) != Value(true) && !find_point(request.run, std::move(not_there)).excluded)
+  if (value_at(store, model, *formula.term) != Value(true) &&
+      !find_point(request.run, extended(request.assertions, {make_not(store, *formula.term)})).excluded)
     return not_judged("the formula may be false at the model, where a projection promises nothing");
   if (value_at(store, model, *read.term) == Value(false))
     return wrong("the projection is false at the model for which it was asked",
@@ -179,7 +169,6 @@ CertificateVerdict judge_projection(const Request& request) {
 }  // namespace
 
 CertificateVerdict judge_elimination(const Request& request) {
-  if (is_refusal(request.reply)) return {};
   if (request.name == "mbp") return judge_projection(request);
   TermStore& store = request.store();
   const TermId formula = request.command.terms[0];
@@ -190,13 +179,10 @@ CertificateVerdict judge_elimination(const Request& request) {
     return is_promised(store, formula)
                ? wrong("the result has a quantifier", text)
                : not_judged("the result has a quantifier, and no solver promises otherwise", text);
-  std::vector<TermId> known = request.assertions;
-  known.push_back(formula);
-  const std::vector<FunctionId> allowed = declared_in(store, known);
-  for (const FunctionId used : declared_in(store, {*read.term}))
-    if (!std::binary_search(allowed.begin(), allowed.end(), used))
-      return wrong("the result has a symbol that the formula has not",
-                   "the result " + text + " uses " + std::string(store.spelling(store.node(used).name)));
+  const std::string symbol =
+      symbol_outside(store, *read.term, declared_in(store, extended(request.assertions, {formula})));
+  if (!symbol.empty())
+    return wrong("the result has a symbol that the formula has not", "the result " + text + " uses " + symbol);
   const bool partial = request.command.text == "get-qe-disjunct";
   const bool universal = is_universal(store, formula);
   return judge_equivalence(request, request.assertions, formula, *read.term,
@@ -204,7 +190,6 @@ CertificateVerdict judge_elimination(const Request& request) {
 }
 
 CertificateVerdict judge_simplification(const Request& request) {
-  if (is_refusal(request.reply)) return {};
   TermStore& store = request.store();
   const TermId term = request.command.terms[0];
   const ReadTerm read = read_term(request, request.reply);
@@ -218,7 +203,6 @@ CertificateVerdict judge_simplification(const Request& request) {
 }
 
 CertificateVerdict judge_goals(const Request& request) {
-  if (is_refusal(request.reply)) return {};
   auto read = read_goals(request);
   TermStore& store = request.store();
   std::string_view tactic = trim(request.command.text);

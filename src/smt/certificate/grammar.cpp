@@ -2,6 +2,7 @@
 #include <gmpxx.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,26 +22,18 @@ namespace {
 using Parts = std::vector<std::string_view>;
 constexpr std::size_t kMaxSteps = 200'000;
 
-/// "3/2" for 1.5, "2" for 2.0; nullopt: it is no number without a sign.
-std::optional<std::string> fraction(std::string_view text) {
-  const std::size_t dot = text.find('.');
-  std::string digits(text.substr(0, dot));
-  if (dot != std::string_view::npos) digits += text.substr(dot + 1);
-  const std::size_t places = dot == std::string_view::npos ? 0 : text.size() - dot - 1;
-  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
-  mpq_class value(digits + "/1" + std::string(places, '0'), 10);
-  value.canonicalize();
-  return value.get_str();
-}
-
 bool is_integer(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A literal without parentheses, or an operator, in its one form.
+/// A literal without parentheses, or an operator, in its one form: "3/2" for 1.5, "2" for 2.0.
 std::string canonical_word(std::string_view text) {
-  if (const auto number = fraction(text)) return *number;
+  const std::size_t dot = text.find('.');
+  if (is_integer(text)) return mpz_class(std::string(text), 10).get_str();
+  if (dot != std::string_view::npos && is_integer(text.substr(0, dot)) &&
+      is_integer("1" + std::string(text.substr(dot + 1))))
+    return decimal_literal(text).get_str();
   if (text.size() > 1 && text.starts_with('"')) return string_literal(string_value(text, true));
   if (const auto op = Operators::get().find(text, 0)) return std::string(Operators::get().row(*op).name);
   if (!text.starts_with("#x")) return std::string(text);
@@ -112,23 +105,24 @@ bool is_literal(std::string_view text) {
   const bool negative = text.front() == '-' && text.size() > 1;
   const char first = text[negative ? 1 : 0];
   return (first >= '0' && first <= '9') || first == '#' || first == '"' || text == "true" || text == "false" ||
-         text.starts_with("(/ ") || text.starts_with("(- ") || text.starts_with("(_ bv");
+         text.starts_with("(/ ") || text.starts_with("(- ") || text.starts_with("(_ ");
+}
+
+/// Whether is_literal knows all literals of the sort.
+bool has_plain_literals(std::string_view sort) {
+  constexpr std::array<std::string_view, 4> kSorts = {"Bool", "Int", "Real", "String"};
+  return sort.starts_with("(_ BitVec ") || std::find(kSorts.begin(), kSorts.end(), sort) != kSorts.end();
 }
 
 class Derivation {
  public:
   /// False if the grammar has another form.
   bool read(std::string_view grammar) {
-    std::vector<Parts> lists;
-    for (grammar = trim(grammar); !grammar.empty(); grammar = trim(grammar)) {
-      const std::size_t end = skip_expression(grammar, 0);
-      const auto list = end == std::string_view::npos ? std::nullopt : parts_of(grammar.substr(0, end));
-      if (!list) return false;
-      lists.push_back(*list);
-      grammar = grammar.substr(end);
-    }
-    if (lists.empty()) return false;
-    for (const std::string_view group : lists.back()) {
+    const std::string list = "(" + std::string(grammar) + ")";
+    const auto lists = parts_of(list);
+    const auto groups = lists && !lists->empty() ? parts_of(lists->back()) : std::nullopt;
+    if (!groups) return false;
+    for (const std::string_view group : *groups) {
       const auto parts = parts_of(group);
       const auto rules = parts && parts->size() == 3 ? parts_of((*parts)[2]) : std::nullopt;
       if (!rules) return false;
@@ -136,7 +130,7 @@ class Derivation {
       std::vector<std::string>& into = rules_[std::string((*parts)[0])];
       for (const std::string_view rule : *rules) {
         into.push_back(canonical(rule));
-        has_chain_ = has_chain_ || is_chain(rule);
+        may_miss_ = may_miss_ || is_chain(rule);
       }
     }
     return !start_.empty();
@@ -145,7 +139,7 @@ class Derivation {
 
   GrammarMatch derives(const std::string& term) {
     const bool derived = from_rule(start_, term);
-    return derived ? GrammarMatch::Yes : steps_ > kMaxSteps || has_chain_ ? GrammarMatch::Unknown : GrammarMatch::No;
+    return derived ? GrammarMatch::Yes : steps_ > kMaxSteps || may_miss_ ? GrammarMatch::Unknown : GrammarMatch::No;
   }
 
  private:
@@ -165,7 +159,10 @@ class Derivation {
     if (rules_.contains(rule)) return from_nonterminal(rule, term);
     const auto parts = parts_of(rule);
     if (!parts) return rule == term;
-    if (parts->size() == 2 && (*parts)[0] == "Constant") return is_literal(term);
+    if (parts->size() == 2 && (*parts)[0] == "Constant") {
+      may_miss_ = may_miss_ || !has_plain_literals((*parts)[1]);
+      return is_literal(term);
+    }
     if (parts->size() == 2 && (*parts)[0] == "Variable") return variables_.contains(term);
     const std::vector<std::string> all = spellings(term);
     return std::any_of(all.begin(), all.end(), [&](const std::string& one) { return matches(*parts, one); });
@@ -184,17 +181,14 @@ class Derivation {
   std::map<std::string, std::vector<std::string>> rules_;
   std::set<std::string> variables_;
   std::map<std::pair<std::string, std::string>, bool> known_;
-  bool has_chain_ = false;
+  bool may_miss_ = false;  ///< a rule derives terms that are not found here
   std::size_t steps_ = 0;
 };
 
 }  // namespace
 
 GrammarMatch matches_grammar(std::string_view reply, std::string_view grammar) {
-  const std::size_t begin = reply.find("(define-fun ");
-  if (begin == std::string_view::npos) return GrammarMatch::Unknown;
-  const std::size_t end = skip_expression(reply, begin);
-  const auto parts = end == std::string_view::npos ? std::nullopt : parts_of(reply.substr(begin, end - begin));
+  const auto parts = parts_of(next_definition(reply));
   if (!parts || parts->size() != 5) return GrammarMatch::Unknown;
   const std::string body = canonical((*parts)[4]);
   Derivation derivation;

@@ -27,12 +27,10 @@ CertificateVerdict judge_text(const Request& request, TermId body, const std::st
                               const std::vector<FunctionId>& allowed, const std::string& foreign) {
   const TermStore& store = request.store();
   const Command* asked = asked_by(request);
-  if (asked == nullptr || asked->text.empty())
-    for (const FunctionId one : declared_in(store, {body}))
-      if (!std::binary_search(allowed.begin(), allowed.end(), one))
-        return wrong(
-            "the " + what + " has a symbol " + foreign,
-            "the " + what + " " + shown(store, body) + " uses " + quoted_symbol(store.spelling(store.node(one).name)));
+  const std::string symbol = asked == nullptr || asked->text.empty() ? symbol_outside(store, body, allowed) : "";
+  if (!symbol.empty())
+    return wrong("the " + what + " has a symbol " + foreign,
+                 "the " + what + " " + shown(store, body) + " uses " + symbol);
   for (const std::string_view past : request.past)
     if (read_definition(request, past).term == body)
       return wrong("the next " + what + " is one that was given before", std::string(request.reply));
@@ -110,8 +108,8 @@ CertificateVerdict judge_predicate(const Request& request) {
           for (std::size_t i = 0; i < children.size(); ++i) arguments.emplace_back(meaning.variables[i], children[i]);
           return substitution.replaced(meaning.body, arguments);
         });
-    verdict = worse(std::move(verdict), judge_condition(request.run, {make_not(store, defined)},
-                                                        "the interpolant breaks a clause", shown(store, *read.term)));
+    worsen(verdict, judge_condition(request.run, {make_not(store, defined)}, "the interpolant breaks a clause",
+                                    shown(store, *read.term)));
   }
   return verdict;
 }
@@ -119,14 +117,11 @@ CertificateVerdict judge_predicate(const Request& request) {
 }  // namespace
 
 CertificateVerdict judge_interpolant(const Request& request) {
-  if (is_refusal(request.reply)) return {};
   if (request.name == "eval") return judge_predicate(request);
   TermStore& store = request.store();
   const auto [assertions, goal] = sides_of(request);
   if (request.reply == "sat" && goal) {  // z3 says of a pair that both hold together
-    std::vector<TermId> both = assertions;
-    both.push_back(make_not(store, *goal));
-    if (find_point(request.run, std::move(both)).excluded)
+    if (find_point(request.run, extended(assertions, {make_not(store, *goal)})).excluded)
       return wrong("two formulas that exclude each other are called satisfiable", "sat");
     return {};
   }
@@ -140,35 +135,30 @@ CertificateVerdict judge_interpolant(const Request& request) {
   std::erase_if(shared, [&](FunctionId one) { return !std::binary_search(of_goal.begin(), of_goal.end(), one); });
   CertificateVerdict verdict = judge_text(request, *read.term, "interpolant", shared, "that only one side has");
   if (verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;
-  std::vector<TermId> first = assertions;
-  first.push_back(make_not(store, *read.term));
-  verdict = worse(std::move(verdict),
-                  judge_condition(request.run, std::move(first), "the assertions do not imply the interpolant",
+  worsen(verdict, judge_condition(request.run, extended(assertions, {make_not(store, *read.term)}),
+                                  "the assertions do not imply the interpolant",
                                   "the assertions hold and the interpolant " + text + " does not"));
-  return worse(std::move(verdict), judge_condition(request.run, {*read.term, make_not(store, *goal)},
-                                                   "the interpolant does not imply the goal",
-                                                   "the interpolant " + text + " holds and the goal does not"));
+  return worsen(verdict, judge_condition(request.run, {*read.term, make_not(store, *goal)},
+                                         "the interpolant does not imply the goal",
+                                         "the interpolant " + text + " holds and the goal does not"));
 }
 
 CertificateVerdict judge_abduct(const Request& request) {
-  if (is_refusal(request.reply)) return {};
   TermStore& store = request.store();
   const ReadTerm read = read_definition(request, request.reply);
   const Command* asked = asked_by(request);
   if (!read.term || asked == nullptr) return unread(read, "the abduct", request.reply);
   const std::string text = shown(store, *read.term);
-  std::vector<TermId> assumed = request.assertions;
-  assumed.push_back(asked->terms[0]);
-  CertificateVerdict verdict =
-      judge_text(request, *read.term, "abduct", declared_in(store, assumed), "of neither side");
+  const TermId goal = asked->terms[0];
+  CertificateVerdict verdict = judge_text(request, *read.term, "abduct",
+                                          declared_in(store, extended(request.assertions, {goal})), "of neither side");
   if (verdict.kind == CertificateVerdict::Kind::Wrong) return verdict;
-  assumed.back() = *read.term;
+  const std::vector<TermId> assumed = extended(request.assertions, {*read.term});
   if (find_point(request.run, assumed).excluded)
     return wrong("the abduct contradicts the assertions", "the abduct " + text + " and the assertions have no model");
-  assumed.push_back(make_not(store, asked->terms[0]));
-  return worse(std::move(verdict),
-               judge_condition(request.run, std::move(assumed), "the abduct does not suffice for the goal",
-                               "the assertions and the abduct " + text + " hold and the goal does not"));
+  return worsen(verdict, judge_condition(request.run, extended(assumed, {make_not(store, goal)}),
+                                         "the abduct does not suffice for the goal",
+                                         "the assertions and the abduct " + text + " hold and the goal does not"));
 }
 
 }  // namespace assay::smt

@@ -6,7 +6,6 @@
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/eval/assertion_stack.hpp"
-#include "smt/solver/script_shape.hpp"
 
 namespace assay::smt {
 namespace {
@@ -16,11 +15,7 @@ namespace {
 std::vector<std::string_view> lemmas_in(const Request& request) {
   if (request.name == "get-learned-literals") return parts_of(request.reply).value_or(std::vector<std::string_view>());
   std::vector<std::string_view> lemmas;
-  for (std::string_view rest = request.reply; !rest.empty();) {
-    const std::size_t end = skip_expression(rest, 0);
-    if (end == std::string_view::npos) break;
-    const std::string_view one = rest.substr(0, end);
-    rest = trim(rest.substr(end));
+  for (std::string_view rest = request.reply, one; !(one = next_expression(rest)).empty();) {
     const auto parts = parts_of(one);
     if (!parts) {
       if (one == "unsat") lemmas.emplace_back("false");
@@ -47,7 +42,7 @@ CertificateVerdict judge_difficulty(const Request& request) {
       return wrong("a difficulty is no pair of a formula and a number", std::string(text));
     auto found =
         formula_of(request, (*pair)[0], request.assertions, "a difficulty is of a formula that was not asserted");
-    if (auto* other = std::get_if<CertificateVerdict>(&found)) verdict = worse(std::move(verdict), std::move(*other));
+    if (auto* other = std::get_if<CertificateVerdict>(&found)) worsen(verdict, std::move(*other));
   }
   return verdict;
 }
@@ -66,8 +61,8 @@ CertificateVerdict judge_pool(const Request& request) {
     std::vector<TermId> formulas = commands[i].terms;
     for (const Command* active : stack.active()) formulas.push_back(active->terms[0]);
     if (answer == Reply::Unsat)
-      verdict = worse(std::move(verdict), judge_condition(request.run, std::move(formulas),
-                                                          "a satisfiable script is unsat with a pool", "unsat"));
+      worsen(verdict,
+             judge_condition(request.run, std::move(formulas), "a satisfiable script is unsat with a pool", "unsat"));
     else if (answer == Reply::Sat && find_point(request.run, std::move(formulas)).excluded)
       return wrong("an unsatisfiable script is sat with a pool", "sat");
   }
@@ -78,7 +73,6 @@ CertificateVerdict judge_pool(const Request& request) {
 
 CertificateVerdict judge_lemmas(const Request& request) {
   if (request.name == "declare-pool") return judge_pool(request);
-  if (is_refusal(request.reply)) return {};
   if (request.name == "get-difficulty") return judge_difficulty(request);
   TermStore& store = request.store();
   CertificateVerdict verdict = right();
@@ -86,15 +80,11 @@ CertificateVerdict judge_lemmas(const Request& request) {
     const ReadTerm lemma = read_term(request, text);
     // A lemma may be about symbols that the solver introduced.
     if (!lemma.term || store.sort_of(*lemma.term) != store.bool_sort()) {
-      verdict = worse(std::move(verdict), not_judged("a lemma cannot be read", std::string(text)));
+      worsen(verdict, not_judged("a lemma cannot be read", std::string(text)));
       continue;
     }
-    std::vector<TermId> broken = request.assertions;
-    broken.insert(broken.end(), request.assumptions.begin(), request.assumptions.end());
-    broken.push_back(make_not(store, *lemma.term));
-    verdict =
-        worse(std::move(verdict), judge_condition(request.run, std::move(broken), "the assertions do not imply a lemma",
-                                                  shown(store, *lemma.term)));
+    worsen(verdict, judge_condition(request.run, extended(request.assumed(), {make_not(store, *lemma.term)}),
+                                    "the assertions do not imply a lemma", shown(store, *lemma.term)));
     if (verdict.kind == CertificateVerdict::Kind::Wrong) break;
   }
   return verdict;

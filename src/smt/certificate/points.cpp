@@ -2,7 +2,7 @@
 
 #include "smt/draw/points.hpp"
 
-#include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -62,11 +62,9 @@ class Skolemization {
   TermId instance(const std::vector<BoundVariable>& variables, TermId body) {
     std::vector<Replacement> replacements;
     for (const BoundVariable& variable : variables) {
-      Function constant;
-      const std::string_view name = store_.spelling(store_.written_name(variable.name));
-      constant.name = store_.symbol("assay!" + std::to_string(count_++) + "!" + std::string(name));
-      constant.result = variable.sort;
-      replacements.emplace_back(variable.name, store_.call_as(store_.function(constant), {}, variable.sort));
+      const std::string name(store_.spelling(store_.written_name(variable.name)));
+      replacements.emplace_back(variable.name,
+                                new_constant(store_, "assay!" + std::to_string(count_++) + "!" + name, variable.sort));
     }
     return substitution_.replaced(body, replacements);
   }
@@ -113,21 +111,15 @@ bool satisfies(TermStore& store, const Model& model, const std::vector<TermId>& 
   return true;
 }
 
-std::string point_text(TermStore& store, const Model& model, const std::vector<TermId>& formulas) {
-  return print_model(store, restricted(store, model, declared_in(store, formulas)));
-}
-
-std::optional<std::string> by_solver(const CertificateRun& run, const std::vector<TermId>& formulas) {
+std::optional<Model> by_solver(const CertificateRun& run, const std::vector<TermId>& formulas) {
   if (!run.ask) return std::nullopt;
   const Script script = check_script(run.store, logic_of(run.store, formulas), formulas);
   const std::optional<std::string> text = run.ask(script);
-  if (!text) return std::nullopt;
-  Result<Model> model = parse_model(run.store, script, *text);
+  Result<Model> model = text ? parse_model(run.store, script, *text) : Result<Model>(Error{});
   if (!model) return std::nullopt;
   model->unspecified.clear();
   add_default_values(run.store, script, *model);
-  if (!satisfies(run.store, *model, formulas)) return std::nullopt;
-  return point_text(run.store, *model, formulas);
+  return std::move(*model);
 }
 
 /// Whether Assay's prover refutes the formulas. If not, the model gets the values of the branch that stays open.
@@ -150,27 +142,26 @@ bool refuted(TermStore& store, const std::vector<TermId>& formulas, Model& model
   return validity.valid;
 }
 
-bool has_opaque(const TermStore& store, const std::vector<TermId>& formulas) {
-  return std::any_of(formulas.begin(), formulas.end(), [&](TermId term) { return store.has(term, kHasOpaque); });
-}
-
 }  // namespace
 
 FoundPoint find_point(const CertificateRun& run, std::vector<TermId> formulas) {
   TermStore& store = run.store;
   formulas = Skolemization(store).of(std::move(formulas));
   if (formulas.empty()) return {"()", false};
-  if (has_opaque(store, formulas)) return {};
-  if (run.witness != nullptr && satisfies(store, *run.witness, formulas))
-    return {point_text(store, *run.witness, formulas), false};
+  for (const TermId formula : formulas)
+    if (store.has(formula, kHasOpaque)) return {};
+  const auto at = [&](const Model& model) {
+    return FoundPoint{print_model(store, restricted(store, model, declared_in(store, formulas))), false};
+  };
+  if (run.witness != nullptr && satisfies(store, *run.witness, formulas)) return at(*run.witness);
   if (propositionally_unsat(store, formulas)) return {{}, true};
   const PointSearch search = find_point(store, formulas);
-  if (search.point) return {point_text(store, *search.point, formulas), false};
-  if (search.exhaustive) return {{}, true};
+  if (search.point) return at(*search.point);
   Model model;
-  if (refuted(store, formulas, model)) return {{}, true};
-  if (satisfies(store, model, formulas)) return {point_text(store, model, formulas), false};
-  return {by_solver(run, formulas), false};
+  if (search.exhaustive || refuted(store, formulas, model)) return {{}, true};
+  if (satisfies(store, model, formulas)) return at(model);
+  const std::optional<Model> asked = by_solver(run, formulas);
+  return asked && satisfies(store, *asked, formulas) ? at(*asked) : FoundPoint();
 }
 
 CertificateVerdict judge_condition(const CertificateRun& run, std::vector<TermId> broken_by, std::string reason,
@@ -180,12 +171,13 @@ CertificateVerdict judge_condition(const CertificateRun& run, std::vector<TermId
   return found.excluded ? right() : not_refuted();
 }
 
-CertificateVerdict worse(CertificateVerdict one, CertificateVerdict other) {
+CertificateVerdict& worsen(CertificateVerdict& verdict, CertificateVerdict other) {
   using Kind = CertificateVerdict::Kind;
-  const auto rank = [](const CertificateVerdict& verdict) {
-    return verdict.kind == Kind::Wrong ? 3 : verdict.kind == Kind::NotJudged ? 2 : verdict.kind == Kind::NotRefuted;
+  const auto rank = [](const CertificateVerdict& one) {
+    return one.kind == Kind::Wrong ? 3 : one.kind == Kind::NotJudged ? 2 : one.kind == Kind::NotRefuted;
   };
-  return rank(other) > rank(one) ? std::move(other) : std::move(one);
+  if (rank(other) > rank(verdict)) verdict = std::move(other);
+  return verdict;
 }
 
 CertificateVerdict wrong(std::string reason, std::string detail) {
@@ -198,14 +190,8 @@ CertificateVerdict right() { return {CertificateVerdict::Kind::Right, {}, {}}; }
 CertificateVerdict not_refuted() { return {CertificateVerdict::Kind::NotRefuted, {}, {}}; }
 
 std::string_view name(CertificateVerdict::Kind kind) {
-  switch (kind) {
-    case CertificateVerdict::Kind::Right: return "right";
-    case CertificateVerdict::Kind::NotRefuted: return "not refuted";
-    case CertificateVerdict::Kind::Wrong: return "wrong";
-    case CertificateVerdict::Kind::NotJudged: return "not judged";
-    case CertificateVerdict::Kind::NotGiven: return "not given";
-  }
-  return "not judged";
+  constexpr std::array<std::string_view, 5> kNames = {"right", "not refuted", "wrong", "not judged", "not given"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace assay::smt

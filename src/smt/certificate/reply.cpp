@@ -14,15 +14,15 @@
 #include "smt/term/subterms.hpp"
 
 namespace assay::smt {
-namespace {
 
-/// Whether commands after this one can name what it makes known.
 bool makes_known(CommandKind kind) {
   return kind == CommandKind::SetLogic || kind == CommandKind::SetInfo || kind == CommandKind::DeclareSort ||
          kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
          kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
          kind == CommandKind::DeclareDatatypes;
 }
+
+namespace {
 
 /// The declarations before the request.
 std::string declarations_of(const Request& request) {
@@ -47,8 +47,6 @@ std::string undeclared_in(const TermStore& store, TermId root) {
   return {};
 }
 
-using TermOf = std::optional<TermId> (*)(const TermStore& store, const Command& command);
-
 /// Whether the formula may be a definition, which solvers print as an equation: nothing shows that it can be false.
 bool may_define(TermStore& store, TermId formula) {
   bool calls_definition = false;
@@ -58,12 +56,15 @@ bool may_define(TermStore& store, TermId formula) {
   return calls_definition && !find_point(store, std::array{make_not(store, formula)}).point;
 }
 
-/// Reads `command` behind the declarations. `term_of` takes the term out of it.
-ReadTerm read_command(const Request& request, const std::string& command, TermOf term_of) {
+/// Reads `command` behind the declarations: the one term of a GetValue, or the body of a DefineFunction.
+ReadTerm read_command(const Request& request, const std::string& command, CommandKind kind) {
   TermStore& store = request.store();
   const std::string text = declarations_of(request) + command;
-  const auto term_in = [&](const Result<Script>& script) {
-    return script && !script->commands.empty() ? term_of(store, script->commands.back()) : std::nullopt;
+  const auto term_in = [&](const Result<Script>& script) -> std::optional<TermId> {
+    if (!script || script->commands.empty() || script->commands.back().kind != kind) return std::nullopt;
+    const Command& last = script->commands.back();
+    if (kind == CommandKind::DefineFunction) return store.node(last.functions[0]).body;
+    return last.terms.size() == 1 ? std::optional(last.terms[0]) : std::nullopt;
   };
   const Result<Script> script = parse_script(store, text, "reply");
   if (const auto term = term_in(script)) return {term, {}, {}};
@@ -76,42 +77,24 @@ ReadTerm read_command(const Request& request, const std::string& command, TermOf
 }  // namespace
 
 ReadTerm read_term(const Request& request, std::string_view text) {
-  return read_command(request, "(get-value (" + std::string(text) + "\n))",
-                      [](const TermStore&, const Command& command) -> std::optional<TermId> {
-                        if (command.kind != CommandKind::GetValue || command.terms.size() != 1) return std::nullopt;
-                        return command.terms[0];
-                      });
+  return read_command(request, "(get-value (" + std::string(text) + "\n))", CommandKind::GetValue);
+}
+
+std::string_view next_definition(std::string_view& text) {
+  text.remove_prefix(std::min(text.find("(define-fun"), text.size()));
+  return next_expression(text);
 }
 
 ReadTerm read_definition(const Request& request, std::string_view text) {
-  const std::size_t begin = text.find("(define-fun ");
-  const std::size_t end = begin == std::string_view::npos ? begin : skip_expression(text, begin);
-  if (end == std::string_view::npos) return {{}, {}, "it is no definition"};
-  return read_command(request, std::string(text.substr(begin, end - begin)),
-                      [](const TermStore& store, const Command& command) -> std::optional<TermId> {
-                        if (command.kind != CommandKind::DefineFunction) return std::nullopt;
-                        return store.node(command.functions[0]).body;
-                      });
+  const std::string_view definition = next_definition(text);
+  if (definition.empty()) return {{}, {}, "it is no definition"};
+  return read_command(request, std::string(definition), CommandKind::DefineFunction);
 }
 
 bool is_refusal(std::string_view reply) {
   constexpr std::array<std::string_view, 8> kWords = {"",        "none",    "fail", "unsupported",
                                                       "unknown", "timeout", "null", "()"};
   return reply.starts_with("(error") || std::find(kWords.begin(), kWords.end(), reply) != kWords.end();
-}
-
-std::optional<std::vector<std::string_view>> parts_of(std::string_view list) {
-  list = trim(list);
-  if (list.size() < 2 || list.front() != '(' || skip_expression(list, 0) != list.size()) return std::nullopt;
-  list = trim(list.substr(1, list.size() - 2));
-  std::vector<std::string_view> parts;
-  while (!list.empty()) {
-    const std::size_t end = skip_expression(list, 0);
-    if (end == std::string_view::npos) return std::nullopt;
-    parts.push_back(list.substr(0, end));
-    list = trim(list.substr(end));
-  }
-  return parts;
 }
 
 std::variant<TermId, CertificateVerdict> formula_of(const Request& request, std::string_view text,
@@ -149,8 +132,45 @@ std::vector<FunctionId> declared_in(const TermStore& store, const std::vector<Te
   return functions;
 }
 
+std::string name_of(const TermStore& store, FunctionId function) {
+  return quoted_symbol(store.spelling(store.node(function).name));
+}
+
+std::string symbol_outside(const TermStore& store, TermId term, const std::vector<FunctionId>& allowed) {
+  for (const FunctionId one : declared_in(store, {term}))
+    if (!std::binary_search(allowed.begin(), allowed.end(), one)) return name_of(store, one);
+  return {};
+}
+
+std::vector<TermId> extended(std::vector<TermId> formulas, std::initializer_list<TermId> by) {
+  formulas.insert(formulas.end(), by);
+  return formulas;
+}
+
+std::vector<TermId> Request::assumed() const {
+  std::vector<TermId> all = assertions;
+  all.insert(all.end(), assumptions.begin(), assumptions.end());
+  return all;
+}
+
+FunctionId new_function(TermStore& store, const std::string& name, std::vector<SortId> parameters, SortId result) {
+  Function function;
+  function.name = store.symbol(name);
+  function.parameters = std::move(parameters);
+  function.result = result;
+  return store.function(function);
+}
+
+TermId constant_term(TermStore& store, FunctionId constant) {
+  return store.call_as(constant, {}, store.node(constant).result);
+}
+
+TermId new_constant(TermStore& store, const std::string& name, SortId sort) {
+  return constant_term(store, new_function(store, name, {}, sort));
+}
+
 TermId replaced_constant(TermStore& store, TermId formula, FunctionId constant, TermId by) {
-  const TermId call = store.call_as(constant, {}, store.node(constant).result);
+  const TermId call = constant_term(store, constant);
   return rebuilt(
       store, formula, [&](TermId term) { return term == call ? std::optional(by) : std::nullopt; },
       [&](TermId term, std::span<const TermId> children) { return with_children(store, term, children); });

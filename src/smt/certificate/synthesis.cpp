@@ -5,7 +5,6 @@
 
 #include "base/text.hpp"
 #include "smt/certificate/request.hpp"
-#include "smt/solver/script_shape.hpp"
 
 namespace assay::smt {
 namespace {
@@ -15,8 +14,7 @@ struct Problem {
   std::string declarations;                                    ///< commands of SMT-LIB
   std::string constraints;                                     ///< assertions
   std::string assumptions;                                     ///< assertions
-  std::vector<std::string> grammars;                           ///< of the functions that have one, by order
-  std::vector<std::string> names;                              ///< of these functions
+  std::vector<std::pair<std::string, std::string>> grammars;   ///< the functions that have one, with it
   std::map<std::string, std::string, std::less<>> parameters;  ///< of all functions: "((x Int))"
   std::size_t constants = 0;                                   ///< that were introduced
   bool is_readable = true;
@@ -30,8 +28,7 @@ void add_function(const std::vector<std::string_view>& parts, Problem& problem) 
   if (parts.size() < fixed) problem.is_readable = false;
   if (parts.size() > 2) problem.parameters[std::string(parts[1])] = std::string(parts[2]);
   if (grammar.empty() || parts.size() < 2) return;
-  problem.names.emplace_back(parts[1]);
-  problem.grammars.push_back(std::move(grammar));
+  problem.grammars.emplace_back(parts[1], std::move(grammar));
 }
 
 /// "(inv-constraint inv pre trans post)": where pre holds, inv does, and trans keeps it; where inv holds, post does.
@@ -60,10 +57,8 @@ void add_invariant(const std::vector<std::string_view>& parts, Problem& problem)
 
 void add_command(const Command& command, Problem& problem, const TermStore& store) {
   if (command.kind != CommandKind::Opaque) {
-    const bool known = command.kind == CommandKind::DeclareSort || command.kind == CommandKind::DefineSort ||
-                       command.kind == CommandKind::DeclareDatatypes || command.kind == CommandKind::DefineFunction ||
-                       command.kind == CommandKind::DefineRecursive || command.kind == CommandKind::SetLogic;
-    if (known) print_command(store, command, Dialect(), problem.declarations);
+    const bool is_known = makes_known(command.kind) && command.kind != CommandKind::DeclareFunction;
+    if (is_known) print_command(store, command, Dialect(), problem.declarations);
     return;
   }
   const auto parts = parts_of(command.text);
@@ -93,12 +88,7 @@ Problem problem_of(const Request& request) {
 /// The definitions in a reply, with or without a list around them; empty: none.
 std::string definitions_in(std::string_view reply) {
   std::string text;
-  for (std::size_t at = reply.find("(define-fun"); at != std::string_view::npos;) {
-    const std::size_t end = skip_expression(reply, at);
-    if (end == std::string_view::npos) return {};
-    text += std::string(reply.substr(at, end - at)) + "\n";
-    at = reply.find("(define-fun", end);
-  }
+  for (std::string_view one; !(one = next_definition(reply)).empty();) text += std::string(one) + "\n";
   return text;
 }
 
@@ -117,16 +107,15 @@ CertificateVerdict judge_solution(const Request& request, const Problem& problem
   auto assumed = terms_of(problem.assumptions);
   if (!constraints || !assumed) return not_judged("the solution cannot be read", solution);
   CertificateVerdict verdict = right();
-  for (std::size_t i = 0; i < problem.names.size(); ++i) {
-    const std::size_t at = solution.find("(define-fun " + problem.names[i] + " ");
+  for (const auto& [name, grammar] : problem.grammars) {
+    const std::size_t at = solution.find("(define-fun " + name + " ");
     if (at == std::string::npos) continue;
-    const GrammarMatch match = matches_grammar(std::string_view(solution).substr(at), problem.grammars[i]);
+    const GrammarMatch match = matches_grammar(std::string_view(solution).substr(at), grammar);
     if (match == GrammarMatch::No) return wrong("a solution is not in its grammar", solution);
     if (match == GrammarMatch::Unknown) verdict = not_refuted();
   }
   assumed->push_back(make_not(store, make_and(store, *constraints)));
-  return worse(std::move(verdict),
-               judge_condition(request.run, *std::move(assumed), "a solution breaks a constraint", solution));
+  return worsen(verdict, judge_condition(request.run, *std::move(assumed), "a solution breaks a constraint", solution));
 }
 
 }  // namespace
@@ -142,7 +131,6 @@ CertificateVerdict judge_synthesis(const Request& request) {
     if (verdict.kind != CertificateVerdict::Kind::Right) return {};
     return wrong("the problem has a solution and is called infeasible", planted);
   }
-  if (is_refusal(request.reply)) return {};
   const std::string solution = definitions_in(request.reply);
   if (solution.empty()) return not_judged("the solution cannot be read", std::string(request.reply));
   return judge_solution(request, problem, solution);

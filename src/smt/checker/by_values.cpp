@@ -44,28 +44,15 @@ class ValuedProof {
     TermId wrong;
   };
 
-  static bool refuse(ProofJudgement& out, const ProofCommand& command, std::string reason, std::string detail) {
-    out.outcome = ProofOutcome::Refused;
-    out.fault = ProofJudgement::Fault::Solver;
-    out.step = command.name;
-    out.reason = std::move(reason);
-    out.detail = std::move(detail);
-    return false;
-  }
-
   bool check_assumptions(ProofJudgement& out) {
-    std::vector<const ProofCommand*> commands;
+    const std::vector<const ProofCommand*> commands = proof_.assumptions();
     std::vector<TermId> assumed;
-    for (const ProofCommand& command : proof_.commands) {
-      if (command.kind != ProofCommandKind::Assume || !conclusions_.contains(&command)) continue;
-      commands.push_back(&command);
-      assumed.push_back(conclusions_.at(&command));
-    }
+    for (const ProofCommand* command : commands) assumed.push_back(conclusions_.at(command));
     const std::vector<Relation> relations = compare_assumptions(formulas_, assumed);
     for (std::size_t i = 0; i < relations.size(); ++i)
       if (relations[i] == Relation::Foreign)
-        return refuse(out, *commands[i], "the proof assumes what the script does not assert",
-                      term_line(store_, assumed[i]));
+        return out.refuse(*commands[i], "the proof assumes what the script does not assert",
+                          term_line(store_, assumed[i]));
     return true;
   }
 
@@ -73,11 +60,10 @@ class ValuedProof {
     const ProofCommand& root = proof_.commands.back();
     const auto end = conclusions_.find(&root);
     if (end == conclusions_.end() || end->second != store_.bool_constant(false))
-      return refuse(out, root, "the proof does not end in false", {});
+      return out.refuse(root, "the proof does not end in false", {});
     const std::optional<std::set<TermId>> open = open_hypotheses();
     if (!open || open->empty()) return true;
-    return refuse(out, root, "the proof ends with a hypothesis that no lemma closes",
-                  term_line(store_, *open->begin()));
+    return out.refuse(root, "the proof ends with a hypothesis that no lemma closes", term_line(store_, *open->begin()));
   }
 
   /// The hypotheses of the last step. A step has the hypotheses of its premises; a lemma has none that it negates.
@@ -156,8 +142,8 @@ class ValuedProof {
         detail += "premise    " + term_line(store_, conclusions_.at(named_.at(premise))) + "\n";
       detail += "conclusion " + term_line(store_, conclusions_.at(step)) + "\n";
       out.rule = step->rule;
-      return refuse(out, *step, "the conclusion of a step is false where its premises are true",
-                    detail + "at the point\n" + print_model(store_, point));
+      return out.refuse(*step, "the conclusion of a step is false where its premises are true",
+                        detail + "at the point\n" + print_model(store_, point));
     }
     return true;
   }
@@ -186,22 +172,18 @@ ProofJudgement judge_by_values(const ProofQuestion& question) {
     return out;
   }
   std::vector<const ProofCommand*> commands;
-  std::vector<NodeId> nodes;
-  for (const ProofCommand& command : proof->commands) {
-    if (command.kind == ProofCommandKind::Define || !command.conclusion) continue;
-    commands.push_back(&command);
-    nodes.push_back(*command.conclusion);
-  }
+  for (const ProofCommand& command : proof->commands)
+    if (command.kind != ProofCommandKind::Define && command.conclusion) commands.push_back(&command);
   // Symbols that z3 makes are opaque, so that steps which may define them are not tried.
-  const auto read = read_formulas(*proof, question.script, nodes);
-  if (!read || redeclares(*proof, *read->in)) {
+  const auto read = read_conclusions(*proof, question.script, commands);
+  if (!read || redeclares(*proof, **read)) {
     out.reason = "the steps of the proof cannot be read";
     out.detail = read ? "it declares a symbol of the script" : read.error().text();
     return out;
   }
   std::map<const ProofCommand*, TermId> conclusions;
-  for (std::size_t i = 0; i < commands.size(); ++i) conclusions.emplace(commands[i], read->terms[i]);
-  ValuedProof(*proof, *read->in, std::move(conclusions)).judge(question, out);
+  for (std::size_t i = 0; i < commands.size(); ++i) conclusions.emplace(commands[i], (*read)->formulas[i]);
+  ValuedProof(*proof, **read, std::move(conclusions)).judge(question, out);
   return out;
 }
 

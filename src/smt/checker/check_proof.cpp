@@ -19,33 +19,24 @@ using ProofOutcome = ProofJudgement::Outcome;
 /// Compares the assumptions with the script's assertions. False: `out` has the result, a refusal or a reason.
 bool check_assumptions(const ProofQuestion& question, const Proof& proof, ProofJudgement& out) {
   if (proof.format == ProofFormat::Lfsc) return true;  // lfscc's proofs name no assertion
-  std::vector<const ProofCommand*> commands;
-  std::vector<NodeId> nodes;
-  for (const ProofCommand& command : proof.commands) {
-    if (command.kind != ProofCommandKind::Assume || !command.conclusion) continue;
-    commands.push_back(&command);
-    nodes.push_back(*command.conclusion);
-  }
-  const auto read = read_formulas(proof, question.script, nodes);
+  const std::vector<const ProofCommand*> assumed = proof.assumptions();
+  const auto read = read_conclusions(proof, question.script, assumed);
   if (!read) {
     out.reason = "the assumptions of the proof cannot be compared with the script";
     out.detail = read.error().text();
     return false;
   }
-  const std::vector<Relation> relations = compare_assumptions(*read->in, read->terms);
+  const std::vector<Relation> relations = compare_assumptions(**read, (*read)->formulas);
   const auto wrong =
       std::find_if(relations.begin(), relations.end(), [](Relation one) { return one != Relation::Same; });
   if (wrong == relations.end()) return true;
-  if (*wrong == Relation::Unknown) {
-    out.reason = "an assumption of the proof cannot be compared with the script";
-  } else {
-    out.outcome = ProofOutcome::Refused;
-    out.fault = Fault::Solver;
-    out.reason = "the proof assumes what the script does not assert";
-  }
   const auto at = static_cast<std::size_t>(wrong - relations.begin());
-  out.step = commands[at]->name;
-  out.detail = term_line(read->in->store, read->terms[at]);
+  std::string formula = term_line((*read)->store, (*read)->formulas[at]);
+  if (*wrong == Relation::Foreign)
+    return out.refuse(*assumed[at], "the proof assumes what the script does not assert", std::move(formula));
+  out.reason = "an assumption of the proof cannot be compared with the script";
+  out.step = assumed[at]->name;
+  out.detail = std::move(formula);
   return false;
 }
 
@@ -53,20 +44,19 @@ bool check_assumptions(const ProofQuestion& question, const Proof& proof, ProofJ
 void decide_step(const ProofQuestion& question, const Proof& proof, ProofJudgement& out) {
   const ProofCommand* step = proof.find(out.step);
   if (step == nullptr || step->kind != ProofCommandKind::Step || !step->conclusion) return;
-  std::vector<NodeId> nodes;
+  std::vector<const ProofCommand*> commands;
   for (const std::string& name : step->premises) {
-    const ProofCommand* premise = proof.find(name);
-    if (premise == nullptr || !premise->conclusion) return;
-    nodes.push_back(*premise->conclusion);
+    commands.push_back(proof.find(name));
+    if (commands.back() == nullptr || !commands.back()->conclusion) return;
   }
-  nodes.push_back(*step->conclusion);
-  auto read = read_formulas(proof, question.script, nodes);
+  commands.push_back(step);
+  const auto read = read_conclusions(proof, question.script, commands);
   if (!read) return;
-  TermStore& store = read->in->store;
-  const auto negation = store.apply(Operators::get().at("not"), std::array{read->terms.back()});
+  auto& [store, script, asserted, formulas] = **read;
+  const auto negation = store.apply(Operators::get().at("not"), std::array{formulas.back()});
   if (!negation) return;
-  read->terms.back() = *negation;
-  const PointSearch search = find_point(store, read->terms);
+  formulas.back() = *negation;
+  const PointSearch search = find_point(store, formulas);
   if (search.point) {
     out.fault = Fault::Solver;
     out.detail = "the conclusion is false, and the premises are true, at\n" + print_model(store, *search.point);
@@ -180,6 +170,15 @@ std::string_view name(ProofJudgement::Outcome outcome) {
 std::string_view name(ProofJudgement::Fault fault) {
   constexpr std::array<std::string_view, 3> kNames = {"open", "solver", "checker"};
   return kNames[static_cast<std::size_t>(fault)];
+}
+
+bool ProofJudgement::refuse(const ProofCommand& command, std::string why, std::string evidence) {
+  outcome = Outcome::Refused;
+  fault = Fault::Solver;
+  step = command.name;
+  reason = std::move(why);
+  detail = std::move(evidence);
+  return false;
 }
 
 ProofJudgement judge_proof(const CheckerDefinition& checker, CheckerPort& port, const ProofQuestion& question,

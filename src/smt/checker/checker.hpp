@@ -34,6 +34,9 @@ struct ProofJudgement {
   std::size_t steps = 0;           ///< of a proof that is judged by values
   std::size_t tried_steps = 0;  ///< those for which points were tried that may make premises true, and the step false
   CheckerAnswer answer;         ///< of the checker; unused if it did not run
+
+  /// Sets a refusal that is the solver's fault. Returns false.
+  bool refuse(const ProofCommand& command, std::string why, std::string evidence);
 };
 [[nodiscard]] std::string_view name(ProofJudgement::Outcome outcome);
 [[nodiscard]] std::string_view name(ProofJudgement::Fault fault);

@@ -162,6 +162,13 @@ void add_default_values(TermStore& store, const Script& script, Model& model) {
   }
 }
 
+std::optional<Value> closed_value(TermStore& store, TermId term) {
+  const Model none;
+  Evaluator evaluator(store, none);
+  const Outcome& outcome = evaluator.evaluate(term);
+  return outcome.known() ? std::optional(outcome.value) : std::nullopt;
+}
+
 void satisfy(TermStore& store, Model& model, TermId formula) { Satisfaction(store, model).make_true(formula); }
 
 PointSearch draw_point(TermStore& store, std::span<const TermId> formulas, unsigned tries) {

@@ -23,6 +23,9 @@ struct PointSearch {
 /// Tries all assignments if these are few, and else draws 200 points.
 [[nodiscard]] PointSearch find_point(TermStore& store, std::span<const TermId> formulas);
 
+/// The value of a term without symbols of a script. Nullopt: it has none.
+[[nodiscard]] std::optional<Value> closed_value(TermStore& store, TermId term);
+
 /// Adds default values for the script's symbols that the model lacks. Solvers omit symbols whose value is irrelevant.
 void add_default_values(TermStore& store, const Script& script, Model& model);
 

@@ -30,13 +30,6 @@ std::optional<TermId> literal(TermStore& store, const Value& value) {
   return std::nullopt;
 }
 
-/// The nodes of a term, each once; `max_nodes` if there are more.
-std::uint64_t count_nodes(const TermStore& store, TermId root, std::uint64_t max_nodes) {
-  std::uint64_t count = 0;
-  for (Subterms below(store, root); count < max_nodes && below.next();) ++count;
-  return count;
-}
-
 }  // namespace
 
 std::optional<Value> Evaluator::State::ground_value(TermId closed) {
@@ -122,7 +115,7 @@ bool Evaluator::State::enumerate_late(Frame& frame) {
   }
   const std::uint64_t max_nodes =
       std::min(kMaxLateSteps, options.max_steps - std::min(steps, options.max_steps)) / product;
-  if (max_nodes == 0 || count_nodes(store, body, max_nodes) >= max_nodes) return false;
+  if (max_nodes == 0 || count_subterms(store, std::array{body}, max_nodes) >= max_nodes) return false;
   Instances& instances = frame.instances;
   instances.exhaustive = true;
   instances.lack = Lack::None;

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/config/references.hpp"
 #include "smt/fuzz/script/case_builder.hpp"
@@ -60,5 +60,8 @@ class Generator {
   std::uint64_t block_key_ = 0;  ///< increases on each call of enter(), also if a block is entered again
   SeedVisit visit_;
 };
+
+/// Runs and judges the cases of a campaign.
+[[nodiscard]] std::unique_ptr<core::Tester> make_fuzz_tester(std::shared_ptr<const FuzzConfig> config);
 
 }  // namespace assay::smt

@@ -3,7 +3,7 @@
 
 #include "assay/base/hash.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
-#include "smt/fuzz/fuzz_tester.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
 #include "smt/fuzz/seed/fuzz.hpp"
 #include "smt/fuzz/seed/ladder.hpp"

@@ -1,5 +1,3 @@
-#include "smt/fuzz/fuzz_tester.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -9,10 +7,10 @@
 #include "assay/smt/eval.hpp"
 #include "base/text.hpp"
 #include "smt/ask/opened_case.hpp"
+#include "smt/eval/assertion_stack.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/reduction/bound_minimization.hpp"
 #include "smt/fuzz/reduction/one_rule.hpp"
-#include "smt/judge/core_judge.hpp"
 #include "smt/reduce/simplified.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"

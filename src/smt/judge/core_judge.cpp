@@ -1,11 +1,10 @@
-#include "smt/judge/core_judge.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "assay/smt/eval.hpp"
 #include "base/text.hpp"
 #include "smt/draw/points.hpp"
+#include "smt/eval/assertion_stack.hpp"
 #include "smt/judge/judges.hpp"
 #include "smt/judge/pass_rows.hpp"
 

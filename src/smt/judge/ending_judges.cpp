@@ -5,7 +5,6 @@
 #include "assay/base/check.hpp"
 #include "core/target/ending.hpp"
 #include "smt/judge/judges.hpp"
-#include "smt/judge/rejection.hpp"
 
 namespace assay::smt {
 namespace {
@@ -13,6 +12,25 @@ namespace {
 using core::BugKind;
 using core::Verdict;
 using Kind = SolverAnswer::Kind;
+
+Verdict bug_reported_by_solver(const Confession& confession) {
+  return Verdict::bug(confession.kind, confession.meaning, "the solver says so itself: " + confession.meaning);
+}
+
+/// True if two functions, constants or constructors of the script have the same name. Some solvers allow such
+/// overloading by sorts; SMT-LIB 2.7 (section 4.2.3) does not, so that an error is no bug.
+bool overloads_a_name(const TermStore& store, const Script& script) {
+  std::set<SymbolId> names;
+  const auto is_new = [&](FunctionId id) { return names.insert(store.node(id).name).second; };
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::Reset) names.clear();
+    if (!std::all_of(command.functions.begin(), command.functions.end(), is_new)) return true;
+    for (const DatatypeId id : command.datatypes)
+      for (const Constructor& constructor : store.node(id).constructors)
+        if (!is_new(constructor.function)) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -40,29 +58,6 @@ Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer) {
   }
   ASSAY_CHECK(false, "a full answer is judged elsewhere");
 }
-
-namespace {
-
-Verdict bug_reported_by_solver(const Confession& confession) {
-  return Verdict::bug(confession.kind, confession.meaning, "the solver says so itself: " + confession.meaning);
-}
-
-/// True if two functions, constants or constructors of the script have the same name. Some solvers allow such
-/// overloading by sorts; SMT-LIB 2.7 (section 4.2.3) does not, so that an error is no bug.
-bool overloads_a_name(const TermStore& store, const Script& script) {
-  std::set<SymbolId> names;
-  const auto is_new = [&](FunctionId id) { return names.insert(store.node(id).name).second; };
-  for (const Command& command : script.commands) {
-    if (command.kind == CommandKind::Reset) names.clear();
-    if (!std::all_of(command.functions.begin(), command.functions.end(), is_new)) return true;
-    for (const DatatypeId id : command.datatypes)
-      for (const Constructor& constructor : store.node(id).constructors)
-        if (!is_new(constructor.function)) return true;
-  }
-  return false;
-}
-
-}  // namespace
 
 MaybeJudgement judge_ending(const SolverRun& run, const Verdict* /*so_far*/) {
   if (run.answer.kind == Kind::Answered) return std::nullopt;

@@ -133,15 +133,7 @@ struct PeerRuns {
   Truth own_status = Truth::Open;  ///< the seed's `:status`, if the case is an unchanged seed
   std::function<std::vector<Vote>()> peers{};  ///< asks further solvers; empty: there are none
 };
-/// A judge that compares targets.
-struct PeerJudgeRow {
-  std::string_view name;
-  std::string_view help;
-  /// The bugs, each with the index of its target in `runs`.
-  std::vector<std::pair<std::size_t, core::Verdict>> (*judge)(const PeerRuns& runs) = nullptr;
-};
-[[nodiscard]] std::span<const PeerJudgeRow> peer_judge_rows();
-/// Calls all judges of peer_judge_rows().
+/// The bugs that a comparison of the runs shows, each with the index of its target in `runs`.
 [[nodiscard]] std::vector<std::pair<std::size_t, core::Verdict>> compare(const PeerRuns& runs);
 /// True for a disagreement with a seed's `:status`. Such a case cannot be reduced: a smaller script has no status.
 [[nodiscard]] bool rests_on_own_status(const core::Verdict& verdict);

@@ -4,7 +4,6 @@
 #include "assay/smt/eval.hpp"
 #include "base/text.hpp"
 #include "smt/judge/judges.hpp"
-#include "smt/judge/optimum_judge.hpp"
 #include "smt/solver/objectives.hpp"
 
 namespace assay::smt {

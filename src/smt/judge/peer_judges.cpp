@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <set>
 #include <string>
 #include <utility>
@@ -101,20 +100,11 @@ TargetBugs judge_votes(const PeerRuns& runs) {
   return found;
 }
 
-constexpr std::array kPeerRows{
-    PeerJudgeRow{"time", "the CPU time of a target against that of the others", judge_time},
-    PeerJudgeRow{"votes", "a target's answer to a script of unknown truth against those of other families",
-                 judge_votes},
-};
-
 }  // namespace
 
-std::span<const PeerJudgeRow> peer_judge_rows() { return kPeerRows; }
-
 TargetBugs compare(const PeerRuns& runs) {
-  TargetBugs all;
-  for (const PeerJudgeRow& row : kPeerRows)
-    for (auto& found : row.judge(runs)) all.push_back(std::move(found));
+  TargetBugs all = judge_time(runs);
+  for (auto& found : judge_votes(runs)) all.push_back(std::move(found));
   return all;
 }
 

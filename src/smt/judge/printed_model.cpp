@@ -44,26 +44,6 @@ bool lacks_a_symbol(const ModelJudgement& judgement) {
                      [](const JudgedAssertion& one) { return one.lack == Lack::Missing; });
 }
 
-}  // namespace
-
-std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text) {
-  Result<Model> model = parse_model(store, script, text);
-  if (!model) return std::nullopt;
-  // The evaluator's options alone fix unspecified results of a witness, so that the model's own choices are dropped.
-  model->unspecified.clear();
-  add_default_values(store, script, *model);
-  EvalOptions options;
-  options.unspecified = UnspecifiedMode::Fix;
-  if (!judge_model(store, script, *model, options).holds()) return std::nullopt;
-  std::vector<FunctionId> declared;
-  for (const Command& command : script.commands)
-    if (command.kind == CommandKind::DeclareFunction)
-      declared.insert(declared.end(), command.functions.begin(), command.functions.end());
-  return print_model(store, restricted(store, *model, declared));
-}
-
-namespace {
-
 ModelVerdict judge_by_values(TermStore& store, const Script& script, std::string_view text) {
   Result<Model> model = parse_model(store, script, text);
   if (!model) return {ModelVerdict::Kind::NotJudged, "it cannot be read", model.error().text()};
@@ -84,6 +64,22 @@ ModelVerdict judge_by_values(TermStore& store, const Script& script, std::string
 }
 
 }  // namespace
+
+std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text) {
+  Result<Model> model = parse_model(store, script, text);
+  if (!model) return std::nullopt;
+  // The evaluator's options alone fix unspecified results of a witness, so that the model's own choices are dropped.
+  model->unspecified.clear();
+  add_default_values(store, script, *model);
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  if (!judge_model(store, script, *model, options).holds()) return std::nullopt;
+  std::vector<FunctionId> declared;
+  for (const Command& command : script.commands)
+    if (command.kind == CommandKind::DeclareFunction)
+      declared.insert(declared.end(), command.functions.begin(), command.functions.end());
+  return print_model(store, restricted(store, *model, declared));
+}
 
 ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text) {
   ModelVerdict verdict = judge_by_values(store, script, text);

@@ -1,5 +1,3 @@
-#include "smt/judge/rejection.hpp"
-
 #include <cstddef>
 #include <set>
 #include <string>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "assay/smt/script.hpp"
+#include "smt/judge/judges.hpp"
 
 namespace assay::smt {
 namespace {

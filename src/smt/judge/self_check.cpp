@@ -1,5 +1,3 @@
-#include "smt/judge/self_check.hpp"
-
 #include <algorithm>
 #include <utility>
 

@@ -7,7 +7,6 @@
 
 #include "assay/base/hash.hpp"
 #include "smt/eval/assertion_stack.hpp"
-#include "smt/judge/core_judge.hpp"
 #include "terms.hpp"
 #include "unique_names.hpp"
 

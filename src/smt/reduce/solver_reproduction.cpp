@@ -7,8 +7,7 @@
 #include "assay/smt/eval.hpp"
 #include "base/text.hpp"
 #include "core/finding/finding.hpp"
-#include "smt/judge/core_judge.hpp"
-#include "smt/judge/self_check.hpp"
+#include "smt/judge/judges.hpp"
 #include "smt/reduce/solver_tester.hpp"
 
 namespace assay::smt {

@@ -88,9 +88,9 @@ core::PendingTrial SolverTester::ask(const core::Case& subject, std::size_t targ
     objectives_.second[target] = answer.objectives.value_or("");
   }
   pending.outcome = outcome_text(answer);
-  pending.judge = [this, &opened, target, mode, stop, input = std::move(input),
+  pending.judge = [this, &opened, target, mode, stop, asked, input = std::move(input),
                    answer = std::move(answer)](core::Trial& judged) {
-    Judgement judgement = judge_answer(input, opened, target, mode, answer, judged, stop);
+    Judgement judgement = judge_answer(input, asked, opened, target, mode, answer, judged, stop);
     if (mode == core::RunMode::Campaign && judgement.verdict.is_bug() && judgement.satisfied)
       satisfied_ = {opened.text, *std::move(judgement.satisfied)};
     judged.verdict = std::move(judgement.verdict);
@@ -100,13 +100,13 @@ core::PendingTrial SolverTester::ask(const core::Case& subject, std::size_t targ
 }
 
 // The CPU time of further runs for judges counts as the target's.
-Judgement SolverTester::judge_answer(const Asker::RunInput& input, const OpenedCase& opened, std::size_t target,
-                                     core::RunMode mode, const SolverAnswer& answer, core::Trial& trial,
-                                     const std::stop_token& stop) {
+Judgement SolverTester::judge_answer(const Asker::RunInput& input, const Query& asked, const OpenedCase& opened,
+                                     std::size_t target, core::RunMode mode, const SolverAnswer& answer,
+                                     core::Trial& trial, const std::stop_token& stop) {
   const core::File* judged = input.written.file(kJudgedFile);
   ScriptTerms terms = judged == nullptr ? ScriptTerms(*opened.store, *opened.script) : ScriptTerms(judged->content);
   SolverRun run{input.written, terms, opened.facts, definition(target), answer};
-  run.asked = queries_of(input.written, opened);
+  run.asked = asked;
   run.in_campaign = mode == core::RunMode::Campaign;
   run.options = input.options;
   run.ask = [&](const std::string& script, const Query& query) {

@@ -117,9 +117,9 @@ class SolverTester : public core::Tester {
   /// The subclass's queries, the script's own requests for certificates, and a proof for half of the cases if the setup
   /// asks for proofs.
   [[nodiscard]] Query queries_of(const core::Case& subject, const OpenedCase& opened) const;
-  [[nodiscard]] Judgement judge_answer(const Asker::RunInput& input, const OpenedCase& opened, std::size_t target,
-                                       core::RunMode mode, const SolverAnswer& answer, core::Trial& trial,
-                                       const std::stop_token& stop);
+  [[nodiscard]] Judgement judge_answer(const Asker::RunInput& input, const Query& asked, const OpenedCase& opened,
+                                       std::size_t target, core::RunMode mode, const SolverAnswer& answer,
+                                       core::Trial& trial, const std::stop_token& stop);
   /// The target's error messages for these scripts, without scripts that it accepts.
   [[nodiscard]] std::vector<std::string> rejections(std::size_t target, const std::vector<std::string_view>& scripts,
                                                     const std::stop_token& stop);

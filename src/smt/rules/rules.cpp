@@ -1,20 +1,29 @@
 #include "smt/rules/rules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 
 #include "assay/smt/script.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
+#include "core/target/builtin.hpp"
 #include "smt/reduce/terms.hpp"
-#include "smt/rules/embedded_rules.hpp"
 #include "smt/rules/expression.hpp"
 #include "smt/rules/theories.hpp"
+
+namespace assay::core {
+[[nodiscard]] std::span<const BuiltinText> builtin_rule_texts();  // the files in data/rules
+}  // namespace assay::core
 
 namespace assay::smt {
 namespace {
 
+/// The built-in files in the order of their rows, on which cases depend.
+constexpr std::array<std::string_view, 13> kFiles = {
+    "constants",           "core",      "arithmetic",     "bit-vectors", "floating-point", "arrays",   "strings",
+    "regular-expressions", "sequences", "pseudo-boolean", "sets",        "datatypes",      "functions"};
 constexpr std::size_t kMaxRowInstances = 1000;  // of one row's :for
 // Suffixes of bound variables: an equality may be inserted under the binder of an equivalence.
 constexpr std::string_view kBound = ".b";
@@ -312,8 +321,9 @@ class RuleMaker {
 const std::vector<std::pair<std::string, std::string>>& builtin_rule_files() {
   static const std::vector<std::pair<std::string, std::string>> files = [] {
     std::vector<std::pair<std::string, std::string>> all;
-    for (const auto& [name, text] : core::embedded_rules())
-      all.emplace_back("data/rules/" + std::string(name) + ".rules", text().content);
+    for (const std::string_view name : kFiles)
+      for (const core::BuiltinText& file : core::builtin_rule_texts())
+        if (file.path.ends_with("/" + std::string(name) + ".rules")) all.emplace_back(file.path, file.text);
     return all;
   }();
   return files;

@@ -52,13 +52,6 @@ const Marked& marked() {
   return ids;
 }
 
-/// The command's first word: "define-const" of "(define-const ...".
-std::string_view command_name(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of("( \t\n");
-  if (begin == std::string_view::npos) return text;
-  return text.substr(begin, text.find_first_of(" \t\n()", begin) - begin);
-}
-
 void note_command(const Command& command, std::size_t& checks, Features& features) {
   switch (command.kind) {
     case CommandKind::Push: add(features, Feature::Push); break;
@@ -74,10 +67,10 @@ void note_command(const Command& command, std::size_t& checks, Features& feature
     case CommandKind::Optimize: add(features, Feature::Optimize); break;
     case CommandKind::DefineRecursive: add(features, Feature::Recursion); break;
     case CommandKind::DeclareSort: add(features, Feature::UninterpretedSorts); break;
-    case CommandKind::GetInterpolant: add(features, CertificateKind::Interpolants); break;
-    case CommandKind::GetAbduct: add(features, CertificateKind::Abducts); break;
-    case CommandKind::GetElimination: add(features, CertificateKind::Elimination); break;
-    case CommandKind::Simplify: add(features, CertificateKind::Simplification); break;
+    case CommandKind::GetInterpolant:
+    case CommandKind::GetAbduct:
+    case CommandKind::GetElimination:
+    case CommandKind::Simplify: add(features, *requested_by(command)); break;
     case CommandKind::GetValue:
     case CommandKind::GetAssignment:
     case CommandKind::GetUnsatCore:
@@ -85,8 +78,8 @@ void note_command(const Command& command, std::size_t& checks, Features& feature
     case CommandKind::Opaque:
       if (const auto kind = requested_by(command.text))
         add(features, *kind);
-      else if (!states_synthesis(command_name(command.text)))
-        add_opaque(features, command_name(command.text));
+      else if (const std::string_view word = first_word(command.text); !states_synthesis(word))
+        add_opaque(features, word);
       break;
     default: break;
   }

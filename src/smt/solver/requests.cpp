@@ -15,22 +15,23 @@ constexpr std::array<std::string_view, kCertificateKinds> kNames = {
 struct CommandRow {
   std::string_view command;
   CertificateKind kind;
+  CommandKind parsed = CommandKind::Opaque;  ///< Opaque: the parser keeps the command's text
 };
 constexpr std::array kCommands = {
-    CommandRow{"get-interpolant", CertificateKind::Interpolants},
+    CommandRow{"get-interpolant", CertificateKind::Interpolants, CommandKind::GetInterpolant},
     CommandRow{"get-interpolant-next", CertificateKind::Interpolants},
-    CommandRow{"get-abduct", CertificateKind::Abducts},
+    CommandRow{"get-abduct", CertificateKind::Abducts, CommandKind::GetAbduct},
     CommandRow{"get-abduct-next", CertificateKind::Abducts},
     CommandRow{"get-qe", CertificateKind::Elimination},
     CommandRow{"get-qe-disjunct", CertificateKind::Elimination},
-    CommandRow{"simplify", CertificateKind::Simplification},
+    CommandRow{"simplify", CertificateKind::Simplification, CommandKind::Simplify},
     CommandRow{"mbp", CertificateKind::Elimination},
     CommandRow{"apply smt", CertificateKind::Lemmas},
     CommandRow{"apply", CertificateKind::Tactics},
     CommandRow{"check-synth", CertificateKind::Synthesis},
     CommandRow{"check-synth-next", CertificateKind::Synthesis},
-    CommandRow{"get-unsat-core", CertificateKind::Cores},
-    CommandRow{"get-unsat-assumptions", CertificateKind::Cores},
+    CommandRow{"get-unsat-core", CertificateKind::Cores, CommandKind::GetUnsatCore},
+    CommandRow{"get-unsat-assumptions", CertificateKind::Cores, CommandKind::GetUnsatAssumptions},
     CommandRow{"get-timeout-core", CertificateKind::Cores},
     CommandRow{"get-timeout-core-assuming", CertificateKind::Cores},
     CommandRow{"get-learned-literals", CertificateKind::Lemmas},
@@ -38,8 +39,8 @@ constexpr std::array kCommands = {
     CommandRow{"get-consequences", CertificateKind::Lemmas},
     CommandRow{"declare-pool", CertificateKind::Lemmas},
     CommandRow{"eval", CertificateKind::Interpolants},
-    CommandRow{"get-value", CertificateKind::Values},
-    CommandRow{"get-assignment", CertificateKind::Values},
+    CommandRow{"get-value", CertificateKind::Values, CommandKind::GetValue},
+    CommandRow{"get-assignment", CertificateKind::Values, CommandKind::GetAssignment},
 };
 
 /// Whether the line is this marker. Some solvers print the quotes of an echo.
@@ -70,6 +71,20 @@ std::optional<CertificateKind> requested_by(std::string_view command) {
   });
   return row == kCommands.end() ? std::nullopt : std::optional(row->kind);
 }
+
+std::string_view first_word(std::string_view command) {
+  const std::size_t begin = std::min(command.find_first_not_of("( \t\n"), command.size());
+  return command.substr(begin, command.find_first_of(" \t\n()", begin) - begin);
+}
+
+std::string_view request_text(const Command& command) {
+  if (command.kind == CommandKind::Opaque || command.kind == CommandKind::GetElimination) return command.text;
+  const auto* row = std::find_if(kCommands.begin(), kCommands.end(),
+                                 [&](const CommandRow& one) { return one.parsed == command.kind; });
+  return row == kCommands.end() ? std::string_view() : row->command;
+}
+
+std::optional<CertificateKind> requested_by(const Command& command) { return requested_by(request_text(command)); }
 
 bool states_synthesis(std::string_view command) {
   constexpr std::array<std::string_view, 6> kStating = {"synth-fun",  "synth-inv", "declare-var",

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/smt/script.hpp"
+
 namespace assay::smt {
 
 /// A kind of certificate or computed term that a solver hands over beside its answers.
@@ -27,8 +29,13 @@ inline constexpr std::size_t kCertificateKinds = 9;
 [[nodiscard]] std::optional<CertificateKind> certificate_kind(std::string_view name);
 [[nodiscard]] std::vector<std::string> certificate_names();
 
+/// The first word of a command's text: "define-const" of "(define-const ...".
+[[nodiscard]] std::string_view first_word(std::string_view command);
 /// The kind of certificate that a command asks for; nullopt for other commands. `command`: its text or first word.
 [[nodiscard]] std::optional<CertificateKind> requested_by(std::string_view command);
+[[nodiscard]] std::optional<CertificateKind> requested_by(const Command& command);
+/// The text of a command that the parser keeps, or the first word of another request. Empty for other commands.
+[[nodiscard]] std::string_view request_text(const Command& command);
 /// Whether the command states a synthesis problem (SyGuS-IF 2.1): synth-fun, constraint and others.
 [[nodiscard]] bool states_synthesis(std::string_view command);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace assay::smt {
 namespace {
@@ -90,6 +91,24 @@ std::size_t skip_expression(std::string_view text, std::size_t at) {
     if (depth == 0) return at;
   }
   return kNotFound;
+}
+
+std::string_view next_expression(std::string_view& text) {
+  text = trim(text);
+  const std::size_t end = skip_expression(text, 0);
+  if (end == kNotFound) return {};
+  const std::string_view expression = text.substr(0, end);
+  text = trim(text.substr(end));
+  return expression;
+}
+
+std::optional<std::vector<std::string_view>> parts_of(std::string_view list) {
+  list = trim(list);
+  if (list.size() < 2 || list.front() != '(' || skip_expression(list, 0) != list.size()) return std::nullopt;
+  list = list.substr(1, list.size() - 2);
+  std::vector<std::string_view> parts;
+  for (std::string_view part; !(part = next_expression(list)).empty();) parts.push_back(part);
+  return list.empty() ? std::optional(std::move(parts)) : std::nullopt;
 }
 
 ScriptShape scan_script(std::string_view text) {

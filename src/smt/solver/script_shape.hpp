@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,10 @@ struct ScriptShape {
 
 /// The offset after the list, string, quoted symbol or atom at `at`; npos if it has no end. Iterative.
 [[nodiscard]] std::size_t skip_expression(std::string_view text, std::size_t at);
+/// Removes the first expression from the text. Empty if there is none, or if it has no end: then the text stays.
+[[nodiscard]] std::string_view next_expression(std::string_view& text);
+/// The parts of a list, in order; nullopt if the text is no list.
+[[nodiscard]] std::optional<std::vector<std::string_view>> parts_of(std::string_view list);
 
 /// The parts that compose() adds to a script: the preludes (at the start and after each reset, which forgets options)
 /// and the queries after the last check. Echo commands are removed; `cut_exit` also removes the first exit and the

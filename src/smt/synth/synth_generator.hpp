@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "assay/smt/script.hpp"
-#include "core/case/case.hpp"
+#include "core/case/tester.hpp"
 #include "smt/synth/synth_config.hpp"
 #include "smt/truth/truth.hpp"
 
@@ -51,5 +51,8 @@ class SynthGenerator {
 
 /// The name of assertion i in scripts with named assertions.
 [[nodiscard]] std::string assertion_name(std::size_t i);
+
+/// Runs and judges the cases of a campaign.
+[[nodiscard]] std::unique_ptr<core::Tester> make_synth_tester(std::shared_ptr<const SynthConfig> config);
 
 }  // namespace assay::smt

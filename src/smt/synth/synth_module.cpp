@@ -7,7 +7,7 @@
 #include "smt/solver/model_counts.hpp"
 #include "smt/synth/synth.hpp"
 #include "smt/synth/synth_config.hpp"
-#include "smt/synth/synth_tester.hpp"
+#include "smt/synth/synth_generator.hpp"
 
 namespace assay::smt {
 namespace {

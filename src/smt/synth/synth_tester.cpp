@@ -1,5 +1,3 @@
-#include "smt/synth/synth_tester.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>

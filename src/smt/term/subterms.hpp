@@ -1,6 +1,6 @@
 #pragma once
 
-#include <initializer_list>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -44,5 +44,13 @@ class Subterms {
   TermSet seen_;
   std::optional<TermId> open_;  ///< whose children are not pending yet
 };
+
+/// The number of the terms and their sub-terms; `most` if there are more.
+[[nodiscard]] inline std::size_t count_subterms(const TermStore& store, std::span<const TermId> roots,
+                                                std::size_t most) {
+  std::size_t count = 0;
+  for (Subterms below(store, roots); count < most && below.next();) ++count;
+  return count;
+}
 
 }  // namespace assay::smt

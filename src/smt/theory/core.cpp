@@ -152,14 +152,8 @@ Outcome evaluate_ite(const Arguments& arguments) {
 
 OperatorRow row(std::string_view name, std::uint8_t min, std::uint8_t max, Chaining chaining, SortRule sort,
                 EvaluateRule evaluate, bool strict) {
-  OperatorRow result;
-  result.name = name;
-  result.theory = Theory::Core;
-  result.min_arity = min;
-  result.max_arity = max;
+  OperatorRow result = operator_row(Theory::Core, name, min, max, sort, evaluate);
   result.chaining = chaining;
-  result.sort = sort;
-  result.evaluate = evaluate;
   result.strict = strict;
   return result;
 }
@@ -183,12 +177,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace core_theory
+
+std::vector<OperatorRow> core_rows() { return core_theory::make_rows(); }
 
 }  // namespace assay::smt

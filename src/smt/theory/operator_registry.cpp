@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -10,25 +11,11 @@
 namespace assay::smt {
 
 std::string_view name(Theory theory) {
-  switch (theory) {
-    case Theory::Core: return "core";
-    case Theory::Ints: return "ints";
-    case Theory::Reals: return "reals";
-    case Theory::BitVectors: return "bit-vectors";
-    case Theory::FloatingPoint: return "floating-point";
-    case Theory::Arrays: return "arrays";
-    case Theory::Strings: return "strings";
-    case Theory::RegLan: return "reglan";
-    case Theory::Sequences: return "sequences";
-    case Theory::Datatypes: return "datatypes";
-    case Theory::Sets: return "sets";
-    case Theory::Tuples: return "tuples";
-    case Theory::Bags: return "bags";
-    case Theory::Nullables: return "nullables";
-    case Theory::FiniteFields: return "finite-fields";
-    case Theory::PseudoBoolean: return "pseudo-boolean";
-  }
-  return "core";
+  constexpr std::array<std::string_view, kTheoryCount> kNames = {
+      "core",    "ints",      "reals",         "bit-vectors",   "floating-point", "arrays",
+      "strings", "reglan",    "sequences",     "datatypes",     "sets",           "tuples",
+      "bags",    "nullables", "finite-fields", "pseudo-boolean"};
+  return kNames[static_cast<std::size_t>(theory)];
 }
 
 std::optional<Theory> theory_of(SortKind kind) {
@@ -54,25 +41,17 @@ std::optional<Theory> theory_of(SortKind kind) {
 }
 
 std::string_view name(Lack lack) {
-  switch (lack) {
-    case Lack::None: return "none";
-    case Lack::Unspecified: return "unspecified";
-    case Lack::Opaque: return "opaque";
-    case Lack::Quantified: return "quantified";
-    case Lack::Missing: return "missing";
-    case Lack::Budget: return "budget";
-  }
-  return "none";
+  constexpr std::array<std::string_view, 6> kNames = {"none",       "unspecified", "opaque",
+                                                      "quantified", "missing",     "budget"};
+  return kNames[static_cast<std::size_t>(lack)];
 }
 
 Operators::Operators() {
-  for (const auto* table :
-       {&core_theory::rows(), &arithmetic_theory::rows(), &bit_vectors_theory::rows(), &floating_point_theory::rows(),
-        &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows(),
-        &sets_theory::rows(), &relations_theory::rows(), &tuples_theory::rows(), &bags_theory::rows(),
-        &nullables_theory::rows(), &finite_fields_theory::rows(), &pseudo_boolean_theory::rows(),
-        &higher_order_theory::rows()}) {
-    rows_.insert(rows_.end(), table->begin(), table->end());
+  for (const auto rows_of : {core_rows, arithmetic_rows, bit_vectors_rows, floating_point_rows, arrays_rows,
+                             strings_rows, regex_rows, sequences_rows, sets_rows, relations_rows, tuples_rows,
+                             bags_rows, nullables_rows, finite_fields_rows, pseudo_boolean_rows, higher_order_rows}) {
+    std::vector<OperatorRow> rows = rows_of();
+    std::move(rows.begin(), rows.end(), std::back_inserter(rows_));
   }
   for (std::uint32_t i = 0; i < rows_.size(); ++i) {
     by_name_.emplace_back(rows_[i].name, OperatorId{i});

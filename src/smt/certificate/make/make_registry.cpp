@@ -30,29 +30,13 @@ std::optional<std::vector<TermId>> flat_assertions(const TermStore& store, const
   std::vector<TermId> assertions;
   std::size_t checks = 0;
   for (const Command& command : script.commands) {
-    switch (command.kind) {
-      case CommandKind::SetLogic:
-      case CommandKind::SetInfo:
-      case CommandKind::DeclareSort:
-      case CommandKind::DefineSort:
-      case CommandKind::DeclareFunction:
-      case CommandKind::DefineFunction:
-      case CommandKind::DefineRecursive:
-      case CommandKind::DeclareDatatypes: break;
-      case CommandKind::Assert: assertions.push_back(without_names(store, command.terms[0])); break;
-      case CommandKind::CheckSat: ++checks; break;
-      default: return std::nullopt;
-    }
-    if (checks > 0 && command.kind != CommandKind::CheckSat) return std::nullopt;
+    const bool is_check = command.kind == CommandKind::CheckSat, is_assertion = command.kind == CommandKind::Assert;
+    checks += is_check ? 1 : 0;
+    if (!is_check && (checks > 0 || (!is_assertion && !makes_known(command.kind)))) return std::nullopt;
+    if (is_assertion) assertions.push_back(without_names(store, command.terms[0]));
   }
   if (checks != 1 || assertions.empty()) return std::nullopt;
   return assertions;
-}
-
-std::size_t node_count(const TermStore& store, const std::vector<TermId>& roots, std::size_t limit) {
-  std::size_t count = 0;
-  for (Subterms below(store, roots); count <= limit && below.next();) ++count;
-  return count;
 }
 
 std::vector<FunctionId> constants_in(const TermStore& store, const std::vector<TermId>& assertions) {
@@ -126,7 +110,7 @@ std::optional<RequestedCase> with_requests(const RequestPlan& plan, std::uint64_
   const CertificateKind kind = rng.pick(plan.kinds);
   const RequestMakerRow& row = *request_maker(kind);
   auto assertions = flat_assertions(store, script);
-  if (!assertions || node_count(store, *assertions, row.max_nodes) > row.max_nodes) return std::nullopt;
+  if (!assertions || count_subterms(store, *assertions, row.max_nodes + 1) > row.max_nodes) return std::nullopt;
   std::vector<FunctionId> constants = constants_in(store, *assertions);
   RequestSource source{store,
                        *std::move(assertions),

@@ -60,10 +60,7 @@ struct RequestMakerRow {
 [[nodiscard]] std::vector<TermId> closed_subterms(const TermStore& store, const std::vector<TermId>& assertions);
 /// `terms`: those in the text, whose symbols are declared.
 [[nodiscard]] Command opaque_command(std::string text, std::vector<TermId> terms = {});
-/// A new constant or function that is not in the script.
-[[nodiscard]] FunctionId new_function(TermStore& store, const std::string& name, std::vector<SortId> parameters,
-                                      SortId result);
-[[nodiscard]] TermId constant_term(TermStore& store, FunctionId constant);
+[[nodiscard]] TermId make_implies(TermStore& store, TermId premise, TermId conclusion);
 /// The assertion with a name, "n!0" and so on.
 [[nodiscard]] TermId named(TermStore& store, TermId assertion, std::size_t number);
 /// A grammar of SyGuS-IF, with the declarations of its nonterminals, that derives each of the terms, the first one from

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text.hpp"
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/parse/check_script.hpp"
@@ -42,6 +43,48 @@ std::vector<Command> drawn_options_in(RequestSource& source) {
   return options;
 }
 
+/// An assertion about a constant c becomes "for all v, v = c implies it of v", whose instance by the pool's term c is
+/// needed.
+std::optional<RequestScript> pooled(RequestSource& source) {
+  TermStore& store = source.store;
+  if (source.constants.empty()) return std::nullopt;
+  const FunctionId constant = source.rng.pick(source.constants);
+  const SortId sort = store.node(constant).result;
+  RequestScript made;
+  BinderInfo info;
+  info.kind = BinderKind::Forall;
+  info.variables = {{store.symbol("v!0"), sort}};
+  info.attributes = {Attribute{":pool", "(P!)", 0}};
+  const TermId variable = store.variable(info.variables[0]);
+  for (const TermId assertion : source.assertions) {
+    const TermId other = replaced_constant(store, assertion, constant, variable);
+    const TermId equal = make_equal(store, variable, constant_term(store, constant));
+    const std::array alternatives = {make_not(store, equal), other};
+    const bool applies = other != assertion && !store.has(assertion, kHasBinder);
+    made.assertions.push_back(applies ? store.binder(info, std::array{make_or(store, alternatives)}) : assertion);
+  }
+  std::string terms = name_of(store, constant);
+  std::vector<TermId> extra = closed_subterms(store, source.assertions);
+  std::erase_if(extra, [&](TermId term) { return store.sort_of(term) != sort; });
+  if (!extra.empty() && source.rng.coin()) terms += " " + to_string(store, source.rng.pick(extra));
+  made.before = {opaque_command("(declare-pool P! " + to_string(store, sort) + " (" + terms + "))",
+                                {constant_term(store, constant)})};
+  made.checks = {make_command(CommandKind::CheckSat)};
+  made.keeps_truth = true;
+  return made;
+}
+
+/// Some constants are named, and the consequences about them are asked for, under some assumptions.
+std::string consequences(RequestSource& source) {
+  std::vector<std::string> assumed, asked;
+  for (const FunctionId constant : source.constants) {
+    const std::string name = name_of(source.store, constant);
+    const bool assumes = source.store.node(constant).result == source.store.bool_sort() && source.rng.coin();
+    (assumes ? assumed : asked).push_back(assumes && !source.rng.coin() ? "(not " + name + ")" : name);
+  }
+  return "(get-consequences (" + join(assumed, " ") + ") (" + join(asked, " ") + "))";
+}
+
 }  // namespace
 
 bool has_printed_values(SortKind kind) {
@@ -53,7 +96,6 @@ bool has_printed_values(SortKind kind) {
 // with an assumption that is not needed or the constant `false` now and then.
 std::optional<RequestScript> make_core_request(RequestSource& source) {
   TermStore& store = source.store;
-  static const OperatorId implies = Operators::get().at("=>");
   std::string request = choice_of(source, source.rng.coin() ? "get-unsat-assumptions" : "get-unsat-core");
   if (request == "get-timeout-core" || (request == "get-unsat-core" && source.rng.coin())) {
     RequestScript made = named_core(source, request);
@@ -67,10 +109,9 @@ std::optional<RequestScript> make_core_request(RequestSource& source) {
       made.assertions.push_back(source.assertions[i]);
       continue;
     }
-    const TermId constant = constant_term(store, new_function(store, "g!" + std::to_string(i), {}, store.bool_sort()));
+    const TermId constant = new_constant(store, "g!" + std::to_string(i), store.bool_sort());
     const TermId literal = source.rng.coin() ? constant : make_not(store, constant);
-    made.assertions.push_back(
-        store.apply_as(implies, std::array{literal, source.assertions[i]}, {}, store.bool_sort()));
+    made.assertions.push_back(make_implies(store, literal, source.assertions[i]));
     assumptions.push_back(literal);
   }
   const bool with_false = source.rng.percent(10);
@@ -79,9 +120,9 @@ std::optional<RequestScript> make_core_request(RequestSource& source) {
   source.rng.shuffle(assumptions);
   made.options = drawn_options_in(source);
   if (request == "get-timeout-core-assuming") {
-    std::string list;
-    for (const TermId term : assumptions) list += (list.empty() ? "" : " ") + to_string(store, term);
-    made.requests.push_back(opaque_command("(" + request + " (" + list + "))", assumptions));
+    std::vector<std::string> texts;
+    for (const TermId term : assumptions) texts.push_back(to_string(store, term));
+    made.requests.push_back(opaque_command("(" + request + " (" + join(texts, " ") + "))", assumptions));
     return made;
   }
   made.checks.push_back(make_command(CommandKind::CheckSatAssuming, assumptions));
@@ -89,57 +130,6 @@ std::optional<RequestScript> make_core_request(RequestSource& source) {
   made.keeps_truth = !with_false;
   return made;
 }
-
-namespace {
-
-/// An assertion about a constant c becomes "for all v, v = c implies it of v", whose instance by the pool's term c is
-/// needed.
-std::optional<RequestScript> pooled(RequestSource& source) {
-  TermStore& store = source.store;
-  if (source.constants.empty()) return std::nullopt;
-  const FunctionId constant = source.rng.pick(source.constants);
-  const SortId sort = store.node(constant).result;
-  RequestScript made;
-  const BinderInfo info = [&] {
-    BinderInfo binder;
-    binder.kind = BinderKind::Forall;
-    binder.variables = {{store.symbol("v!0"), sort}};
-    binder.attributes = {Attribute{":pool", "(P!)", 0}};
-    return binder;
-  }();
-  const TermId variable = store.variable(info.variables[0]);
-  for (const TermId assertion : source.assertions) {
-    const TermId other = replaced_constant(store, assertion, constant, variable);
-    const TermId equal = make_equal(store, variable, constant_term(store, constant));
-    const std::array alternatives = {make_not(store, equal), other};
-    const bool applies = other != assertion && !store.has(assertion, kHasBinder);
-    made.assertions.push_back(applies ? store.binder(info, std::array{make_or(store, alternatives)}) : assertion);
-  }
-  std::string terms = to_string(store, constant_term(store, constant));
-  std::vector<TermId> extra = closed_subterms(store, source.assertions);
-  std::erase_if(extra, [&](TermId term) { return store.sort_of(term) != sort; });
-  if (!extra.empty() && source.rng.coin()) terms += " " + to_string(store, source.rng.pick(extra));
-  made.before = {opaque_command("(declare-pool P! " + to_string(store, sort) + " (" + terms + "))",
-                                {constant_term(store, constant)})};
-  made.checks = {make_command(CommandKind::CheckSat)};
-  made.keeps_truth = true;
-  return made;
-}
-
-/// Some constants are named, and the consequences about them are asked for, under some assumptions.
-std::string consequences(RequestSource& source) {
-  std::string assumed, asked;
-  for (const FunctionId constant : source.constants) {
-    const std::string name = to_string(source.store, constant_term(source.store, constant));
-    if (source.store.node(constant).result == source.store.bool_sort() && source.rng.coin())
-      assumed += (assumed.empty() ? "" : " ") + (source.rng.coin() ? name : "(not " + name + ")");
-    else
-      asked += (asked.empty() ? "" : " ") + name;
-  }
-  return "(get-consequences (" + assumed + ") (" + asked + "))";
-}
-
-}  // namespace
 
 std::optional<RequestScript> make_lemma_request(RequestSource& source) {
   constexpr std::array<const char*, 7> kTypes = {

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "smt/certificate/make/make_requests.hpp"
+#include "smt/certificate/request.hpp"
 
 namespace assay::smt {
 namespace {
@@ -43,7 +44,7 @@ std::optional<TermId> number_formula(RequestSource& source, std::vector<Function
   std::erase_if(numbers, [&](FunctionId one) {
     const SortId sort = store.node(one).result;
     const bool is_number = sort == store.int_sort() || sort == store.real_sort();
-    return !is_number || to_string(store, constant_term(store, one)).find_first_of("|$") != std::string::npos;
+    return !is_number || name_of(store, one).find_first_of("|$") != std::string::npos;
   });
   if (numbers.empty()) return std::nullopt;
   std::string text;
@@ -54,7 +55,7 @@ std::optional<TermId> number_formula(RequestSource& source, std::vector<Function
     shapes['q'] += (shapes['q'].empty() ? "" : "|") + (is_real ? name : "(to_real " + name + ")");
     text += "(declare-const " + name + " " + to_string(store, sort) + ")";
   };
-  for (const FunctionId one : numbers) declare(to_string(store, constant_term(store, one)), store.node(one).result);
+  for (const FunctionId one : numbers) declare(name_of(store, one), store.node(one).result);
   declare("x!", source.rng.coin() ? store.int_sort() : store.real_sort());
   declare("y!", source.rng.coin() ? store.int_sort() : store.real_sort());
   text += "(assert " + derived(shapes, 'F', kDepth, source.rng) + ")";

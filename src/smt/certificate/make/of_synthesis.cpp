@@ -47,7 +47,7 @@ std::string specification(RequestSource& source, TermId body, const std::vector<
   TermStore& store = source.store;
   std::string text, call = "(f!";
   for (const FunctionId parameter : parameters) {
-    const std::string name = to_string(store, constant_term(store, parameter));
+    const std::string name = name_of(store, parameter);
     text += "\n(declare-var " + name + " " + to_string(store, store.node(parameter).result) + ")";
     call += " " + name;
   }
@@ -70,12 +70,13 @@ std::string invariant(RequestSource& source, TermId body, const std::vector<Func
   std::string now, then, same = "true";
   for (const FunctionId parameter : parameters) {
     const SortId sort = store.node(parameter).result;
-    const std::string name(store.spelling(store.node(parameter).name));
-    const TermId after = constant_term(store, new_function(store, name + "!", {}, sort));
-    next = replaced_constant(store, next, parameter, after);
-    now += "(" + quoted_symbol(name) + " " + to_string(store, sort) + ")";
-    then += "(" + quoted_symbol(name + "!") + " " + to_string(store, sort) + ")";
-    same += " (= " + quoted_symbol(name) + " " + quoted_symbol(name + "!") + ")";
+    const std::string symbol(store.spelling(store.node(parameter).name));
+    const FunctionId after = new_function(store, symbol + "!", {}, sort);
+    next = replaced_constant(store, next, parameter, constant_term(store, after));
+    const std::string before_step = name_of(store, parameter), after_step = name_of(store, after);
+    now += "(" + before_step + " " + to_string(store, sort) + ")";
+    then += "(" + after_step + " " + to_string(store, sort) + ")";
+    same += " (= " + before_step + " " + after_step + ")";
   }
   std::vector<TermId> others = closed_subterms(store, source.assertions);
   std::erase_if(others, [&](TermId one) {
@@ -108,7 +109,7 @@ std::string grammar_of(RequestSource& source, const std::vector<TermId>& terms) 
     std::vector<TermId> parts;
     for (const TermId child : store.children(*term)) {
       const SortId sort = store.sort_of(child);
-      parts.push_back(constant_term(store, new_function(store, "G" + std::to_string(nonterminal(sort)), {}, sort)));
+      parts.push_back(new_constant(store, "G" + std::to_string(nonterminal(sort)), sort));
     }
     std::string rule = to_string(store, with_children(store, *term, parts));
     std::vector<std::string>& all = rules[own].second;
@@ -142,8 +143,7 @@ std::optional<RequestScript> make_synthesis_request(RequestSource& source) {
   const std::vector<FunctionId> parameters = declared_in(store, {body});
   std::string signature = "f! (";
   for (const FunctionId parameter : parameters)
-    signature += std::string(signature.ends_with('(') ? "(" : " (") +
-                 quoted_symbol(store.spelling(store.node(parameter).name)) + " " +
+    signature += std::string(signature.ends_with('(') ? "(" : " (") + name_of(store, parameter) + " " +
                  to_string(store, store.node(parameter).result) + ")";
   signature += ") " + to_string(store, store.sort_of(body));
   std::string problem =

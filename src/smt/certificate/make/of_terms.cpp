@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text.hpp"
 #include "smt/certificate/make/make_requests.hpp"
 #include "smt/certificate/request.hpp"
 #include "smt/draw/random_value.hpp"
@@ -47,6 +48,66 @@ bool is_quantifiable(SortKind kind) {
          kind == SortKind::Sequence || kind == SortKind::Float || kind == SortKind::Uninterpreted;
 }
 
+/// Whether the logic of Horn clauses has the sort.
+bool is_in_horn(const TermStore& store, SortId sort) {
+  const SortNode& node = store.node(sort);
+  if (node.kind != SortKind::Array) return is_eliminable(node.kind);
+  return std::all_of(node.arguments.begin(), node.arguments.end(), [&](SortId one) { return is_in_horn(store, one); });
+}
+
+/// The clauses "A implies I!" and "I! and B imply false", and a request for I!, whose arguments are the shared
+/// constants. Nullopt: a function has parameters, or the clauses' logic lacks a sort.
+std::optional<RequestScript> horn_request(RequestSource& source, TermId first, TermId second) {
+  TermStore& store = source.store;
+  const std::vector<FunctionId> of_first = declared_in(store, {first}), of_second = declared_in(store, {second});
+  std::vector<TermId> arguments;
+  std::vector<SortId> sorts;
+  for (const auto* functions : {&of_first, &of_second})
+    for (const FunctionId one : *functions)
+      if (!store.node(one).parameters.empty()) return std::nullopt;
+  const std::array both = {first, second};
+  for (Subterms below(store, both); const auto term = below.next();)
+    if (!is_in_horn(store, store.sort_of(*term))) return std::nullopt;
+  for (const FunctionId one : of_first) {
+    if (!std::binary_search(of_second.begin(), of_second.end(), one)) continue;
+    arguments.push_back(constant_term(store, one));
+    sorts.push_back(store.node(one).result);
+  }
+  const TermId call =
+      store.call_as(new_function(store, "I!", std::move(sorts), store.bool_sort()), arguments, store.bool_sort());
+  const auto closed = [&](TermId clause, const std::vector<FunctionId>& constants) {
+    for (const FunctionId one : constants) clause = bound(store, clause, one, BinderKind::Forall);
+    return clause;
+  };
+  RequestScript made;
+  made.logic = "HORN";
+  made.assertions = {closed(make_implies(store, first, call), of_first),
+                     closed(make_implies(store, make_and(store, call, second), store.bool_constant(false)), of_second)};
+  made.checks = {make_command(CommandKind::CheckSat)};
+  std::string text = to_string(store, call);
+  std::string variables;
+  for (const TermId argument : arguments)
+    variables += "(" + to_string(store, argument) + " " + to_string(store, store.sort_of(argument)) + ")";
+  if (!arguments.empty()) text = "(lambda (" + variables + ") " + text + ")";
+  made.requests = {opaque_command("(eval " + text + ")")};
+  return made;
+}
+
+/// The term with values, most of them boundary values, in place of some constants.
+TermId with_values(RequestSource& source, TermId term) {
+  TermStore& store = source.store;
+  const std::vector<std::pair<SortId, Value>> literals;
+  RandomValues values(store, literals);
+  for (const FunctionId constant : declared_in(store, {term})) {
+    const SortId sort = store.node(constant).result;
+    if (!store.node(constant).parameters.empty() || source.rng.percent(40)) continue;
+    const auto drawn = source.rng.percent(70) ? values.degenerate(sort, source.rng) : values.draw(sort, source.rng);
+    const auto value = drawn ? make_term(store, *drawn, sort) : std::nullopt;
+    if (value) term = replaced_constant(store, term, constant, *value);
+  }
+  return term;
+}
+
 }  // namespace
 
 std::vector<TermId> closed_subterms(const TermStore& store, const std::vector<TermId>& assertions) {
@@ -68,16 +129,9 @@ Command opaque_command(std::string text, std::vector<TermId> terms) {
   return command;
 }
 
-FunctionId new_function(TermStore& store, const std::string& name, std::vector<SortId> parameters, SortId result) {
-  Function function;
-  function.name = store.symbol(name);
-  function.parameters = std::move(parameters);
-  function.result = result;
-  return store.function(function);
-}
-
-TermId constant_term(TermStore& store, FunctionId constant) {
-  return store.call_as(constant, {}, store.node(constant).result);
+TermId make_implies(TermStore& store, TermId premise, TermId conclusion) {
+  static const OperatorId implies = Operators::get().at("=>");
+  return store.apply_as(implies, std::array{premise, conclusion}, {}, store.bool_sort());
 }
 
 TermId named(TermStore& store, TermId assertion, std::size_t number) {
@@ -116,59 +170,6 @@ std::optional<TermId> quantified_formula(RequestSource& source) {
   }
   return formula;
 }
-
-namespace {
-
-/// Whether the logic of Horn clauses has the sort.
-bool is_in_horn(const TermStore& store, SortId sort) {
-  const SortNode& node = store.node(sort);
-  if (node.kind != SortKind::Array) return is_eliminable(node.kind);
-  return std::all_of(node.arguments.begin(), node.arguments.end(), [&](SortId one) { return is_in_horn(store, one); });
-}
-
-/// The clauses "A implies I!" and "I! and B imply false", and a request for I!, whose arguments are the shared
-/// constants. Nullopt: a function has parameters, or the clauses' logic lacks a sort.
-std::optional<RequestScript> horn_request(RequestSource& source, TermId first, TermId second) {
-  TermStore& store = source.store;
-  static const OperatorId implies = Operators::get().at("=>");
-  const std::vector<FunctionId> of_first = declared_in(store, {first}), of_second = declared_in(store, {second});
-  std::vector<TermId> arguments;
-  std::vector<SortId> sorts;
-  for (const auto* functions : {&of_first, &of_second})
-    for (const FunctionId one : *functions)
-      if (!store.node(one).parameters.empty()) return std::nullopt;
-  const std::array both = {first, second};
-  for (Subterms below(store, both); const auto term = below.next();)
-    if (!is_in_horn(store, store.sort_of(*term))) return std::nullopt;
-  for (const FunctionId one : of_first) {
-    if (!std::binary_search(of_second.begin(), of_second.end(), one)) continue;
-    arguments.push_back(constant_term(store, one));
-    sorts.push_back(store.node(one).result);
-  }
-  const TermId call =
-      store.call_as(new_function(store, "I!", std::move(sorts), store.bool_sort()), arguments, store.bool_sort());
-  const auto closed = [&](TermId clause, const std::vector<FunctionId>& constants) {
-    for (const FunctionId one : constants) clause = bound(store, clause, one, BinderKind::Forall);
-    return clause;
-  };
-  const auto clause = [&](TermId body, TermId head) {
-    return store.apply_as(implies, std::array{body, head}, {}, store.bool_sort());
-  };
-  RequestScript made;
-  made.logic = "HORN";
-  made.assertions = {closed(clause(first, call), of_first),
-                     closed(clause(make_and(store, call, second), store.bool_constant(false)), of_second)};
-  made.checks = {make_command(CommandKind::CheckSat)};
-  std::string text = to_string(store, call);
-  std::string variables;
-  for (const TermId argument : arguments)
-    variables += "(" + to_string(store, argument) + " " + to_string(store, store.sort_of(argument)) + ")";
-  if (!arguments.empty()) text = "(lambda (" + variables + ") " + text + ")";
-  made.requests = {opaque_command("(eval " + text + ")")};
-  return made;
-}
-
-}  // namespace
 
 // With contradictory assertions, the goal is the negation of some of them. Else it is an assertion or something weaker,
 // so that there always is an interpolant.
@@ -228,10 +229,9 @@ std::optional<RequestScript> make_elimination_request(RequestSource& source) {
     if (source.constants.empty()) return std::nullopt;
     const TermId formula =
         source.rng.coin() ? make_and(source.store, source.assertions) : source.rng.pick(source.assertions);
-    std::string names;
+    std::vector<std::string> names;
     for (const FunctionId constant : source.constants)
-      if (names.empty() || source.rng.coin())
-        names += (names.empty() ? "" : " ") + to_string(source.store, constant_term(source.store, constant));
+      if (names.empty() || source.rng.coin()) names.push_back(name_of(source.store, constant));
     made.assertions = source.assertions;
     made.checks = {make_command(CommandKind::CheckSat)};
     Command values = make_command(CommandKind::GetValue);
@@ -240,7 +240,7 @@ std::optional<RequestScript> make_elimination_request(RequestSource& source) {
         values.terms.push_back(constant_term(source.store, one));
     if (!values.terms.empty()) made.requests = {std::move(values)};
     made.requests.push_back(
-        opaque_command("(mbp " + to_string(source.store, formula) + " (" + names + "))", {formula}));
+        opaque_command("(mbp " + to_string(source.store, formula) + " (" + join(names, " ") + "))", {formula}));
     made.keeps_truth = true;
     return made;
   }
@@ -252,25 +252,6 @@ std::optional<RequestScript> make_elimination_request(RequestSource& source) {
   } while (source.rng.percent(kNextPercent));
   return made;
 }
-
-namespace {
-
-/// The term with values, most of them boundary values, in place of some constants.
-TermId with_values(RequestSource& source, TermId term) {
-  TermStore& store = source.store;
-  const std::vector<std::pair<SortId, Value>> literals;
-  RandomValues values(store, literals);
-  for (const FunctionId constant : declared_in(store, {term})) {
-    const SortId sort = store.node(constant).result;
-    if (!store.node(constant).parameters.empty() || source.rng.percent(40)) continue;
-    const auto drawn = source.rng.percent(70) ? values.degenerate(sort, source.rng) : values.draw(sort, source.rng);
-    const auto value = drawn ? make_term(store, *drawn, sort) : std::nullopt;
-    if (value) term = replaced_constant(store, term, constant, *value);
-  }
-  return term;
-}
-
-}  // namespace
 
 std::optional<RequestScript> make_simplification_request(RequestSource& source) {
   const std::vector<TermId> terms = closed_subterms(source.store, source.assertions);

@@ -1,5 +1,3 @@
-#include "smt/checker/campaign/mutated_proof.hpp"
-
 #include <algorithm>
 #include <array>
 #include <set>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "smt/checker/campaign/probe.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
 #include "smt/checker/rule/claim.hpp"
 
@@ -20,26 +19,16 @@ struct WeakScript {
   std::optional<std::pair<std::string, std::string>> replaced{};  ///< a word of the script, and the word in its place
 };
 
-/// The words that are replaced by each other, so that an assertion gets weaker, or at least another.
-constexpr std::array<std::array<std::string_view, 2>, 12> kOtherWords = {{{"<", "<="},
-                                                                          {">", ">="},
-                                                                          {"bvult", "bvule"},
-                                                                          {"bvslt", "bvsle"},
-                                                                          {"bvugt", "bvuge"},
-                                                                          {"bvsgt", "bvsge"},
-                                                                          {"and", "or"},
-                                                                          {"distinct", "="},
-                                                                          {"+", "-"},
-                                                                          {"true", "false"},
-                                                                          {"str.<", "str.<="},
-                                                                          {"bvadd", "bvsub"}}};
+/// Words at even positions and the words behind them replace each other, so that an assertion gets weaker, or at least
+/// another.
+constexpr std::array<std::string_view, 24> kOtherWords = {
+    "<",   "<=", ">",        ">=", "bvult", "bvule", "bvslt", "bvsle", "bvugt", "bvuge",  "bvsgt", "bvsge",
+    "and", "or", "distinct", "=",  "+",     "-",     "true",  "false", "str.<", "str.<=", "bvadd", "bvsub"};
 
 std::optional<std::string> other_word(const std::string& word, const std::vector<std::string>& words, core::Rng& rng) {
-  for (const auto& pair : kOtherWords)
-    for (const bool swapped : {false, true})
-      if (word == pair[swapped ? 1 : 0]) return std::string(pair[swapped ? 0 : 1]);
-  const bool is_number = parse_unsigned(word).has_value();
-  if (is_number) return std::to_string(*parse_unsigned(word) + (rng.coin() ? 1 : rng.below(20)));
+  for (std::size_t i = 0; i < kOtherWords.size(); ++i)
+    if (word == kOtherWords[i]) return std::string(kOtherWords[i ^ 1U]);
+  if (const auto number = parse_unsigned(word)) return std::to_string(*number + (rng.coin() ? 1 : rng.below(20)));
   if (word.starts_with("#b")) {
     std::string bits = word;
     char& bit = bits[static_cast<std::size_t>(rng.between(2, static_cast<std::int64_t>(bits.size()) - 1))];
@@ -66,14 +55,13 @@ std::string with_word(std::string_view text, std::string_view from, std::string_
 }
 
 std::optional<std::string> point_of(const std::string& text) {
-  const auto formulas = read_formulas(text, {});
-  if (!formulas || (*formulas)->asserted.empty()) return std::nullopt;
-  const bool all_known = std::all_of((*formulas)->asserted.begin(), (*formulas)->asserted.end(), [&](TermId term) {
-    return !(*formulas)->store.has(term, kHasOpaque) &&
-           (*formulas)->store.sort_of(term) == (*formulas)->store.bool_sort();
-  });
-  const PointSearch search = all_known ? find_point((*formulas)->store, (*formulas)->asserted) : PointSearch();
-  return search.point ? std::optional(print_model((*formulas)->store, *search.point)) : std::nullopt;
+  const auto read = read_formulas(text, {});
+  if (!read || (*read)->asserted.empty()) return std::nullopt;
+  auto& [store, script, asserted, formulas] = **read;
+  for (const TermId term : asserted)
+    if (store.has(term, kHasOpaque) || store.sort_of(term) != store.bool_sort()) return std::nullopt;
+  const PointSearch search = find_point(store, asserted);
+  return search.point ? std::optional(print_model(store, *search.point)) : std::nullopt;
 }
 
 constexpr unsigned kNeighbours = 12;  // words that are tried
@@ -221,19 +209,14 @@ constexpr std::array<std::pair<std::string_view, Mutation>, 7> kMutations = {{
 
 /// True for each command that is an assumption which the script does not assert. Nullopt if this is not known.
 std::optional<std::vector<bool>> unasserted(const Proof& proof, const std::string& script) {
-  std::vector<std::size_t> at;
-  std::vector<NodeId> nodes;
-  for (std::size_t i = 0; i < proof.commands.size(); ++i) {
-    if (proof.commands[i].kind != ProofCommandKind::Assume) continue;
-    at.push_back(i);
-    nodes.push_back(*proof.commands[i].conclusion);
-  }
-  const auto read = read_formulas(proof, script, nodes);
+  const std::vector<const ProofCommand*> assumed = proof.assumptions();
+  const auto read = read_conclusions(proof, script, assumed);
   if (!read) return std::nullopt;
   std::vector<bool> out(proof.commands.size(), false);
-  const std::vector<TermId>& asserted = read->in->asserted;
-  for (std::size_t i = 0; i < at.size(); ++i)
-    out[at[i]] = std::find(asserted.begin(), asserted.end(), read->terms[i]) == asserted.end();
+  const auto& [store, parsed, asserted, formulas] = **read;
+  for (std::size_t i = 0; i < assumed.size(); ++i)
+    out[static_cast<std::size_t>(assumed[i] - proof.commands.data())] =
+        std::find(asserted.begin(), asserted.end(), formulas[i]) == asserted.end();
   return out;
 }
 
@@ -269,10 +252,9 @@ std::optional<MutatedProof> mutate_proof(const std::string& script, const std::s
     mutate(lines, rng);
     mutation = name;
   }
-  const bool assumes = std::any_of(lines.lines.begin(), lines.lines.end(), [&](const std::string& line) {
-    return line.starts_with("(assume ") && lines.unasserted[static_cast<std::size_t>(&line - lines.lines.data())];
-  });
-  if (assumes) use_other_assumption(lines, rng);
+  const std::vector<std::size_t> left = unasserted_of(lines);
+  if (std::any_of(left.begin(), left.end(), [&](std::size_t i) { return lines.lines[i].starts_with("(assume "); }))
+    use_other_assumption(lines, rng);
   text.clear();
   for (const std::string& line : lines.lines)
     if (!line.empty()) text += line + "\n";

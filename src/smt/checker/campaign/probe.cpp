@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "smt/checker/campaign/mutated_proof.hpp"
 #include "smt/checker/rule/claim.hpp"
 
 namespace assay::smt {
@@ -76,9 +75,9 @@ ProbeMaker::ProbeMaker(ProbeSources sources) : sources_(std::move(sources)) {
       if (is_of_rule(Operators::get().row(op).name)) add(ProbeKind::Equation, rule, op);
   };
   for (const OperatorId op : GroundTerms::operators())
-    if (sources_.theories.empty() || has_word(sources_.theories, name(Operators::get().row(op).theory)))
+    if (sources_.checker.theories.empty() || has_word(sources_.checker.theories, name(Operators::get().row(op).theory)))
       add(ProbeKind::Evaluate, "evaluate", op);
-  for (const ClaimRow& claim : sources_.claims)
+  for (const ClaimRow& claim : sources_.checker.claims)
     add_equations(claim.rule, [&](std::string_view op) { return has_word(claim.operators, op); });
   if (sources_.signature != nullptr)
     for (const SignatureRule& one : sources_.signature->rules()) {
@@ -91,7 +90,7 @@ ProbeMaker::ProbeMaker(ProbeSources sources) : sources_(std::move(sources)) {
       add_equations(one.name, [&](std::string_view op) { return head.empty() ? words.contains(op) : head == op; });
     }
   for (const ProofSeed& proof : *sources_.proofs) add(ProbeKind::Mutate, proof.name);
-  for (const std::string& rule : sources_.trust_rules) add(ProbeKind::Trust, rule);
+  for (const std::string& rule : sources_.checker.trust_rules) add(ProbeKind::Trust, rule);
   add(ProbeKind::Trust, std::string(kNoRule));
 }
 
@@ -127,8 +126,8 @@ std::optional<CheckerProbe> ProbeMaker::evaluate(const ProbeSubject& subject, co
   GroundTerms terms(store);
   const std::optional<GroundTerm> term = terms.draw(operator_of(subject), rng);
   if (!term) return std::nullopt;
-  const std::string text = proof_text(store, term->term, sources_.format);
-  const std::string value = proof_text(store, term->value, sources_.format);
+  const std::string text = proof_text(store, term->term, sources_.checker.format);
+  const std::string value = proof_text(store, term->value, sources_.checker.format);
   // Mostly, the checker must compute the value to compare it: whichever wrong value it computes shows. Otherwise, it is
   // given a wrong value.
   std::string left = "(= " + text + " " + value + ")";
@@ -137,11 +136,11 @@ std::optional<CheckerProbe> ProbeMaker::evaluate(const ProbeSubject& subject, co
     const std::optional<TermId> wrong = terms.draw_wrong_value(*term, rng);
     if (!wrong) return std::nullopt;
     left = text;
-    right = proof_text(store, *wrong, sources_.format);
+    right = proof_text(store, *wrong, sources_.checker.format);
   }
   Claim claim{subject.rule, {}, "(= " + left + " " + right + ")", {}};
-  if (sources_.format == ProofFormat::Cpc) claim.arguments = {left};
-  return CheckerProbe{subject, refute_by(claim, sources_.format), why_of(store, *term)};
+  if (sources_.checker.format == ProofFormat::Cpc) claim.arguments = {left};
+  return CheckerProbe{subject, refute_by(claim, sources_.checker.format), why_of(store, *term)};
 }
 
 std::optional<CheckerProbe> ProbeMaker::equation(const ProbeSubject& subject, core::Rng& rng) const {
@@ -149,22 +148,22 @@ std::optional<CheckerProbe> ProbeMaker::equation(const ProbeSubject& subject, co
   GroundTerms terms(store);
   const std::optional<GroundTerm> term = terms.draw(operator_of(subject), rng);
   if (!term || term->is_open) return std::nullopt;
-  const std::string text = proof_text(store, term->term, sources_.format);
-  const auto row = std::find_if(sources_.claims.begin(), sources_.claims.end(), [&](const ClaimRow& one) {
-    return one.rule == subject.rule && has_word(one.operators, subject.op);
-  });
-  const bool has_row = row != sources_.claims.end();
+  const std::string text = proof_text(store, term->term, sources_.checker.format);
+  const auto row = std::find_if(
+      sources_.checker.claims.begin(), sources_.checker.claims.end(),
+      [&](const ClaimRow& one) { return one.rule == subject.rule && has_word(one.operators, subject.op); });
+  const bool has_row = row != sources_.checker.claims.end();
   if (has_row && row->literal && store.sort_of(term->term) != store.bool_sort()) return std::nullopt;
   std::string formula = term->value == store.bool_constant(true) ? "(not " + text + ")" : text;
   if (!has_row || !row->literal) {
     const std::optional<TermId> wrong = terms.draw_wrong_value(*term, rng);
     if (!wrong) return std::nullopt;
-    formula = "(= " + text + " " + proof_text(store, *wrong, sources_.format) + ")";
+    formula = "(= " + text + " " + proof_text(store, *wrong, sources_.checker.format) + ")";
   }
   std::vector<std::string> arguments;
   if (has_row) arguments = row->arguments;
-  if (sources_.format == ProofFormat::Cpc) arguments = {formula};
-  return CheckerProbe{subject, refute_by({subject.rule, {}, formula, std::move(arguments)}, sources_.format),
+  if (sources_.checker.format == ProofFormat::Cpc) arguments = {formula};
+  return CheckerProbe{subject, refute_by({subject.rule, {}, formula, std::move(arguments)}, sources_.checker.format),
                       why_of(store, *term)};
 }
 
@@ -176,7 +175,7 @@ std::optional<CheckerProbe> ProbeMaker::rule(const ProbeSubject& subject, core::
   const std::optional<Claim> claim = find_unsound_instance(*at, rng, kInstanceTries);
   if (!claim) return std::nullopt;
   return CheckerProbe{
-      subject, refute_by(*claim, sources_.format),
+      subject, refute_by(*claim, sources_.checker.format),
       "The premises of the rule " + subject.rule +
           " are true for these constants, and its conclusion is false, by exact evaluation: the script is "
           "satisfiable."};
@@ -186,7 +185,7 @@ std::optional<CheckerProbe> ProbeMaker::mutated(const ProbeSubject& subject, cor
   const auto& seeds = *sources_.proofs;
   const auto at = std::find_if(seeds.begin(), seeds.end(), [&](const auto& one) { return one.name == subject.rule; });
   if (at == seeds.end()) return std::nullopt;
-  std::optional<MutatedProof> made = mutate_proof(at->script, at->proof, sources_.format, rng);
+  std::optional<MutatedProof> made = mutate_proof(at->script, at->proof, sources_.checker.format, rng);
   if (!made) return std::nullopt;
   return CheckerProbe{{subject.kind, subject.rule, made->mutation, 0},
                       {std::move(made->script), std::move(made->proof)},

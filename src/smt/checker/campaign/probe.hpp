@@ -50,6 +50,25 @@ struct CheckerProbe {
   std::string why;  ///< why the script is satisfiable, as a sentence
 };
 
+/// A satisfiable script, and a changed proof of a similar unsatisfiable script.
+struct MutatedProof {
+  std::string script;
+  std::string proof;
+  std::string mutation;  ///< what was done to the proof, in a word
+  std::string point;     ///< a model of the script
+};
+
+/// Replaces a word of the script's assertions (a number, a symbol, an operator), or drops assertions, until a point
+/// satisfies it. The proof gets the same word everywhere, or is changed so that a checker may overlook the missing
+/// assertions: steps get the place of their assumptions, premises are exchanged, steps are dropped or moved. Nullopt if
+/// no point was found, or the script or the proof cannot be read.
+[[nodiscard]] std::optional<MutatedProof> mutate_proof(const std::string& script, const std::string& proof,
+                                                       ProofFormat format, core::Rng& rng);
+
+/// False if the proof has an assumption that the script does not assert, or cannot be read. A checker may not know the
+/// script, and may then accept such a proof.
+[[nodiscard]] bool assumes_only_assertions(const std::string& script, const std::string& proof, ProofFormat format);
+
 /// A right proof, from which mutated ones are made: a solver's, or a checker's control.
 struct ProofSeed {
   std::string name;
@@ -59,12 +78,9 @@ struct ProofSeed {
 
 /// The sources of probes.
 struct ProbeSources {
-  ProofFormat format = ProofFormat::Cpc;
+  CheckerDefinition checker;                             ///< its format, and what it says of rules
   std::shared_ptr<const Signature> signature;            ///< null: no rules of a file are tested
   std::shared_ptr<const std::vector<ProofSeed>> proofs;  ///< at least one; the first is a control
-  std::vector<std::string> trust_rules;                  ///< see CheckerDefinition
-  std::vector<std::string> theories;                     ///< see CheckerDefinition
-  std::vector<ClaimRow> claims;                          ///< see CheckerDefinition
   std::vector<ProbeKind> kinds;                          ///< only these; empty: all
 };
 

@@ -75,10 +75,6 @@ class ProofReader {
     return commands;
   }
 
-  Error refuse(NodeId node, const std::string& message) const {
-    return Error{"line " + std::to_string(tree_.line(node)) + ": " + message, ""};
-  }
-
   Status read_command(NodeId node) {
     const std::string word(tree_.head(node));
     // Assay compares the assumptions with the script itself, whose path in the proof means nothing here.
@@ -88,27 +84,25 @@ class ProofReader {
     }
     if (proof_.format == ProofFormat::Z3) return read_z3_command(word, node);
     if (word == "error")
-      return refuse(node, "the solver prints an error in place of a proof: " + shortened(tree_.text(node), 200));
-    if (word.empty()) return refuse(node, "'" + shortened(tree_.text(node), 40) + "' is no command of a proof");
+      return tree_.error_at(node,
+                            "the solver prints an error in place of a proof: " + shortened(tree_.text(node), 200));
+    if (word.empty()) return tree_.error_at(node, "'" + shortened(tree_.text(node), 40) + "' is no command of a proof");
     const auto* row = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandRow& one) {
       return one.format == proof_.format && one.word == word;
     });
     if (row == kCommands.end())
-      return refuse(node, "a proof must not have the command '" + shortened(word, 40) +
-                              "', which can change what the "
-                              "checker accepts, or Assay does not know it");
+      return tree_.error_at(node, "a proof must not have the command '" + shortened(word, 40) +
+                                      "', which can change what the "
+                                      "checker accepts, or Assay does not know it");
     const std::vector<NodeId> parts = tree_.children(node);
-    if (parts.size() < row->min_parts) return refuse(node, "the command '" + word + "' is too short");
-    ProofCommand command;
-    command.kind = row->kind;
-    command.node = node;
-    command.name = std::string(tree_.text(parts[1]));
+    if (parts.size() < row->min_parts) return tree_.error_at(node, "the command '" + word + "' is too short");
+    ProofCommand command{row->kind, node, std::string(tree_.text(parts[1]))};
     if (row->conclusion != 0) command.conclusion = parts[row->conclusion];
     const bool gives_meaning = row->kind == ProofCommandKind::Define || row->kind == ProofCommandKind::Declare;
     const bool is_lfsc = proof_.format == ProofFormat::Lfsc;
     if (is_lfsc && word == "declare") return read_lfsc_declaration(command);
     if (gives_meaning && names_an_operator(command.name))
-      return refuse(node, "a proof must not give '" + command.name + "' another meaning");
+      return tree_.error_at(node, "a proof must not give '" + command.name + "' another meaning");
     if (row->kind == ProofCommandKind::Anchor) anchors_.emplace_back(tree_.text(parts[2]));
     if (row->kind == ProofCommandKind::Assume && !anchors_.empty()) command.kind = ProofCommandKind::Push;
     if (row->kind == ProofCommandKind::Step || row->kind == ProofCommandKind::Pop)
@@ -123,7 +117,7 @@ class ProofReader {
     const std::string_view text = tree_.text(command.node);
     const bool is_rule = command.name.starts_with("dsl.");
     if (!is_rule && (!command.name.starts_with("cvc.") || text.find("holds") != std::string_view::npos))
-      return refuse(command.node, "a proof must not declare '" + shortened(command.name, 40) + "'");
+      return tree_.error_at(command.node, "a proof must not declare '" + shortened(command.name, 40) + "'");
     if (is_rule) proof_.trust_notes.push_back("the proof declares the rule " + command.name);
     proof_.commands.push_back(command);
     return {};
@@ -133,12 +127,8 @@ class ProofReader {
   Status read_z3_command(const std::string& word, NodeId node) {
     if (word == kZ3Proof) return read_z3_steps(proof_, node);
     const std::vector<NodeId> parts = tree_.children(node);
-    if (!word.starts_with("declare-") || parts.size() < 2) return {};
-    ProofCommand command;
-    command.kind = ProofCommandKind::Declare;
-    command.node = node;
-    command.name = std::string(tree_.text(parts[1]));
-    proof_.commands.push_back(std::move(command));
+    if (word.starts_with("declare-") && parts.size() > 1)
+      proof_.commands.push_back({ProofCommandKind::Declare, node, std::string(tree_.text(parts[1]))});
     return {};
   }
 
@@ -152,7 +142,7 @@ class ProofReader {
       if (keyword == ":premises")
         for (const NodeId premise : tree_.children(parts[at + 1])) command.premises.emplace_back(tree_.text(premise));
     }
-    if (command.rule.empty()) return refuse(command.node, "a step without its rule");
+    if (command.rule.empty()) return tree_.error_at(command.node, "a step without its rule");
     // The step that ends a sub-proof of Alethe is the one with the anchor's name.
     if (!anchors_.empty() && anchors_.back() == command.name) anchors_.pop_back();
     return {};
@@ -188,6 +178,13 @@ const ProofCommand* Proof::find(std::string_view wanted) const {
     return one.name == wanted && one.kind != ProofCommandKind::Anchor;
   });
   return at == commands.end() ? nullptr : &*at;
+}
+
+std::vector<const ProofCommand*> Proof::assumptions() const {
+  std::vector<const ProofCommand*> assumed;
+  for (const ProofCommand& command : commands)
+    if (command.kind == ProofCommandKind::Assume && command.conclusion) assumed.push_back(&command);
+  return assumed;
 }
 
 Result<Proof> read_proof(std::string text, ProofFormat format, const ProofLimits& limits) {

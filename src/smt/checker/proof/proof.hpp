@@ -33,12 +33,12 @@ enum class ProofCommandKind : std::uint8_t {
 /// One command of a proof.
 struct ProofCommand {
   ProofCommandKind kind = ProofCommandKind::Step;
-  NodeId node = 0;                   ///< the whole command
-  std::string name;                  ///< of the step, assumption or definition
-  std::optional<NodeId> conclusion;  ///< the formula or clause, or the body of a definition; steps of CPC may lack it
-  std::string rule;
-  std::vector<std::string> premises;  ///< names of earlier steps
-  std::vector<NodeId> arguments;
+  NodeId node = 0;                     ///< the whole command
+  std::string name{};                  ///< of the step, assumption or definition
+  std::optional<NodeId> conclusion{};  ///< the formula or clause, or the body of a definition; steps of CPC may lack it
+  std::string rule{};
+  std::vector<std::string> premises{};  ///< names of earlier steps
+  std::vector<NodeId> arguments{};
 };
 
 /// A proof that has only commands which cannot change what a checker accepts.
@@ -53,6 +53,8 @@ struct Proof {
 
   /// The command with this name. Null if there is none.
   [[nodiscard]] const ProofCommand* find(std::string_view name) const;
+  /// The assumptions with a formula, in order.
+  [[nodiscard]] std::vector<const ProofCommand*> assumptions() const;
 };
 
 /// The limits of a proof that is read.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "base/text.hpp"
@@ -83,17 +85,25 @@ bool is_literal(const TermStore& store, TermId term) { return store.node(term).k
 
 bool is_binder(std::string_view head) { return head == "forall" || head == "exists" || head == "lambda"; }
 
-}  // namespace
+/// A name for a term of a proof: a `define`, a `:named` term, or a binding of z3.
+struct Definition {
+  NodeId body = 0;
+  bool has_variable = false;  ///< depends on a bound variable, so that a `let` outside of the binder cannot hold it
+};
+struct Definitions {
+  std::map<std::string, Definition, std::less<>> by_name;
+  std::vector<std::string> order;  ///< the names, each behind the definitions that it uses
+};
 
 /// Writes one expression. The stack holds what is still to be written: nodes, and texts between them.
-struct ProofTerms::Writer {
+struct Writer {
   struct Item {
     std::optional<NodeId> node;
     std::string text{};
   };
   const TokenTree& tree;
   bool is_cpc;
-  const std::map<std::string, Definition, std::less<>>* definitions;  ///< null: none
+  const Definitions& definitions;
   std::vector<Item> stack{};
   std::string out{};
   std::set<std::string, std::less<>> used{};  ///< definitions that the text mentions
@@ -116,9 +126,8 @@ struct ProofTerms::Writer {
   }
 
   const Definition* defined(std::string_view name) const {
-    if (definitions == nullptr) return nullptr;
-    const auto at = definitions->find(name);
-    return at == definitions->end() ? nullptr : &at->second;
+    const auto at = definitions.by_name.find(name);
+    return at == definitions.by_name.end() ? nullptr : &at->second;
   }
   /// The body if the node is a defined name, through several names; else the node.
   NodeId resolved(NodeId node) const {
@@ -230,25 +239,20 @@ struct ProofTerms::Writer {
   }
 };
 
-std::string smtlib_of_cpc(std::string_view expression) {
-  const Result<TokenTree> tree = TokenTree::parse(expression);
-  if (!tree || tree->roots().empty()) return std::string(expression);
-  ProofTerms::Writer writer{*tree, true, nullptr};
-  return writer.write(tree->roots().front()) ? writer.out : std::string(expression);
-}
-
-ProofTerms::ProofTerms(const Proof& proof, std::string_view script) : proof_(proof) {
+/// The definitions of the proof. A symbol that the script declares or defines has its meaning there.
+Definitions definitions_of(const Proof& proof, std::string_view script) {
+  Definitions found;
   const TokenTree& tree = proof.tree;
   const std::set<std::string, std::less<>> own = names_of_script(script);
   const auto add = [&](std::string_view name, NodeId body) {
     if (own.contains(name)) return;
     bool has_variable = false;
     for (NodeId at = body; at < tree.end(body); ++at) {
-      const auto inner = tree.is_list(at) ? definitions_.end() : definitions_.find(tree.text(at));
+      const auto inner = tree.is_list(at) ? found.by_name.end() : found.by_name.find(tree.text(at));
       has_variable =
-          has_variable || tree.text(at) == "@var" || (inner != definitions_.end() && inner->second.has_variable);
+          has_variable || tree.text(at) == "@var" || (inner != found.by_name.end() && inner->second.has_variable);
     }
-    if (definitions_.emplace(name, Definition{body, has_variable}).second) order_.emplace_back(name);
+    if (found.by_name.emplace(name, Definition{body, has_variable}).second) found.order.emplace_back(name);
   };
   for (const ProofCommand& command : proof.commands) {
     // Terms with a name, innermost first: a list's nodes stand behind it.
@@ -266,37 +270,14 @@ ProofTerms::ProofTerms(const Proof& proof, std::string_view script) : proof_(pro
     }
     if (tree.children(tree.children(command.node)[2]).empty()) add(command.name, *command.conclusion);
   }
+  return found;
 }
 
-std::optional<std::string> ProofTerms::conjunction(const std::vector<NodeId>& formulas) const {
-  Writer writer{proof_.tree, proof_.format == ProofFormat::Cpc, &definitions_};
-  writer.out = "(and true true";
-  for (const NodeId formula : formulas) {
-    writer.out += ' ';
-    if (!writer.write(formula)) return std::nullopt;
-  }
-  writer.out += ')';
-  std::vector<std::string> parts = {std::move(writer.out)};  // the last one first
-  std::size_t bytes = parts.front().size();
-  // A definition uses only earlier ones, so the last one becomes the innermost `let`.
-  for (auto name = order_.rbegin(); name != order_.rend(); ++name) {
-    if (!writer.used.contains(*name)) continue;
-    writer.out.clear();
-    if (!writer.write(definitions_.at(*name).body)) return std::nullopt;
-    parts.push_back("(let ((" + *name + " " + writer.out + ")) ");
-    bytes += parts.back().size();
-    if (bytes > kMaxTermBytes) return std::nullopt;
-  }
-  std::string text;
-  for (auto part = parts.rbegin(); part != parts.rend(); ++part) text += *part;
-  return text + std::string(parts.size() - 1, ')');
-}
-
+/// The formula without annotations, and with one form for each literal: `(- 2)`, `-2` and `(- 2.0)` of the same sort
+/// are the same term, as are `0.5` and `(/ 1 2)`.
 TermId with_plain_literals(TermStore& store, TermId formula) {
   const OperatorId minus = Operators::get().at("-");
   const OperatorId over = Operators::get().at("/");
-  const Model none;
-  Evaluator evaluator(store, none);
   const auto is_numeral = [&](TermId term) {
     if (is_literal(store, term)) return true;
     const auto children = store.children(term);
@@ -310,10 +291,45 @@ TermId with_plain_literals(TermStore& store, TermId formula) {
         const TermId same = with_children(store, term, children);
         const bool computes = store.is(same, minus) || store.is(same, over);
         if (!computes || !std::all_of(children.begin(), children.end(), is_numeral)) return same;
-        const Outcome value = evaluator.evaluate(same);
-        if (!value.known()) return same;
-        return make_term(store, value.value, store.sort_of(same)).value_or(same);
+        const std::optional<Value> value = closed_value(store, same);
+        return value ? make_term(store, *value, store.sort_of(same)).value_or(same) : same;
       });
+}
+
+}  // namespace
+
+std::optional<std::string> conjunction(const Proof& proof, std::string_view script,
+                                       const std::vector<NodeId>& formulas) {
+  const Definitions definitions = definitions_of(proof, script);
+  Writer writer{proof.tree, proof.format == ProofFormat::Cpc, definitions};
+  writer.out = "(and true true";
+  for (const NodeId formula : formulas) {
+    writer.out += ' ';
+    if (!writer.write(formula)) return std::nullopt;
+  }
+  writer.out += ')';
+  std::vector<std::string> parts = {std::move(writer.out)};  // the last one first
+  std::size_t bytes = parts.front().size();
+  // A definition uses only earlier ones, so the last one becomes the innermost `let`.
+  for (auto name = definitions.order.rbegin(); name != definitions.order.rend(); ++name) {
+    if (!writer.used.contains(*name)) continue;
+    writer.out.clear();
+    if (!writer.write(definitions.by_name.at(*name).body)) return std::nullopt;
+    parts.push_back("(let ((" + *name + " " + writer.out + ")) ");
+    bytes += parts.back().size();
+    if (bytes > kMaxTermBytes) return std::nullopt;
+  }
+  std::string text;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) text += *part;
+  return text + std::string(parts.size() - 1, ')');
+}
+
+std::string smtlib_of_cpc(std::string_view expression) {
+  const Result<TokenTree> tree = TokenTree::parse(expression);
+  if (!tree || tree->roots().empty()) return std::string(expression);
+  const Definitions none;
+  Writer writer{*tree, true, none};
+  return writer.write(tree->roots().front()) ? writer.out : std::string(expression);
 }
 
 Result<std::unique_ptr<ProofFormulas>> read_formulas(std::string_view script,
@@ -336,15 +352,18 @@ Result<std::unique_ptr<ProofFormulas>> read_formulas(std::string_view script,
   return out;
 }
 
-Result<ReadProofFormulas> read_formulas(const Proof& proof, const std::string& script,
-                                        const std::vector<NodeId>& nodes) {
-  const std::optional<std::string> text = ProofTerms(proof, script).conjunction(nodes);
+Result<std::unique_ptr<ProofFormulas>> read_conclusions(const Proof& proof, const std::string& script,
+                                                        const std::vector<const ProofCommand*>& commands) {
+  std::vector<NodeId> nodes;
+  for (const ProofCommand* command : commands) nodes.push_back(*command->conclusion);
+  const std::optional<std::string> text = conjunction(proof, script, nodes);
   if (!text) return Error{"the formulas of the proof are too large", ""};
   auto read = read_formulas(script, {*text});
   if (!read) return read.error();
   const auto children = (*read)->store.children((*read)->formulas.front());
   if (children.size() != nodes.size() + 2) return Error{"a formula of the proof cannot be read", ""};
-  return ReadProofFormulas{std::move(*read), {children.begin() + 2, children.end()}};
+  (*read)->formulas.assign(children.begin() + 2, children.end());
+  return read;
 }
 
 }  // namespace assay::smt

@@ -79,8 +79,7 @@ Result<TokenTree> TokenTree::parse(std::string_view text) {
   Parser parser{text};
   while (parser.at < text.size())
     if (Status status = parser.step(); !status) return status.error();
-  if (!parser.open.empty())
-    return Error{"line " + std::to_string(parser.tree.line(parser.open.back())) + ": a '(' without its ')'", ""};
+  if (!parser.open.empty()) return parser.tree.error_at(parser.open.back(), "a '(' without its ')'");
   return std::move(parser.tree);
 }
 

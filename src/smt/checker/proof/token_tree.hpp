@@ -27,6 +27,10 @@ class TokenTree {
   [[nodiscard]] std::string_view text(NodeId node) const { return nodes_[node].text; }
   /// The line of its first character, from 1.
   [[nodiscard]] std::size_t line(NodeId node) const { return nodes_[node].line; }
+  /// An Error that names the line.
+  [[nodiscard]] Error error_at(NodeId node, const std::string& message) const {
+    return Error{"line " + std::to_string(line(node)) + ": " + message, ""};
+  }
   /// The parts of a list. Empty for an atom.
   [[nodiscard]] std::vector<NodeId> children(NodeId node) const;
   /// The first part of a list if it is an atom; otherwise empty.

@@ -23,11 +23,11 @@ class Z3Steps {
 
   Status read(NodeId node) {
     std::vector<NodeId> parts = tree_.children(node);
-    if (parts.size() != 2) return refuse(node, "the command 'proof' without its one proof");
+    if (parts.size() != 2) return tree_.error_at(node, "the command 'proof' without its one proof");
     NodeId at = parts[1];
     for (; tree_.head(at) == "let"; at = parts[2]) {
       parts = tree_.children(at);
-      if (parts.size() != 3) return refuse(at, "a 'let' that is none");
+      if (parts.size() != 3) return tree_.error_at(at, "a 'let' that is none");
       for (const NodeId binding : tree_.children(parts[1]))
         if (Status status = read_binding(binding); !status) return status;
     }
@@ -42,28 +42,19 @@ class Z3Steps {
     std::size_t next = 1;
   };
 
-  Error refuse(NodeId node, const std::string& message) const {
-    return Error{"line " + std::to_string(tree_.line(node)) + ": " + message, ""};
-  }
-
   Status read_binding(NodeId binding) {
     const std::vector<NodeId> pair = tree_.children(binding);
-    if (pair.size() != 2) return refuse(binding, "a 'let' that is none");
+    if (pair.size() != 2) return tree_.error_at(binding, "a 'let' that is none");
     std::string name(tree_.text(pair[0]));
     if (name.starts_with('@')) return read_step(pair[1], std::move(name));
-    ProofCommand definition;
-    definition.kind = ProofCommandKind::Define;
-    definition.node = binding;
-    definition.name = std::move(name);
-    definition.conclusion = pair[1];
-    proof_.commands.push_back(std::move(definition));
+    proof_.commands.push_back({ProofCommandKind::Define, binding, std::move(name), pair[1]});
     return {};
   }
 
   Status read_root(NodeId node) {
     if (tree_.is_list(node)) return read_step(node, "root");
     const ProofCommand* named = proof_.find(tree_.text(node));
-    if (named == nullptr) return refuse(node, "a proof without its last step");
+    if (named == nullptr) return tree_.error_at(node, "a proof without its last step");
     proof_.commands.push_back(ProofCommand(*named));
     return {};
   }
@@ -71,7 +62,8 @@ class Z3Steps {
   Result<Frame> begin(NodeId node, std::string name) const {
     Frame frame;
     frame.parts = tree_.children(node);
-    if (frame.parts.size() < 2) return refuse(node, "'" + shortened(tree_.text(node), 40) + "' is no step of a proof");
+    if (frame.parts.size() < 2)
+      return tree_.error_at(node, "'" + shortened(tree_.text(node), 40) + "' is no step of a proof");
     const NodeId head = frame.parts.front();
     const std::vector<NodeId> indexed = tree_.children(head);
     ProofCommand& step = frame.step;

@@ -10,57 +10,35 @@
 namespace assay::smt {
 namespace {
 
-bool is_decimal(std::string_view text) {
-  return !text.empty() && text.front() >= '0' && text.front() <= '9' &&
-         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+bool consists_of(std::string_view text, std::string_view characters) {
+  return !text.empty() && text.find_first_not_of(characters) == std::string_view::npos;
 }
 
-bool is_fraction(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || c == '/'; });
-}
-
-/// "2" of "2.0"; nullopt for a number with another fraction.
-std::optional<std::string> whole_part(std::string_view decimal) {
-  const std::size_t dot = decimal.find('.');
-  if (dot == std::string_view::npos) return std::string(decimal);
-  if (decimal.find_first_not_of('0', dot + 1) != std::string_view::npos) return std::nullopt;
-  return std::string(decimal.substr(0, dot));
+/// The digits of "2" and "2/1"; empty for other texts.
+std::string_view whole_number(std::string_view text) {
+  if (text.ends_with("/1")) text.remove_suffix(2);
+  return consists_of(text, "0123456789") ? text : std::string_view();
 }
 
 /// The list, given its parts in CPC. `parts` is not empty.
-std::string cpc_list(const std::vector<std::string>& parts) {
-  if (parts.size() == 2 && parts[0] == "-" && is_fraction(parts[1])) return "-" + parts[1];
-  if (parts.size() == 3 && parts[0] == "/" && is_fraction(parts[1]) && is_fraction(parts[2])) {
-    const auto number = [](const std::string& text) {
-      return text.ends_with("/1") ? text.substr(0, text.size() - 2) : text;
-    };
-    const std::string over = number(parts[1]);
-    const std::string under = number(parts[2]);
-    if (over.find('/') == std::string::npos && under.find('/') == std::string::npos) return over + "/" + under;
+std::string cpc_list(std::vector<std::string> parts) {
+  if (parts.size() == 2 && parts[0] == "-" && consists_of(parts[1], "0123456789/")) return "-" + parts[1];
+  if (parts.size() == 3 && parts[0] == "/") {
+    const std::string_view over = whole_number(parts[1]), under = whole_number(parts[2]);
+    if (!over.empty() && !under.empty()) return std::string(over) + "/" + std::string(under);
   }
-  std::string out = "(";
-  std::size_t first = 0;
   // ((_ op i) x) is (op i x).
-  if (parts[0].starts_with("(_ ") && parts[0].ends_with(')') && parts.size() > 1) {
-    out += parts[0].substr(3, parts[0].size() - 4);
-    first = 1;
-  }
-  for (std::size_t i = first; i < parts.size(); ++i) {
-    if (out.size() > 1) out += ' ';
-    out += parts[i];
-  }
-  return out + ")";
+  if (parts[0].starts_with("(_ ") && parts[0].ends_with(')') && parts.size() > 1)
+    parts[0] = parts[0].substr(3, parts[0].size() - 4);
+  return "(" + join(parts, " ") + ")";
 }
 
+/// "2/1" for "2.0"; other atoms unchanged.
 std::string cpc_atom(std::string_view atom) {
-  if (!is_decimal(atom) || atom.find('.') == std::string_view::npos) return std::string(atom);
-  const std::optional<std::string> whole = whole_part(atom);
-  return whole ? *whole + "/1" : std::string(atom);
-}
-
-void add_premises(const std::vector<std::string>& names, std::string& proof) {
-  if (!names.empty()) proof += " :premises (" + join(names, " ") + ")";
+  const std::size_t dot = std::min(atom.find('.'), atom.size());
+  const bool is_whole = dot < atom.size() && consists_of(atom.substr(0, dot), "0123456789") &&
+                        atom.find_first_not_of('0', dot + 1) == std::string_view::npos;
+  return is_whole ? std::string(atom.substr(0, dot)) + "/1" : std::string(atom);
 }
 
 }  // namespace
@@ -78,7 +56,7 @@ std::string cpc_of_smtlib(std::string_view expression) {
     }
     std::vector<std::string> parts;
     for (const NodeId part : tree.children(node)) parts.push_back(std::move(done[part]));
-    done[node] = parts.empty() ? "()" : cpc_list(parts);
+    done[node] = parts.empty() ? "()" : cpc_list(std::move(parts));
   }
   return done[tree.roots().front()];
 }
@@ -107,7 +85,7 @@ BogusRefutation refute_by(const Claim& claim, ProofFormat format) {
   const std::string step = is_cpc ? "@c" : "c";
   out.proof += "(step " + step + " " + (is_cpc ? claim.formula : "(cl " + claim.formula + ")") + " :rule " +
                (claim.step_rule.empty() ? claim.rule : claim.step_rule);
-  add_premises(names, out.proof);
+  if (!names.empty()) out.proof += " :premises (" + join(names, " ") + ")";
   std::vector<std::string> arguments = claim.arguments;
   if (!claim.step_rule.empty()) arguments.insert(arguments.begin(), "\"" + claim.rule + "\"");
   if (!arguments.empty()) out.proof += " :args (" + join(arguments, " ") + ")";

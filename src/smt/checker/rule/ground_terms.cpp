@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "smt/draw/points.hpp"
+
 namespace assay::smt {
 namespace {
 
@@ -207,12 +209,9 @@ std::optional<TermId> GroundTerms::draw_related(TermId constant, core::Rng& rng)
   const SortId sort = store_.sort_of(constant);
   const SortKind kind = store_.kind(sort);
   if (kind == SortKind::String || kind == SortKind::Sequence) {
-    const Model none;
-    Evaluator evaluator(store_, none);
-    const Outcome value = evaluator.evaluate(constant);
+    const std::optional<Value> value = closed_value(store_, constant);
     const std::optional<Value> other = values_.draw(sort, rng);
-    const std::optional<Value> related =
-        value.known() && other ? related_value(value.value, *other, rng) : std::nullopt;
+    const std::optional<Value> related = value && other ? related_value(*value, *other, rng) : std::nullopt;
     return related ? make_term(store_, *related, sort) : std::nullopt;
   }
   return rng.percent(25) ? std::optional(constant) : draw_constant(sort, rng, false);
@@ -268,13 +267,11 @@ std::optional<TermId> GroundTerms::draw_wrong_value(const GroundTerm& right, cor
   for (const TermId child : store_.children(right.term))
     if (store_.sort_of(child) == sort && child != right.value) candidates.push_back(child);
   if (!candidates.empty() && rng.percent(30)) return rng.pick(candidates);
-  const Model none;
-  Evaluator evaluator(store_, none);
-  const Outcome value = evaluator.evaluate(right.value);
-  if (!value.known()) return std::nullopt;
-  std::vector<Value> wrong = wrong_values(value.value);
+  const std::optional<Value> value = closed_value(store_, right.value);
+  if (!value) return std::nullopt;
+  std::vector<Value> wrong = wrong_values(*value);
   if (const std::optional<Value> other = values_.draw(sort, rng)) wrong.push_back(*other);
-  std::erase(wrong, value.value);
+  std::erase(wrong, *value);
   if (wrong.empty()) return std::nullopt;
   return make_term(store_, rng.pick(wrong), sort);
 }

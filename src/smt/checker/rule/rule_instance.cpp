@@ -25,6 +25,12 @@ constexpr std::array kNils = {NilRow{"or", "false"},
                               NilRow{"re.inter", "re.all"},
                               NilRow{"re.++", "(str.to_re \"\")"}};
 
+std::optional<std::string> nil_of(std::string_view op) {
+  for (const NilRow& row : kNils)
+    if (row.op == op) return std::string(row.nil);
+  return std::nullopt;
+}
+
 /// The value of a parameter: constants in the syntax of CPC. A list may have none.
 struct Binding {
   std::vector<std::string> elements;
@@ -47,7 +53,7 @@ class RuleText {
     if (head.starts_with("eo::") || head.starts_with('$')) return std::nullopt;
     const auto words = spliced(parts);
     if (!words) return std::nullopt;
-    if (words->size() == 1 && parts.size() > 1) return nil(words->front());
+    if (words->size() == 1 && parts.size() > 1) return nil_of(words->front());
     return "(" + join(*words, " ") + ")";
   }
 
@@ -58,12 +64,6 @@ class RuleText {
     if (at == bindings_.end()) return std::string(name);
     if (at->second.is_list || at->second.elements.size() != 1) return std::nullopt;
     return at->second.elements.front();
-  }
-
-  static std::optional<std::string> nil(std::string_view op) {
-    for (const NilRow& row : kNils)
-      if (row.op == op) return std::string(row.nil);
-    return std::nullopt;
   }
 
   /// The parts, with the elements of lists among them.
@@ -96,7 +96,7 @@ class RuleText {
   std::optional<std::string> without_single(NodeId node) {
     const auto words = spliced(tree_.children(node));
     if (!words || words->empty()) return std::nullopt;
-    if (words->size() == 1) return nil(words->front());
+    if (words->size() == 1) return nil_of(words->front());
     return words->size() == 2 ? (*words)[1] : "(" + join(*words, " ") + ")";
   }
 
@@ -227,10 +227,9 @@ class InstanceBuilder {
       out.push_back("(" + op + " " + join(binding->second.elements, " ") + ")");
       return true;
     }
-    const auto* row = std::find_if(kNils.begin(), kNils.end(), [&](const NilRow& one) { return one.op == op; });
-    if (row == kNils.end()) return false;
-    out.emplace_back(row->nil);
-    return true;
+    const std::optional<std::string> nil = nil_of(op);
+    if (nil) out.push_back(*nil);
+    return nil.has_value();
   }
 
   /// The operator in whose arguments the rule's formulas mention the list.
@@ -257,11 +256,8 @@ class InstanceBuilder {
 
   std::optional<bool> truth(const std::string& cpc) {
     const std::optional<TermId> term = parsed(cpc);
-    if (!term) return std::nullopt;
-    const Model none;
-    Evaluator evaluator(store_, none);
-    const Outcome value = evaluator.evaluate(*term);
-    return value.known() && value.value.is<bool>() ? std::optional(value.value.as_bool()) : std::nullopt;
+    const std::optional<Value> value = term ? closed_value(store_, *term) : std::nullopt;
+    return value && value->is<bool>() ? std::optional(value->as_bool()) : std::nullopt;
   }
 
   /// The value of an expression of any sort, in the syntax of CPC.
@@ -269,11 +265,8 @@ class InstanceBuilder {
     const std::optional<TermId> equation = parsed("(= " + cpc + " " + cpc + ")");
     if (!equation || store_.children(*equation).empty()) return std::nullopt;
     const TermId term = store_.children(*equation).front();
-    const Model none;
-    Evaluator evaluator(store_, none);
-    const Outcome value = evaluator.evaluate(term);
-    if (!value.known()) return std::nullopt;
-    const std::optional<TermId> written = make_term(store_, value.value, store_.sort_of(term));
+    const std::optional<Value> value = closed_value(store_, term);
+    const std::optional<TermId> written = value ? make_term(store_, *value, store_.sort_of(term)) : std::nullopt;
     return written ? std::optional(proof_text(store_, *written, rule_.format)) : std::nullopt;
   }
 

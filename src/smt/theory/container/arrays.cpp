@@ -104,14 +104,7 @@ Outcome evaluate_const(const Arguments& arguments) {
 }
 
 OperatorRow row(std::string_view name, std::uint8_t min, std::uint8_t max, SortRule sort, EvaluateRule evaluate) {
-  OperatorRow result;
-  result.name = name;
-  result.theory = Theory::Arrays;
-  result.min_arity = min;
-  result.max_arity = max;
-  result.sort = sort;
-  result.evaluate = evaluate;
-  return result;
+  return operator_row(Theory::Arrays, name, min, max, sort, evaluate);
 }
 
 std::vector<OperatorRow> make_rows() {
@@ -125,12 +118,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace arrays_theory
+
+std::vector<OperatorRow> arrays_rows() { return arrays_theory::make_rows(); }
 
 }  // namespace assay::smt

@@ -261,11 +261,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace bags_theory
+
+std::vector<OperatorRow> bags_rows() { return bags_theory::make_rows(); }
+
 }  // namespace assay::smt

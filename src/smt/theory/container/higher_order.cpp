@@ -207,11 +207,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace higher_order_theory
+
+std::vector<OperatorRow> higher_order_rows() { return higher_order_theory::make_rows(); }
+
 }  // namespace assay::smt

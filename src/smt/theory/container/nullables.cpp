@@ -66,11 +66,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace nullables_theory
+
+std::vector<OperatorRow> nullables_rows() { return nullables_theory::make_rows(); }
+
 }  // namespace assay::smt

@@ -187,10 +187,8 @@ OperatorRow row(std::string_view name, std::uint8_t arity, SortRule sort, Evalua
   return extension_row(Theory::Sets, name, arity, arity, sort, evaluate);
 }
 
-}  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = {
+std::vector<OperatorRow> make_rows() {
+  return {
       row("rel.transpose", 1, transpose_sort, evaluate_transpose),
       row("rel.product", 2, product_sort, evaluate_product),
       row("rel.join", 2, join_sort, evaluate_join),
@@ -199,8 +197,11 @@ const std::vector<OperatorRow>& rows() {
       // No evaluator: the manual has only the name, and the number must be a literal, which sort rules cannot check.
       row("rel.join_image", 2, image_sort, nullptr),
   };
-  return table;
 }
 
+}  // namespace
 }  // namespace relations_theory
+
+std::vector<OperatorRow> relations_rows() { return relations_theory::make_rows(); }
+
 }  // namespace assay::smt

@@ -185,10 +185,8 @@ OperatorRow chain(std::string_view name, EvaluateRule evaluate) {
   return result;
 }
 
-}  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = {
+std::vector<OperatorRow> make_rows() {
+  return {
       constant("set.empty", evaluate_empty),
       constant("set.universe", evaluate_universe),
       row("set.singleton", 1, 1, singleton_sort, evaluate_singleton),
@@ -204,8 +202,11 @@ const std::vector<OperatorRow>& rows() {
       row("set.card", 1, 1, card_sort, evaluate_card),
       row("set.choose", 1, 1, choose_sort, evaluate_choose),
   };
-  return table;
 }
 
+}  // namespace
 }  // namespace sets_theory
+
+std::vector<OperatorRow> sets_rows() { return sets_theory::make_rows(); }
+
 }  // namespace assay::smt

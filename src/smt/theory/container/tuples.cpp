@@ -109,11 +109,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace tuples_theory
+
+std::vector<OperatorRow> tuples_rows() { return tuples_theory::make_rows(); }
+
 }  // namespace assay::smt

@@ -313,14 +313,8 @@ Outcome evaluate_is_int(const Arguments& arguments) { return Value(as_rational(a
 
 OperatorRow row(std::string_view name, Theory theory, std::uint8_t min, std::uint8_t max, Chaining chaining,
                 SortRule sort, EvaluateRule evaluate) {
-  OperatorRow result;
-  result.name = name;
-  result.theory = theory;
-  result.min_arity = min;
-  result.max_arity = max;
+  OperatorRow result = operator_row(theory, name, min, max, sort, evaluate);
   result.chaining = chaining;
-  result.sort = sort;
-  result.evaluate = evaluate;
   return result;
 }
 
@@ -364,12 +358,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace arithmetic_theory
+
+std::vector<OperatorRow> arithmetic_rows() { return arithmetic_theory::make_rows(); }
 
 }  // namespace assay::smt

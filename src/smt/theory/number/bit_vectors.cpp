@@ -19,14 +19,8 @@ mpz_class signed_value(const BitVector& bits) {
 
 OperatorRow bit_vectors_row(std::string_view name, std::uint8_t min, std::uint8_t max, Chaining chaining, SortRule sort,
                             EvaluateRule evaluate) {
-  OperatorRow result;
-  result.name = name;
-  result.theory = Theory::BitVectors;
-  result.min_arity = min;
-  result.max_arity = max;
+  OperatorRow result = operator_row(Theory::BitVectors, name, min, max, sort, evaluate);
   result.chaining = chaining;
-  result.sort = sort;
-  result.evaluate = evaluate;
   return result;
 }
 
@@ -407,10 +401,6 @@ OperatorRow indexed(std::uint8_t index_count, std::string_view name, SortRule so
   row.index_count = index_count;
   return row;
 }
-OperatorRow extension(OperatorRow row) {
-  row.standard = false;
-  return row;
-}
 OperatorRow renamed(OperatorRow row, std::vector<std::string_view> aliases) {
   row.aliases = std::move(aliases);
   return row;
@@ -470,13 +460,9 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace bit_vectors_theory
+
+std::vector<OperatorRow> bit_vectors_rows() { return bit_vectors_theory::make_rows(); }
 
 std::optional<SortId> bit_vectors_predicate(const SortQuery& query) {
   return bit_vectors_theory::same_width(query) ? std::optional(query.store.bool_sort()) : std::nullopt;

@@ -81,11 +81,6 @@ Outcome evaluate_umul_noovfl(const Arguments& arguments) {
   return Value(fits_unsigned(p.a * p.b, p.width));
 }
 
-OperatorRow extension(OperatorRow row) {
-  row.standard = false;
-  return row;
-}
-
 OperatorRow predicate(std::string_view name, std::uint8_t arity, EvaluateRule evaluate) {
   return bit_vectors_row(name, arity, arity, Chaining::None, bit_vectors_predicate, evaluate);
 }

@@ -84,11 +84,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace finite_fields_theory
+
+std::vector<OperatorRow> finite_fields_rows() { return finite_fields_theory::make_rows(); }
+
 }  // namespace assay::smt

@@ -235,12 +235,8 @@ std::vector<OperatorRow> all_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = all_rows();
-  return table;
-}
-
 }  // namespace floating_point_theory
+
+std::vector<OperatorRow> floating_point_rows() { return floating_point_theory::all_rows(); }
 
 }  // namespace assay::smt

@@ -55,11 +55,8 @@ std::vector<OperatorRow> make_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = make_rows();
-  return table;
-}
-
 }  // namespace pseudo_boolean_theory
+
+std::vector<OperatorRow> pseudo_boolean_rows() { return pseudo_boolean_theory::make_rows(); }
+
 }  // namespace assay::smt

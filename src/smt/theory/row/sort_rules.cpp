@@ -58,17 +58,19 @@ std::optional<SortId> equal_sort(const SortQuery& query, std::size_t first) {
   return shared;
 }
 
-OperatorRow extension_row(Theory theory, std::string_view name, std::uint8_t min, std::uint8_t max, SortRule sort,
-                          EvaluateRule evaluate) {
-  OperatorRow row;
-  row.name = name;
-  row.theory = theory;
-  row.min_arity = min;
-  row.max_arity = max;
-  row.sort = sort;
-  row.evaluate = evaluate;
+OperatorRow operator_row(Theory theory, std::string_view name, std::uint8_t min, std::uint8_t max, SortRule sort,
+                         EvaluateRule evaluate) {
+  return {.name = name, .theory = theory, .min_arity = min, .max_arity = max, .sort = sort, .evaluate = evaluate};
+}
+
+OperatorRow extension(OperatorRow row) {
   row.standard = false;
   return row;
+}
+
+OperatorRow extension_row(Theory theory, std::string_view name, std::uint8_t min, std::uint8_t max, SortRule sort,
+                          EvaluateRule evaluate) {
+  return extension(operator_row(theory, name, min, max, sort, evaluate));
 }
 
 }  // namespace assay::smt

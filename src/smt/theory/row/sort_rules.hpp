@@ -28,6 +28,11 @@ namespace assay::smt {
 /// The common sort of two sorts.
 [[nodiscard]] std::optional<SortId> equal_sort(const TermStore& store, SortId a, SortId b);
 
+/// A row of a theory.
+[[nodiscard]] OperatorRow operator_row(Theory theory, std::string_view name, std::uint8_t min, std::uint8_t max,
+                                       SortRule sort, EvaluateRule evaluate);
+/// The row, marked as an extension of SMT-LIB.
+[[nodiscard]] OperatorRow extension(OperatorRow row);
 /// A row of a theory that is not in SMT-LIB.
 [[nodiscard]] OperatorRow extension_row(Theory theory, std::string_view name, std::uint8_t min, std::uint8_t max,
                                         SortRule sort, EvaluateRule evaluate);

@@ -6,54 +6,22 @@
 
 namespace assay::smt {
 
-// The rows of each theory, in the order of the standard's text. operator_registry.cpp concatenates them.
-namespace core_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace arithmetic_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace bit_vectors_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace floating_point_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace arrays_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace strings_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace regex_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace sequences_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace sets_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace relations_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace tuples_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace bags_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace nullables_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace finite_fields_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace pseudo_boolean_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
-namespace higher_order_theory {
-[[nodiscard]] const std::vector<OperatorRow>& rows();
-}
+// The rows of each theory, in the order of the standard's text. operator_registry.cpp joins them.
+[[nodiscard]] std::vector<OperatorRow> core_rows();
+[[nodiscard]] std::vector<OperatorRow> arithmetic_rows();
+[[nodiscard]] std::vector<OperatorRow> bit_vectors_rows();
+[[nodiscard]] std::vector<OperatorRow> floating_point_rows();
+[[nodiscard]] std::vector<OperatorRow> arrays_rows();
+[[nodiscard]] std::vector<OperatorRow> strings_rows();
+[[nodiscard]] std::vector<OperatorRow> regex_rows();
+[[nodiscard]] std::vector<OperatorRow> sequences_rows();
+[[nodiscard]] std::vector<OperatorRow> sets_rows();
+[[nodiscard]] std::vector<OperatorRow> relations_rows();
+[[nodiscard]] std::vector<OperatorRow> tuples_rows();
+[[nodiscard]] std::vector<OperatorRow> bags_rows();
+[[nodiscard]] std::vector<OperatorRow> nullables_rows();
+[[nodiscard]] std::vector<OperatorRow> finite_fields_rows();
+[[nodiscard]] std::vector<OperatorRow> pseudo_boolean_rows();
+[[nodiscard]] std::vector<OperatorRow> higher_order_rows();
 
 }  // namespace assay::smt

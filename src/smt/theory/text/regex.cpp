@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "smt/theory/row/sort_rules.hpp"
 #include "smt/theory/row/strings_sorts.hpp"
 #include "smt/theory/row/tables.hpp"
 #include "smt/theory/text/regex_evaluate.hpp"
@@ -16,13 +17,9 @@ constexpr SortKind kRegLan = SortKind::RegLan;
 
 OperatorRow row(std::string_view name, std::vector<std::string_view> aliases, std::uint8_t arity, SortRule sort,
                 EvaluateRule evaluate) {
-  return {.name = name,
-          .aliases = std::move(aliases),
-          .theory = Theory::RegLan,
-          .min_arity = arity,
-          .max_arity = arity,
-          .sort = sort,
-          .evaluate = evaluate};
+  OperatorRow result = operator_row(Theory::RegLan, name, arity, arity, sort, evaluate);
+  result.aliases = std::move(aliases);
+  return result;
 }
 
 OperatorRow many(std::string_view name, EvaluateRule evaluate) {
@@ -36,11 +33,6 @@ OperatorRow indexed(std::string_view name, std::uint8_t indices, EvaluateRule ev
   OperatorRow result = row(name, {}, 1, signature<kRegLan, kRegLan>, evaluate);
   result.index_count = indices;
   return result;
-}
-
-OperatorRow extension(OperatorRow from) {
-  from.standard = false;
-  return from;
 }
 
 OperatorRow arguments_loop_row() {
@@ -74,12 +66,8 @@ std::vector<OperatorRow> all_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = all_rows();
-  return table;
-}
-
 }  // namespace regex_theory
+
+std::vector<OperatorRow> regex_rows() { return regex_theory::all_rows(); }
 
 }  // namespace assay::smt

@@ -107,13 +107,7 @@ Outcome nth(const Arguments& arguments) {
 }
 
 OperatorRow row(std::string_view name, std::uint8_t arity, SortRule sort, EvaluateRule evaluate) {
-  return {.name = name,
-          .theory = Theory::Sequences,
-          .min_arity = arity,
-          .max_arity = arity,
-          .sort = sort,
-          .evaluate = evaluate,
-          .standard = false};
+  return extension_row(Theory::Sequences, name, arity, arity, sort, evaluate);
 }
 
 OperatorRow empty_row() {
@@ -158,12 +152,8 @@ std::vector<OperatorRow> all_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = all_rows();
-  return table;
-}
-
 }  // namespace sequences_theory
+
+std::vector<OperatorRow> sequences_rows() { return sequences_theory::all_rows(); }
 
 }  // namespace assay::smt

@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "smt/theory/row/sort_rules.hpp"
 #include "smt/theory/row/strings_sorts.hpp"
 #include "smt/theory/row/tables.hpp"
 #include "smt/theory/text/regex_evaluate.hpp"
@@ -25,13 +26,9 @@ std::optional<SortId> character(const SortQuery& query) {
 
 OperatorRow row(std::string_view name, std::vector<std::string_view> aliases, std::uint8_t arity, SortRule sort,
                 EvaluateRule evaluate) {
-  return {.name = name,
-          .aliases = std::move(aliases),
-          .theory = Theory::Strings,
-          .min_arity = arity,
-          .max_arity = arity,
-          .sort = sort,
-          .evaluate = evaluate};
+  OperatorRow result = operator_row(Theory::Strings, name, arity, arity, sort, evaluate);
+  result.aliases = std::move(aliases);
+  return result;
 }
 
 OperatorRow many(std::string_view name, std::uint8_t minimum, Chaining chaining, SortRule sort, EvaluateRule evaluate) {
@@ -39,11 +36,6 @@ OperatorRow many(std::string_view name, std::uint8_t minimum, Chaining chaining,
   result.max_arity = kAnyArity;
   result.chaining = chaining;
   return result;
-}
-
-OperatorRow extension(OperatorRow from) {
-  from.standard = false;
-  return from;
 }
 
 OperatorRow character_row() {
@@ -104,12 +96,8 @@ std::vector<OperatorRow> all_rows() {
 }
 
 }  // namespace
-
-const std::vector<OperatorRow>& rows() {
-  static const std::vector<OperatorRow> table = all_rows();
-  return table;
-}
-
 }  // namespace strings_theory
+
+std::vector<OperatorRow> strings_rows() { return strings_theory::all_rows(); }
 
 }  // namespace assay::smt

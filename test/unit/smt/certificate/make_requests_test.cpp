@@ -45,7 +45,7 @@ TEST(MakeRequests, AsksForEveryKindInScriptsThatCanBeRead) {
     EXPECT_EQ(print_script(other, *again), text);
     std::size_t requests = 0;
     for (const Command& command : again->commands)
-      if (const auto kind = request_of(command)) {
+      if (const auto kind = requested_by(command)) {
         ++made[*kind];
         ++requests;
       }

@@ -1,9 +1,8 @@
-#include "smt/checker/campaign/mutated_proof.hpp"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "smt/checker/campaign/probe.hpp"
 #include "smt/checker/proof/proof_terms.hpp"
 
 namespace assay::smt {

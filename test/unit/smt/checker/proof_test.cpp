@@ -111,15 +111,13 @@ TEST(ProofTerms, AreSmtLib) {
 TEST(ProofTerms, ExpandDefinitionsAndClauses) {
   const Result<Proof> cpc =
       read_proof("(define @a () (+ x 1))\n(define @b () (= @a 2))\n(assume @p (not @b))", ProofFormat::Cpc);
-  const ProofTerms terms(*cpc, "(declare-const x Int)");
-  EXPECT_EQ(terms.conjunction({*cpc->commands[2].conclusion}),
+  EXPECT_EQ(conjunction(*cpc, "(declare-const x Int)", {*cpc->commands[2].conclusion}),
             "(let ((@a (+ x 1))) (let ((@b (= @a 2))) (and true true (not @b))))");
   const Result<Proof> alethe = read_proof(
       "(assume h (! (= x 1) :named @h))\n(step t (cl (not @h) p) :rule r)\n(step u (cl) :rule r)", ProofFormat::Alethe);
-  const ProofTerms clauses(*alethe, "");
-  EXPECT_EQ(clauses.conjunction({*alethe->commands[0].conclusion, *alethe->commands[2].conclusion}),
+  EXPECT_EQ(conjunction(*alethe, "", {*alethe->commands[0].conclusion, *alethe->commands[2].conclusion}),
             "(and true true (= x 1) false)");
-  EXPECT_EQ(clauses.conjunction({*alethe->commands[1].conclusion}),
+  EXPECT_EQ(conjunction(*alethe, "", {*alethe->commands[1].conclusion}),
             "(let ((@h (= x 1))) (and true true (or (not @h) p)))");
 }
 

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
-#include "smt/judge/core_judge.hpp"
-#include "smt/judge/optimum_judge.hpp"
+#include "smt/judge/judges.hpp"
 #include "smt/judge/pass_rows.hpp"
 
 namespace assay::smt {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "smt/judge/judge.hpp"
+#include "smt/judge/judges.hpp"
 #include "smt/judge/pass_rows.hpp"
-#include "smt/judge/rejection.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,6 +1,6 @@
-#include "smt/judge/self_check.hpp"
-
 #include <gtest/gtest.h>
+
+#include "smt/judge/judges.hpp"
 
 namespace assay::smt {
 namespace {
