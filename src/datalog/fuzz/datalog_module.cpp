@@ -4,6 +4,7 @@
 #include "assay/base/hash.hpp"
 #include "base/similar.hpp"
 #include "base/text.hpp"
+#include "core/options/module_options.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
 #include "datalog/fuzz/case/fuzz.hpp"
 #include "datalog/fuzz/case/strategies.hpp"
@@ -46,10 +47,7 @@ class FuzzModule final : public core::Module {
     return hash;
   }
 
-  std::optional<core::SlowRule> only_changes() const override {
-    if (!config_->options.only_changes) return std::nullopt;
-    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
-  }
+  std::optional<core::SlowRule> only_changes() const override { return core::only_changes_of(config_->options); }
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing Datalog engines", .target = "engine", .group = "dialect", .label = "feature"};
   }

@@ -14,7 +14,7 @@ namespace assay::horn {
 struct ChangeRow {
   std::string_view name;
   std::string_view help;
-  /// Changes the system and its evidence. False if it does not apply; then the system is unchanged.
+  /// Changes the system and its evidence. False if it does not apply; then a part may be changed.
   bool (*apply)(TermStore& store, KnownSystem& known, core::Rng& rng) = nullptr;
 };
 [[nodiscard]] const std::vector<ChangeRow>& change_rows();

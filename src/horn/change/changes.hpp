@@ -59,23 +59,23 @@ bool extend_steps(KnownSystem& known, std::size_t clause, const MakeValue& value
 /// A function symbol like `predicate` with another name and other parameters.
 [[nodiscard]] FunctionId new_predicate(TermStore& store, const System& system, FunctionId predicate,
                                        std::vector<SortId> parameters);
-/// Replaces a predicate in the system's list, its atoms and its meaning. `edit` changes the arguments of an atom.
-template <typename Edit>
-void replace_predicate(KnownSystem& known, FunctionId from, FunctionId to, const Edit& edit) {
-  for (FunctionId& predicate : known.system.predicates)
-    if (predicate == from) predicate = to;
-  for (Clause& clause : known.system.clauses) {
-    for (Atom& atom : clause.body)
-      if (atom.predicate == from) edit(clause, atom);
-    if (clause.head && clause.head->predicate == from) edit(clause, *clause.head);
-    for (Atom& atom : clause.body)
-      if (atom.predicate == from) atom.predicate = to;
-    if (clause.head && clause.head->predicate == from) clause.head->predicate = to;
+/// Adds such a predicate to the system.
+[[nodiscard]] FunctionId add_predicate(TermStore& store, System& system, FunctionId like,
+                                       std::vector<SortId> parameters);
+/// The first step that derives each fact.
+[[nodiscard]] std::map<Fact, Step> steps_by_fact(TermStore& store, const KnownSystem& known);
+/// Puts steps before each step of a clause. `make` adds them, given the values of the step's variables, and returns
+/// false if it cannot.
+template <typename Make>
+bool insert_steps(KnownSystem& known, std::size_t clause, const Make& make) {
+  if (!known.derivation) return true;
+  Derivation steps;
+  for (const Step& step : *known.derivation) {
+    if (step.clause == clause && !make(assignment_of(known.system.clauses[clause], step), steps)) return false;
+    steps.push_back(step);
   }
-  if (!known.meaning) return;
-  Definition definition = known.meaning->at(from);
-  known.meaning->erase(from);
-  known.meaning->emplace(to, std::move(definition));
+  known.derivation = std::move(steps);
+  return true;
 }
 
 }  // namespace assay::horn

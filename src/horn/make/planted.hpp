@@ -5,19 +5,13 @@
 
 namespace assay::horn {
 
-/// A random small system of known truth: random systems are drawn until decide() finds the truth of one. Open if none
-/// of `attempts` is decided.
-[[nodiscard]] KnownSystem make_tiny(TermStore& store, const Theme& theme, unsigned rung, core::Rng rng,
-                                    unsigned attempts = 12);
+/// A random small system of known truth: up to twelve random systems are drawn until decide() finds the truth of one.
+[[nodiscard]] KnownSystem make_tiny(TermStore& store, const Theme& theme, unsigned rung, core::Rng rng);
 /// A satisfiable system: meanings of the predicates come first, and each clause gets the guards that make it true
 /// under them. Assay's prover proves each clause; a clause that it cannot prove is left out.
 [[nodiscard]] KnownSystem make_invariant(TermStore& store, const Theme& theme, unsigned rung, core::Rng rng);
 /// An unsatisfiable system: ground instances come first, and clauses are made from them by putting variables in place
 /// of values, with guards that hold. Further clauses cannot cut the derivation.
 [[nodiscard]] KnownSystem make_derivation(TermStore& store, const Theme& theme, unsigned rung, core::Rng rng);
-
-/// A random clause. `head`: its head predicate; nullopt: a query. `bodies`: number of body atoms.
-[[nodiscard]] Clause draw_clause(const Terms& terms, const Theme& theme, const std::vector<FunctionId>& predicates,
-                                 std::optional<FunctionId> head, unsigned bodies, unsigned depth, core::Rng& rng);
 
 }  // namespace assay::horn

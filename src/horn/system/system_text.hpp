@@ -33,7 +33,6 @@ struct Spelling {
 /// A system as read from a text.
 struct ReadSystem {
   System system;
-  std::string status;  ///< the script's `:status`: "sat", "unsat" or empty
   smt::Script script;  ///< its commands
 };
 /// Reads an SMT-LIB HORN script or a muZ script (declare-rel, declare-var, rule, query). The Error is one line that
@@ -41,7 +40,11 @@ struct ReadSystem {
 /// checks. A clause is made for each assertion (several for a conjunction).
 [[nodiscard]] Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::string_view name);
 
-/// The interpretation as a model in SMT-LIB, and back. A predicate of the model without a body or table is left out.
+/// A declaration of each predicate.
+[[nodiscard]] std::vector<smt::Command> predicate_declarations(const System& system);
+
+/// The interpretation as a model in SMT-LIB, and back. A predicate of the model is left out if it has neither a body
+/// nor a table, or a table with a value for which no term stands.
 [[nodiscard]] std::string print_interpretation(TermStore& store, const Interpretation& meaning);
 [[nodiscard]] Result<Interpretation> read_interpretation(TermStore& store, const System& system, std::string_view text);
 

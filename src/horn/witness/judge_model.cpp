@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/rng/rng.hpp"
@@ -6,12 +6,12 @@
 #include "horn/system/instances.hpp"
 #include "horn/system/system_text.hpp"
 #include "horn/witness/witness.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
 namespace {
 
-using Values = std::map<SymbolId, Value>;
 constexpr unsigned kPoints = 60;             ///< boundary points of one clause
 constexpr std::size_t kMaxProvedTerms = 60;  ///< distinct terms of a claim that Assay's prover tries
 constexpr unsigned kQuantifiedPoints = 4;  ///< of a clause whose predicates have quantified meanings: these are costly
@@ -64,25 +64,15 @@ Satisfiability ask_references(TermStore& store, TermId term, const std::vector<B
                               const std::vector<Reference>& references) {
   Satisfiability result;
   // The free variables become constants.
-  std::vector<smt::Replacement> constants;
-  std::vector<FunctionId> functions;
-  smt::Script script;
+  std::vector<TermId> constants;
   for (const BoundVariable& variable : variables) {
     smt::Function function;
-    function.name = store.symbol("c!" + std::to_string(functions.size()));
+    function.name = store.symbol("c!" + std::to_string(constants.size()));
     function.result = variable.sort;
-    functions.push_back(store.function(function));
-    constants.emplace_back(variable.name, store.call_as(functions.back(), {}, variable.sort));
+    constants.push_back(store.call_as(store.function(function), {}, variable.sort));
   }
-  smt::Command assertion;
-  assertion.kind = smt::CommandKind::Assert;
-  assertion.terms = {replaced(store, term, constants)};
-  script.commands = smt::declarations_for(store, assertion.terms);
-  script.commands.push_back(assertion);
-  smt::Command check;
-  check.kind = smt::CommandKind::CheckSat;
-  script.commands.push_back(check);
-  const std::string text = "(set-logic ALL)\n" + smt::print_script(store, script);
+  const smt::Script script = smt::check_script(store, "ALL", std::array{replaced(store, term, variables, constants)});
+  const std::string text = smt::print_script(store, script);
   std::set<std::string> refuting, all;
   Evaluation evaluation(store);
   for (const Reference& reference : references) {
@@ -94,8 +84,8 @@ Satisfiability ask_references(TermStore& store, TermId term, const std::vector<B
     const auto model = smt::parse_model(store, script, *answer.model);
     if (!model) continue;
     Values values;
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-      const auto found = model->functions.find(functions[i]);
+    for (std::size_t i = 0; i < constants.size(); ++i) {
+      const auto found = model->functions.find(store.function_of(constants[i]));
       std::optional<Value> value;
       if (found != model->functions.end() && found->second.body) value = evaluation.value(*found->second.body);
       if (found != model->functions.end() && !found->second.body) value = found->second.fallback;

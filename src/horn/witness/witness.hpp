@@ -51,7 +51,7 @@ struct PrintedDerivation {
 /// Asks the references whether a term is satisfiable. Values that make it true according to the evaluator; or an empty
 /// answer with `refuted` if references of two families (or the only reference) refute it.
 struct Satisfiability {
-  std::optional<std::map<SymbolId, Value>> values;
+  std::optional<Values> values;
   bool refuted = false;
   bool by_two_families = false;  ///< refuted by solvers that share no code: enough to accuse a target
 };

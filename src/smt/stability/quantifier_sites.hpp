@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "smt/log/log_profile.hpp"
-#include "smt/reduce/text_tree.hpp"
+#include "smt/solver/text_tree.hpp"
 
 namespace assay::smt {
 

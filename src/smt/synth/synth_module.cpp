@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
+#include "core/options/module_options.hpp"
 #include "smt/solver/drawn_options.hpp"
 #include "smt/solver/model_counts.hpp"
 #include "smt/synth/synth.hpp"
@@ -14,10 +15,7 @@ namespace {
 
 class SynthModule final : public core::Module {
  public:
-  explicit SynthModule(std::shared_ptr<const SynthConfig> config) : config_(std::move(config)) {
-    for (const Target& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
-  }
+  explicit SynthModule(std::shared_ptr<const SynthConfig> config) : config_(std::move(config)) {}
 
   std::string name() const override { return "smt-synth"; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
@@ -47,10 +45,7 @@ class SynthModule final : public core::Module {
     return hash;
   }
 
-  std::optional<core::SlowRule> only_changes() const override {
-    if (!config_->options.only_changes) return std::nullopt;
-    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
-  }
+  std::optional<core::SlowRule> only_changes() const override { return core::only_changes_of(config_->options); }
   core::ModuleDescription description() const override {
     return {.title = "Synthesising formulas for SMT solvers",
             .target = "solver",
@@ -72,7 +67,7 @@ class SynthModule final : public core::Module {
 
  private:
   std::shared_ptr<const SynthConfig> config_;
-  std::vector<core::TargetInfo> infos_;
+  const std::vector<core::TargetInfo> infos_ = infos_of(config_->targets);
 };
 
 }  // namespace

@@ -152,7 +152,7 @@ TEST(HornMake, EvidenceHolds) {
       core::Rng rng(number);
       const Theme theme = make_theme(store, name, rng);
       const auto rung = static_cast<unsigned>(number % kRungs);
-      const KnownSystem all[] = {make_tiny(store, theme, rung, rng.split("a"), 3),
+      const KnownSystem all[] = {make_tiny(store, theme, rung, rng.split("a")),
                                  make_invariant(store, theme, rung, rng.split("b")),
                                  make_derivation(store, theme, rung, rng.split("c"))};
       for (const KnownSystem& known : all) {
