@@ -1,6 +1,6 @@
 #include "core/io/io.hpp"
 #include "horn/horn_config.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::horn {
 namespace {
@@ -8,7 +8,7 @@ namespace {
 /// The script's commands without a request for proofs, which comes later, and without what follows the check, such as
 /// get-model and exit.
 std::string until_check(const std::string& text) {
-  const smt::TextTree tree = smt::balanced_text_tree(text);
+  const TextTree tree = balanced_text_tree(text);
   std::string kept;
   for (const std::size_t command : tree.top()) {
     const std::string_view words = tree.text_of(command);

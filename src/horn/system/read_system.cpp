@@ -5,7 +5,7 @@
 #include "horn/system/system_text.hpp"
 #include "smt/eval/inlining.hpp"
 #include "smt/parse/check_script.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
@@ -185,8 +185,8 @@ std::string for_all(const std::string& variables, const std::string& text) {
 
 /// A muZ script in the form of a HORN script. Unchanged if the text declares no relation.
 std::string from_muz(std::string_view text) {
-  const smt::TextTree tree = smt::text_tree(text);
-  if (!tree.is_balanced || text.find("(declare-rel") == std::string_view::npos) return std::string(text);
+  const TextTree tree = text_tree(text);
+  if (tree.problem || text.find("(declare-rel") == std::string_view::npos) return std::string(text);
   std::string out = "(set-logic HORN)\n", variables;
   std::map<std::string, std::vector<std::size_t>> sorts;  // of each relation
   for (const std::size_t command : tree.top()) {

@@ -49,7 +49,7 @@ struct ReadSystem {
 [[nodiscard]] Result<Interpretation> read_interpretation(TermStore& store, const System& system, std::string_view text);
 
 /// The derivation as a script: each step is an assertion `(|clause 3| values)`, with the clause's number (from 0)
-/// and the values of its variables, in their order.
+/// and the values of its variables, in their order. Empty if no term stands for one of the values.
 [[nodiscard]] std::string print_derivation(TermStore& store, const System& system, const Derivation& derivation);
 [[nodiscard]] Result<Derivation> read_derivation(TermStore& store, const System& system, std::string_view text);
 

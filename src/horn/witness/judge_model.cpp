@@ -111,16 +111,13 @@ System without_meaning(const Terms& terms, const System& system, const Interpret
     if (!meaning.contains(predicate)) rest.predicates.push_back(predicate);
   for (const Clause& clause : system.clauses) {
     Clause made{clause.variables, {}, clause.constraint, std::nullopt};
-    std::vector<TermId> parts = {clause.constraint};
     for (const Atom& atom : clause.body) {
       const auto part = meaning_of(terms, atom, meaning);
-      if (part) parts.push_back(*part);
-      if (!part) made.body.push_back(atom);
+      part ? constrain(terms, made, *part) : made.body.push_back(atom);
     }
     const auto head = clause.head ? meaning_of(terms, *clause.head, meaning) : std::nullopt;
-    if (head) parts.push_back(terms.negation(*head));
-    if (clause.head && !head) made.head = clause.head;
-    made.constraint = terms.all(parts);
+    if (head) constrain(terms, made, terms.negation(*head));
+    if (!head) made.head = clause.head;
     if (made.head || !made.body.empty()) rest.clauses.push_back(std::move(made));
   }
   return rest;

@@ -5,13 +5,12 @@
 #include "base/text.hpp"
 #include "horn/system/system_text.hpp"
 #include "horn/witness/witness.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::horn {
 namespace {
 
 using smt::TermKind;
-using smt::TextTree;
 
 constexpr std::size_t kMaxFacts = 400;
 
@@ -152,7 +151,7 @@ std::string_view derived_atom(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");
   if (digits == 0 || digits == std::string_view::npos || (line[digits] != ':' && line[digits] != '\t')) return {};
   const std::string_view rest = trim(line.substr(digits + 1));
-  const TextTree tree = smt::balanced_text_tree(rest.substr(0, std::min(rest.find("->"), rest.find(":premises"))));
+  const TextTree tree = balanced_text_tree(rest.substr(0, std::min(rest.find("->"), rest.find(":premises"))));
   if (tree.top().size() != 1 || !is_atom(tree, tree.top()[0])) return {};
   return tree.text_of(tree.top()[0]);
 }
@@ -182,7 +181,7 @@ std::vector<std::string_view> alethe_atoms(const TextTree& tree) {
 
 PrintedDerivation read_lines(TermStore& store, const System& system, const TextTree& tree) {
   PrintedDerivation out;
-  const bool is_alethe = tree.is_balanced && tree.text.find(" :rule ") != std::string_view::npos;
+  const bool is_alethe = !tree.problem && tree.text.find(" :rule ") != std::string_view::npos;
   std::vector<std::string_view> derived = is_alethe ? alethe_atoms(tree) : std::vector<std::string_view>();
   for (const std::string_view line : is_alethe ? std::vector<std::string_view>() : split(tree.text, '\n'))
     if (const std::string_view atom = derived_atom(line); !atom.empty()) derived.push_back(atom);
@@ -202,9 +201,9 @@ PrintedDerivation read_lines(TermStore& store, const System& system, const TextT
 }  // namespace
 
 PrintedDerivation read_printed_derivation(TermStore& store, const System& system, std::string_view output) {
-  const TextTree tree = smt::balanced_text_tree(output);
+  const TextTree tree = balanced_text_tree(output);
   PrintedDerivation out;
-  if (tree.is_balanced && output.find("hyper-res") != std::string_view::npos) {
+  if (!tree.problem && output.find("hyper-res") != std::string_view::npos) {
     out = read_proof(store, system, tree);
   } else if (auto conjunction = read_conjunction(store, system, tree)) {
     out = *std::move(conjunction);
@@ -216,7 +215,7 @@ PrintedDerivation read_printed_derivation(TermStore& store, const System& system
 }
 
 std::string printed_definitions(std::string_view output) {
-  const TextTree tree = smt::balanced_text_tree(output);
+  const TextTree tree = balanced_text_tree(output);
   std::string text;
   const auto take = [&](std::size_t id) {
     if (tree.head(id) == "define-fun") text += std::string(tree.text_of(id)) + "\n";

@@ -9,7 +9,7 @@
 #include "assay/base/result.hpp"
 #include "smt/reduce/command_order.hpp"
 #include "smt/reduce/renamed_text.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::smt {
 

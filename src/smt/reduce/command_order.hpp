@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/rng/rng.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::smt {
 

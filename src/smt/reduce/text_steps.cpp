@@ -10,7 +10,7 @@
 
 #include "smt/reduce/command_order.hpp"
 #include "smt/reduce/text_cleanup.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::smt {
 namespace {

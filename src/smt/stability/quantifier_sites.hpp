@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "smt/log/log_profile.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::smt {
 

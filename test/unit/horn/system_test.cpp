@@ -2,7 +2,7 @@
 
 #include "horn/system/instances.hpp"
 #include "horn/system/system_text.hpp"
-#include "smt/solver/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::horn {
 namespace {
@@ -147,11 +147,11 @@ TEST(HornSystem, FindsInstances) {
 }
 
 TEST(HornTexts, AreReadWithTheirParts) {
-  const smt::TextTree tree = smt::balanced_text_tree("(a (b |c d|) \"(\") ; (\n e");
+  const TextTree tree = balanced_text_tree("(a (b |c d|) \"(\") ; (\n e");
   ASSERT_EQ(tree.top().size(), 2U);
   EXPECT_EQ(tree.text_of(tree.top()[0]), "(a (b |c d|) \"(\")");
   EXPECT_EQ(tree.head(tree.top()[0]), "a");
-  for (const char* unbalanced : {"(a", "a)", "a |b"}) EXPECT_TRUE(smt::balanced_text_tree(unbalanced).top().empty());
+  for (const char* unbalanced : {"(a", "a)", "a |b"}) EXPECT_TRUE(balanced_text_tree(unbalanced).top().empty());
 }
 
 }  // namespace
