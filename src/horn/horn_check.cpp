@@ -1,6 +1,6 @@
+#include "base/text_tree.hpp"
 #include "core/io/io.hpp"
 #include "horn/horn_config.hpp"
-#include "base/text_tree.hpp"
 
 namespace assay::horn {
 namespace {

@@ -3,8 +3,7 @@
 
 #include "horn/change/change.hpp"
 #include "horn/horn_config.hpp"
-#include "horn/make/planted.hpp"
-#include "horn/make/programs.hpp"
+#include "horn/make/makers.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::horn {
@@ -168,9 +167,9 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   if (strategy->make != nullptr) {
     known = strategy->make(store, theme, strategy->sweeps_options ? 0 : rung, source);
   } else {
-    const HornSeed& seed = source.pick(config.corpus.seeds);
+    const core::File& seed = source.pick(config.corpus.seeds);
     facts.seed = seed.name;
-    if (const auto read = read_system(store, seed.text, seed.name)) known = decide_script(store, read->system);
+    if (const auto read = read_system(store, seed.content, seed.name)) known = decide_script(store, read->system);
   }
   if (known.system.clauses.empty() || (known.truth() == smt::Truth::Open && strategy->make != nullptr))
     return core::Skip{"no truth found"};

@@ -3,7 +3,6 @@
 
 #include "assay/base/hash.hpp"
 #include "core/io/io.hpp"
-#include "core/options/module_options.hpp"
 #include "horn/horn_config.hpp"
 #include "horn/make/vocabulary.hpp"
 #include "smt/solver/drawn_options.hpp"
@@ -26,13 +25,16 @@ class HornModule final : public core::Module {
   std::string configuration() const override { return horn_option_table().to_toml(config_->options); }
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("horn-fuzz 1", horn_option_table().fingerprint(config_->options));
-    for (const HornSeed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash_bytes(seed.name, hash));
+    for (const core::File& seed : config_->corpus.seeds) hash = hash_bytes(seed.content, hash_bytes(seed.name, hash));
     if (config_->options.options_percent > 0)
       for (const smt::Target& target : config_->targets)
         hash = combine(hash, smt::options_fingerprint(target.definition));
     return hash;
   }
-  std::optional<core::SlowRule> only_changes() const override { return core::only_changes_of(config_->options); }
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing solvers of Horn clauses", .target = "solver", .group = "theme", .label = "trait"};
   }

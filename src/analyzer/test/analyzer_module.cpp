@@ -9,7 +9,6 @@
 #include "assay/base/hash.hpp"
 #include "base/text.hpp"
 #include "core/io/io.hpp"
-#include "core/options/module_options.hpp"
 #include "core/proc/proc.hpp"
 #include "core/target/definition.hpp"
 
@@ -54,7 +53,10 @@ class TestModule final : public core::Module {
     return hash;
   }
 
-  std::optional<core::SlowRule> only_changes() const override { return core::only_changes_of(config_->options); }
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Testing static analyzers",
             .target = "analyzer",

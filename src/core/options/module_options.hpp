@@ -1,11 +1,9 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "core/case/slow_rule.hpp"
 #include "core/options/options.hpp"
 
 namespace assay::core {
@@ -48,13 +46,6 @@ template <typename Options>
 Option& add_only_changes(OptionTable<Options>& table) {
   return table.add("only-changes", &Options::only_changes,
                    "report only what is worse than in the first target, the old version");
-}
-
-/// Module::only_changes by these options.
-template <typename Options>
-std::optional<SlowRule> only_changes_of(const Options& options) {
-  if (!options.only_changes) return std::nullopt;
-  return SlowRule{options.slow_factor, options.slow_seconds};
 }
 
 /// "seeds": positional files and folders that cases are made from (`seeds`).

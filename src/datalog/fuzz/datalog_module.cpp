@@ -4,7 +4,6 @@
 #include "assay/base/hash.hpp"
 #include "base/similar.hpp"
 #include "base/text.hpp"
-#include "core/options/module_options.hpp"
 #include "datalog/fuzz/case/datalog_config.hpp"
 #include "datalog/fuzz/case/fuzz.hpp"
 #include "datalog/fuzz/case/strategies.hpp"
@@ -47,7 +46,10 @@ class FuzzModule final : public core::Module {
     return hash;
   }
 
-  std::optional<core::SlowRule> only_changes() const override { return core::only_changes_of(config_->options); }
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing Datalog engines", .target = "engine", .group = "dialect", .label = "feature"};
   }

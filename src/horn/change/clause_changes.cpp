@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "horn/change/changes.hpp"
+#include "horn/change/change.hpp"
 #include "horn/system/instances.hpp"
 
 namespace assay::horn {

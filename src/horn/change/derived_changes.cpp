@@ -2,7 +2,7 @@
 #include <functional>
 #include <utility>
 
-#include "horn/change/changes.hpp"
+#include "horn/change/change.hpp"
 
 namespace assay::horn {
 

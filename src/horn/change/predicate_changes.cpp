@@ -2,7 +2,7 @@
 #include <numeric>
 #include <utility>
 
-#include "horn/change/changes.hpp"
+#include "horn/change/change.hpp"
 #include "horn/system/instances.hpp"
 
 namespace assay::horn {

@@ -157,73 +157,6 @@ class Candidates {
   std::vector<TermId> made_;
 };
 
-}  // namespace
-
-void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
-  std::vector<std::size_t> order, place(known.system.clauses.size());
-  for (std::size_t i = 0; i < place.size(); ++i) order.push_back(i);
-  rng.shuffle(order);
-  std::vector<Clause> clauses;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    clauses.push_back(std::move(known.system.clauses[order[i]]));
-    place[order[i]] = i;
-  }
-  known.system.clauses = std::move(clauses);
-  if (known.derivation)
-    for (Step& step : *known.derivation) step.clause = place[step.clause];
-}
-
-Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits, Chaining known) {
-  Evaluation evaluation(store);
-  const ValuePool pool = pool_of(store, system);
-  InstanceSearch search(evaluation, pool);
-  Chaining result = std::move(known);
-  std::vector<Fact> found(result.facts.begin(), result.facts.end());
-  std::map<FunctionId, std::size_t> counts;
-  for (const Fact& fact : found) ++counts[fact.predicate];
-  constexpr std::size_t kNever = ~std::size_t{0};
-  std::vector<std::size_t> seen(system.clauses.size(), kNever);  // the facts with which a clause was tried
-  std::uint64_t all_tries = limits.all_tries;
-  std::size_t before = kNever;
-  for (unsigned round = 0; round < limits.rounds && found.size() != before && !result.refutation; ++round) {
-    before = found.size();
-    for (std::size_t number = 0; number < system.clauses.size() && !result.refutation; ++number) {
-      const Clause& clause = system.clauses[number];
-      if (clause.head && counts[clause.head->predicate] >= limits.facts) continue;
-      // An instance that was not tried has a new fact.
-      Facts news;
-      const std::size_t first = seen[number] == kNever ? 0 : seen[number];
-      for (std::size_t i = first; i < found.size(); ++i)
-        if (std::any_of(clause.body.begin(), clause.body.end(),
-                        [&](const Atom& atom) { return atom.predicate == found[i].predicate; }))
-          news.insert(found[i]);
-      const bool is_tried = seen[number] != kNever && news.empty();
-      seen[number] = found.size();
-      if (is_tried) continue;
-      const Facts premises = clause.body.size() > 1 ? result.facts : std::move(news);
-      const std::uint64_t tries = std::min(limits.tries, all_tries);
-      search.find(clause, nullptr, premises, tries, [&](Step step, const Values& values) {
-        step.clause = number;
-        if (!clause.head) {
-          result.refutation = result.steps;
-          result.refutation->push_back(std::move(step));
-          return true;
-        }
-        const auto fact = evaluation.fact(*clause.head, values);
-        if (!fact || !result.facts.insert(*fact).second) return false;
-        found.push_back(*fact);
-        result.steps.push_back(std::move(step));
-        return ++counts[clause.head->predicate] >= limits.facts;
-      });
-      all_tries -= tries - search.tries_left();
-    }
-  }
-  if (result.refutation) result.refutation = needed_steps(store, system, *result.refutation);
-  return result;
-}
-
-namespace {
-
 /// The strongest conjunction of simple conjuncts, guessed from the facts, that Assay's prover proves inductive
 /// (Flanagan and Leino, Houdini, an Annotation Assistant for ESC/Java, FME 2001).
 class Houdini {
@@ -375,6 +308,69 @@ class Houdini {
 };
 
 }  // namespace
+
+void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
+  std::vector<std::size_t> order, place(known.system.clauses.size());
+  for (std::size_t i = 0; i < place.size(); ++i) order.push_back(i);
+  rng.shuffle(order);
+  std::vector<Clause> clauses;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    clauses.push_back(std::move(known.system.clauses[order[i]]));
+    place[order[i]] = i;
+  }
+  known.system.clauses = std::move(clauses);
+  if (known.derivation)
+    for (Step& step : *known.derivation) step.clause = place[step.clause];
+}
+
+Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits, Chaining known) {
+  Evaluation evaluation(store);
+  const ValuePool pool = pool_of(store, system);
+  InstanceSearch search(evaluation, pool);
+  Chaining result = std::move(known);
+  std::vector<Fact> found(result.facts.begin(), result.facts.end());
+  std::map<FunctionId, std::size_t> counts;
+  for (const Fact& fact : found) ++counts[fact.predicate];
+  constexpr std::size_t kNever = ~std::size_t{0};
+  std::vector<std::size_t> seen(system.clauses.size(), kNever);  // the facts with which a clause was tried
+  std::uint64_t all_tries = limits.all_tries;
+  std::size_t before = kNever;
+  for (unsigned round = 0; round < limits.rounds && found.size() != before && !result.refutation; ++round) {
+    before = found.size();
+    for (std::size_t number = 0; number < system.clauses.size() && !result.refutation; ++number) {
+      const Clause& clause = system.clauses[number];
+      if (clause.head && counts[clause.head->predicate] >= limits.facts) continue;
+      // An instance that was not tried has a new fact.
+      Facts news;
+      const std::size_t first = seen[number] == kNever ? 0 : seen[number];
+      for (std::size_t i = first; i < found.size(); ++i)
+        if (std::any_of(clause.body.begin(), clause.body.end(),
+                        [&](const Atom& atom) { return atom.predicate == found[i].predicate; }))
+          news.insert(found[i]);
+      const bool is_tried = seen[number] != kNever && news.empty();
+      seen[number] = found.size();
+      if (is_tried) continue;
+      const Facts premises = clause.body.size() > 1 ? result.facts : std::move(news);
+      const std::uint64_t tries = std::min(limits.tries, all_tries);
+      search.find(clause, nullptr, premises, tries, [&](Step step, const Values& values) {
+        step.clause = number;
+        if (!clause.head) {
+          result.refutation = result.steps;
+          result.refutation->push_back(std::move(step));
+          return true;
+        }
+        const auto fact = evaluation.fact(*clause.head, values);
+        if (!fact || !result.facts.insert(*fact).second) return false;
+        found.push_back(*fact);
+        result.steps.push_back(std::move(step));
+        return ++counts[clause.head->predicate] >= limits.facts;
+      });
+      all_tries -= tries - search.tries_left();
+    }
+  }
+  if (result.refutation) result.refutation = needed_steps(store, system, *result.refutation);
+  return result;
+}
 
 KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits, Chaining derived) {
   KnownSystem known;

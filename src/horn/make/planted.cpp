@@ -1,7 +1,7 @@
-#include "horn/make/planted.hpp"
-
 #include <algorithm>
 #include <utility>
+
+#include "horn/make/makers.hpp"
 
 namespace assay::horn {
 namespace {

@@ -1,8 +1,8 @@
-#include "horn/make/programs.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "horn/make/makers.hpp"
 
 namespace assay::horn {
 namespace {

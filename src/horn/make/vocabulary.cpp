@@ -45,6 +45,12 @@ constexpr std::array kThemes = {
              "(declare-datatypes ((Opt 0)) (((none) (some (item Int)))))"},
 };
 
+const ThemeRow& theme_row(const std::string& name) {
+  const auto* row = std::find_if(kThemes.begin(), kThemes.end(), [&](const ThemeRow& one) { return one.name == name; });
+  ASSAY_CHECK(row != kThemes.end(), "an unknown theme");
+  return *row;
+}
+
 }  // namespace
 
 const std::vector<std::string>& theme_names() {
@@ -55,16 +61,6 @@ const std::vector<std::string>& theme_names() {
   }();
   return names;
 }
-
-namespace {
-
-const ThemeRow& theme_row(const std::string& name) {
-  const auto* row = std::find_if(kThemes.begin(), kThemes.end(), [&](const ThemeRow& one) { return one.name == name; });
-  ASSAY_CHECK(row != kThemes.end(), "an unknown theme");
-  return *row;
-}
-
-}  // namespace
 
 std::string draw_theme(const std::vector<std::string>& names, core::Rng& rng) {
   std::vector<unsigned> weights;

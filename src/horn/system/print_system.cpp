@@ -139,16 +139,25 @@ std::string print_interpretation(TermStore& store, const Interpretation& meaning
 }
 
 std::string print_derivation(TermStore& store, const System& system, const Derivation& derivation) {
-  std::vector<TermId> steps;
+  std::string declared, steps;
+  std::set<std::size_t> used;
+  std::vector<TermId> values;
   for (const Step& step : derivation) {
-    std::vector<SortId> sorts;
-    for (const BoundVariable& variable : system.clauses[step.clause].variables) sorts.push_back(variable.sort);
-    const auto literals = Terms(store).literals(step.values, sorts);
-    if (!literals) return {};
-    const FunctionId name = make_predicate(store, "clause " + std::to_string(step.clause), sorts);
-    steps.push_back(store.call_as(name, *literals, store.bool_sort()));
+    const Clause& clause = system.clauses[step.clause];
+    const std::string name = "|clause " + std::to_string(step.clause) + "|";
+    std::vector<std::string> words = {name}, sorts;
+    for (std::size_t i = 0; i < step.values.size(); ++i) {
+      const auto term = smt::make_term(store, step.values[i], clause.variables[i].sort);
+      words.push_back(term ? printed_term(store, *term) : "?");
+      if (term) values.push_back(*term);
+      sorts.push_back(smt::to_string(store, clause.variables[i].sort));
+    }
+    if (used.insert(step.clause).second) declared += "(declare-fun " + name + " (" + join(sorts, " ") + ") Bool)\n";
+    steps += "(assert " + (step.values.empty() ? name : "(" + join(words, " ") + ")") + ")\n";
   }
-  return smt::print_script(store, smt::asserting_script(store, steps), dialect_of({}));
+  std::string text;
+  for (const Command& command : declarations(store, system, values)) smt::print_command(store, command, {}, text);
+  return text + declared + steps;
 }
 
 }  // namespace assay::horn

@@ -2,10 +2,10 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "base/text_tree.hpp"
 #include "horn/system/system_text.hpp"
 #include "smt/eval/inlining.hpp"
 #include "smt/parse/check_script.hpp"
-#include "base/text_tree.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
@@ -280,15 +280,13 @@ Result<Interpretation> read_interpretation(TermStore& store, const System& syste
     const std::vector<BoundVariable> parameters = make_parameters(store, sorts);
     const bool otherwise = given.fallback && given.fallback->as_bool();
     std::vector<TermId> exceptions;
-    bool is_whole = true;
     for (const auto& [arguments, value] : given.entries) {
       if (value.as_bool() == otherwise) continue;
-      const auto literals = terms.literals(arguments, sorts);
-      if (literals) exceptions.push_back(terms.equal(terms.variables(parameters), *literals));
-      is_whole = is_whole && literals;
+      if (const auto literals = terms.literals(arguments, sorts))
+        exceptions.push_back(terms.equal(terms.variables(parameters), *literals));
     }
     const TermId exceptional = terms.any(exceptions);
-    if (is_whole) meaning[predicate] = {parameters, otherwise ? terms.negation(exceptional) : exceptional};
+    meaning[predicate] = {parameters, otherwise ? terms.negation(exceptional) : exceptional};
   }
   return meaning;
 }

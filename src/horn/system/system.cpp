@@ -6,6 +6,96 @@
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
+namespace {
+
+/// A tag for new names that no earlier substitution in this store has used: the store has grown since.
+std::string new_tag(const TermStore& store) {
+  std::string tag = "h";
+  for (std::size_t rest = store.size(); rest > 0; rest /= 26) tag += static_cast<char>('a' + rest % 26);
+  return tag;
+}
+
+smt::EvalOptions own_limits() {
+  smt::EvalOptions options;
+  options.max_steps = 200'000;
+  options.max_instances = 256;
+  return options;
+}
+
+/// The free variables of a term.
+std::vector<BoundVariable> free_of(const TermStore& store, TermId term) {
+  std::vector<BoundVariable> free;
+  for (const SymbolId name : store.free_variables(term)) free.push_back({name, {}});
+  for (smt::Subterms below(store, term); const auto top = below.next();) {
+    if (!store.has(*top, smt::kHasVariable)) below.skip_below();
+    if (store.node(*top).kind != smt::TermKind::Variable) continue;
+    for (BoundVariable& one : free)
+      if (one.name == store.variable_name(*top)) one.sort = store.sort_of(*top);
+  }
+  return free;
+}
+
+/// The term with reads of written arrays as `ite`s.
+TermId without_writes(const Terms& terms, TermId term) {
+  TermStore& store = terms.store();
+  const auto read = [&](TermId array, TermId index) {
+    std::vector<std::pair<TermId, TermId>> written;  // the last write first
+    while (terms.is(array, "store")) {
+      written.emplace_back(store.children(array)[1], store.children(array)[2]);
+      array = store.children(array)[0];
+    }
+    TermId value = terms.op("select", {array, index});
+    for (auto one = written.rbegin(); one != written.rend(); ++one)
+      value = terms.op("ite", {terms.equal(one->first, index), one->second, value});
+    return value;
+  };
+  return smt::rebuilt(
+      store, term, [](TermId) { return std::optional<TermId>(); },
+      [&](TermId top, std::span<const TermId> children) {
+        const bool reads_written = terms.is(top, "select") && terms.is(children[0], "store");
+        return reads_written ? read(children[0], children[1]) : smt::with_children(store, top, children);
+      });
+}
+
+/// An implication without quantifiers that implies the given one: new variables stand for the variables of a quantified
+/// conclusion, and quantified premises are instantiated at them. The claim itself if it has another form.
+TermId without_quantifiers(const Terms& terms, TermId claim) {
+  TermStore& store = terms.store();
+  if (!store.has(claim, smt::kHasQuantifier) || !terms.is(claim, "=>")) return claim;
+  const auto is_forall = [&](TermId term) {
+    return store.node(term).kind == smt::TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
+  };
+  std::vector<BoundVariable> indices;
+  std::vector<TermId> conclusions, premises;
+  for (const TermId part : conjuncts_of(store, store.children(claim)[1])) {
+    std::vector<smt::Replacement> names;
+    if (is_forall(part))
+      for (const BoundVariable& variable : std::vector<BoundVariable>(store.binder_info(part).variables)) {
+        indices.push_back({store.symbol("at!" + std::to_string(indices.size())), variable.sort});
+        names.emplace_back(variable.name, store.variable(indices.back()));
+      }
+    conclusions.push_back(names.empty() ? part : replaced(store, store.children(part)[0], names));
+  }
+  const std::vector<BoundVariable> free = free_of(store, claim);
+  for (const TermId part : conjuncts_of(store, store.children(claim)[0])) {
+    if (!is_forall(part)) {
+      premises.push_back(part);
+      continue;
+    }
+    const std::vector<BoundVariable> variables = store.binder_info(part).variables;
+    std::vector<TermId> at;
+    for (const BoundVariable& index : indices) at.push_back(store.variable(index));
+    // A query has no quantified conclusion: its own variables are the indices.
+    if (indices.empty())
+      for (const BoundVariable& variable : free) at.push_back(store.variable(variable));
+    for (const TermId term : at)
+      if (variables.size() == 1 && store.sort_of(term) == variables[0].sort)
+        premises.push_back(replaced(store, store.children(part)[0], variables, {term}));
+  }
+  return terms.implies(terms.all(premises), terms.all(conclusions));
+}
+
+}  // namespace
 
 FunctionId make_predicate(TermStore& store, std::string_view name, std::vector<SortId> sorts) {
   smt::Function function;
@@ -58,17 +148,6 @@ std::vector<TermId> terms_of(const System& system) {
   return all;
 }
 
-namespace {
-
-/// A tag for new names that no earlier substitution in this store has used: the store has grown since.
-std::string new_tag(const TermStore& store) {
-  std::string tag = "h";
-  for (std::size_t rest = store.size(); rest > 0; rest /= 26) tag += static_cast<char>('a' + rest % 26);
-  return tag;
-}
-
-}  // namespace
-
 TermId replaced(TermStore& store, TermId term, std::span<const smt::Replacement> replacements) {
   return smt::VariableSubstitution(store, new_tag(store)).replaced(term, replacements);
 }
@@ -102,30 +181,6 @@ std::optional<TermId> obligation(const Terms& terms, const Clause& clause, const
   const auto head = clause.head ? meaning_of(terms, *clause.head, meaning) : std::optional(terms.truth(false));
   return body && head ? std::optional(terms.implies(*body, *head)) : std::nullopt;
 }
-
-namespace {
-
-smt::EvalOptions own_limits() {
-  smt::EvalOptions options;
-  options.max_steps = 200'000;
-  options.max_instances = 256;
-  return options;
-}
-
-/// The free variables of a term.
-std::vector<BoundVariable> free_of(const TermStore& store, TermId term) {
-  std::vector<BoundVariable> free;
-  for (const SymbolId name : store.free_variables(term)) free.push_back({name, {}});
-  for (smt::Subterms below(store, term); const auto top = below.next();) {
-    if (!store.has(*top, smt::kHasVariable)) below.skip_below();
-    if (store.node(*top).kind != smt::TermKind::Variable) continue;
-    for (BoundVariable& one : free)
-      if (one.name == store.variable_name(*top)) one.sort = store.sort_of(*top);
-  }
-  return free;
-}
-
-}  // namespace
 
 Evaluation::Evaluation(TermStore& store) : store_(store), evaluator_(store, model_, own_limits()) {}
 
@@ -227,70 +282,6 @@ Derivation needed_steps(TermStore& store, const System& system, const Derivation
   return kept;
 }
 
-namespace {
-
-/// The term with reads of written arrays as `ite`s.
-TermId without_writes(const Terms& terms, TermId term) {
-  TermStore& store = terms.store();
-  const auto read = [&](TermId array, TermId index) {
-    std::vector<std::pair<TermId, TermId>> written;  // the last write first
-    while (terms.is(array, "store")) {
-      written.emplace_back(store.children(array)[1], store.children(array)[2]);
-      array = store.children(array)[0];
-    }
-    TermId value = terms.op("select", {array, index});
-    for (auto one = written.rbegin(); one != written.rend(); ++one)
-      value = terms.op("ite", {terms.equal(one->first, index), one->second, value});
-    return value;
-  };
-  return smt::rebuilt(
-      store, term, [](TermId) { return std::optional<TermId>(); },
-      [&](TermId top, std::span<const TermId> children) {
-        const bool reads_written = terms.is(top, "select") && terms.is(children[0], "store");
-        return reads_written ? read(children[0], children[1]) : smt::with_children(store, top, children);
-      });
-}
-
-/// An implication without quantifiers that implies the given one: new variables stand for the variables of a quantified
-/// conclusion, and quantified premises are instantiated at them. The claim itself if it has another form.
-TermId without_quantifiers(const Terms& terms, TermId claim) {
-  TermStore& store = terms.store();
-  if (!store.has(claim, smt::kHasQuantifier) || !terms.is(claim, "=>")) return claim;
-  const auto is_forall = [&](TermId term) {
-    return store.node(term).kind == smt::TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
-  };
-  std::vector<BoundVariable> indices;
-  std::vector<TermId> conclusions, premises;
-  for (const TermId part : conjuncts_of(store, store.children(claim)[1])) {
-    std::vector<smt::Replacement> names;
-    if (is_forall(part))
-      for (const BoundVariable& variable : std::vector<BoundVariable>(store.binder_info(part).variables)) {
-        indices.push_back({store.symbol("at!" + std::to_string(indices.size())), variable.sort});
-        names.emplace_back(variable.name, store.variable(indices.back()));
-      }
-    conclusions.push_back(names.empty() ? part : replaced(store, store.children(part)[0], names));
-  }
-  const std::vector<BoundVariable> free = free_of(store, claim);
-  for (const TermId part : conjuncts_of(store, store.children(claim)[0])) {
-    if (!is_forall(part)) {
-      premises.push_back(part);
-      continue;
-    }
-    const std::vector<BoundVariable> variables = store.binder_info(part).variables;
-    std::vector<TermId> at;
-    for (const BoundVariable& index : indices) at.push_back(store.variable(index));
-    // A query has no quantified conclusion: its own variables are the indices.
-    if (indices.empty())
-      for (const BoundVariable& variable : free) at.push_back(store.variable(variable));
-    for (const TermId term : at)
-      if (variables.size() == 1 && store.sort_of(term) == variables[0].sort)
-        premises.push_back(replaced(store, store.children(part)[0], variables, {term}));
-  }
-  return terms.implies(terms.all(premises), terms.all(conclusions));
-}
-
-}  // namespace
-
 smt::Validity prove_claim(TermStore& store, TermId claim) {
   const Terms terms(store);
   return smt::prove(store, without_writes(terms, without_quantifiers(terms, claim)));
@@ -307,13 +298,16 @@ bool is_proved(TermStore& store, const System& system, const Interpretation& mea
   });
 }
 
+std::string text_of(TermStore& store, const Value& value, SortId sort) {
+  const auto term = smt::make_term(store, value, sort);
+  return term ? smt::to_string(store, *term) : "?";
+}
+
 std::string text_of(TermStore& store, const Fact& fact) {
-  std::string text = smt::quoted_symbol(store.spelling(store.node(fact.predicate).name));
-  const std::vector<SortId> sorts = store.node(fact.predicate).parameters;
-  for (std::size_t i = 0; i < fact.arguments.size(); ++i) {
-    const auto term = smt::make_term(store, fact.arguments[i], sorts[i]);
-    text += " " + (term ? smt::to_string(store, *term) : "?");
-  }
+  const smt::Function& predicate = store.node(fact.predicate);
+  std::string text = smt::quoted_symbol(store.spelling(predicate.name));
+  for (std::size_t i = 0; i < fact.arguments.size(); ++i)
+    text += " " + text_of(store, fact.arguments[i], predicate.parameters[i]);
   return fact.arguments.empty() ? text : "(" + text + ")";
 }
 

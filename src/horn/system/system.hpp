@@ -118,7 +118,7 @@ void constrain(const Terms& terms, Clause& clause, TermId condition);
 [[nodiscard]] TermId replaced(TermStore& store, TermId term, const std::vector<BoundVariable>& variables,
                               const std::vector<TermId>& terms);
 
-/// What the body says under the interpretation: the meanings of its atoms, and the constraint. Nullopt if a predicate
+/// The body under the interpretation: the meanings of its atoms, and the constraint. Nullopt if a predicate
 /// has no definition.
 [[nodiscard]] std::optional<TermId> meaning_of_body(const Terms& terms, const Clause& clause,
                                                     const Interpretation& meaning);
@@ -166,6 +166,8 @@ class Evaluation {
 /// its instances at the indices of the conclusion.
 [[nodiscard]] smt::Validity prove_claim(TermStore& store, TermId claim);
 
+/// The value as a literal, or "?" if no term stands for it.
+[[nodiscard]] std::string text_of(TermStore& store, const Value& value, SortId sort);
 /// A text such as "(loop 0 2)".
 [[nodiscard]] std::string text_of(TermStore& store, const Fact& fact);
 

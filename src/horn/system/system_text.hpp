@@ -43,13 +43,12 @@ struct ReadSystem {
 /// A declaration of each predicate.
 [[nodiscard]] std::vector<smt::Command> predicate_declarations(const System& system);
 
-/// The interpretation as a model in SMT-LIB, and back. A predicate of the model is left out if it has neither a body
-/// nor a table, or a table with a value for which no term stands.
+/// The interpretation as a model in SMT-LIB, and back. A predicate of the model without a body or table is left out.
 [[nodiscard]] std::string print_interpretation(TermStore& store, const Interpretation& meaning);
 [[nodiscard]] Result<Interpretation> read_interpretation(TermStore& store, const System& system, std::string_view text);
 
 /// The derivation as a script: each step is an assertion `(|clause 3| values)`, with the clause's number (from 0)
-/// and the values of its variables, in their order. Empty if no term stands for one of the values.
+/// and the values of its variables, in their order.
 [[nodiscard]] std::string print_derivation(TermStore& store, const System& system, const Derivation& derivation);
 [[nodiscard]] Result<Derivation> read_derivation(TermStore& store, const System& system, std::string_view text);
 

@@ -36,7 +36,7 @@ class Terms {
   [[nodiscard]] TermId truth(bool value) const { return store_.bool_constant(value); }
   /// A literal of sort Int, Real or of bit-vectors (modulo their width).
   [[nodiscard]] TermId number(long value, SortId sort) const;
-  /// The values as literals. Nullopt if one of them has none.
+  /// The values as literals. Nullopt if no term stands for a value.
   [[nodiscard]] std::optional<std::vector<TermId>> literals(std::span<const Value> values,
                                                             const std::vector<SortId>& sorts) const;
   [[nodiscard]] std::vector<TermId> variables(const std::vector<BoundVariable>& variables) const;

@@ -108,11 +108,14 @@ class DerivationJudge {
       Consequence consequence(terms_, system_, facts_, !is_complete_);
       const TermId formula = consequence.of(atom ? &*atom : nullptr, depth);
       const bool proved = prove_claim(store_, terms_.negation(formula)).valid;
-      Satisfiability found;
-      if (!proved) found = ask_references(store_, formula, consequence.variables(), references_);
-      if (found.values) return Follows::Yes;
-      if (!proved && !found.by_two_families) return Follows::Open;
-      if (!consequence.is_cut()) return Follows::No;
+      if (!proved) {
+        const Satisfiability found = ask_references(store_, formula, consequence.variables(), references_);
+        if (found.values) return Follows::Yes;
+        if (!found.refuted) return Follows::Open;
+      }
+      // An answer of other solvers alone is no proof.
+      if (!consequence.is_cut() && proved) return Follows::No;
+      if (!consequence.is_cut()) break;
     }
     return atom && is_underivable(store_, system_, *atom) ? Follows::No : Follows::Open;
   }

@@ -16,13 +16,12 @@ constexpr unsigned kPoints = 60;             ///< boundary points of one clause
 constexpr std::size_t kMaxProvedTerms = 60;  ///< distinct terms of a claim that Assay's prover tries
 constexpr unsigned kQuantifiedPoints = 4;  ///< of a clause whose predicates have quantified meanings: these are costly
 
-std::string text_of(TermStore& store, const std::vector<BoundVariable>& variables, const Values& values) {
+std::string listed(TermStore& store, const std::vector<BoundVariable>& variables, const Values& values) {
   std::string text;
   for (const BoundVariable& variable : variables) {
     const auto found = values.find(variable.name);
-    const auto term = found == values.end() ? std::nullopt : smt::make_term(store, found->second, variable.sort);
     text += (text.empty() ? "" : ", ") + std::string(store.spelling(variable.name)) + " = " +
-            (term ? smt::to_string(store, *term) : "?");
+            (found == values.end() ? "?" : text_of(store, found->second, variable.sort));
   }
   return text;
 }
@@ -56,6 +55,37 @@ std::optional<Values> counterexample(Evaluation& evaluation, const Clause& claus
     if (clause.variables.empty()) break;
   }
   return std::nullopt;
+}
+
+/// The clauses about the predicates without a meaning, under the meanings of the others.
+System without_meaning(const Terms& terms, const System& system, const Interpretation& meaning) {
+  System rest;
+  for (const FunctionId predicate : system.predicates)
+    if (!meaning.contains(predicate)) rest.predicates.push_back(predicate);
+  for (const Clause& clause : system.clauses) {
+    Clause made{clause.variables, {}, clause.constraint, std::nullopt};
+    for (const Atom& atom : clause.body) {
+      const auto part = meaning_of(terms, atom, meaning);
+      part ? constrain(terms, made, *part) : made.body.push_back(atom);
+    }
+    const auto head = clause.head ? meaning_of(terms, *clause.head, meaning) : std::nullopt;
+    if (head) constrain(terms, made, terms.negation(*head));
+    if (!head) made.head = clause.head;
+    if (made.head || !made.body.empty()) rest.clauses.push_back(std::move(made));
+  }
+  return rest;
+}
+
+/// The facts that a derivation derives, as text.
+std::string facts_of(TermStore& store, const KnownSystem& known) {
+  std::string facts;
+  Evaluation evaluation(store);
+  for (const Step& step : *known.derivation) {
+    const Clause& clause = known.system.clauses[step.clause];
+    const auto fact = clause.head ? evaluation.fact(*clause.head, assignment_of(clause, step)) : std::nullopt;
+    if (fact) facts += (facts.empty() ? "" : ", ") + text_of(store, *fact);
+  }
+  return facts;
 }
 
 }  // namespace
@@ -98,44 +128,8 @@ Satisfiability ask_references(TermStore& store, TermId term, const std::vector<B
     }
   }
   result.refuted = !refuting.empty() && refuting == all;
-  result.by_two_families = result.refuted && refuting.size() >= 2;
   return result;
 }
-
-namespace {
-
-/// The clauses about the predicates without a meaning, under the meanings of the others.
-System without_meaning(const Terms& terms, const System& system, const Interpretation& meaning) {
-  System rest;
-  for (const FunctionId predicate : system.predicates)
-    if (!meaning.contains(predicate)) rest.predicates.push_back(predicate);
-  for (const Clause& clause : system.clauses) {
-    Clause made{clause.variables, {}, clause.constraint, std::nullopt};
-    for (const Atom& atom : clause.body) {
-      const auto part = meaning_of(terms, atom, meaning);
-      part ? constrain(terms, made, *part) : made.body.push_back(atom);
-    }
-    const auto head = clause.head ? meaning_of(terms, *clause.head, meaning) : std::nullopt;
-    if (head) constrain(terms, made, terms.negation(*head));
-    if (!head) made.head = clause.head;
-    if (made.head || !made.body.empty()) rest.clauses.push_back(std::move(made));
-  }
-  return rest;
-}
-
-/// The facts that a derivation derives, as text.
-std::string facts_of(TermStore& store, const KnownSystem& known) {
-  std::string facts;
-  Evaluation evaluation(store);
-  for (const Step& step : *known.derivation) {
-    const Clause& clause = known.system.clauses[step.clause];
-    const auto fact = clause.head ? evaluation.fact(*clause.head, assignment_of(clause, step)) : std::nullopt;
-    if (fact) facts += (facts.empty() ? "" : ", ") + text_of(store, *fact);
-  }
-  return facts;
-}
-
-}  // namespace
 
 WitnessVerdict judge_model(TermStore& store, const System& system, const Interpretation& given,
                            const std::vector<Reference>& references) {
@@ -162,7 +156,7 @@ WitnessVerdict judge_model(TermStore& store, const System& system, const Interpr
     return WitnessVerdict{
         Kind::Refuted, "falsifies a clause",
         "clause " + std::to_string(number + 1) + " is false under the model" +
-            (values.empty() ? "" : " for " + text_of(store, system.clauses[number].variables, values))};
+            (values.empty() ? "" : " for " + listed(store, system.clauses[number].variables, values))};
   };
   bool open = false;
   for (std::size_t i = 0; i < system.clauses.size(); ++i) {

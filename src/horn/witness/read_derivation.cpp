@@ -3,9 +3,9 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "base/text_tree.hpp"
 #include "horn/system/system_text.hpp"
 #include "horn/witness/witness.hpp"
-#include "base/text_tree.hpp"
 
 namespace assay::horn {
 namespace {

@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "core/options/module_options.hpp"
 #include "smt/fuzz/config/fuzz_config.hpp"
 #include "smt/fuzz/fuzz_tester.hpp"
 #include "smt/fuzz/seed/fragments.hpp"
@@ -54,7 +53,10 @@ class FuzzModule final : public core::Module {
     return hash;
   }
 
-  std::optional<core::SlowRule> only_changes() const override { return core::only_changes_of(config_->options); }
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing SMT solvers", .target = "solver", .group = "logic"};
   }

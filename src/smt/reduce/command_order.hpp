@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rng/rng.hpp"
 #include "base/text_tree.hpp"
+#include "core/rng/rng.hpp"
 
 namespace assay::smt {
 

@@ -28,7 +28,7 @@ struct Target {
 [[nodiscard]] Result<std::vector<Target>> resolve_targets(
     const std::vector<std::string>& texts, bool must_run,
     const std::function<Result<SolverDefinition>(const std::string&)>& resolve = resolve_solver);
-/// What a campaign says about the targets.
+/// The targets as a campaign reports them.
 [[nodiscard]] std::vector<core::TargetInfo> infos_of(const std::vector<Target>& targets);
 
 }  // namespace assay::smt

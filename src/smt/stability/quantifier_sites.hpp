@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "smt/log/log_profile.hpp"
 #include "base/text_tree.hpp"
+#include "smt/log/log_profile.hpp"
 
 namespace assay::smt {
 

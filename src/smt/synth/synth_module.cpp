@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "core/options/module_options.hpp"
 #include "smt/solver/drawn_options.hpp"
 #include "smt/solver/model_counts.hpp"
 #include "smt/synth/synth.hpp"
@@ -45,7 +44,10 @@ class SynthModule final : public core::Module {
     return hash;
   }
 
-  std::optional<core::SlowRule> only_changes() const override { return core::only_changes_of(config_->options); }
+  std::optional<core::SlowRule> only_changes() const override {
+    if (!config_->options.only_changes) return std::nullopt;
+    return core::SlowRule{config_->options.slow_factor, config_->options.slow_seconds};
+  }
   core::ModuleDescription description() const override {
     return {.title = "Synthesising formulas for SMT solvers",
             .target = "solver",

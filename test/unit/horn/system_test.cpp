@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "base/text_tree.hpp"
 #include "horn/system/instances.hpp"
 #include "horn/system/system_text.hpp"
-#include "base/text_tree.hpp"
 
 namespace assay::horn {
 namespace {

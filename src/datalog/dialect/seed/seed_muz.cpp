@@ -316,9 +316,9 @@ Result<SeedReading> read_muz_seed(std::string_view text, std::string_view file) 
   const TextTree tree = text_tree(text);
   if (!tree.problem) return MuzReader(tree).run();
   const std::string_view before = text.substr(0, *tree.problem), rest = text.substr(before.size());
-  const std::string what = rest.empty()           ? "a bracket that is not closed"
+  const std::string what = rest.empty()          ? "a bracket that is not closed"
                            : rest.front() == ')' ? "a bracket that closes nothing"
-                                                  : "a string or quoted symbol without an end";
+                                                 : "a string or quoted symbol without an end";
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   return Error{std::string(file) + ":" + std::to_string(line) + ": " + what, ""};
 }
