@@ -37,13 +37,8 @@ struct HornOptions {
 };
 [[nodiscard]] const core::OptionTable<HornOptions>& horn_option_table();
 
-/// A seed: a script of Horn clauses.
-struct HornSeed {
-  std::string name;  ///< file name
-  std::string text;
-};
 struct HornCorpus {
-  std::vector<HornSeed> seeds;
+  std::vector<core::File> seeds;                             ///< scripts of Horn clauses
   std::vector<std::pair<std::string, std::string>> refused;  ///< files that are no seeds, with the reason
 };
 /// Reads the seeds. An Error if files are named and none of them is a script of Horn clauses.

@@ -3,9 +3,30 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/io/json_fields.hpp"
 #include "horn/witness/witness.hpp"
 
 namespace assay::horn {
+
+static constexpr auto json_fields(const TargetOptions*) {
+  using O = TargetOptions;
+  return std::tuple{core::required_field("target", &O::target), core::json_field("family", &O::family),
+                    core::required_field("values", &O::values)};
+}
+
+static constexpr auto json_fields(const HornFacts*) {
+  using F = HornFacts;
+  using core::json_field;
+  return std::tuple{json_field("muz", &F::muz),
+                    json_field("spelling", &F::spelling),
+                    json_field("asks_derivation", &F::asks_derivation),
+                    json_field("asks_certificate", &F::asks_certificate),
+                    json_field("follows_up", &F::follows_up),
+                    json_field("options", &F::options),
+                    json_field("seed", &F::seed),
+                    json_field("changes", &F::changes)};
+}
+
 namespace {
 
 using Json = nlohmann::json;
@@ -18,47 +39,23 @@ smt::Truth truth_of(const std::string& name) {
 }  // namespace
 
 std::string HornFacts::json() const {
-  Json options_json = Json::array();
-  for (const TargetOptions& one : options)
-    options_json.push_back({{"target", one.target}, {"family", one.family}, {"values", one.values}});
-  return Json{{"truth", std::string(smt::name(truth))},
-              {"muz", muz},
-              {"spelling", spelling},
-              {"asks_derivation", asks_derivation},
-              {"asks_certificate", asks_certificate},
-              {"follows_up", follows_up},
-              {"options", options_json},
-              {"seed", seed},
-              {"changes", changes}}
-      .dump();
+  Json out = core::json_from<Json>(*this);
+  out["truth"] = std::string(smt::name(truth));
+  return core::json_text(out);
 }
 
 Result<HornFacts> HornFacts::from_json(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return Error{"the metadata is no JSON object", ""};
-  try {
-    HornFacts facts;
-    facts.truth = truth_of(json.value("truth", ""));
-    facts.muz = json.value("muz", false);
-    facts.spelling = json.value("spelling", 0U);
-    facts.asks_derivation = json.value("asks_derivation", false);
-    facts.asks_certificate = json.value("asks_certificate", false);
-    facts.follows_up = json.value("follows_up", false);
-    facts.seed = json.value("seed", "");
-    facts.changes = json.value("changes", std::vector<std::string>());
-    for (const Json& one : json.value("options", Json::array()))
-      facts.options.push_back(
-          {one.at("target"), one.value("family", ""), one.at("values").get<std::vector<std::string>>()});
-    return facts;
-  } catch (const Json::exception& problem) {
-    return Error{std::string("the metadata has a wrong field: ") + problem.what(), ""};
-  }
+  const Json in = Json::parse(text, nullptr, false);
+  HornFacts facts;
+  if (const auto wrong = core::read_json(in, facts)) return Error{"the metadata have a wrong field: " + *wrong, ""};
+  facts.truth = truth_of(core::json_at<std::string>(in, "truth"));
+  return facts;
 }
 
-core::Case make_horn_case(TermStore& store, const KnownSystem& known, HornFacts facts) {
+core::Case make_horn_case(TermStore& store, const KnownSystem& known, HornFacts facts, core::Case like) {
   facts.truth = known.truth();
-  core::Case made;
-  made.files.push_back({std::string(kSystemFile), print_horn(store, known.system, Spelling::numbered(facts.spelling))});
+  core::Case made = std::move(like);
+  made.files = {{std::string(kSystemFile), print_horn(store, known.system, Spelling::numbered(facts.spelling))}};
   if (known.meaning) made.files.push_back({std::string(kModelFile), print_interpretation(store, *known.meaning)});
   if (known.derivation)
     made.files.push_back({std::string(kDerivationFile), print_derivation(store, known.system, *known.derivation)});
@@ -109,12 +106,9 @@ bool guard_bodies(TermStore& store, KnownSystem& known, std::string_view output)
   const auto model = read_interpretation(store, known.system, printed_definitions(output));
   if (!model || model->empty()) return false;
   const Terms terms(store);
-  for (Clause& clause : known.system.clauses) {
-    std::vector<TermId> parts = {clause.constraint};
+  for (Clause& clause : known.system.clauses)
     for (const Atom& atom : clause.body)
-      if (const auto meaning = meaning_of(terms, atom, *model)) parts.push_back(*meaning);
-    clause.constraint = terms.all(parts);
-  }
+      if (const auto meaning = meaning_of(terms, atom, *model)) constrain(terms, clause, *meaning);
   if (!known.meaning) known.meaning = *model;
   return true;
 }
@@ -137,7 +131,7 @@ bool exclude_instance(TermStore& store, KnownSystem& known, std::string_view out
       return true;
     };
     if (clause.head || !search.find(clause, nullptr, facts, 200, take)) continue;
-    clause.constraint = terms.all(std::vector{clause.constraint, terms.negation(terms.all(equal))});
+    constrain(terms, clause, terms.negation(terms.all(equal)));
     return true;
   }
   return false;
@@ -158,12 +152,7 @@ std::optional<core::Case> follow_up(const core::Case& subject, bool sat, std::st
   if (known.truth() == smt::Truth::Open) known = decide(store, known.system);
   HornFacts facts = opened.facts;
   facts.follows_up = false;
-  core::Case made = make_horn_case(store, known, facts);
-  made.index = subject.index;
-  made.strategy = subject.strategy;
-  made.group = subject.group;
-  made.labels = subject.labels;
-  return made;
+  return make_horn_case(store, known, facts, subject);
 }
 
 }  // namespace assay::horn

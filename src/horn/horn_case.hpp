@@ -27,9 +27,9 @@ struct HornFacts {
   bool asks_derivation = false;   ///< a derivation is requested after `unsat`
   bool asks_certificate = false;  ///< by a muZ query with :print-certificate; else by get-proof
   bool follows_up = false;        ///< after a right witness, the target gets the system that follow_up() makes from it
-  std::vector<TargetOptions> options;
-  std::string seed;                  ///< file name of the seed; empty: none
-  std::vector<std::string> changes;  ///< names of the transformations, in order
+  std::vector<TargetOptions> options = {};
+  std::string seed = {};                  ///< file name of the seed; empty: none
+  std::vector<std::string> changes = {};  ///< names of the transformations, in order
 
   [[nodiscard]] std::string json() const;
   [[nodiscard]] static Result<HornFacts> from_json(std::string_view text);
@@ -41,8 +41,9 @@ inline constexpr std::string_view kDerivationFile = "derivation.smt2";
 /// A file of a control: witnesses are judged with this system instead of the case's.
 inline constexpr std::string_view kJudgedSystemFile = "judged.smt2";
 
-/// The files of a case: the script, and the evidence for its truth. Sets HornFacts::truth.
-[[nodiscard]] core::Case make_horn_case(TermStore& store, const KnownSystem& known, HornFacts facts);
+/// A case: the script, and the evidence for its truth, which HornFacts::truth names. All else is as in `like`.
+[[nodiscard]] core::Case make_horn_case(TermStore& store, const KnownSystem& known, HornFacts facts,
+                                        core::Case like = {});
 
 /// A case as terms.
 struct OpenedHorn {

@@ -1,6 +1,6 @@
+#include "base/text_tree.hpp"
 #include "core/io/io.hpp"
 #include "horn/horn_config.hpp"
-#include "horn/system/lists.hpp"
 
 namespace assay::horn {
 namespace {
@@ -8,13 +8,13 @@ namespace {
 /// The script's commands without a request for proofs, which comes later, and without what follows the check, such as
 /// get-model and exit.
 std::string until_check(const std::string& text) {
-  const auto lists = read_lists(text);
+  const TextTree tree = balanced_text_tree(text);
   std::string kept;
-  for (const std::uint32_t command : lists ? lists->top() : std::vector<std::uint32_t>()) {
-    const std::string_view words = lists->at(command).text;
-    if (lists->head(command) == "set-option" && words.find(":produce-proofs") != std::string_view::npos) continue;
+  for (const std::size_t command : tree.top()) {
+    const std::string_view words = tree.text_of(command);
+    if (tree.head(command) == "set-option" && words.find(":produce-proofs") != std::string_view::npos) continue;
     kept += std::string(words) + "\n";
-    if (lists->head(command) == "check-sat") break;
+    if (tree.head(command) == "check-sat") break;
   }
   return kept.empty() ? text : kept;
 }

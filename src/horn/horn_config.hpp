@@ -6,22 +6,17 @@
 
 #include "horn/horn.hpp"
 #include "horn/horn_case.hpp"
+#include "smt/solver/target.hpp"
 
 namespace assay::horn {
-
-/// A solver under test, or a reference.
-struct HornTarget {
-  smt::SolverDefinition definition;
-  std::string version;
-};
 
 /// The parts of a campaign, which its testers share.
 struct HornConfig {
   HornOptions options;
   HornCorpus corpus;
-  std::vector<HornTarget> targets;
-  std::vector<HornTarget> references;  ///< the installed ones
-  std::vector<std::string> themes;     ///< the chosen themes that at least one target supports
+  std::vector<smt::Target> targets;
+  std::vector<smt::Target> references;  ///< the installed ones
+  std::vector<std::string> themes;      ///< the chosen themes that at least one target supports
 };
 
 /// The truth of a script. That of a large one stays open.

@@ -3,24 +3,13 @@
 
 #include "horn/change/change.hpp"
 #include "horn/horn_config.hpp"
-#include "horn/make/planted.hpp"
-#include "horn/make/programs.hpp"
+#include "horn/make/makers.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::horn {
 namespace {
 
 using core::Rng;
-
-/// The source of one case.
-struct MakerInput {
-  TermStore& store;
-  const HornConfig& config;
-  const Theme& theme;
-  unsigned rung = 0;
-  Rng rng;
-  std::string seed;  ///< set by the strategy: the seed's file name
-};
 
 /// A seed's truth is worth more time than that of a random system.
 constexpr std::size_t kMaxDecidedTerms = 800;
@@ -32,23 +21,6 @@ constexpr DecisionLimits kSeedLimits{.rounds = 40,
                                      .proof_steps = 300'000,
                                      .by_cases = true};
 
-}  // namespace
-
-// The models and derivations of a large system are judged all the same.
-KnownSystem decide_script(TermStore& store, System system) {
-  return store.size() <= kMaxDecidedTerms ? decide(store, std::move(system), kSeedLimits)
-                                          : KnownSystem{std::move(system), {}, {}};
-}
-
-namespace {
-
-KnownSystem from_seed(MakerInput& input) {
-  const HornSeed& seed = input.rng.pick(input.config.corpus.seeds);
-  input.seed = seed.name;
-  const auto read = read_system(input.store, seed.text, seed.name);
-  return read ? decide_script(input.store, read->system) : KnownSystem{};
-}
-
 /// Tiny systems under all options find the most per second, so they come first.
 constexpr std::uint64_t kFirstCases = 2000;
 
@@ -58,40 +30,38 @@ constexpr unsigned kFollowUpPercent = 15;
 struct StrategyRow {
   std::string_view name;
   std::string_view help;
-  unsigned first_weight = 1;  ///< in the first kFirstCases cases of a campaign
-  unsigned weight = 1;        ///< in later cases
-  bool needs_seeds = false;
+  unsigned first_weight = 1;    ///< in the first kFirstCases cases of a campaign
+  unsigned weight = 1;          ///< in later cases
   std::string_view theme;       ///< the only theme that it has; empty: all
-  bool sweeps_options = false;  ///< each case has exactly one option of a target that is not its default
-  KnownSystem (*make)(MakerInput& input) = nullptr;
+  bool sweeps_options = false;  ///< each case is of the lowest rung and has exactly one option that is not a default
+  KnownSystem (*make)(TermStore& store, const Theme& theme, unsigned rung, Rng rng) = nullptr;  ///< null: a seed
 };
 
 constexpr std::array kStrategies{
-    StrategyRow{"sweep", "tiny systems under one option after the other", 12, 4, false, "", true,
-                [](MakerInput& input) { return make_tiny(input.store, input.theme, 0, input.rng); }},
-    StrategyRow{"tiny", "random small systems, whose truth Assay finds itself", 4, 5, false, "", false,
-                [](MakerInput& input) { return make_tiny(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"invariant", "satisfiable systems around planted meanings of the predicates", 2, 3, false, "", false,
-                [](MakerInput& input) { return make_invariant(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"derivation", "unsatisfiable systems around a planted derivation", 2, 3, false, "", false,
-                [](MakerInput& input) { return make_derivation(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"program", "loops and procedures as verifiers print them; running them tells the truth", 2, 3, false,
-                "", false,
-                [](MakerInput& input) { return make_program(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"array-loop", "loops over arrays, whose invariants have quantifiers", 1, 1, false, "arrays", false,
-                [](MakerInput& input) { return make_array_loop(input.store, input.theme, input.rung, input.rng); }},
-    StrategyRow{"seed", "your scripts, changed", 6, 5, true, "", false, from_seed},
+    StrategyRow{"sweep", "tiny systems under one option after the other", 12, 4, "", true, make_tiny},
+    StrategyRow{"tiny", "random small systems, whose truth Assay finds itself", 4, 5, "", false, make_tiny},
+    StrategyRow{"invariant", "satisfiable systems around planted meanings of the predicates", 2, 3, "", false,
+                make_invariant},
+    StrategyRow{"derivation", "unsatisfiable systems around a planted derivation", 2, 3, "", false, make_derivation},
+    StrategyRow{"program", "loops and procedures as verifiers print them; running them tells the truth", 2, 3, "",
+                false, make_program},
+    StrategyRow{"array-loop", "loops over arrays, whose invariants have quantifiers", 1, 1, "arrays", false,
+                make_array_loop},
+    StrategyRow{"seed", "your scripts, changed", 6, 5, "", false, nullptr},
 };
+
+bool is_among(std::string_view name, const std::vector<std::string>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 const StrategyRow* draw_strategy(const HornConfig& config, std::uint64_t index, Rng& rng) {
   const auto& wanted = config.options.strategies;
   std::vector<unsigned> weights;
   for (const StrategyRow& row : kStrategies) {
-    const bool chosen = wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end();
-    const bool lacks_input =
-        (row.needs_seeds && config.corpus.seeds.empty()) ||
-        (row.sweeps_options && config.options.options_percent == 0) ||
-        (!row.theme.empty() && std::find(config.themes.begin(), config.themes.end(), row.theme) == config.themes.end());
+    const bool chosen = wanted.empty() || is_among(row.name, wanted);
+    const bool lacks_input = (row.make == nullptr && config.corpus.seeds.empty()) ||
+                             (row.sweeps_options && config.options.options_percent == 0) ||
+                             (!row.theme.empty() && !is_among(row.theme, config.themes));
     const unsigned weight = index < kFirstCases ? row.first_weight : row.weight;
     weights.push_back(chosen && !lacks_input ? weight : 0);
   }
@@ -133,8 +103,7 @@ std::string sweep_theme(const HornFacts& facts, const std::vector<std::string>& 
   const std::string other = rng.pick(themes);
   if (facts.options.empty() || !rng.percent(75)) return other;
   for (const OptionTheme& row : kOptionThemes)
-    if (facts.options.front().values.front().find(row.part) != std::string::npos &&
-        std::find(themes.begin(), themes.end(), row.theme) != themes.end())
+    if (facts.options.front().values.front().find(row.part) != std::string::npos && is_among(row.theme, themes))
       return std::string(row.theme);
   return other;
 }
@@ -152,7 +121,7 @@ std::vector<std::string> draw_one_option(const smt::SolverDefinition& definition
 void draw_target_options(const HornConfig& config, bool sweeps, std::uint64_t index, HornFacts& facts, const Rng& rng) {
   Rng share = rng.split("share");
   if (!sweeps && !share.percent(config.options.options_percent)) return;
-  for (const HornTarget& target : config.targets) {
+  for (const smt::Target& target : config.targets) {
     const smt::SolverDefinition& definition = target.definition;
     const Rng own = rng.split(definition.family);
     auto values = sweeps ? draw_one_option(definition, index) : smt::draw_options(definition, own);
@@ -161,6 +130,12 @@ void draw_target_options(const HornConfig& config, bool sweeps, std::uint64_t in
 }
 
 }  // namespace
+
+// The models and derivations of a large system are judged all the same.
+KnownSystem decide_script(TermStore& store, System system) {
+  return store.size() <= kMaxDecidedTerms ? decide(store, std::move(system), kSeedLimits)
+                                          : KnownSystem{std::move(system), {}, {}};
+}
 
 std::vector<std::pair<std::string_view, std::string_view>> strategy_names() {
   std::vector<std::pair<std::string_view, std::string_view>> names;
@@ -186,11 +161,18 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   if (strategy->sweeps_options) name = sweep_theme(facts, config.themes, rng);
   if (!strategy->theme.empty()) name = strategy->theme;
   const Theme theme = make_theme(store, name, rng);
-  MakerInput input{store, config, theme, draw_rung(config.options.max_rung, rng), root.split("system"), {}};
-  KnownSystem known = strategy->make(input);
-  if (known.system.clauses.empty() || (known.truth() == smt::Truth::Open && !strategy->needs_seeds))
+  const unsigned rung = draw_rung(config.options.max_rung, rng);
+  Rng source = root.split("system");
+  KnownSystem known;
+  if (strategy->make != nullptr) {
+    known = strategy->make(store, theme, strategy->sweeps_options ? 0 : rung, source);
+  } else {
+    const core::File& seed = source.pick(config.corpus.seeds);
+    facts.seed = seed.name;
+    if (const auto read = read_system(store, seed.content, seed.name)) known = decide_script(store, read->system);
+  }
+  if (known.system.clauses.empty() || (known.truth() == smt::Truth::Open && strategy->make != nullptr))
     return core::Skip{"no truth found"};
-  facts.seed = input.seed;
   Rng changes = root.split("changes");
   facts.changes = change(store, known, config.options.max_changes, changes);
   facts.muz = rng.percent(config.options.muz_percent);
@@ -201,7 +183,7 @@ std::variant<core::Case, core::Skip> generate_horn_case(const HornConfig& config
   core::Case made = make_horn_case(store, known, facts);
   made.index = index;
   made.strategy = std::string(strategy->name);
-  made.group = strategy->needs_seeds ? "seeds" : theme.name;
+  made.group = strategy->make == nullptr ? "seeds" : theme.name;
   made.labels = labels_of(known);
   return made;
 }

@@ -1,8 +1,10 @@
 #include "horn/horn_judge.hpp"
 
+#include <array>
+
 #include "core/target/ending.hpp"
 #include "core/target/patterns.hpp"
-#include "horn/horn_passes.hpp"
+#include "horn/horn.hpp"
 #include "smt/judge/judge.hpp"
 
 namespace assay::horn {
@@ -13,6 +15,24 @@ using core::Verdict;
 using smt::SolverAnswer;
 using smt::Truth;
 using Kind = SolverAnswer::Kind;
+
+constexpr core::PassRow kModel{
+    "the answer is `sat`, and a model came",
+    "the answer against the truth; every clause under the model: proved by Assay or refuted by the references",
+    {}};
+constexpr core::PassRow kModelOpen{"the answer is `sat`, and the model could not be judged",
+                                   "the answer against the truth, where it is known",
+                                   "the model (a reservation, with the reason)"};
+constexpr core::PassRow kDerivation{
+    "the answer is `unsat`, and a derivation was requested",
+    "the answer against the truth; each printed fact follows from earlier facts by a clause",
+    {}};
+constexpr core::PassRow kDerivationOpen{"the answer is `unsat`, and the derivation could not be judged",
+                                        "the answer against the truth, where it is known",
+                                        "the derivation (a reservation, with the reason)"};
+constexpr core::PassRow kAnswer{"the answer is `unsat`, and no derivation was requested",
+                                "the answer against the truth, where it is known", "the solver's reasons"};
+constexpr std::array kPasses{&kModel, &kModelOpen, &kDerivation, &kDerivationOpen, &kAnswer};
 
 Verdict without_answer(const HornRun& run) {
   const SolverAnswer& answer = run.answer;
@@ -26,46 +46,39 @@ Verdict without_answer(const HornRun& run) {
   return smt::no_full_answer(run.subject, answer);
 }
 
+/// A pass without a judgement on the witness.
+Verdict open(const core::PassRow& row, const std::string& why) {
+  return Verdict::pass(row, std::string(&row == &kModelOpen ? "model" : "derivation") + " not judged: " + why);
+}
+
 Verdict judge_sat(const HornRun& run) {
   const std::string text = run.answer.model.value_or(printed_definitions(run.answer.output));
-  const auto open = [](const std::string& why) {
-    return Verdict::pass(passes::kModelOpen, "model not judged: " + why);
-  };
-  if (text.empty()) return open(run.is_muz ? "a muZ query prints none" : "none given");
+  if (text.empty()) return open(kModelOpen, run.is_muz ? "a muZ query prints none" : "none given");
   TermStore& store = *run.opened.store;
   const auto meaning = read_interpretation(store, run.opened.judged, text);
-  if (!meaning) return open("it cannot be read");
+  if (!meaning) return open(kModelOpen, "it cannot be read");
   const WitnessVerdict verdict = judge_model(store, run.opened.judged, *meaning, run.references);
-  switch (verdict.kind) {
-    case WitnessVerdict::Kind::Holds: return Verdict::pass(passes::kModel);
-    case WitnessVerdict::Kind::NotJudged: return open(verdict.reason);
-    case WitnessVerdict::Kind::Refuted: break;
-  }
+  if (verdict.kind == WitnessVerdict::Kind::NotJudged) return open(kModelOpen, verdict.reason);
+  if (verdict.kind == WitnessVerdict::Kind::Holds) return Verdict::pass(kModel);
   return Verdict::bug(BugKind::InvalidModel, "the model " + verdict.reason, verdict.detail);
 }
 
 Verdict judge_unsat(const HornRun& run) {
-  if (!run.opened.facts.asks_derivation) return Verdict::pass(passes::kAnswer);
-  const auto open = [](const std::string& why) {
-    return Verdict::pass(passes::kDerivationOpen, "derivation not judged: " + why);
-  };
+  if (!run.opened.facts.asks_derivation) return Verdict::pass(kAnswer);
   const std::optional<SolverAnswer> answer = run.ask_derivation();
-  if (!answer) return open("the target prints none");
+  if (!answer) return open(kDerivationOpen, "the target prints none");
   if (answer->kind == Kind::Crash)
     return Verdict::bug(BugKind::Crash, answer->message, "the solver failed when a derivation was requested");
-  const bool unknown = answer->replies.size() == 1 && answer->replies[0] == smt::Reply::Unknown;
-  if (unknown && answer->kind == Kind::Answered && !run.options.empty()) return open("unknown with drawn options");
-  if (unknown && answer->kind == Kind::Answered)
+  if (answer->kind == Kind::Answered && answer->replies == std::vector{smt::Reply::Unknown}) {
+    if (!run.options.empty()) return open(kDerivationOpen, "unknown with drawn options");
     return Verdict::bug(BugKind::Incomplete, "unknown when a derivation is requested",
                         "unsat without, and unknown with the request for a derivation");
+  }
   TermStore& store = *run.opened.store;
   const PrintedDerivation printed = read_printed_derivation(store, run.opened.judged, answer->output);
   const WitnessVerdict verdict = judge_derivation(store, run.opened.judged, printed, run.references);
-  switch (verdict.kind) {
-    case WitnessVerdict::Kind::Holds: return Verdict::pass(passes::kDerivation);
-    case WitnessVerdict::Kind::NotJudged: return open(verdict.reason);
-    case WitnessVerdict::Kind::Refuted: break;
-  }
+  if (verdict.kind == WitnessVerdict::Kind::NotJudged) return open(kDerivationOpen, verdict.reason);
+  if (verdict.kind == WitnessVerdict::Kind::Holds) return Verdict::pass(kDerivation);
   return Verdict::bug(BugKind::InvalidProof, "the derivation has " + verdict.reason, verdict.detail);
 }
 
@@ -97,5 +110,7 @@ Verdict judge_horn(const HornRun& run) {
   }();
   return smt::without_known_bugs(run.target, run.subject, run.answer, judged);
 }
+
+std::span<const core::PassRow* const> pass_rows() { return kPasses; }
 
 }  // namespace assay::horn

@@ -3,9 +3,7 @@
 
 #include "assay/base/hash.hpp"
 #include "core/io/io.hpp"
-#include "core/target/known_bug.hpp"
 #include "horn/horn_config.hpp"
-#include "horn/horn_passes.hpp"
 #include "horn/make/vocabulary.hpp"
 #include "smt/solver/drawn_options.hpp"
 
@@ -14,10 +12,7 @@ namespace {
 
 class HornModule final : public core::Module {
  public:
-  explicit HornModule(std::shared_ptr<const HornConfig> config) : config_(std::move(config)) {
-    for (const HornTarget& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
-  }
+  explicit HornModule(std::shared_ptr<const HornConfig> config) : config_(std::move(config)) {}
 
   std::string name() const override { return "horn-fuzz"; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
@@ -30,9 +25,9 @@ class HornModule final : public core::Module {
   std::string configuration() const override { return horn_option_table().to_toml(config_->options); }
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("horn-fuzz 1", horn_option_table().fingerprint(config_->options));
-    for (const HornSeed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash_bytes(seed.name, hash));
+    for (const core::File& seed : config_->corpus.seeds) hash = hash_bytes(seed.content, hash_bytes(seed.name, hash));
     if (config_->options.options_percent > 0)
-      for (const HornTarget& target : config_->targets)
+      for (const smt::Target& target : config_->targets)
         hash = combine(hash, smt::options_fingerprint(target.definition));
     return hash;
   }
@@ -47,18 +42,8 @@ class HornModule final : public core::Module {
 
  private:
   std::shared_ptr<const HornConfig> config_;
-  std::vector<core::TargetInfo> infos_;
+  const std::vector<core::TargetInfo> infos_ = smt::infos_of(config_->targets);
 };
-
-/// A target, prepared for its version.
-HornTarget prepared(smt::SolverDefinition definition, const std::string& version) {
-  core::keep_bugs_of_version(definition.known_bugs, version);
-  smt::speak_as_of(definition, version);
-  std::erase_if(definition.options, [&](const smt::SolverOption& option) {
-    return !core::version_is_between(version, option.since, option.fixed);
-  });
-  return {std::move(definition), version};
-}
 
 std::vector<std::string> supported_themes(const HornConfig& config) {
   std::vector<std::string> themes;
@@ -66,16 +51,8 @@ std::vector<std::string> supported_themes(const HornConfig& config) {
     TermStore store;
     core::Rng rng(1);
     smt::Script script;
-    for (const SortId sort : make_theme(store, name, rng).sorts) {
-      smt::Function function;
-      function.name = store.symbol("p" + std::to_string(script.commands.size()));
-      function.parameters = {sort};
-      function.result = store.bool_sort();
-      smt::Command& command = script.commands.emplace_back();
-      command.kind = smt::CommandKind::DeclareFunction;
-      command.functions = {store.function(function)};
-    }
-    const bool fits = std::any_of(config.targets.begin(), config.targets.end(), [&](const HornTarget& target) {
+    script.commands = predicate_declarations({{make_predicate(store, "p", make_theme(store, name, rng).sorts)}, {}});
+    const bool fits = std::any_of(config.targets.begin(), config.targets.end(), [&](const smt::Target& target) {
       return !smt::unsupported(target.definition, store, script);
     });
     if (fits) themes.push_back(name);
@@ -111,31 +88,19 @@ Result<HornCorpus> load_horn_seeds(const HornOptions& options) {
 }
 
 Result<std::unique_ptr<core::Module>> make_horn_module(const HornOptions& options, HornCorpus corpus) {
-  if (options.targets.empty()) return Error{"no target is given", "add --target z3, for example"};
+  auto targets = smt::resolve_targets(options.targets, !options.make_solver, resolve_horn_solver);
+  if (!targets) return targets.error();
   auto config = std::make_shared<HornConfig>();
   config->options = options;
   config->corpus = std::move(corpus);
-  for (const std::string& text : options.targets) {
-    auto definition = resolve_horn_solver(text);
-    if (!definition) return definition.error();
-    for (const HornTarget& other : config->targets)
-      if (other.definition.name == definition->name)
-        return Error{"two targets are called \"" + definition->name + "\"", "name one of them: 'other=program flags'"};
-    const auto version = smt::solver_version(*definition);
-    if (!version && !definition->version.empty() && !options.make_solver) return version.error();
-    config->targets.push_back(prepared(std::move(*definition), version ? *version : "unknown"));
-  }
+  config->targets = std::move(*targets);
   config->themes = supported_themes(*config);
   if (config->themes.empty()) return Error{"no target supports the chosen themes", "choose others with --theme"};
   for (const std::string& text : options.references) {
-    auto definition = smt::resolve_solver(text);
-    if (!definition) return definition.error();
-    const auto version = smt::solver_version(*definition);
-    if (version) config->references.push_back(prepared(std::move(*definition), *version));
+    if (const auto definition = smt::resolve_solver(text); !definition) return definition.error();
+    if (auto found = smt::resolve_targets({text}, true)) config->references.push_back(std::move(found->front()));
   }
   return std::unique_ptr<core::Module>(std::make_unique<HornModule>(std::move(config)));
 }
-
-std::span<const core::PassRow* const> pass_rows() { return passes::kAll; }
 
 }  // namespace assay::horn

@@ -40,16 +40,11 @@ class HornReduction {
                      [](const Clause& clause) { return clause.head || !clause.body.empty(); }))
       return false;  // without predicates it is no system of Horn clauses
     if (keep_truth_ && !confirm(candidate)) return false;
-    HornFacts facts = facts_;
     if (!keep_truth_) {
       candidate.meaning.reset();
       candidate.derivation.reset();
     }
-    core::Case made = make_horn_case(store_, candidate, facts);
-    made.index = best_.index;
-    made.strategy = best_.strategy;
-    made.group = best_.group;
-    made.labels = best_.labels;
+    core::Case made = make_horn_case(store_, candidate, facts_, best_);
     if (made.files[0].content == best_.files[0].content && made.metadata == best_.metadata) return false;
     if (!still_fails_(made)) return false;
     best_ = std::move(made);
@@ -76,7 +71,7 @@ class HornReduction {
     for (std::size_t i = 0; i < facts_.options.size(); ++i)
       for (std::size_t j = 0; j < facts_.options[i].values.size();) {
         simple = facts_;
-        simple.options[i].values.erase(simple.options[i].values.begin() + static_cast<std::ptrdiff_t>(j));
+        erase_at(simple.options[i].values, j);
         if (!try_facts(simple)) ++j;
       }
   }
@@ -90,38 +85,46 @@ class HornReduction {
     return false;
   }
 
-  bool drop_clauses() {
+  /// Tries a step for each of `count` parts, the last part first. `drop` drops the part at a position from the
+  /// candidate; false if it cannot. True if a step was accepted.
+  template <typename Drop>
+  bool drop_each(std::size_t count, const Drop& drop) {
     bool smaller = false;
-    for (std::size_t i = known_.system.clauses.size(); i-- > 0;) {
-      KnownSystem candidate = known_;
-      candidate.system.clauses.erase(candidate.system.clauses.begin() + static_cast<std::ptrdiff_t>(i));
-      if (candidate.derivation) {
-        std::erase_if(*candidate.derivation, [&](const Step& step) { return step.clause == i; });
-        for (Step& step : *candidate.derivation) step.clause -= step.clause > i ? 1 : 0;
-      }
-      smaller = accept(std::move(candidate)) || smaller;
-    }
+    while (count-- > 0)
+      if (KnownSystem candidate = known_; drop(candidate, count)) smaller = accept(std::move(candidate)) || smaller;
     return smaller;
+  }
+
+  bool drop_clauses() {
+    return drop_each(known_.system.clauses.size(), [](KnownSystem& candidate, std::size_t i) {
+      erase_at(candidate.system.clauses, i);
+      if (!candidate.derivation) return true;
+      std::erase_if(*candidate.derivation, [&](const Step& step) { return step.clause == i; });
+      for (Step& step : *candidate.derivation) step.clause -= step.clause > i ? 1 : 0;
+      return true;
+    });
   }
 
   /// Drops body atoms, conjuncts and variables.
   bool drop_parts() {
     bool smaller = false;
     for (std::size_t i = 0; i < known_.system.clauses.size(); ++i) {
-      for (std::size_t j = known_.system.clauses[i].body.size(); j-- > 0;) {
-        KnownSystem candidate = known_;
-        auto& body = candidate.system.clauses[i].body;
-        body.erase(body.begin() + static_cast<std::ptrdiff_t>(j));
-        smaller = accept(std::move(candidate)) || smaller;
-      }
-      for (std::size_t j = conjuncts_of(store_, known_.system.clauses[i].constraint).size(); j-- > 0;) {
-        KnownSystem candidate = known_;
-        auto parts = conjuncts_of(store_, known_.system.clauses[i].constraint);
-        if (j >= parts.size()) continue;
-        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(j));
-        candidate.system.clauses[i].constraint = terms_.all(parts);
-        smaller = accept(std::move(candidate)) || smaller;
-      }
+      smaller = drop_each(known_.system.clauses[i].body.size(),
+                          [&](KnownSystem& candidate, std::size_t j) {
+                            erase_at(candidate.system.clauses[i].body, j);
+                            return true;
+                          }) ||
+                smaller;
+      smaller = drop_each(conjuncts_of(store_, known_.system.clauses[i].constraint).size(),
+                          [&](KnownSystem& candidate, std::size_t j) {
+                            Clause& clause = candidate.system.clauses[i];
+                            auto parts = conjuncts_of(store_, clause.constraint);
+                            if (j >= parts.size()) return false;
+                            erase_at(parts, j);
+                            clause.constraint = terms_.all(parts);
+                            return true;
+                          }) ||
+                smaller;
       smaller = drop_variables(i) || smaller;
     }
     return smaller;
@@ -130,17 +133,13 @@ class HornReduction {
   bool drop_variables(std::size_t at) {
     KnownSystem candidate = known_;
     Clause& clause = candidate.system.clauses[at];
-    System alone;
-    alone.clauses = {clause};
-    std::set<SymbolId> used;
-    for (const TermId term : terms_of(alone))
-      for (const SymbolId name : store_.free_variables(term)) used.insert(name);
+    const std::set<SymbolId> used = used_variables(store_, clause);
     for (std::size_t i = clause.variables.size(); i-- > 0;) {
       if (used.contains(clause.variables[i].name)) continue;
-      clause.variables.erase(clause.variables.begin() + static_cast<std::ptrdiff_t>(i));
+      erase_at(clause.variables, i);
       if (candidate.derivation)
         for (Step& step : *candidate.derivation)
-          if (step.clause == at) step.values.erase(step.values.begin() + static_cast<std::ptrdiff_t>(i));
+          if (step.clause == at) erase_at(step.values, i);
     }
     return clause.variables.size() < known_.system.clauses[at].variables.size() && accept(std::move(candidate));
   }
@@ -149,59 +148,42 @@ class HornReduction {
   bool drop_arguments() {
     bool smaller = false;
     for (std::size_t p = 0; p < known_.system.predicates.size(); ++p)
-      for (std::size_t i = store_.node(known_.system.predicates[p]).parameters.size(); i-- > 0;) {
-        const FunctionId old = known_.system.predicates[p];
-        smt::Function function = store_.node(old);
-        if (i >= function.parameters.size()) continue;
-        function.parameters.erase(function.parameters.begin() + static_cast<std::ptrdiff_t>(i));
-        const FunctionId made = store_.function(function);
-        KnownSystem candidate = known_;
-        candidate.system.predicates[p] = made;
-        const auto edit = [&](Atom& atom) {
-          if (atom.predicate != old) return;
-          atom.predicate = made;
-          atom.arguments.erase(atom.arguments.begin() + static_cast<std::ptrdiff_t>(i));
-        };
-        for (Clause& clause : candidate.system.clauses) {
-          std::for_each(clause.body.begin(), clause.body.end(), edit);
-          if (clause.head) edit(*clause.head);
-        }
-        if (candidate.meaning) project(*candidate.meaning, old, made, i);
-        smaller = accept(std::move(candidate)) || smaller;
-      }
+      smaller = drop_each(store_.node(known_.system.predicates[p]).parameters.size(),
+                          [&](KnownSystem& candidate, std::size_t i) { return drop_argument(candidate, p, i); }) ||
+                smaller;
     return smaller;
   }
 
-  /// The meaning without a parameter, which becomes a default value. confirm() proves it, or finds another one.
-  void project(Interpretation& meaning, FunctionId old, FunctionId made, std::size_t parameter) {
-    const auto found = meaning.find(old);
-    if (found == meaning.end()) return;
-    Definition definition = found->second;
-    meaning.erase(found);
-    const BoundVariable dropped = definition.parameters[parameter];
-    definition.parameters.erase(definition.parameters.begin() + static_cast<std::ptrdiff_t>(parameter));
-    const auto value = smt::default_value(store_, dropped.sort);
-    const auto literal = value ? smt::make_term(store_, *value, dropped.sort) : std::nullopt;
-    if (!literal) return;
-    definition.body = replaced(store_, definition.body, std::vector{smt::Replacement(dropped.name, *literal)});
-    meaning.emplace(made, std::move(definition));
+  /// The meaning gets a default value for the argument. confirm() proves it, or finds another one.
+  bool drop_argument(KnownSystem& candidate, std::size_t predicate, std::size_t at) {
+    const FunctionId old = candidate.system.predicates[predicate];
+    smt::Function function = store_.node(old);
+    if (at >= function.parameters.size()) return false;
+    const SortId sort = function.parameters[at];
+    erase_at(function.parameters, at);
+    const FunctionId made = store_.function(function);
+    replace_predicate(candidate, old, made, [&](Clause&, Atom& atom) { erase_at(atom.arguments, at); });
+    const auto meaning = candidate.meaning ? candidate.meaning->find(made) : Interpretation::iterator();
+    if (!candidate.meaning || meaning == candidate.meaning->end()) return true;
+    Definition& definition = meaning->second;
+    const auto value = smt::default_value(store_, sort);
+    const auto literal = value ? smt::make_term(store_, *value, sort) : std::nullopt;
+    if (literal) definition.body = replaced(store_, definition.body, {definition.parameters[at]}, {*literal});
+    erase_at(definition.parameters, at);
+    if (!literal) candidate.meaning->erase(meaning);
+    return true;
   }
 
   bool drop_predicates() {
+    std::set<FunctionId> used;
+    for (const Clause& clause : known_.system.clauses)
+      for_each_atom(clause, [&](const Atom& atom) { used.insert(atom.predicate); });
     KnownSystem candidate = known_;
-    std::erase_if(candidate.system.predicates, [&](FunctionId predicate) {
-      return std::none_of(known_.system.clauses.begin(), known_.system.clauses.end(), [&](const Clause& clause) {
-        const auto names = [&](const Atom& atom) { return atom.predicate == predicate; };
-        return (clause.head && names(*clause.head)) || std::any_of(clause.body.begin(), clause.body.end(), names);
-      });
-    });
-    if (candidate.system.predicates.size() == known_.system.predicates.size()) return false;
+    const auto dropped =
+        std::erase_if(candidate.system.predicates, [&](FunctionId predicate) { return !used.contains(predicate); });
     if (candidate.meaning)
-      std::erase_if(*candidate.meaning, [&](const auto& one) {
-        const auto& all = candidate.system.predicates;
-        return std::find(all.begin(), all.end(), one.first) == all.end();
-      });
-    return accept(std::move(candidate));
+      std::erase_if(*candidate.meaning, [&](const auto& one) { return !used.contains(one.first); });
+    return dropped > 0 && accept(std::move(candidate));
   }
 
   /// Smaller terms of the same sort: a child, or 0.
@@ -210,9 +192,7 @@ class HornReduction {
     const SortId sort = store_.sort_of(term);
     for (const TermId child : store_.children(term))
       if (store_.sort_of(child) == sort) choices.push_back(child);
-    const SortKind kind = store_.kind(sort);
-    const bool is_number = kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector;
-    if (is_number && !store_.children(term).empty()) choices.push_back(terms_.number(0, sort));
+    if (is_number(store_.kind(sort)) && !store_.children(term).empty()) choices.push_back(terms_.number(0, sort));
     return choices;
   }
 
@@ -238,11 +218,7 @@ class HornReduction {
   /// The arguments of the clause's atoms, and its constraint.
   static std::vector<TermId*> slots(Clause& clause) {
     std::vector<TermId*> all;
-    for (Atom& atom : clause.body)
-      for (TermId& argument : atom.arguments) all.push_back(&argument);
-    if (clause.head)
-      for (TermId& argument : clause.head->arguments) all.push_back(&argument);
-    all.push_back(&clause.constraint);
+    for_each_term(clause, [&](TermId& term) { all.push_back(&term); });
     return all;
   }
 

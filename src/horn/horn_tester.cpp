@@ -22,6 +22,12 @@ namespace {
 using core::BugKind;
 using core::Verdict;
 
+/// The command line with further flags.
+std::vector<std::string> with_flags(std::vector<std::string> argv, const std::vector<std::string>& flags) {
+  argv.insert(argv.begin() + 1, flags.begin(), flags.end());
+  return argv;
+}
+
 /// Runs solvers, with one process or session for each.
 class Ports {
  public:
@@ -32,7 +38,7 @@ class Ports {
                         smt::RunStyle style, const std::stop_token& stop) {
     if (!input.flags.empty()) {
       smt::SolverDefinition configured = definition;
-      configured.argv.insert(configured.argv.begin() + 1, input.flags.begin(), input.flags.end());
+      configured.argv = with_flags(definition.argv, input.flags);
       return make_(configured, limits_)->run(input.text, query, smt::RunStyle::Process, stop);
     }
     auto& port = ports_[definition.name];
@@ -70,33 +76,25 @@ class HornTester final : public core::Tester {
       return trial;
     }
     const HornInput input = horn_input(opened, tested);
-    trial.command.insert(trial.command.begin() + 1, input.flags.begin(), input.flags.end());
+    trial.command = with_flags(tested.argv, input.flags);
     const smt::RunStyle style = mode == core::RunMode::Campaign ? config_->options.style : smt::RunStyle::Process;
     const smt::SolverAnswer answer = ports_.run(tested, input, query(input), style, stop);
     note(trial, answer);
     const auto reply = reply_of(answer, input.muz);
     trial.answer = reply ? std::string(smt::name(*reply)) : smt::summary(answer);
     const std::vector<Reference> references = references_for(target, stop);
-    const HornRun run{opened,
-                      subject,
-                      tested,
-                      answer,
-                      reply,
-                      input.muz,
-                      input.options,
-                      references,
-                      [&]() -> std::optional<smt::SolverAnswer> {
-                        if (answer.output.find("false ->") != std::string::npos) return answer;  // printed already
-                        const auto request = derivation_input(opened, tested);
-                        if (!request)
-                          return answer.output.find(":premises") != std::string::npos ? std::optional(answer)
-                                                                                      : std::nullopt;
-                        smt::SolverAnswer again = ports_.run(tested, *request, {}, smt::RunStyle::Process, stop);
-                        trial.output += kRequestLine;
-                        note(trial, again);
-                        return again;
-                      }};
-    trial.verdict = judge_horn(run);
+    const auto ask_derivation = [&]() -> std::optional<smt::SolverAnswer> {
+      const auto prints = [&](std::string_view text) { return answer.output.find(text) != std::string::npos; };
+      if (prints("false ->")) return answer;  // printed already
+      const auto request = derivation_input(opened, tested);
+      if (!request) return prints(":premises") ? std::optional(answer) : std::nullopt;
+      smt::SolverAnswer again = ports_.run(tested, *request, {}, smt::RunStyle::Process, stop);
+      trial.output += kRequestLine;
+      note(trial, again);
+      return again;
+    };
+    trial.verdict =
+        judge_horn({opened, subject, tested, answer, reply, input.muz, input.options, references, ask_derivation});
     const bool is_skip = trial.verdict.outcome == Verdict::Outcome::Skip;
     if (is_skip && subject.strategy == "control" && trial.verdict.reason != core::kTimeout)
       trial.verdict = Verdict::skip("no answer to a system of three clauses: it solves no Horn clauses");
@@ -140,16 +138,19 @@ class HornTester final : public core::Tester {
       });
     };
     // A failure on the further system becomes a failure on that system alone.
+    const auto reduced = [&](const core::Case& one) {
+      return reduce_horn_case(one, smt::truth_matters(wanted.kind), still_fails);
+    };
     if (HornFacts facts = open_horn_case(failing).facts; facts.follows_up) {
       facts.follows_up = false;
       core::Case plain = failing;
       plain.metadata = facts.json();
       const core::Trial trial = run(plain, target, core::RunMode::Fresh, budget.stop);
       const auto next = follow_up(failing, trial.answer == "sat", trial.output);
-      if (still_fails(plain)) return reduce_horn_case(plain, smt::truth_matters(wanted.kind), still_fails);
-      if (next && still_fails(*next)) return reduce_horn_case(*next, smt::truth_matters(wanted.kind), still_fails);
+      if (still_fails(plain)) return reduced(plain);
+      if (next && still_fails(*next)) return reduced(*next);
     }
-    return reduce_horn_case(failing, smt::truth_matters(wanted.kind), still_fails);
+    return reduced(failing);
   }
 
   // A message identifies a crash. A wrong answer is identified by its options, or else by the system's features.
@@ -227,7 +228,7 @@ class HornTester final : public core::Tester {
   /// The target itself is no reference.
   std::vector<Reference> references_for(std::size_t target, const std::stop_token& stop) {
     std::vector<Reference> made;
-    for (const HornTarget& reference : config_->references) {
+    for (const smt::Target& reference : config_->references) {
       const smt::SolverDefinition& definition = reference.definition;
       if (definition.name == config_->targets[target].definition.name) continue;
       made.push_back(
@@ -299,8 +300,7 @@ core::Reproduction HornTester::reproduction(const core::Finding& finding, std::s
       if (line != std::string::npos) printed = printed.substr(line + kRequestLine.size());
     }
   const smt::SolverInput sent = smt::solver_input(tested, input.text, asked);
-  std::vector<std::string> argv = core::portable_command(sent.argv);
-  argv.insert(argv.begin() + 1, input.flags.begin(), input.flags.end());
+  const std::vector<std::string> argv = with_flags(core::portable_command(sent.argv), input.flags);
   core::Reproduction made;
   made.files = {{"input.smt2", sent.text}};
   made.needs = {argv[0]};

@@ -1,4 +1,4 @@
-#include "horn/change/changes.hpp"
+#include "horn/change/change.hpp"
 
 namespace assay::horn {
 

@@ -1,26 +1,24 @@
 #include <algorithm>
 #include <utility>
 
-#include "horn/change/changes.hpp"
+#include "horn/change/change.hpp"
 #include "horn/system/instances.hpp"
 
 namespace assay::horn {
 namespace {
 
-using Values = std::map<SymbolId, Value>;
-
 bool has_arguments(const Clause& clause) {
-  return (clause.head && !clause.head->arguments.empty()) ||
-         std::any_of(clause.body.begin(), clause.body.end(), [](const Atom& atom) { return !atom.arguments.empty(); });
+  bool found = false;
+  for_each_atom(clause, [&](const Atom& atom) { found = found || !atom.arguments.empty(); });
+  return found;
 }
 
 /// A random argument of a random atom.
 TermId& pick_argument(Clause& clause, core::Rng& rng) {
   std::vector<TermId*> arguments;
-  for (Atom& atom : clause.body)
+  for_each_atom(clause, [&](Atom& atom) {
     for (TermId& argument : atom.arguments) arguments.push_back(&argument);
-  if (clause.head)
-    for (TermId& argument : clause.head->arguments) arguments.push_back(&argument);
+  });
   return *rng.pick(arguments);
 }
 
@@ -58,14 +56,12 @@ bool flatten_argument(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const auto at = pick_clause(known.system, rng, has_arguments);
   if (!at) return false;
   Evaluation evaluation(store);
-  Clause changed = known.system.clauses[*at];
-  TermId& argument = pick_argument(changed, rng);
+  Clause& clause = known.system.clauses[*at];
+  TermId& argument = pick_argument(clause, rng);
   const TermId old = argument;
   if (!extend_steps(known, *at, [&](const Values& values) { return evaluation.value(old, values); })) return false;
-  argument = add_variable(store, changed, store.sort_of(old));
-  changed.constraint =
-      terms.all(std::vector{changed.constraint, terms.equal(store.variable(changed.variables.back()), old)});
-  known.system.clauses[*at] = std::move(changed);
+  argument = add_variable(store, clause, store.sort_of(old));
+  constrain(terms, clause, terms.equal(argument, old));
   return true;
 }
 
@@ -81,9 +77,9 @@ bool split_by_case(TermStore& store, KnownSystem& known, core::Rng& rng) {
       if (step.clause == *at && !evaluation.is_true(*condition, assignment_of(known.system.clauses[*at], step)))
         step.clause = known.system.clauses.size();
   Clause other = known.system.clauses[*at];
-  other.constraint = terms.all(std::vector{other.constraint, terms.negation(*condition)});
+  constrain(terms, other, terms.negation(*condition));
   Clause& first = known.system.clauses[*at];
-  first.constraint = terms.all(std::vector{*condition, first.constraint});
+  first.constraint = terms.all({*condition, first.constraint});
   known.system.clauses.push_back(std::move(other));
   return true;
 }
@@ -107,14 +103,12 @@ bool merge_clauses(TermStore& store, KnownSystem& known, core::Rng& rng) {
       if (alike(clauses[i], clauses[j])) pairs.emplace_back(i, j);
   if (pairs.empty()) return false;
   const auto [into, from] = rng.pick(pairs);
-  clauses[into].constraint = terms.any(std::vector{clauses[into].constraint, clauses[from].constraint});
-  clauses.erase(clauses.begin() + static_cast<std::ptrdiff_t>(from));
+  clauses[into].constraint = terms.any({clauses[into].constraint, clauses[from].constraint});
+  erase_at(clauses, from);
   if (known.derivation)
     for (Step& step : *known.derivation) {
-      if (step.clause == from)
-        step.clause = into;
-      else if (step.clause > from)
-        --step.clause;
+      if (step.clause == from) step.clause = into;
+      if (step.clause > from) --step.clause;
     }
   return true;
 }
@@ -145,8 +139,7 @@ bool strengthen_body(TermStore& store, KnownSystem& known, core::Rng& rng) {
   }
   const auto condition = condition_on(store, known, clause, rng);
   if (!condition) return false;
-  const TermId guard = rng.coin() ? terms.negation(*condition) : *condition;
-  clause.constraint = terms.all(std::vector{clause.constraint, guard});
+  constrain(terms, clause, rng.coin() ? terms.negation(*condition) : *condition);
   return true;
 }
 
@@ -161,9 +154,9 @@ bool weaken_body(TermStore& store, KnownSystem& known, core::Rng& rng) {
   std::vector<TermId> parts = conjuncts_of(store, clause.constraint);
   const std::size_t drop = static_cast<std::size_t>(rng.below(parts.size() + (clause.body.size() > 1 ? 1 : 0)));
   if (drop == parts.size()) {
-    clause.body.erase(clause.body.begin() + static_cast<std::ptrdiff_t>(rng.below(clause.body.size())));
+    erase_at(clause.body, static_cast<std::size_t>(rng.below(clause.body.size())));
   } else {
-    parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(drop));
+    erase_at(parts, drop);
     clause.constraint = terms.all(parts);
   }
   return true;
@@ -175,9 +168,8 @@ bool guard_with_meaning(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Terms terms(store);
   Clause& clause = known.system.clauses[*at];
   const auto guard = meaning_of(terms, rng.pick(clause.body), *known.meaning);
-  if (!guard) return false;
-  clause.constraint = terms.all(std::vector{clause.constraint, *guard});
-  return true;
+  if (guard) constrain(terms, clause, *guard);
+  return guard.has_value();
 }
 
 bool needless_ite(TermStore& store, KnownSystem& known, core::Rng& rng) {
@@ -196,9 +188,9 @@ bool needless_ite(TermStore& store, KnownSystem& known, core::Rng& rng) {
 bool respell_relation(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Terms terms(store);
   const auto is_relation = [&](TermId term) {
-    return (terms.is(term, "<=") || terms.is(term, "<") || terms.is(term, "=")) && store.children(term).size() == 2 &&
-           (store.sort_of(store.children(term)[0]) == store.int_sort() ||
-            store.sort_of(store.children(term)[0]) == store.real_sort());
+    if (!terms.is(term, "<=") && !terms.is(term, "<") && !terms.is(term, "=")) return false;
+    const SortKind kind = store.kind(store.sort_of(store.children(term)[0]));
+    return store.children(term).size() == 2 && (kind == SortKind::Int || kind == SortKind::Real);
   };
   const auto at = pick_clause(known.system, rng, [&](const Clause& clause) {
     const auto parts = conjuncts_of(store, clause.constraint);
@@ -208,15 +200,9 @@ bool respell_relation(TermStore& store, KnownSystem& known, core::Rng& rng) {
   std::vector<TermId> parts = conjuncts_of(store, known.system.clauses[*at].constraint);
   for (TermId& part : parts) {
     if (!is_relation(part)) continue;
-    const TermId a = store.children(part)[0];
-    const TermId b = store.children(part)[1];
-    if (terms.is(part, "=")) {
-      const TermId low = terms.op("<=", {a, b});
-      const TermId high = terms.op(">=", {a, b});
-      part = terms.op("and", {low, high});
-    } else {
-      part = terms.op("not", {terms.op(terms.is(part, "<=") ? ">" : ">=", {a, b})});
-    }
+    const TermId a = store.children(part)[0], b = store.children(part)[1];
+    part = terms.is(part, "=") ? terms.op("and", {terms.op("<=", {a, b}), terms.op(">=", {a, b})})
+                               : terms.op("not", {terms.op(terms.is(part, "<=") ? ">" : ">=", {a, b})});
   }
   known.system.clauses[*at].constraint = terms.all(parts);
   return true;

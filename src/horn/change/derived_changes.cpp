@@ -2,48 +2,9 @@
 #include <functional>
 #include <utility>
 
-#include "horn/change/changes.hpp"
+#include "horn/change/change.hpp"
 
 namespace assay::horn {
-namespace {
-
-/// Removes the parameter or argument at a position.
-template <typename Items>
-void drop_at(Items& items, std::size_t at) {
-  items.erase(items.begin() + static_cast<std::ptrdiff_t>(at));
-}
-
-FunctionId add_predicate(TermStore& store, System& system, FunctionId like, std::vector<SortId> parameters) {
-  system.predicates.push_back(new_predicate(store, system, like, std::move(parameters)));
-  return system.predicates.back();
-}
-
-/// The first step that derives each fact.
-std::map<Fact, Step> steps_by_fact(TermStore& store, const KnownSystem& known) {
-  Evaluation evaluation(store);
-  std::map<Fact, Step> steps;
-  for (const Step& step : *known.derivation) {
-    const Clause& clause = known.system.clauses[step.clause];
-    if (!clause.head) continue;
-    if (const auto fact = evaluation.fact(*clause.head, assignment_of(clause, step))) steps.emplace(*fact, step);
-  }
-  return steps;
-}
-
-/// Puts steps before each step of a clause. `make` adds them, and returns false if it cannot.
-template <typename Make>
-bool insert_steps(KnownSystem& known, std::size_t clause, const Make& make) {
-  if (!known.derivation) return true;
-  Derivation steps;
-  for (const Step& step : *known.derivation) {
-    if (step.clause == clause && !make(assignment_of(known.system.clauses[clause], step), steps)) return false;
-    steps.push_back(step);
-  }
-  known.derivation = std::move(steps);
-  return true;
-}
-
-}  // namespace
 
 bool fold_atoms(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Terms terms(store);
@@ -56,10 +17,8 @@ bool fold_atoms(TermStore& store, KnownSystem& known, core::Rng& rng) {
     part.body.push_back(rest.body.back());
     rest.body.pop_back();
   }
-  std::set<SymbolId> used;
-  for (const Atom& atom : part.body)
-    for (const TermId argument : atom.arguments)
-      for (const SymbolId name : store.free_variables(argument)) used.insert(name);
+  part.constraint = terms.truth(true);
+  const std::set<SymbolId> used = used_variables(store, part);
   std::vector<TermId> moved, kept;
   for (const TermId conjunct : conjuncts_of(store, rest.constraint)) {
     const auto free = store.free_variables(conjunct);
@@ -69,37 +28,24 @@ bool fold_atoms(TermStore& store, KnownSystem& known, core::Rng& rng) {
   part.constraint = terms.all(moved);
   rest.constraint = terms.all(kept);
   std::vector<SortId> sorts;
-  std::vector<TermId> arguments;
   for (const BoundVariable& variable : rest.variables) {
     if (!used.contains(variable.name)) continue;
     part.variables.push_back(variable);
     sorts.push_back(variable.sort);
-    arguments.push_back(store.variable(variable));
   }
+  const FunctionId made = add_predicate(store, known.system, part.body[0].predicate, sorts);
   if (known.meaning) {
-    Clause refuted = part;
-    const auto claim = obligation(terms, refuted, *known.meaning);
-    if (!claim) return false;
-    std::vector<smt::Replacement> renamed;
-    Definition definition;
-    for (const BoundVariable& variable : part.variables) {
-      definition.parameters.push_back(
-          {store.symbol("p!" + std::to_string(definition.parameters.size())), variable.sort});
-      renamed.emplace_back(variable.name, store.variable(definition.parameters.back()));
-    }
-    const TermId body = terms.is(*claim, "=>") ? store.children(*claim)[0] : terms.truth(true);
-    definition.body = replaced(store, body, renamed);
-    const FunctionId made = new_predicate(store, known.system, part.body[0].predicate, sorts);
-    known.meaning->emplace(made, std::move(definition));
+    const auto body = meaning_of_body(terms, part, *known.meaning);
+    if (!body) return false;
+    const std::vector<BoundVariable> parameters = make_parameters(store, sorts);
+    const TermId renamed = replaced(store, *body, part.variables, terms.variables(parameters));
+    known.meaning->emplace(made, Definition{parameters, renamed});
   }
-  const std::size_t number = known.system.clauses.size();
-  insert_steps(known, *at, [&](const std::map<SymbolId, Value>& values, Derivation& steps) {
-    Step step{number, {}};
-    for (const BoundVariable& variable : part.variables) step.values.push_back(values.at(variable.name));
-    steps.push_back(std::move(step));
+  insert_steps(known, *at, [&](const Values& values, Derivation& steps) {
+    steps.push_back(step_of(known.system.clauses.size(), part, values));
     return true;
   });
-  part.head = Atom{add_predicate(store, known.system, part.body[0].predicate, sorts), arguments};
+  part.head = Atom{made, terms.variables(part.variables)};
   rest.body.push_back(*part.head);
   known.system.clauses[*at] = std::move(rest);
   known.system.clauses.push_back(std::move(part));
@@ -108,16 +54,12 @@ bool fold_atoms(TermStore& store, KnownSystem& known, core::Rng& rng) {
 
 bool specialise_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Terms terms(store);
-  const auto literal_at = [&](const Atom& atom) {
-    return std::find_if(atom.arguments.begin(), atom.arguments.end(),
-                        [&](TermId argument) {
-                          return !store.has(argument, smt::kHasVariable) && store.children(argument).empty();
-                        }) -
-           atom.arguments.begin();
+  const auto literal_at = [&](const Atom& atom) -> std::optional<std::size_t> {
+    for (std::size_t i = 0; i < atom.arguments.size(); ++i)
+      if (!store.has(atom.arguments[i], smt::kHasVariable) && store.children(atom.arguments[i]).empty()) return i;
+    return std::nullopt;
   };
-  const auto fits = [&](const Atom& atom) {
-    return literal_at(atom) < static_cast<std::ptrdiff_t>(atom.arguments.size());
-  };
+  const auto fits = [&](const Atom& atom) { return literal_at(atom).has_value(); };
   const auto at = pick_clause(known.system, rng, [&](const Clause& clause) {
     return std::any_of(clause.body.begin(), clause.body.end(), fits);
   });
@@ -125,10 +67,10 @@ bool specialise_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) 
   const std::vector<Clause> before = known.system.clauses;
   Atom& atom = *std::find_if(known.system.clauses[*at].body.begin(), known.system.clauses[*at].body.end(), fits);
   const Atom old = atom;
-  const auto position = static_cast<std::size_t>(literal_at(old));
+  const std::size_t position = *literal_at(old);
   const TermId literal = old.arguments[position];
   std::vector<SortId> sorts = store.node(old.predicate).parameters;
-  drop_at(sorts, position);
+  erase_at(sorts, position);
   std::map<std::size_t, std::size_t> copies;
   if (known.derivation) {
     std::size_t next = before.size();
@@ -136,7 +78,7 @@ bool specialise_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) 
       if (before[i].head && before[i].head->predicate == old.predicate) copies[i] = next++;
     const auto sources = steps_by_fact(store, known);
     Evaluation evaluation(store);
-    const bool made = insert_steps(known, *at, [&](const std::map<SymbolId, Value>& values, Derivation& steps) {
+    const bool made = insert_steps(known, *at, [&](const Values& values, Derivation& steps) {
       const auto fact = evaluation.fact(old, values);
       const auto source = fact ? sources.find(*fact) : sources.end();
       if (source == sources.end()) return false;
@@ -147,20 +89,19 @@ bool specialise_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) 
   }
   const FunctionId made = add_predicate(store, known.system, old.predicate, sorts);
   atom.predicate = made;
-  drop_at(atom.arguments, position);
+  erase_at(atom.arguments, position);
   for (const Clause& clause : before) {
     if (!clause.head || clause.head->predicate != old.predicate) continue;
     Clause copy = clause;
-    copy.constraint = terms.all(std::vector{copy.constraint, terms.equal(copy.head->arguments[position], literal)});
+    constrain(terms, copy, terms.equal(copy.head->arguments[position], literal));
     copy.head->predicate = made;
-    drop_at(copy.head->arguments, position);
+    erase_at(copy.head->arguments, position);
     known.system.clauses.push_back(std::move(copy));
   }
   if (known.meaning) {
     Definition definition = known.meaning->at(old.predicate);
-    const SymbolId name = definition.parameters[position].name;
-    definition.body = replaced(store, definition.body, std::vector{smt::Replacement(name, literal)});
-    drop_at(definition.parameters, position);
+    definition.body = replaced(store, definition.body, {definition.parameters[position]}, {literal});
+    erase_at(definition.parameters, position);
     known.meaning->emplace(made, std::move(definition));
   }
   return true;
@@ -182,7 +123,7 @@ bool linearise_body(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const std::vector<Clause> before = known.system.clauses;
   const Atom first = before[*at].body[0], second = before[*at].body[1];
   std::vector<SortId> sorts = store.node(first.predicate).parameters;
-  const std::vector<SortId> other = store.node(second.predicate).parameters;
+  const std::vector<SortId>& other = store.node(second.predicate).parameters;
   sorts.insert(sorts.end(), other.begin(), other.end());
   std::map<std::size_t, std::size_t> products;
   for (std::size_t i = 0; i < before.size(); ++i)
@@ -191,7 +132,7 @@ bool linearise_body(TermStore& store, KnownSystem& known, core::Rng& rng) {
   if (known.derivation) {
     const auto sources = steps_by_fact(store, known);
     Evaluation evaluation(store);
-    const bool made = insert_steps(known, *at, [&](const std::map<SymbolId, Value>& values, Derivation& steps) {
+    const bool made = insert_steps(known, *at, [&](const Values& values, Derivation& steps) {
       auto fact = evaluation.fact(first, values);
       const auto beside = evaluation.fact(second, values);
       Derivation chain;  // from the fact back to its start
@@ -229,19 +170,13 @@ bool linearise_body(TermStore& store, KnownSystem& known, core::Rng& rng) {
   both.arguments.insert(both.arguments.end(), second.arguments.begin(), second.arguments.end());
   changed.body.push_back(std::move(both));
   if (!known.meaning) return true;
-  Definition definition;
-  std::vector<TermId> arguments;
-  for (const SortId sort : sorts) {
-    definition.parameters.push_back({store.symbol("p!" + std::to_string(definition.parameters.size())), sort});
-    arguments.push_back(store.variable(definition.parameters.back()));
-  }
+  const std::vector<BoundVariable> parameters = make_parameters(store, sorts);
+  const std::vector<TermId> arguments = terms.variables(parameters);
   const auto middle = arguments.begin() + static_cast<std::ptrdiff_t>(first.arguments.size());
   const auto left = meaning_of(terms, {first.predicate, {arguments.begin(), middle}}, *known.meaning);
   const auto right = meaning_of(terms, {second.predicate, {middle, arguments.end()}}, *known.meaning);
-  if (!left || !right) return false;
-  definition.body = terms.all(std::vector{*left, *right});
-  known.meaning->emplace(product, std::move(definition));
-  return true;
+  if (left && right) known.meaning->emplace(product, Definition{parameters, terms.all({*left, *right})});
+  return left && right;
 }
 
 // Bancilhon, Maier, Sagiv and Ullman, Magic Sets and Other Strange Ways to Implement Logic Programs, PODS 1986. The
@@ -258,20 +193,15 @@ bool add_magic_sets(TermStore& store, KnownSystem& known, core::Rng& rng) {
   for (const FunctionId predicate : std::vector<FunctionId>(known.system.predicates)) {
     Goal goal;
     std::vector<SortId> sorts;
-    const std::vector<SortId> all = store.node(predicate).parameters;
+    const std::vector<SortId>& all = store.node(predicate).parameters;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (!rng.coin()) continue;
       goal.bound.push_back(i);
       sorts.push_back(all[i]);
     }
     goal.predicate = add_predicate(store, known.system, predicate, sorts);
-    if (known.meaning) {
-      Definition everywhere;
-      for (const SortId sort : sorts)
-        everywhere.parameters.push_back({store.symbol("p!" + std::to_string(everywhere.parameters.size())), sort});
-      everywhere.body = store.bool_constant(true);
-      known.meaning->emplace(goal.predicate, std::move(everywhere));
-    }
+    if (known.meaning)
+      known.meaning->emplace(goal.predicate, Definition{make_parameters(store, sorts), store.bool_constant(true)});
     goals.emplace(predicate, std::move(goal));
   }
   const auto goal_of = [&](const Atom& atom) {

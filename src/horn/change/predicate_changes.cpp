@@ -1,55 +1,47 @@
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
-#include "horn/change/changes.hpp"
+#include "horn/change/change.hpp"
 #include "horn/system/instances.hpp"
 
 namespace assay::horn {
 namespace {
 
-bool is_new_name(const TermStore& store, const System& system, SymbolId name) {
-  return std::none_of(system.predicates.begin(), system.predicates.end(),
-                      [&](FunctionId predicate) { return store.node(predicate).name == name; });
-}
-
-bool has_parameters(const TermStore& store, FunctionId predicate) { return !store.node(predicate).parameters.empty(); }
-
 /// A random predicate with parameters. Nullopt if there is none.
 std::optional<FunctionId> pick_predicate(const TermStore& store, const System& system, core::Rng& rng) {
   std::vector<FunctionId> fitting;
   for (const FunctionId predicate : system.predicates)
-    if (has_parameters(store, predicate)) fitting.push_back(predicate);
+    if (!store.node(predicate).parameters.empty()) fitting.push_back(predicate);
   if (fitting.empty()) return std::nullopt;
   return rng.pick(fitting);
-}
-
-/// The clause with other names for its variables, so that it can be joined with another clause.
-Clause renamed_apart(TermStore& store, const Clause& clause, const std::string& prefix) {
-  std::vector<smt::Replacement> names;
-  Clause made = clause;
-  for (BoundVariable& variable : made.variables) {
-    const BoundVariable renamed{store.symbol(prefix + std::string(store.spelling(variable.name))), variable.sort};
-    names.emplace_back(variable.name, store.variable(renamed));
-    variable = renamed;
-  }
-  const auto rename = [&](Atom& atom) {
-    for (TermId& argument : atom.arguments) argument = replaced(store, argument, names);
-  };
-  std::for_each(made.body.begin(), made.body.end(), rename);
-  if (made.head) rename(*made.head);
-  made.constraint = replaced(store, made.constraint, names);
-  return made;
 }
 
 }  // namespace
 
 FunctionId new_predicate(TermStore& store, const System& system, FunctionId predicate, std::vector<SortId> parameters) {
-  smt::Function function = store.node(predicate);
-  const std::string base(store.spelling(function.name));
-  for (unsigned number = 1; !is_new_name(store, system, function.name); ++number)
-    function.name = store.symbol(base + std::to_string(number));
-  function.parameters = std::move(parameters);
-  return store.function(function);
+  const std::string base(store.spelling(store.node(predicate).name));
+  std::string name = base;
+  const auto is_called = [&](FunctionId one) { return store.spelling(store.node(one).name) == name; };
+  for (unsigned number = 1; std::any_of(system.predicates.begin(), system.predicates.end(), is_called); ++number)
+    name = base + std::to_string(number);
+  return make_predicate(store, name, std::move(parameters));
+}
+
+FunctionId add_predicate(TermStore& store, System& system, FunctionId like, std::vector<SortId> parameters) {
+  system.predicates.push_back(new_predicate(store, system, like, std::move(parameters)));
+  return system.predicates.back();
+}
+
+std::map<Fact, Step> steps_by_fact(TermStore& store, const KnownSystem& known) {
+  Evaluation evaluation(store);
+  std::map<Fact, Step> steps;
+  for (const Step& step : *known.derivation) {
+    const Clause& clause = known.system.clauses[step.clause];
+    if (!clause.head) continue;
+    if (const auto fact = evaluation.fact(*clause.head, assignment_of(clause, step))) steps.emplace(*fact, step);
+  }
+  return steps;
 }
 
 bool rename_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) {
@@ -62,9 +54,9 @@ bool rename_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) {
 bool reorder_arguments(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const auto old = pick_predicate(store, known.system, rng);
   if (!old) return false;
-  const std::vector<SortId> sorts = store.node(*old).parameters;
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < sorts.size(); ++i) order.push_back(i);
+  const std::vector<SortId>& sorts = store.node(*old).parameters;
+  std::vector<std::size_t> order(sorts.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
   rng.shuffle(order);
   const auto reordered = [&](const auto& items) {
     auto made = items;
@@ -80,7 +72,6 @@ bool reorder_arguments(TermStore& store, KnownSystem& known, core::Rng& rng) {
 // Every head has the same literal in the new place, so a derivation knows the value.
 bool add_argument(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const FunctionId old = rng.pick(known.system.predicates);
-  const ValuePool pool = pool_of(store, known.system);
   const SortId sort = rng.coin() ? store.int_sort() : store.bool_sort();
   Value value(rng.coin());
   if (sort == store.int_sort()) value = Value(mpz_class(rng.between(0, 3)));
@@ -117,7 +108,7 @@ bool shift_argument(TermStore& store, KnownSystem& known, core::Rng& rng) {
     Definition& definition = known.meaning->at(made);
     const BoundVariable parameter = definition.parameters[at];
     const TermId before = terms.op("-", {store.variable(parameter), by});
-    definition.body = replaced(store, definition.body, std::vector{smt::Replacement(parameter.name, before)});
+    definition.body = replaced(store, definition.body, {parameter}, {before});
   }
   return true;
 }
@@ -126,32 +117,24 @@ bool copy_predicate(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const auto at = pick_clause(known.system, rng, [](const Clause& clause) { return !clause.body.empty(); });
   if (!at) return false;
   const auto atom_at = static_cast<std::size_t>(rng.below(known.system.clauses[*at].body.size()));
-  const FunctionId old = known.system.clauses[*at].body[atom_at].predicate;
-  const std::vector<SortId> sorts = store.node(old).parameters;
-  const FunctionId made = new_predicate(store, known.system, old, sorts);
+  const Atom copied = known.system.clauses[*at].body[atom_at];
+  const FunctionId old = copied.predicate;
+  const FunctionId made = add_predicate(store, known.system, old, store.node(old).parameters);
   Clause copy;
   copy.constraint = store.bool_constant(true);
   Atom from{old, {}};
-  for (const SortId sort : sorts) from.arguments.push_back(add_variable(store, copy, sort));
+  for (const SortId sort : store.node(old).parameters) from.arguments.push_back(add_variable(store, copy, sort));
   copy.head = Atom{made, from.arguments};
   copy.body = {from};
-  if (known.derivation) {
-    Evaluation evaluation(store);
-    Derivation steps;
-    for (const Step& step : *known.derivation) {
-      const Clause& clause = known.system.clauses[step.clause];
-      if (step.clause == *at) {
-        const auto fact = evaluation.fact(clause.body[atom_at], assignment_of(clause, step));
-        if (!fact) return false;
-        steps.push_back({known.system.clauses.size(), fact->arguments});
-      }
-      steps.push_back(step);
-    }
-    known.derivation = std::move(steps);
-  }
+  Evaluation evaluation(store);
+  const bool is_derived = insert_steps(known, *at, [&](const Values& values, Derivation& steps) {
+    const auto fact = evaluation.fact(copied, values);
+    if (fact) steps.push_back({known.system.clauses.size(), fact->arguments});
+    return fact.has_value();
+  });
+  if (!is_derived) return false;
   known.system.clauses[*at].body[atom_at].predicate = made;
   known.system.clauses.push_back(std::move(copy));
-  known.system.predicates.push_back(made);
   if (known.meaning) known.meaning->emplace(made, known.meaning->at(old));
   return true;
 }
@@ -166,46 +149,39 @@ bool unfold_atom(TermStore& store, KnownSystem& known, core::Rng& rng) {
   const Atom atom = old.body[atom_at];
   if (old.head && old.head->predicate == atom.predicate) return false;  // its own clauses would change as well
   Clause rest = old;
-  rest.body.erase(rest.body.begin() + static_cast<std::ptrdiff_t>(atom_at));
+  erase_at(rest.body, atom_at);
+  const std::string prefix = "u" + std::to_string(old.variables.size()) + "_";
   std::map<std::size_t, std::size_t> resolvents;  // clause of the atom's predicate -> the resolvent's number
-  System changed = known.system;
   std::vector<Clause> made;
   for (std::size_t i = 0; i < known.system.clauses.size(); ++i) {
     const Clause& definition = known.system.clauses[i];
     if (!definition.head || definition.head->predicate != atom.predicate) continue;
-    const Clause apart = renamed_apart(store, definition, "u" + std::to_string(old.variables.size()) + "_");
+    const Clause apart = renamed(store, definition, [&](std::size_t number) {
+      return prefix + std::string(store.spelling(definition.variables[number].name));
+    });
     Clause resolvent = rest;
     resolvent.variables.insert(resolvent.variables.end(), apart.variables.begin(), apart.variables.end());
     resolvent.body.insert(resolvent.body.end(), apart.body.begin(), apart.body.end());
-    std::vector<TermId> parts = {rest.constraint, apart.constraint};
-    for (std::size_t j = 0; j < atom.arguments.size(); ++j)
-      parts.push_back(terms.equal(atom.arguments[j], apart.head->arguments[j]));
-    resolvent.constraint = terms.all(parts);
+    resolvent.constraint =
+        terms.all({rest.constraint, apart.constraint, terms.equal(atom.arguments, apart.head->arguments)});
     resolvents[i] = made.empty() ? *at : known.system.clauses.size() + made.size() - 1;
     made.push_back(std::move(resolvent));
   }
   if (made.empty()) return false;
   if (known.derivation) {
+    const auto sources = steps_by_fact(store, known);
     Evaluation evaluation(store);
-    std::map<Fact, Step> by_fact;
     for (Step& step : *known.derivation) {
-      const Clause& clause = known.system.clauses[step.clause];
-      const auto values = assignment_of(clause, step);
-      const auto head = clause.head ? evaluation.fact(*clause.head, values) : std::nullopt;
-      const Step original = step;
-      if (step.clause == *at) {
-        const auto fact = evaluation.fact(atom, values);
-        const auto source = fact ? by_fact.find(*fact) : by_fact.end();
-        if (source == by_fact.end()) return false;
-        step.clause = resolvents.at(source->second.clause);
-        step.values.insert(step.values.end(), source->second.values.begin(), source->second.values.end());
-      }
-      if (head) by_fact.emplace(*head, original);
+      if (step.clause != *at) continue;
+      const auto fact = evaluation.fact(atom, assignment_of(old, step));
+      const auto source = fact ? sources.find(*fact) : sources.end();
+      if (source == sources.end()) return false;
+      step.clause = resolvents.at(source->second.clause);
+      step.values.insert(step.values.end(), source->second.values.begin(), source->second.values.end());
     }
   }
-  changed.clauses[*at] = made[0];
-  changed.clauses.insert(changed.clauses.end(), made.begin() + 1, made.end());
-  known.system = std::move(changed);
+  known.system.clauses[*at] = made[0];
+  known.system.clauses.insert(known.system.clauses.end(), made.begin() + 1, made.end());
   return true;
 }
 

@@ -10,12 +10,11 @@ namespace {
 class Candidates {
  public:
   Candidates(const Terms& terms, FunctionId predicate, const Facts& facts, const ValuePool& literals)
-      : terms_(terms), store_(terms.store()), literals_(literals) {
-    const std::vector<SortId> sorts = store_.node(predicate).parameters;
-    for (const SortId sort : sorts)
-      parameters_.push_back({store_.symbol("p!" + std::to_string(parameters_.size())), sort});
-    for (auto fact = facts.lower_bound({predicate, {}}); fact != facts.end() && fact->predicate == predicate; ++fact)
-      facts_.push_back(&*fact);
+      : terms_(terms),
+        store_(terms.store()),
+        literals_(literals),
+        parameters_(make_parameters(store_, store_.node(predicate).parameters)) {
+    for (const Fact& fact : facts_of(facts, predicate)) facts_.push_back(&fact);
   }
 
   [[nodiscard]] const std::vector<BoundVariable>& parameters() const { return parameters_; }
@@ -42,19 +41,15 @@ class Candidates {
 
   /// Adds the conjunct, under the condition if there is one.
   void add(TermId conjunct, std::optional<TermId> condition) {
-    made_.push_back(condition ? terms_.any(std::vector{terms_.negation(*condition), conjunct}) : conjunct);
+    made_.push_back(condition ? terms_.any({terms_.negation(*condition), conjunct}) : conjunct);
   }
 
   void list_facts() {
     std::vector<TermId> all;
     for (const Fact* fact : facts_) {
-      std::vector<TermId> equal;
-      for (std::size_t i = 0; i < parameters_.size(); ++i) {
-        const auto term = smt::make_term(store_, fact->arguments[i], parameters_[i].sort);
-        if (!term) return;
-        equal.push_back(terms_.equal(parameter(i), *term));
-      }
-      all.push_back(terms_.all(equal));
+      const auto literals = terms_.literals(fact->arguments, store_.node(fact->predicate).parameters);
+      if (!literals) return;
+      all.push_back(terms_.equal(terms_.variables(parameters_), *literals));
     }
     add(terms_.any(all), {});
   }
@@ -64,26 +59,20 @@ class Candidates {
     const SortKind kind = store_.kind(sort);
     const auto [low, high] = std::minmax_element(
         facts_.begin(), facts_.end(), [&](const Fact* a, const Fact* b) { return a->arguments[i] < b->arguments[i]; });
-    if ((*low)->arguments[i] == (*high)->arguments[i]) {
-      if (const auto term = smt::make_term(store_, (*low)->arguments[i], sort))
-        add(terms_.equal(parameter(i), *term), condition);
-    }
-    if (kind != SortKind::Int && kind != SortKind::Real && kind != SortKind::BitVector) return;
+    const auto ends = terms_.literals(std::vector{(*low)->arguments[i], (*high)->arguments[i]}, {sort, sort});
+    if (!ends) return;
+    const TermId least = ends->front(), greatest = ends->back();
+    if (least == greatest) add(terms_.equal(parameter(i), least), condition);
+    if (!is_number(kind)) return;
     const std::string_view at_most = kind == SortKind::BitVector ? "bvule" : "<=";
-    const auto least = smt::make_term(store_, (*low)->arguments[i], sort);
-    const auto greatest = smt::make_term(store_, (*high)->arguments[i], sort);
-    if (least) add(terms_.op(at_most, {*least, parameter(i)}), condition);
-    if (greatest) add(terms_.op(at_most, {parameter(i), *greatest}), condition);
+    add(terms_.op(at_most, {least, parameter(i)}), condition);
+    add(terms_.op(at_most, {parameter(i), greatest}), condition);
     if (kind == SortKind::Int) residues(i, condition);
   }
 
   void residues(std::size_t i, std::optional<TermId> condition) {
     for (const long by : {2L, 3L}) {
-      const auto residue = [&](const Fact* fact) -> mpz_class {
-        mpz_class rest;
-        mpz_fdiv_r_ui(rest.get_mpz_t(), fact->arguments[i].as_int().get_mpz_t(), static_cast<unsigned long>(by));
-        return rest;
-      };
+      const auto residue = [&](const Fact* fact) -> mpz_class { return (fact->arguments[i].as_int() % by + by) % by; };
       const mpz_class first = residue(facts_[0]);
       if (std::all_of(facts_.begin(), facts_.end(), [&](const Fact* fact) { return residue(fact) == first; }))
         add(terms_.equal(terms_.op("mod", {parameter(i), terms_.number(by, store_.int_sort())}),
@@ -168,74 +157,8 @@ class Candidates {
   std::vector<TermId> made_;
 };
 
-}  // namespace
-
-void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
-  std::vector<std::size_t> order, place(known.system.clauses.size());
-  for (std::size_t i = 0; i < place.size(); ++i) order.push_back(i);
-  rng.shuffle(order);
-  std::vector<Clause> clauses;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    clauses.push_back(std::move(known.system.clauses[order[i]]));
-    place[order[i]] = i;
-  }
-  known.system.clauses = std::move(clauses);
-  if (known.derivation)
-    for (Step& step : *known.derivation) step.clause = place[step.clause];
-}
-
-Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits, Chaining known) {
-  Evaluation evaluation(store);
-  const ValuePool pool = pool_of(store, system);
-  InstanceSearch search(evaluation, pool);
-  Chaining result = std::move(known);
-  std::vector<Fact> found(result.facts.begin(), result.facts.end());
-  std::map<FunctionId, std::size_t> counts;
-  for (const Fact& fact : found) ++counts[fact.predicate];
-  constexpr std::size_t kNever = ~std::size_t{0};
-  std::vector<std::size_t> seen(system.clauses.size(), kNever);  // the facts with which a clause was tried
-  std::uint64_t all_tries = limits.all_tries;
-  std::size_t before = kNever;
-  for (unsigned round = 0; round < limits.rounds && found.size() != before && !result.refutation; ++round) {
-    before = found.size();
-    for (std::size_t number = 0; number < system.clauses.size() && !result.refutation; ++number) {
-      const Clause& clause = system.clauses[number];
-      if (clause.head && counts[clause.head->predicate] >= limits.facts) continue;
-      // An instance that was not tried has a new fact.
-      Facts news;
-      const std::size_t first = seen[number] == kNever ? 0 : seen[number];
-      for (std::size_t i = first; i < found.size(); ++i)
-        if (std::any_of(clause.body.begin(), clause.body.end(),
-                        [&](const Atom& atom) { return atom.predicate == found[i].predicate; }))
-          news.insert(found[i]);
-      const bool is_tried = seen[number] != kNever && news.empty();
-      seen[number] = found.size();
-      if (is_tried) continue;
-      const Facts premises = clause.body.size() > 1 ? result.facts : std::move(news);
-      const std::uint64_t tries = std::min(limits.tries, all_tries);
-      search.find(clause, nullptr, premises, tries, [&](Step step, const InstanceSearch::Assignment& values) {
-        step.clause = number;
-        if (!clause.head) {
-          result.refutation = result.steps;
-          result.refutation->push_back(std::move(step));
-          return true;
-        }
-        const auto fact = evaluation.fact(*clause.head, values);
-        if (!fact || !result.facts.insert(*fact).second) return false;
-        found.push_back(*fact);
-        result.steps.push_back(std::move(step));
-        return ++counts[clause.head->predicate] >= limits.facts;
-      });
-      all_tries -= tries - search.tries_left();
-    }
-  }
-  if (result.refutation) result.refutation = needed_steps(store, system, *result.refutation);
-  return result;
-}
-
-namespace {
-
-/// Guesses conjuncts for all predicates, and proves those inductive that the queries need.
+/// The strongest conjunction of simple conjuncts, guessed from the facts, that Assay's prover proves inductive
+/// (Flanagan and Leino, Houdini, an Annotation Assistant for ESC/Java, FME 2001).
 class Houdini {
  public:
   Houdini(TermStore& store, const System& system, const Facts& facts, const DecisionLimits& limits)
@@ -257,6 +180,7 @@ class Houdini {
     }
   }
 
+  /// Meanings that make every clause true. Nullopt if there are none among the guesses.
   std::optional<Interpretation> run() {
     for (;;) {
       needed_.clear();
@@ -334,7 +258,7 @@ class Houdini {
       const smt::Validity proof = prove_claim(store_, terms_.implies(terms_.all(chosen), goal));
       steps_ += proof.steps;
       if (proof.valid) return used;
-      std::map<SymbolId, Value> values(proof.counterexample.begin(), proof.counterexample.end());
+      Values values(proof.counterexample.begin(), proof.counterexample.end());
       for (const BoundVariable& variable : clause.variables)
         if (const auto value = smt::default_value(store_, variable.sort)) values.emplace(variable.name, *value);
       const auto excludes = [&](const Premise& premise) {
@@ -385,9 +309,67 @@ class Houdini {
 
 }  // namespace
 
-std::optional<Interpretation> guess_invariant(TermStore& store, const System& system, const Facts& facts,
-                                              const DecisionLimits& limits) {
-  return Houdini(store, system, facts, limits).run();
+void shuffle_clauses(KnownSystem& known, core::Rng& rng) {
+  std::vector<std::size_t> order, place(known.system.clauses.size());
+  for (std::size_t i = 0; i < place.size(); ++i) order.push_back(i);
+  rng.shuffle(order);
+  std::vector<Clause> clauses;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    clauses.push_back(std::move(known.system.clauses[order[i]]));
+    place[order[i]] = i;
+  }
+  known.system.clauses = std::move(clauses);
+  if (known.derivation)
+    for (Step& step : *known.derivation) step.clause = place[step.clause];
+}
+
+Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits, Chaining known) {
+  Evaluation evaluation(store);
+  const ValuePool pool = pool_of(store, system);
+  InstanceSearch search(evaluation, pool);
+  Chaining result = std::move(known);
+  std::vector<Fact> found(result.facts.begin(), result.facts.end());
+  std::map<FunctionId, std::size_t> counts;
+  for (const Fact& fact : found) ++counts[fact.predicate];
+  constexpr std::size_t kNever = ~std::size_t{0};
+  std::vector<std::size_t> seen(system.clauses.size(), kNever);  // the facts with which a clause was tried
+  std::uint64_t all_tries = limits.all_tries;
+  std::size_t before = kNever;
+  for (unsigned round = 0; round < limits.rounds && found.size() != before && !result.refutation; ++round) {
+    before = found.size();
+    for (std::size_t number = 0; number < system.clauses.size() && !result.refutation; ++number) {
+      const Clause& clause = system.clauses[number];
+      if (clause.head && counts[clause.head->predicate] >= limits.facts) continue;
+      // An instance that was not tried has a new fact.
+      Facts news;
+      const std::size_t first = seen[number] == kNever ? 0 : seen[number];
+      for (std::size_t i = first; i < found.size(); ++i)
+        if (std::any_of(clause.body.begin(), clause.body.end(),
+                        [&](const Atom& atom) { return atom.predicate == found[i].predicate; }))
+          news.insert(found[i]);
+      const bool is_tried = seen[number] != kNever && news.empty();
+      seen[number] = found.size();
+      if (is_tried) continue;
+      const Facts premises = clause.body.size() > 1 ? result.facts : std::move(news);
+      const std::uint64_t tries = std::min(limits.tries, all_tries);
+      search.find(clause, nullptr, premises, tries, [&](Step step, const Values& values) {
+        step.clause = number;
+        if (!clause.head) {
+          result.refutation = result.steps;
+          result.refutation->push_back(std::move(step));
+          return true;
+        }
+        const auto fact = evaluation.fact(*clause.head, values);
+        if (!fact || !result.facts.insert(*fact).second) return false;
+        found.push_back(*fact);
+        result.steps.push_back(std::move(step));
+        return ++counts[clause.head->predicate] >= limits.facts;
+      });
+      all_tries -= tries - search.tries_left();
+    }
+  }
+  if (result.refutation) result.refutation = needed_steps(store, system, *result.refutation);
+  return result;
 }
 
 KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits, Chaining derived) {
@@ -400,8 +382,8 @@ KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits
   }
   DecisionLimits simple = limits;
   simple.by_cases = false;
-  known.meaning = guess_invariant(store, known.system, chaining.facts, simple);
-  if (!known.meaning && limits.by_cases) known.meaning = guess_invariant(store, known.system, chaining.facts, limits);
+  known.meaning = Houdini(store, known.system, chaining.facts, simple).run();
+  if (!known.meaning && limits.by_cases) known.meaning = Houdini(store, known.system, chaining.facts, limits).run();
   return known;
 }
 

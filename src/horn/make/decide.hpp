@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "core/rng/rng.hpp"
 #include "horn/system/instances.hpp"
@@ -30,6 +32,24 @@ struct KnownSystem {
 /// Puts the clauses into a random order. Steps keep their clauses.
 void shuffle_clauses(KnownSystem& known, core::Rng& rng);
 
+/// Puts a predicate into the place of another one, in the system's list, the atoms and the meaning. `edit` changes the
+/// arguments of an atom.
+template <typename Edit>
+void replace_predicate(KnownSystem& known, FunctionId from, FunctionId to, const Edit& edit) {
+  std::replace(known.system.predicates.begin(), known.system.predicates.end(), from, to);
+  for (Clause& clause : known.system.clauses)
+    for_each_atom(clause, [&](Atom& atom) {
+      if (atom.predicate != from) return;
+      edit(clause, atom);
+      atom.predicate = to;
+    });
+  if (!known.meaning) return;
+  if (auto definition = known.meaning->extract(from)) {
+    definition.key() = to;
+    known.meaning->insert(std::move(definition));
+  }
+}
+
 /// Limits of decide(), in numbers of steps, so that the result is the same on every machine.
 struct DecisionLimits {
   unsigned rounds = 8;                 ///< of forward chaining
@@ -52,13 +72,8 @@ struct Chaining {
 [[nodiscard]] Chaining chain(TermStore& store, const System& system, const DecisionLimits& limits = {},
                              Chaining known = {});
 
-/// The strongest conjunction of simple conjuncts, guessed from the facts, that Assay's prover proves inductive
-/// (Flanagan and Leino, Houdini, an Annotation Assistant for ESC/Java, FME 2001). Nullopt if it does not make every
-/// clause true.
-[[nodiscard]] std::optional<Interpretation> guess_invariant(TermStore& store, const System& system, const Facts& facts,
-                                                            const DecisionLimits& limits = {});
-
-/// Finds the truth of a small system by both. Open if neither succeeds.
+/// Finds the truth of a small system: a refutation by chaining, or guessed meanings that Assay's prover proves. Open if
+/// neither succeeds.
 [[nodiscard]] KnownSystem decide(TermStore& store, System system, const DecisionLimits& limits = {},
                                  Chaining derived = {});
 

@@ -1,12 +1,10 @@
-#include "horn/make/planted.hpp"
-
 #include <algorithm>
 #include <utility>
 
+#include "horn/make/makers.hpp"
+
 namespace assay::horn {
 namespace {
-
-std::vector<SortId> sorts_of(TermStore& store, FunctionId predicate) { return store.node(predicate).parameters; }
 
 /// Number of body atoms of a rule.
 unsigned draw_bodies(core::Rng& rng) {
@@ -18,7 +16,7 @@ unsigned draw_bodies(core::Rng& rng) {
 Atom draw_atom(const Terms& terms, ClauseDraft& draft, FunctionId predicate, core::Rng& rng) {
   Atom atom{predicate, {}};
   const bool is_ground = rng.percent(12);
-  for (const SortId sort : sorts_of(terms.store(), predicate)) {
+  for (const SortId sort : terms.store().node(predicate).parameters) {
     if (is_ground || rng.percent(15)) {
       atom.arguments.push_back(draft.literal(sort));
     } else if (const auto known = rng.percent(25) ? draft.known(sort) : std::nullopt) {
@@ -34,7 +32,7 @@ Atom draw_atom(const Terms& terms, ClauseDraft& draft, FunctionId predicate, cor
 Atom draw_head(const Terms& terms, ClauseDraft& draft, FunctionId predicate, unsigned depth, bool may_add,
                std::vector<TermId>& constraint, core::Rng& rng) {
   Atom atom{predicate, {}};
-  for (const SortId sort : sorts_of(terms.store(), predicate)) {
+  for (const SortId sort : terms.store().node(predicate).parameters) {
     const TermId value = draft.expression(sort, depth, may_add);
     if (!may_add || rng.percent(65)) {
       atom.arguments.push_back(value);
@@ -45,6 +43,28 @@ Atom draw_head(const Terms& terms, ClauseDraft& draft, FunctionId predicate, uns
     atom.arguments.push_back(variable);
   }
   return atom;
+}
+
+/// A random clause. `head`: its head predicate; nullopt: a query. `bodies`: number of body atoms.
+Clause draw_clause(const Terms& terms, const Theme& theme, const std::vector<FunctionId>& predicates,
+                   std::optional<FunctionId> head, unsigned bodies, unsigned depth, core::Rng& rng) {
+  ClauseDraft draft(terms, theme, rng);
+  Clause clause;
+  for (unsigned i = 0; i < bodies; ++i) clause.body.push_back(draw_atom(terms, draft, rng.pick(predicates), rng));
+  if (rng.percent(15)) static_cast<void>(draft.fresh(rng.pick(theme.sorts)));
+  std::vector<TermId> constraint;
+  if (head) clause.head = draw_head(terms, draft, *head, depth, true, constraint, rng);
+  const std::uint64_t guards = draft.variables().empty() ? 0 : rng.below(bodies == 0 && !head ? 2 : 3);
+  for (std::uint64_t i = 0; i < guards; ++i) constraint.push_back(draft.guard(depth));
+  // A multiple of a number, as loops with a stride have it.
+  if (const SortId sort = theme.sorts[0]; rng.percent(6) && terms.store().kind(sort) == SortKind::Int)
+    if (const auto known = draft.known(sort))
+      constraint.push_back(
+          terms.equal(*known, terms.op("*", {terms.number(rng.between(2, 3), sort), draft.fresh(sort)})));
+  rng.shuffle(constraint);
+  clause.constraint = terms.all(constraint);
+  clause.variables = draft.variables();
+  return clause;
 }
 
 /// A random system without a known truth.
@@ -67,23 +87,15 @@ System draw_system(const Terms& terms, const Theme& theme, unsigned rung, core::
 
 /// A random meaning of a predicate: a conjunction of few simple conditions.
 Definition draw_meaning(const Terms& terms, const Theme& theme, FunctionId predicate, core::Rng& rng) {
-  TermStore& store = terms.store();
-  Definition definition;
+  const std::vector<SortId>& sorts = terms.store().node(predicate).parameters;
   ClauseDraft draft(terms, theme, rng);
-  for (const SortId sort : sorts_of(store, predicate)) static_cast<void>(draft.fresh(sort));
-  // The parameters get names that no clause uses.
-  std::vector<smt::Replacement> renamed;
-  for (const BoundVariable& variable : draft.variables()) {
-    definition.parameters.push_back({store.symbol("p!" + std::to_string(definition.parameters.size())), variable.sort});
-    renamed.emplace_back(variable.name, store.variable(definition.parameters.back()));
-  }
+  for (const SortId sort : sorts) static_cast<void>(draft.fresh(sort));
   std::vector<TermId> parts;
-  const std::uint64_t count = definition.parameters.empty() ? 0 : 1 + rng.below(3);
+  const std::uint64_t count = sorts.empty() ? 0 : 1 + rng.below(3);
   for (std::uint64_t i = 0; i < count; ++i) parts.push_back(draft.guard(1));
-  TermId body = terms.all(parts);
-  if (parts.empty()) body = terms.truth(rng.coin());
-  definition.body = replaced(store, body, renamed);
-  return definition;
+  const TermId body = parts.empty() ? terms.truth(rng.coin()) : terms.all(parts);
+  const std::vector<BoundVariable> parameters = make_parameters(terms.store(), sorts);
+  return {parameters, replaced(terms.store(), body, draft.variables(), terms.variables(parameters))};
 }
 
 /// Adds guards until the prover proves the clause. False if it does not.
@@ -109,9 +121,7 @@ bool make_true(const Terms& terms, Clause& clause, KnownSystem& known, core::Rng
   rng.shuffle(guards);
   // As few guards as the proof needs, in a random order.
   for (const TermId guard : guards) {
-    Clause more = clause;
-    more.constraint = terms.all(std::vector{clause.constraint, guard});
-    clause = std::move(more);
+    constrain(terms, clause, guard);
     if (is_true(clause)) return true;
   }
   return false;
@@ -127,7 +137,7 @@ class DerivationMaker {
   /// instance has no value.
   bool add(KnownSystem& known, const std::vector<Fact>& premises, std::optional<FunctionId> head, unsigned depth) {
     ClauseDraft draft(terms_, theme_, rng_);
-    std::map<SymbolId, Value> values;
+    Values values;
     Clause clause;
     for (const Fact& premise : premises) clause.body.push_back(generalised(draft, premise, values));
     if (premises.empty() || rng_.percent(25)) bind_new(draft, rng_.pick(theme_.sorts), values);
@@ -152,30 +162,28 @@ class DerivationMaker {
     }
     clause.constraint = terms_.all(constraint);
     clause.variables = draft.variables();
-    Step step{known.system.clauses.size(), {}};
-    for (const BoundVariable& variable : clause.variables) step.values.push_back(values.at(variable.name));
     if (head) {
       const auto fact = evaluation_.fact(*clause.head, values);
       if (!fact) return false;
       facts_.push_back(*fact);
     }
+    known.derivation->push_back(step_of(known.system.clauses.size(), clause, values));
     known.system.clauses.push_back(std::move(clause));
-    known.derivation->push_back(std::move(step));
     return true;
   }
 
   [[nodiscard]] const std::vector<Fact>& facts() const { return facts_; }
 
  private:
-  void bind_new(ClauseDraft& draft, SortId sort, std::map<SymbolId, Value>& values) {
+  void bind_new(ClauseDraft& draft, SortId sort, Values& values) {
     static_cast<void>(draft.fresh(sort));
     const SymbolId name = draft.variables().back().name;
     values.emplace(name, draw_value(store_, theme_, sort, rng_));
   }
 
-  Atom generalised(ClauseDraft& draft, const Fact& fact, std::map<SymbolId, Value>& values) {
+  Atom generalised(ClauseDraft& draft, const Fact& fact, Values& values) {
     Atom atom{fact.predicate, {}};
-    const std::vector<SortId> sorts = sorts_of(store_, fact.predicate);
+    const std::vector<SortId>& sorts = store_.node(fact.predicate).parameters;
     for (std::size_t i = 0; i < sorts.size(); ++i) {
       std::vector<BoundVariable> equal;
       for (const BoundVariable& variable : draft.variables())
@@ -203,31 +211,11 @@ class DerivationMaker {
 
 }  // namespace
 
-Clause draw_clause(const Terms& terms, const Theme& theme, const std::vector<FunctionId>& predicates,
-                   std::optional<FunctionId> head, unsigned bodies, unsigned depth, core::Rng& rng) {
-  ClauseDraft draft(terms, theme, rng);
-  Clause clause;
-  for (unsigned i = 0; i < bodies; ++i) clause.body.push_back(draw_atom(terms, draft, rng.pick(predicates), rng));
-  if (rng.percent(15)) static_cast<void>(draft.fresh(rng.pick(theme.sorts)));
-  std::vector<TermId> constraint;
-  if (head) clause.head = draw_head(terms, draft, *head, depth, true, constraint, rng);
-  const std::uint64_t guards = draft.variables().empty() ? 0 : rng.below(bodies == 0 && !head ? 2 : 3);
-  for (std::uint64_t i = 0; i < guards; ++i) constraint.push_back(draft.guard(depth));
-  // A multiple of a number, as loops with a stride have it.
-  if (const SortId sort = theme.sorts[0]; rng.percent(6) && terms.store().kind(sort) == SortKind::Int)
-    if (const auto known = draft.known(sort))
-      constraint.push_back(
-          terms.equal(*known, terms.op("*", {terms.number(rng.between(2, 3), sort), draft.fresh(sort)})));
-  rng.shuffle(constraint);
-  clause.constraint = terms.all(constraint);
-  clause.variables = draft.variables();
-  return clause;
-}
-
-KnownSystem make_tiny(TermStore& store, const Theme& theme, unsigned rung, core::Rng rng, unsigned attempts) {
+KnownSystem make_tiny(TermStore& store, const Theme& theme, unsigned rung, core::Rng rng) {
+  constexpr unsigned kAttempts = 12;
   const Terms terms(store);
   KnownSystem known;
-  for (unsigned attempt = 0; attempt < attempts && known.truth() == smt::Truth::Open; ++attempt)
+  for (unsigned attempt = 0; attempt < kAttempts && known.truth() == smt::Truth::Open; ++attempt)
     known = decide(store, draw_system(terms, theme, rung, rng));
   return known;
 }

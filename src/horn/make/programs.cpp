@@ -1,8 +1,8 @@
-#include "horn/make/programs.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "horn/make/makers.hpp"
 
 namespace assay::horn {
 namespace {
@@ -41,11 +41,7 @@ class ProgramMaker {
   };
 
   FunctionId predicate(const std::string& name, unsigned number, std::vector<SortId> sorts) {
-    smt::Function function;
-    function.name = store_.symbol(name + std::to_string(number));
-    function.parameters = std::move(sorts);
-    function.result = store_.bool_sort();
-    system_.predicates.push_back(store_.function(function));
+    system_.predicates.push_back(make_predicate(store_, name + std::to_string(number), std::move(sorts)));
     return system_.predicates.back();
   }
 
@@ -164,17 +160,16 @@ class ProgramMaker {
     Chaining runs = chain(store_, system_, kRunLimits);
     Draft draft = at(places_.back());
     const TermId ends = terms_.negation(exits_.back());
-    std::vector<std::map<SymbolId, Value>> states;
-    for (auto fact = runs.facts.lower_bound({places_.back(), {}});
-         fact != runs.facts.end() && fact->predicate == places_.back(); ++fact) {
-      std::map<SymbolId, Value> state;
-      for (std::size_t i = 0; i < fact->arguments.size(); ++i)
-        state.emplace(draft.terms.variables()[i].name, fact->arguments[i]);
+    std::vector<Values> states;
+    for (const Fact& fact : facts_of(runs.facts, places_.back())) {
+      Values state;
+      for (std::size_t i = 0; i < fact.arguments.size(); ++i)
+        state.emplace(draft.terms.variables()[i].name, fact.arguments[i]);
       if (evaluation.is_true(ends, state)) states.push_back(std::move(state));
     }
     if (states.empty()) return known;
     const bool fails = rng_.coin();
-    const std::map<SymbolId, Value> chosen = rng_.pick(states);
+    const Values chosen = rng_.pick(states);
     TermId violated = draft.terms.guard(1);
     if (evaluation.is_true(violated, chosen) != fails) violated = terms_.negation(violated);
     draft.parts = {ends, violated};
@@ -213,8 +208,7 @@ KnownSystem make_array_loop(TermStore& store, const Theme&, unsigned rung, core:
   std::vector<BoundVariable> variables = {variable("i", ints), variable("n", ints), variable("a", arrays)};
   if (task == Task::Copy) variables.push_back(variable("b", arrays));
   if (task == Task::Maximum) variables.push_back(variable("m", ints));
-  std::vector<TermId> values;
-  for (const BoundVariable& one : variables) values.push_back(store.variable(one));
+  const std::vector<TermId> values = terms.variables(variables);
   const TermId i = values[0], n = values[1], a = values[2];
   const BoundVariable index = variable("k", ints);
   const TermId k = store.variable(index);
@@ -251,11 +245,9 @@ KnownSystem make_array_loop(TermStore& store, const Theme&, unsigned rung, core:
       break;
   }
   KnownSystem known;
-  smt::Function function;
-  function.name = store.symbol("scan");
-  for (const BoundVariable& one : variables) function.parameters.push_back(one.sort);
-  function.result = store.bool_sort();
-  const FunctionId scan = store.function(function);
+  std::vector<SortId> sorts;
+  for (const BoundVariable& one : variables) sorts.push_back(one.sort);
+  const FunctionId scan = make_predicate(store, "scan", sorts);
   known.system.predicates = {scan};
   std::vector<TermId> start = values;
   start[0] = number(0);
@@ -274,9 +266,7 @@ KnownSystem make_array_loop(TermStore& store, const Theme&, unsigned rung, core:
   if (fails) return decide(store, known.system, kRunLimits);
   const TermId in_range = terms.op("and", {terms.op("<=", {from, k}), terms.op("<", {k, i})});
   const TermId body = terms.implies(in_range, property);
-  known.meaning.emplace();
-  known.meaning->emplace(scan,
-                         Definition{variables, terms.quantified(smt::BinderKind::Forall, std::vector{index}, body)});
+  known.meaning = {{scan, {variables, terms.quantified(smt::BinderKind::Forall, std::vector{index}, body)}}};
   if (!known.is_confirmed(store)) known.meaning.reset();
   return known;
 }

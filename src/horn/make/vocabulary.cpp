@@ -45,6 +45,12 @@ constexpr std::array kThemes = {
              "(declare-datatypes ((Opt 0)) (((none) (some (item Int)))))"},
 };
 
+const ThemeRow& theme_row(const std::string& name) {
+  const auto* row = std::find_if(kThemes.begin(), kThemes.end(), [&](const ThemeRow& one) { return one.name == name; });
+  ASSAY_CHECK(row != kThemes.end(), "an unknown theme");
+  return *row;
+}
+
 }  // namespace
 
 const std::vector<std::string>& theme_names() {
@@ -55,16 +61,6 @@ const std::vector<std::string>& theme_names() {
   }();
   return names;
 }
-
-namespace {
-
-const ThemeRow& theme_row(const std::string& name) {
-  const auto* row = std::find_if(kThemes.begin(), kThemes.end(), [&](const ThemeRow& one) { return one.name == name; });
-  ASSAY_CHECK(row != kThemes.end(), "an unknown theme");
-  return *row;
-}
-
-}  // namespace
 
 std::string draw_theme(const std::vector<std::string>& names, core::Rng& rng) {
   std::vector<unsigned> weights;
@@ -102,13 +98,9 @@ std::vector<FunctionId> make_predicates(TermStore& store, const Theme& theme, co
   rng.shuffle(names);
   std::vector<FunctionId> predicates;
   for (unsigned i = 0; i < size.predicates; ++i) {
-    smt::Function function;
-    function.name = store.symbol(i < names.size() ? names[i] : "p" + std::to_string(i));
-    const auto count = rng.percent(12) ? 0 : 1 + rng.below(size.arguments);
-    for (std::uint64_t j = 0; j < count; ++j)
-      function.parameters.push_back(rng.percent(70) ? theme.sorts[0] : rng.pick(theme.sorts));
-    function.result = store.bool_sort();
-    predicates.push_back(store.function(function));
+    std::vector<SortId> sorts(rng.percent(12) ? 0 : 1 + static_cast<std::size_t>(rng.below(size.arguments)));
+    for (SortId& sort : sorts) sort = rng.percent(70) ? theme.sorts[0] : rng.pick(theme.sorts);
+    predicates.push_back(make_predicate(store, i < names.size() ? names[i] : "p" + std::to_string(i), sorts));
   }
   return predicates;
 }
@@ -118,9 +110,9 @@ Value draw_value(TermStore& store, const Theme& theme, SortId sort, core::Rng& r
   const long number = draw_number(rng);
   switch (node.kind) {
     case SortKind::Bool: return Value(rng.coin());
-    case SortKind::Int: return Value(mpz_class(number));
     case SortKind::Real: return Value(mpq_class(rng.percent(70) ? mpq_class(number) : mpq_class(number) / 2));
-    case SortKind::BitVector: return smt::make_bits(static_cast<std::uint32_t>(node.indices.at(0)), mpz_class(number));
+    case SortKind::Int:
+    case SortKind::BitVector: return number_value(node, number);
     case SortKind::Datatype: {
       const smt::Datatype datatype = store.node(*store.node(sort).datatype);
       const std::size_t count = datatype.constructors.size();

@@ -16,25 +16,15 @@ ValuePool pool_of(TermStore& store, const System& system) {
   ValuePool pool;
   for (const SortId sort : sorts) {
     std::vector<Value> values = literals_in(store, all, sort);
-    const smt::SortNode node = store.node(sort);
-    if (node.kind == SortKind::Int) {
-      for (const Value& literal : std::vector<Value>(values)) {
-        values.emplace_back(mpz_class(literal.as_int() + 1));
-        values.emplace_back(mpz_class(literal.as_int() - 1));
-      }
-      for (const int small : {0, 1, 2, -1}) values.emplace_back(mpz_class(small));
-    } else if (node.kind == SortKind::Real) {
-      for (const Value& literal : std::vector<Value>(values)) {
-        values.emplace_back(mpq_class(literal.as_real() + 1));
-        values.emplace_back(mpq_class(literal.as_real() - mpq_class(1, 2)));
-      }
-      for (const int small : {0, 1, -1}) values.emplace_back(mpq_class(small));
-    } else if (node.kind == SortKind::BitVector) {
-      const auto width = static_cast<std::uint32_t>(node.indices.at(0));
+    const smt::SortNode& node = store.node(sort);
+    if (is_number(node.kind)) {
+      const mpq_class below = node.kind == SortKind::Real ? mpq_class(-1, 2) : mpq_class(-1);
       for (const Value& literal : std::vector<Value>(values))
-        for (const int step : {1, -1})
-          values.push_back(smt::make_bits(width, mpz_class(literal.as_bits().bits + step)));
-      for (const int small : {0, 1, 2, 3, -1}) values.push_back(smt::make_bits(width, mpz_class(small)));
+        for (const mpq_class& step : {mpq_class(1), below})
+          values.push_back(number_value(node, number_of(literal, node.kind) + step));
+      for (const int small : {-1, 0, 1}) values.push_back(number_value(node, small));
+      if (node.kind != SortKind::Real) values.push_back(number_value(node, 2));
+      if (node.kind == SortKind::BitVector) values.push_back(number_value(node, 3));
     } else if (auto few = smt::enumerate(smt::SortSizes(store), sort, 8); few && !few->empty()) {
       values = *std::move(few);
     } else if (const auto value = smt::default_value(store, sort)) {
@@ -48,13 +38,13 @@ ValuePool pool_of(TermStore& store, const System& system) {
 }
 
 bool InstanceSearch::find(const Clause& clause, const Fact* head, const Facts& facts, std::uint64_t max_tries,
-                          const std::function<bool(const Step& step, const Assignment& values)>& found) {
+                          const std::function<bool(const Step& step, const Values& values)>& found) {
   clause_ = &clause;
   head_ = head;
   facts_ = &facts;
   tries_left_ = max_tries;
   found_ = &found;
-  Assignment values;
+  Values values;
   std::vector<Pending> pending;
   if (head != nullptr) {
     if (!clause.head || clause.head->predicate != head->predicate) return false;
@@ -65,7 +55,7 @@ bool InstanceSearch::find(const Clause& clause, const Fact* head, const Facts& f
 }
 
 /// Binds variables so that the term may have the value. False if it cannot have it.
-bool InstanceSearch::match(TermId term, const Value& value, Assignment& values, std::vector<Pending>& pending) {
+bool InstanceSearch::match(TermId term, const Value& value, Values& values, std::vector<Pending>& pending) {
   TermStore& store = evaluation_.store();
   const smt::TermNode node = store.node(term);
   if (node.kind == smt::TermKind::Variable)
@@ -75,7 +65,7 @@ bool InstanceSearch::match(TermId term, const Value& value, Assignment& values, 
       store.node(store.function_of(term)).kind == smt::FunctionKind::Constructor) {
     const smt::DatatypeValue& made = value.as_datatype();
     if (made.constructor != store.function_of(term)) return false;
-    const std::vector<TermId> children(store.children(term).begin(), store.children(term).end());
+    const auto children = store.children(term);
     for (std::size_t i = 0; i < children.size(); ++i)
       if (!match(children[i], made.fields[i], values, pending)) return false;
     return true;
@@ -84,17 +74,17 @@ bool InstanceSearch::match(TermId term, const Value& value, Assignment& values, 
   return true;
 }
 
-bool InstanceSearch::match_body(std::size_t at, Assignment values, const std::vector<Pending>& pending) {
+bool InstanceSearch::match_body(std::size_t at, Values values, const std::vector<Pending>& pending) {
   if (tries_left_ == 0) return false;
   if (at == clause_->body.size()) return complete(std::move(values), pending);
   const Atom& atom = clause_->body[at];
-  for (auto fact = facts_->lower_bound({atom.predicate, {}}); fact != facts_->end(); ++fact) {
-    if (fact->predicate != atom.predicate || tries_left_ == 0) break;
-    Assignment more = values;
+  for (const Fact& fact : facts_of(*facts_, atom.predicate)) {
+    if (tries_left_ == 0) break;
+    Values more = values;
     std::vector<Pending> open = pending;
     bool fits = true;
     for (std::size_t i = 0; fits && i < atom.arguments.size(); ++i)
-      fits = match(atom.arguments[i], fact->arguments[i], more, open);
+      fits = match(atom.arguments[i], fact.arguments[i], more, open);
     if (fits && match_body(at + 1, std::move(more), open)) return true;
     if (!fits) --tries_left_;
   }
@@ -103,7 +93,7 @@ bool InstanceSearch::match_body(std::size_t at, Assignment values, const std::ve
 
 /// Binds the only unknown of the term, if there is one: the term is the unknown plus or minus a number, in the simple
 /// cases. A wrong guess is found by check().
-bool InstanceSearch::solve(TermId term, const Value& value, Assignment& values) {
+bool InstanceSearch::solve(TermId term, const Value& value, Values& values) {
   TermStore& store = evaluation_.store();
   std::optional<BoundVariable> unknown;
   for (const SymbolId name : store.free_variables(term)) {
@@ -117,22 +107,21 @@ bool InstanceSearch::solve(TermId term, const Value& value, Assignment& values) 
   if (store.node(term).kind == smt::TermKind::Variable) return values.emplace(unknown->name, value).second;
   const SortKind kind = store.kind(unknown->sort);
   if (kind != SortKind::Int && kind != SortKind::Real) return false;
-  const bool is_int = kind == SortKind::Int;
+  const smt::SortNode& sort = store.node(unknown->sort);
   const auto at = [&](int number) -> std::optional<mpq_class> {
-    Assignment with = values;
-    with.emplace(unknown->name, is_int ? Value(mpz_class(number)) : Value(mpq_class(number)));
+    Values with = values;
+    with.emplace(unknown->name, number_value(sort, number));
     const auto result = evaluation_.value(term, with);
-    if (!result) return std::nullopt;
-    return is_int ? mpq_class(result->as_int()) : result->as_real();
+    return result ? std::optional(number_of(*result, kind)) : std::nullopt;
   };
   const auto zero = at(0), one = at(1);
   if (!zero || !one || *one == *zero) return false;
-  const mpq_class guess = ((is_int ? mpq_class(value.as_int()) : value.as_real()) - *zero) / (*one - *zero);
-  if (is_int && guess.get_den() != 1) return false;
-  return values.emplace(unknown->name, is_int ? Value(mpz_class(guess.get_num())) : Value(guess)).second;
+  const mpq_class guess = (number_of(value, kind) - *zero) / (*one - *zero);
+  if (kind == SortKind::Int && guess.get_den() != 1) return false;
+  return values.emplace(unknown->name, number_value(sort, guess)).second;
 }
 
-bool InstanceSearch::bind_by_equation(Assignment& values, const std::vector<Pending>& pending) {
+bool InstanceSearch::bind_by_equation(Values& values, const std::vector<Pending>& pending) {
   TermStore& store = evaluation_.store();
   for (const Pending& one : pending)
     if (solve(one.term, one.value, values)) return true;
@@ -148,7 +137,7 @@ bool InstanceSearch::bind_by_equation(Assignment& values, const std::vector<Pend
   return false;
 }
 
-bool InstanceSearch::complete(Assignment values, const std::vector<Pending>& pending) {
+bool InstanceSearch::complete(Values values, const std::vector<Pending>& pending) {
   while (bind_by_equation(values, pending)) {
   }
   for (const BoundVariable& variable : clause_->variables) {
@@ -157,7 +146,7 @@ bool InstanceSearch::complete(Assignment values, const std::vector<Pending>& pen
     if (choices == pool_.end()) return false;
     for (const Value& choice : choices->second) {
       if (tries_left_ == 0) return false;
-      Assignment more = values;
+      Values more = values;
       more.emplace(variable.name, choice);
       if (complete(std::move(more), pending)) return true;
     }
@@ -166,21 +155,15 @@ bool InstanceSearch::complete(Assignment values, const std::vector<Pending>& pen
   return check(values);
 }
 
-bool InstanceSearch::check(const Assignment& values) {
+bool InstanceSearch::check(const Values& values) {
   if (tries_left_ == 0) return false;
   --tries_left_;
-  if (!evaluation_.is_true(clause_->constraint, values)) return false;
-  for (const Atom& atom : clause_->body) {
-    const auto fact = evaluation_.fact(atom, values);
-    if (!fact || !facts_->contains(*fact)) return false;
-  }
+  if (!evaluation_.fires(*clause_, values, *facts_)) return false;
   if (head_ != nullptr) {
     const auto fact = evaluation_.fact(*clause_->head, values);
     if (!fact || *fact != *head_) return false;
   }
-  Step step;
-  for (const BoundVariable& variable : clause_->variables) step.values.push_back(values.at(variable.name));
-  return (*found_)(step, values);
+  return (*found_)(step_of(0, *clause_, values), values);
 }
 
 }  // namespace assay::horn

@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "horn/system/system_text.hpp"
+#include "smt/parse/check_script.hpp"
 
 namespace assay::horn {
 namespace {
@@ -36,14 +37,6 @@ smt::Dialect dialect_of(const Spelling& spelling) {
   smt::Dialect dialect;
   dialect.unshared_nodes = spelling.lets ? 0 : 1'000'000;
   return dialect;
-}
-
-Command function_command(FunctionId function) {
-  Command command;
-  command.kind = CommandKind::DeclareFunction;
-  command.text = "declare-fun";
-  command.functions = {function};
-  return command;
 }
 
 /// The declarations of the system's sorts and datatypes.
@@ -81,27 +74,26 @@ std::string with_plain_names(std::string text) {
 
 }  // namespace
 
+std::vector<Command> predicate_declarations(const System& system) {
+  std::vector<Command> commands;
+  for (const FunctionId predicate : system.predicates) {
+    commands.push_back(smt::make_command(CommandKind::DeclareFunction));
+    commands.back().text = "declare-fun";
+    commands.back().functions = {predicate};
+  }
+  return commands;
+}
+
 std::string print_horn(TermStore& store, const System& system, const Spelling& spelling) {
   const Terms terms(store);
-  smt::Script script;
-  script.logic = "HORN";
   std::vector<TermId> asserted;
   for (const Clause& clause : system.clauses) asserted.push_back(clause_term(terms, clause, spelling.form));
-  Command logic;
-  logic.kind = CommandKind::SetLogic;
-  logic.text = "HORN";
-  script.commands.push_back(logic);
+  smt::Script script{"HORN", {smt::make_command(CommandKind::SetLogic)}};
+  script.commands[0].text = script.logic;
   for (Command& command : declarations(store, system, asserted)) script.commands.push_back(std::move(command));
-  for (const FunctionId predicate : system.predicates) script.commands.push_back(function_command(predicate));
-  for (const TermId term : asserted) {
-    Command command;
-    command.kind = CommandKind::Assert;
-    command.terms = {term};
-    script.commands.push_back(std::move(command));
-  }
-  Command check;
-  check.kind = CommandKind::CheckSat;
-  script.commands.push_back(check);
+  for (Command& command : predicate_declarations(system)) script.commands.push_back(std::move(command));
+  for (const TermId term : asserted) script.commands.push_back(smt::make_command(CommandKind::Assert, {term}));
+  script.commands.push_back(smt::make_command(CommandKind::CheckSat));
   return with_plain_names(smt::print_script(store, script, dialect_of(spelling)));
 }
 
@@ -113,7 +105,6 @@ std::string print_muz(TermStore& store, const System& system, std::string_view q
     for (const BoundVariable& variable : clause.variables) all.push_back(store.variable(variable));
   for (const Command& command : declarations(store, system, std::move(all)))
     smt::print_command(store, command, {}, text);
-  std::set<std::string> names = {"query!"};
   for (const FunctionId predicate : system.predicates) {
     const smt::Function& function = store.node(predicate);
     std::vector<std::string> sorts;
@@ -123,16 +114,14 @@ std::string print_muz(TermStore& store, const System& system, std::string_view q
   text += "(declare-rel query! ())\n";
   std::string rules;
   for (std::size_t i = 0; i < system.clauses.size(); ++i) {
-    const Clause& clause = system.clauses[i];
-    std::vector<smt::Replacement> renamed;
-    for (const BoundVariable& variable : clause.variables) {
-      const std::string name = "v" + std::to_string(i) + "!" + std::to_string(renamed.size());
-      text += "(declare-var " + name + " " + smt::to_string(store, variable.sort) + ")\n";
-      renamed.emplace_back(variable.name, store.variable({store.symbol(name), variable.sort}));
-    }
-    const std::string head =
-        clause.head ? printed_term(store, replaced(store, atom_term(terms, *clause.head), renamed)) : "query!";
-    const std::string body = printed_term(store, replaced(store, body_of(terms, clause), renamed));
+    const std::string prefix = "v" + std::to_string(i) + "!";
+    const Clause clause =
+        renamed(store, system.clauses[i], [&](std::size_t number) { return prefix + std::to_string(number); });
+    for (const BoundVariable& variable : clause.variables)
+      text += "(declare-var " + std::string(store.spelling(variable.name)) + " " +
+              smt::to_string(store, variable.sort) + ")\n";
+    const std::string head = clause.head ? printed_term(store, atom_term(terms, *clause.head)) : "query!";
+    const std::string body = printed_term(store, body_of(terms, clause));
     rules += "(rule (=> " + body + " " + head + ") r" + std::to_string(i) + ")\n";
   }
   return with_plain_names(text + rules) + "(query query!" + (query_flags.empty() ? "" : " ") +

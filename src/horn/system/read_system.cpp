@@ -2,9 +2,10 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "horn/system/lists.hpp"
+#include "base/text_tree.hpp"
 #include "horn/system/system_text.hpp"
 #include "smt/eval/inlining.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
@@ -15,7 +16,7 @@ using smt::Command;
 using smt::CommandKind;
 using smt::TermKind;
 
-/// Takes one asserted term apart.
+/// Takes asserted terms apart.
 class ClauseReader {
  public:
   ClauseReader(TermStore& store, std::set<FunctionId>& predicates) : terms_(store), store_(store), known_(predicates) {}
@@ -27,13 +28,13 @@ class ClauseReader {
       const std::size_t first = out.size();
       path_.clear();
       do {
-        Clause clause;
-        clause.constraint = terms_.truth(true);
+        clause_ = {};
         parts_.clear();
         at_ = 0;
-        if (std::string problem = head_side(part, clause); !problem.empty()) return problem;
-        clause.constraint = terms_.all(parts_);
-        out.push_back(std::move(clause));
+        head_side(part);
+        if (!problem_.empty()) return problem_;
+        clause_.constraint = terms_.all(parts_);
+        out.push_back(std::move(clause_));
         if (out.size() > first + kMaxClauses) return "an assertion makes more than 256 clauses";
       } while (next_path());
     }
@@ -41,6 +42,11 @@ class ClauseReader {
   }
 
  private:
+  /// The first problem counts.
+  void fail(const std::string& problem) {
+    if (problem_.empty()) problem_ = problem;
+  }
+
   /// The number of a part, from 0. Each of the `count` parts makes its own clause: read() comes again for the others.
   std::size_t choose(std::size_t count) {
     if (at_ == path_.size()) path_.emplace_back(0, count);
@@ -54,12 +60,11 @@ class ClauseReader {
   }
 
   /// An `ite` with predicates, on either side: the condition and the first branch, or the denied one and the second.
-  [[nodiscard]] std::string one_branch(TermId ite, Clause& clause, bool is_head) {
-    const std::vector<TermId> parts(store_.children(ite).begin(), store_.children(ite).end());
+  void one_branch(TermId ite, bool is_head) {
+    const auto parts = store_.children(ite);
     const std::size_t branch = choose(2);
-    if (std::string problem = body_side(branch == 0 ? parts[0] : terms_.negation(parts[0]), clause); !problem.empty())
-      return problem;
-    return is_head ? head_side(parts[1 + branch], clause) : body_side(parts[1 + branch], clause);
+    body_side(branch == 0 ? parts[0] : terms_.negation(parts[0]));
+    is_head ? head_side(parts[1 + branch]) : body_side(parts[1 + branch]);
   }
 
   [[nodiscard]] bool is_predicate(TermId term) const {
@@ -80,27 +85,25 @@ class ClauseReader {
     return std::nullopt;
   }
 
-  [[nodiscard]] std::string read_atom(TermId term, Atom& atom) {
-    atom.predicate = store_.function_of(term);
-    known_.insert(atom.predicate);
-    for (const TermId argument : store_.children(term)) {
+  Atom read_atom(TermId term) {
+    const auto arguments = store_.children(term);
+    for (const TermId argument : arguments)
       if (const auto function = function_in(argument))
-        return "not Horn: '" + function->first + "' stands in an argument of a predicate";
-      atom.arguments.push_back(argument);
-    }
-    return {};
+        fail("not Horn: '" + function->first + "' stands in an argument of a predicate");
+    known_.insert(store_.function_of(term));
+    return {store_.function_of(term), {arguments.begin(), arguments.end()}};
   }
 
   /// The body of a quantifier, whose variables become the clause's: with new names, if it has such names already.
-  TermId opened(TermId binder, Clause& clause) {
+  TermId opened(TermId binder) {
     std::vector<smt::Replacement> names;
-    for (BoundVariable variable : std::vector<BoundVariable>(store_.binder_info(binder).variables)) {
+    for (BoundVariable variable : store_.binder_info(binder).variables) {
       const SymbolId old = variable.name;
       const auto is_taken = [&](const BoundVariable& other) { return other.name == variable.name; };
-      while (std::any_of(clause.variables.begin(), clause.variables.end(), is_taken))
+      while (std::any_of(clause_.variables.begin(), clause_.variables.end(), is_taken))
         variable.name = store_.symbol(std::string(store_.spelling(old)) + "!" + std::to_string(next_name_++));
       if (variable.name != old) names.emplace_back(old, store_.variable(variable));
-      clause.variables.push_back(variable);
+      clause_.variables.push_back(variable);
     }
     const TermId body = store_.children(binder)[0];
     return names.empty() ? body : replaced(store_, body, names);
@@ -111,137 +114,107 @@ class ClauseReader {
   }
 
   /// A term without predicates.
-  [[nodiscard]] std::string constraint(TermId term) {
+  void constraint(TermId term) {
     const auto function = function_in(term);
-    if (!function) {
-      parts_.push_back(term);
-      return {};
-    }
-    if (store_.has(term, smt::kHasQuantifier)) return "quantifiers alternate over '" + function->first + "'";
-    return function->second ? "not Horn: the predicate '" + function->first + "' stands below a connective"
-                            : "not Horn: '" + function->first + "' is a function, and not a predicate";
+    if (!function) return parts_.push_back(term);
+    if (store_.has(term, smt::kHasQuantifier)) return fail("quantifiers alternate over '" + function->first + "'");
+    fail(function->second ? "not Horn: the predicate '" + function->first + "' stands below a connective"
+                          : "not Horn: '" + function->first + "' is a function, and not a predicate");
   }
 
   /// A part of the clause's disjunction.
-  [[nodiscard]] std::string head_side(TermId term, Clause& clause) {
-    if (store_.node(term).kind == TermKind::Annotated) return head_side(store_.children(term)[0], clause);
-    if (is_binder(term, BinderKind::Forall)) {
-      return head_side(opened(term, clause), clause);
-    }
+  void head_side(TermId term) {
+    const auto children = store_.children(term);
+    if (store_.node(term).kind == TermKind::Annotated) return head_side(children[0]);
+    if (is_binder(term, BinderKind::Forall)) return head_side(opened(term));
     if (is_predicate(term)) {
-      if (clause.head) return "not Horn: a clause has two heads";
-      clause.head.emplace();
-      return read_atom(term, *clause.head);
+      if (clause_.head) return fail("not Horn: a clause has two heads");
+      clause_.head = read_atom(term);
+      return;
     }
-    if (terms_.is(term, "not")) return body_side(store_.children(term)[0], clause);
-    if (terms_.is(term, "false")) return {};
-    if (terms_.is(term, "true")) {
-      parts_.push_back(terms_.truth(false));  // a clause that is always true keeps its number
-      return {};
-    }
+    if (terms_.is(term, "not")) return body_side(children[0]);
+    if (terms_.is(term, "false")) return;
+    // A clause that is always true keeps its number.
+    if (terms_.is(term, "true")) return parts_.push_back(terms_.truth(false));
     const bool implies = terms_.is(term, "=>");
     if (implies || terms_.is(term, "or")) {
-      const std::vector<TermId> children(store_.children(term).begin(), store_.children(term).end());
-      for (std::size_t i = 0; i < children.size(); ++i) {
-        const bool premise = implies && i + 1 < children.size();
-        if (std::string problem = premise ? body_side(children[i], clause) : head_side(children[i], clause);
-            !problem.empty())
-          return problem;
-      }
-      return {};
+      for (const TermId child : children.first(children.size() - 1)) implies ? body_side(child) : head_side(child);
+      return head_side(children.back());
     }
-    if (terms_.is(term, "and") && function_in(term))
-      return head_side(store_.children(term)[choose(store_.children(term).size())], clause);
-    if (terms_.is(term, "ite") && function_in(term)) return one_branch(term, clause, true);
-    return constraint(terms_.negation(term));
+    if (terms_.is(term, "and") && function_in(term)) return head_side(children[choose(children.size())]);
+    if (terms_.is(term, "ite") && function_in(term)) return one_branch(term, true);
+    constraint(terms_.negation(term));
   }
 
   /// A conjunct of the clause's body.
-  [[nodiscard]] std::string body_side(TermId term, Clause& clause) {
-    if (store_.node(term).kind == TermKind::Annotated) return body_side(store_.children(term)[0], clause);
-    if (is_binder(term, BinderKind::Exists) && function_in(term)) {
-      return body_side(opened(term, clause), clause);
-    }
-    if (is_predicate(term)) return read_atom(term, clause.body.emplace_back());
+  void body_side(TermId term) {
+    const auto children = store_.children(term);
+    if (store_.node(term).kind == TermKind::Annotated) return body_side(children[0]);
+    if (is_binder(term, BinderKind::Exists) && function_in(term)) return body_side(opened(term));
+    if (is_predicate(term)) return clause_.body.push_back(read_atom(term));
     if (terms_.is(term, "and")) {
-      const std::vector<TermId> children(store_.children(term).begin(), store_.children(term).end());
-      for (const TermId child : children)
-        if (std::string problem = body_side(child, clause); !problem.empty()) return problem;
-      return {};
+      for (const TermId child : children) body_side(child);
+      return;
     }
     if (!function_in(term)) return constraint(term);
-    if (terms_.is(term, "not")) return head_side(store_.children(term)[0], clause);
+    if (terms_.is(term, "not")) return head_side(children[0]);
     const bool implies = terms_.is(term, "=>");
     if (implies || terms_.is(term, "or")) {
-      const std::size_t count = store_.children(term).size();
-      const std::size_t part = choose(count);
-      const TermId chosen = store_.children(term)[part];
-      return implies && part + 1 < count ? head_side(chosen, clause) : body_side(chosen, clause);
+      const std::size_t part = choose(children.size());
+      return implies && part + 1 < children.size() ? head_side(children[part]) : body_side(children[part]);
     }
-    if (terms_.is(term, "ite")) return one_branch(term, clause, false);
-    return constraint(term);
+    if (terms_.is(term, "ite")) return one_branch(term, false);
+    constraint(term);
   }
 
   Terms terms_;
   TermStore& store_;
   std::set<FunctionId>& known_;
-  std::vector<TermId> parts_;
+  Clause clause_;              ///< that is being made
+  std::vector<TermId> parts_;  ///< of its constraint
+  std::string problem_;
   unsigned next_name_ = 0;
   std::vector<std::pair<std::size_t, std::size_t>> path_;  ///< the choices of this clause, and their counts
   std::size_t at_ = 0;                                     ///< in path_
 };
 
+/// The text in a `forall` with these variables, if there are any.
+std::string for_all(const std::string& variables, const std::string& text) {
+  return variables.empty() ? text : "(forall (" + variables + ") " + text + ")";
+}
+
 /// A muZ script in the form of a HORN script. Unchanged if the text declares no relation.
 std::string from_muz(std::string_view text) {
-  const auto lists = text.find("(declare-rel") == std::string_view::npos ? std::nullopt : read_lists(text);
-  if (!lists) return std::string(text);
+  const TextTree tree = text_tree(text);
+  if (tree.problem || text.find("(declare-rel") == std::string_view::npos) return std::string(text);
   std::string out = "(set-logic HORN)\n", variables;
-  std::map<std::string, std::vector<std::uint32_t>> sorts;  // of each relation
-  const auto word = [&](std::uint32_t list, std::size_t child) {
-    return std::string(lists->at(lists->at(list).children[child]).text);
-  };
-  for (const std::uint32_t command : lists->top()) {
-    const std::string_view head = lists->head(command);
-    const std::size_t size = lists->at(command).children.size();
-    if (head == "declare-rel" && size >= 3) {
-      out += "(declare-fun " + word(command, 1) + " " + word(command, 2) + " Bool)\n";
-      sorts[word(command, 1)] = lists->at(lists->at(command).children[2]).children;
-    } else if (head == "declare-var" && size >= 3) {
-      variables += "(" + word(command, 1) + " " + word(command, 2) + ")";
-    } else if (head == "rule" && size >= 2) {
-      out += "(assert " +
-             (variables.empty() ? word(command, 1) : "(forall (" + variables + ") " + word(command, 1) + ")") + ")\n";
-    } else if (head == "query" && size >= 2) {
+  std::map<std::string, std::vector<std::size_t>> sorts;  // of each relation
+  for (const std::size_t command : tree.top()) {
+    const std::string_view head = tree.head(command);
+    const std::vector<std::size_t>& children = tree.children(command);
+    const auto word = [&](std::size_t child) { return std::string(tree.text_of(children[child])); };
+    if (head == "declare-rel" && children.size() >= 3) {
+      out += "(declare-fun " + word(1) + " " + word(2) + " Bool)\n";
+      sorts[word(1)] = tree.children(children[2]);
+    } else if (head == "declare-var" && children.size() >= 3) {
+      variables += "(" + word(1) + " " + word(2) + ")";
+    } else if (head == "rule" && children.size() >= 2) {
+      out += "(assert " + for_all(variables, word(1)) + ")\n";
+    } else if (head == "query" && children.size() >= 2) {
       // A relation, or an atom.
-      std::string asked = word(command, 1), bound = variables;
-      if (const auto of = sorts.find(asked); of != sorts.end() && !of->second.empty()) {
-        std::string arguments;
-        for (const std::uint32_t sort : of->second) {
-          const std::string name = "query!" + std::to_string(arguments.size());
-          bound += "(" + name + " " + std::string(lists->at(sort).text) + ")";
-          arguments += " " + name;
-        }
-        asked = "(" + asked + arguments + ")";
+      std::string asked = word(1), bound = variables, arguments;
+      for (const std::size_t sort : sorts[asked]) {
+        const std::string name = "query!" + std::to_string(arguments.size());
+        bound += "(" + name + " " + std::string(tree.text_of(sort)) + ")";
+        arguments += " " + name;
       }
-      out +=
-          "(assert " + (bound.empty() ? "(not " + asked + ")" : "(forall (" + bound + ") (not " + asked + "))") + ")\n";
+      if (!arguments.empty()) asked = "(" + asked + arguments + ")";
+      out += "(assert " + for_all(bound, "(not " + asked + ")") + ")\n";
     } else if (head != "set-option" && head != "set-logic") {
-      out += std::string(lists->at(command).text) + "\n";
+      out += std::string(tree.text_of(command)) + "\n";
     }
   }
   return out + "(check-sat)\n";
-}
-
-/// The variables that occur in the clause: a muZ rule is read with all declared variables.
-void drop_unused_variables(const TermStore& store, Clause& clause) {
-  std::set<SymbolId> used;
-  const auto note = [&](TermId term) {
-    for (const SymbolId name : store.free_variables(term)) used.insert(name);
-  };
-  for (const Atom& atom : clause.body) std::for_each(atom.arguments.begin(), atom.arguments.end(), note);
-  if (clause.head) std::for_each(clause.head->arguments.begin(), clause.head->arguments.end(), note);
-  note(clause.constraint);
-  std::erase_if(clause.variables, [&](const BoundVariable& variable) { return !used.contains(variable.name); });
 }
 
 }  // namespace
@@ -259,7 +232,6 @@ Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::str
   bool has_macros = false;
   for (const Command& command : script->commands) {
     has_macros = has_macros || command.kind == CommandKind::DefineFunction;
-    if (command.kind == CommandKind::SetInfo && command.keyword == ":status") read.status = command.text;
     if (command.kind == CommandKind::Push || command.kind == CommandKind::Pop)
       return Error{"it has levels of assertions", "give a script with one check and without push"};
     if (smt::is_check(command.kind) && ++checks > 1)
@@ -278,19 +250,19 @@ Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::str
       return Error{problem + " (line " + std::to_string(command.where.line) + ")", ""};
   }
   if (used.empty()) return Error{"not Horn: it has no predicate", ""};
-  if (muz)
-    for (Clause& clause : read.system.clauses) drop_unused_variables(store, clause);
+  // A muZ rule is read with all declared variables.
+  for (std::size_t i = 0; i < read.system.clauses.size() && muz; ++i)
+    std::erase_if(read.system.clauses[i].variables,
+                  [used = used_variables(store, read.system.clauses[i])](const BoundVariable& variable) {
+                    return !used.contains(variable.name);
+                  });
   read.script = std::move(*script);
   return read;
 }
 
 Result<Interpretation> read_interpretation(TermStore& store, const System& system, std::string_view text) {
   smt::Script script;
-  for (const FunctionId predicate : system.predicates) {
-    Command& command = script.commands.emplace_back();
-    command.kind = CommandKind::DeclareFunction;
-    command.functions = {predicate};
-  }
+  script.commands = predicate_declarations(system);
   const Result<smt::Model> model = smt::parse_model(store, script, text);
   if (!model) return model.error();
   const Terms terms(store);
@@ -305,21 +277,16 @@ Result<Interpretation> read_interpretation(TermStore& store, const System& syste
     }
     // A table: a disjunction over the entries that are true.
     const std::vector<SortId> sorts = store.node(predicate).parameters;
-    Definition definition;
-    for (const SortId sort : sorts)
-      definition.parameters.push_back({store.symbol("p!" + std::to_string(definition.parameters.size())), sort});
+    const std::vector<BoundVariable> parameters = make_parameters(store, sorts);
     const bool otherwise = given.fallback && given.fallback->as_bool();
     std::vector<TermId> exceptions;
     for (const auto& [arguments, value] : given.entries) {
       if (value.as_bool() == otherwise) continue;
-      std::vector<TermId> equal;
-      for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (const auto term = smt::make_term(store, arguments[i], sorts[i]))
-          equal.push_back(terms.equal(store.variable(definition.parameters[i]), *term));
-      if (equal.size() == arguments.size()) exceptions.push_back(terms.all(equal));
+      if (const auto literals = terms.literals(arguments, sorts))
+        exceptions.push_back(terms.equal(terms.variables(parameters), *literals));
     }
-    definition.body = otherwise ? terms.negation(terms.any(exceptions)) : terms.any(exceptions);
-    meaning[predicate] = std::move(definition);
+    const TermId exceptional = terms.any(exceptions);
+    meaning[predicate] = {parameters, otherwise ? terms.negation(exceptional) : exceptional};
   }
   return meaning;
 }

@@ -33,13 +33,15 @@ struct Spelling {
 /// A system as read from a text.
 struct ReadSystem {
   System system;
-  std::string status;  ///< the script's `:status`: "sat", "unsat" or empty
   smt::Script script;  ///< its commands
 };
 /// Reads an SMT-LIB HORN script or a muZ script (declare-rel, declare-var, rule, query). The Error is one line that
 /// says why the text is not a system of Horn clauses: a script that is not Horn, alternating quantifiers, several
 /// checks. A clause is made for each assertion (several for a conjunction).
 [[nodiscard]] Result<ReadSystem> read_system(TermStore& store, std::string_view text, std::string_view name);
+
+/// A declaration of each predicate.
+[[nodiscard]] std::vector<smt::Command> predicate_declarations(const System& system);
 
 /// The interpretation as a model in SMT-LIB, and back. A predicate of the model without a body or table is left out.
 [[nodiscard]] std::string print_interpretation(TermStore& store, const Interpretation& meaning);

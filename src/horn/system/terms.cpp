@@ -4,6 +4,7 @@
 #include <set>
 
 #include "assay/base/check.hpp"
+#include "assay/smt/eval.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
@@ -13,7 +14,7 @@ smt::OperatorId operator_at(std::string_view name) { return smt::Operators::get(
 
 }  // namespace
 
-TermId Terms::op(std::string_view name, std::span<const TermId> children) const {
+TermId Terms::op(std::string_view name, const std::vector<TermId>& children) const {
   const auto made = store_.apply(operator_at(name), children);
   ASSAY_CHECK(made.has_value(), "sorts that do not fit the operator");
   return *made;
@@ -21,7 +22,7 @@ TermId Terms::op(std::string_view name, std::span<const TermId> children) const 
 
 bool Terms::is(TermId term, std::string_view name) const { return store_.is(term, operator_at(name)); }
 
-TermId Terms::all(std::span<const TermId> parts) const {
+TermId Terms::all(const std::vector<TermId>& parts) const {
   std::vector<TermId> flat;
   for (const TermId part : parts)
     for (const TermId conjunct : conjuncts_of(store_, part))
@@ -30,7 +31,7 @@ TermId Terms::all(std::span<const TermId> parts) const {
   return flat.size() == 1 ? flat.front() : op("and", flat);
 }
 
-TermId Terms::any(std::span<const TermId> parts) const {
+TermId Terms::any(const std::vector<TermId>& parts) const {
   std::vector<TermId> flat;
   for (const TermId part : parts)
     if (part != truth(false)) flat.push_back(part);
@@ -45,21 +46,36 @@ TermId Terms::negation(TermId term) const {
   return op("not", {term});
 }
 
+TermId Terms::equal(const std::vector<TermId>& a, const std::vector<TermId>& b) const {
+  std::vector<TermId> equations;
+  for (std::size_t i = 0; i < a.size(); ++i) equations.push_back(equal(a[i], b[i]));
+  return all(equations);
+}
+
 TermId Terms::implies(TermId a, TermId b) const {
   if (a == truth(true)) return b;
   return op("=>", {a, b});
 }
 
 TermId Terms::number(long value, SortId sort) const {
-  const smt::SortNode& node = store_.node(sort);
-  switch (node.kind) {
-    case SortKind::Real: return store_.constant(Value(mpq_class(value)), sort);
-    case SortKind::BitVector:
-      return store_.constant(smt::make_bits(static_cast<std::uint32_t>(node.indices.at(0)), mpz_class(value)), sort);
-    default: break;
+  return store_.constant(number_value(store_.node(sort), value), sort);
+}
+
+std::optional<std::vector<TermId>> Terms::literals(std::span<const Value> values,
+                                                   const std::vector<SortId>& sorts) const {
+  std::vector<TermId> made;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto term = smt::make_term(store_, values[i], sorts[i]);
+    if (!term) return std::nullopt;
+    made.push_back(*term);
   }
-  ASSAY_CHECK(node.kind == SortKind::Int, "a number of a sort without numbers");
-  return store_.constant(Value(mpz_class(value)), sort);
+  return made;
+}
+
+std::vector<TermId> Terms::variables(const std::vector<BoundVariable>& variables) const {
+  std::vector<TermId> made;
+  for (const BoundVariable& variable : variables) made.push_back(store_.variable(variable));
+  return made;
 }
 
 TermId Terms::quantified(smt::BinderKind kind, std::span<const BoundVariable> variables, TermId body) const {
@@ -88,6 +104,21 @@ std::vector<TermId> conjuncts_of(const TermStore& store, TermId term) {
     }
   }
   return found;
+}
+
+bool is_number(SortKind kind) { return kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector; }
+
+Value number_value(const smt::SortNode& sort, const mpq_class& number) {
+  ASSAY_CHECK(is_number(sort.kind), "a number of a sort without numbers");
+  if (sort.kind == SortKind::Real) return Value(number);
+  const mpz_class whole(number);
+  return sort.kind == SortKind::Int ? Value(whole)
+                                    : smt::make_bits(static_cast<std::uint32_t>(sort.indices.at(0)), whole);
+}
+
+mpq_class number_of(const Value& value, SortKind kind) {
+  if (kind == SortKind::Real) return value.as_real();
+  return mpq_class(kind == SortKind::Int ? value.as_int() : value.as_bits().bits);
 }
 
 std::vector<Value> literals_in(const TermStore& store, std::span<const TermId> terms, SortId sort) {

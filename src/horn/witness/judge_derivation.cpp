@@ -17,17 +17,17 @@ class Consequence {
   Consequence(const Terms& terms, const System& system, const Facts& facts, bool may_unfold)
       : terms_(terms), store_(terms.store()), system_(system), facts_(facts), may_unfold_(may_unfold) {}
 
-  /// `arguments`: of the atom that must follow. nullopt predicate: a query must fire.
-  TermId of(std::optional<FunctionId> predicate, const std::vector<TermId>& arguments, unsigned depth) {
+  /// `atom`: the atom that must follow; null: a query must fire.
+  TermId of(const Atom* atom, unsigned depth) {
     std::vector<TermId> ways;
     for (const Clause& clause : system_.clauses) {
-      const bool fits = predicate ? clause.head && clause.head->predicate == *predicate : !clause.head;
+      const bool fits = atom == nullptr ? !clause.head : clause.head && clause.head->predicate == atom->predicate;
       if (!fits) continue;
       if (++parts_ > kMaxUnfoldedParts) {
         is_cut_ = true;
         break;
       }
-      ways.push_back(by(clause, arguments, depth));
+      ways.push_back(by(clause, atom, depth));
     }
     return terms_.any(ways);
   }
@@ -37,35 +37,24 @@ class Consequence {
   [[nodiscard]] bool is_cut() const { return is_cut_; }
 
  private:
-  TermId by(const Clause& clause, const std::vector<TermId>& arguments, unsigned depth) {
-    std::vector<smt::Replacement> renamed;
-    for (const BoundVariable& variable : clause.variables) {
-      variables_.push_back({store_.symbol("e!" + std::to_string(variables_.size())), variable.sort});
-      renamed.emplace_back(variable.name, store_.variable(variables_.back()));
-    }
-    std::vector<TermId> parts = {replaced(store_, clause.constraint, renamed)};
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-      parts.push_back(terms_.equal(replaced(store_, clause.head->arguments[i], renamed), arguments[i]));
-    for (const Atom& atom : clause.body) {
-      std::vector<TermId> values;
-      for (const TermId argument : atom.arguments) values.push_back(replaced(store_, argument, renamed));
-      parts.push_back(holds(atom.predicate, values, depth));
-    }
+  TermId by(const Clause& clause, const Atom* atom, unsigned depth) {
+    const std::size_t first = variables_.size();
+    const Clause apart =
+        renamed(store_, clause, [&](std::size_t number) { return "e!" + std::to_string(first + number); });
+    variables_.insert(variables_.end(), apart.variables.begin(), apart.variables.end());
+    std::vector<TermId> parts = {apart.constraint};
+    if (atom != nullptr) parts.push_back(terms_.equal(apart.head->arguments, atom->arguments));
+    for (const Atom& premise : apart.body) parts.push_back(holds(premise, depth));
     return terms_.all(parts);
   }
 
-  TermId holds(FunctionId predicate, const std::vector<TermId>& arguments, unsigned depth) {
-    const std::vector<SortId> sorts = store_.node(predicate).parameters;
+  TermId holds(const Atom& atom, unsigned depth) {
     std::vector<TermId> ways;
-    for (auto fact = facts_.lower_bound({predicate, {}}); fact != facts_.end() && fact->predicate == predicate;
-         ++fact) {
-      std::vector<TermId> equal;
-      for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (const auto term = smt::make_term(store_, fact->arguments[i], sorts[i]))
-          equal.push_back(terms_.equal(arguments[i], *term));
-      ways.push_back(terms_.all(equal));
+    for (const Fact& fact : facts_of(facts_, atom.predicate)) {
+      const auto literals = terms_.literals(fact.arguments, store_.node(atom.predicate).parameters);
+      ways.push_back(literals ? terms_.equal(atom.arguments, *literals) : terms_.truth(true));
     }
-    if (may_unfold_ && depth > 0) ways.push_back(of(predicate, arguments, depth - 1));
+    if (may_unfold_ && depth > 0) ways.push_back(of(&atom, depth - 1));
     if (may_unfold_ && depth == 0) is_cut_ = true;
     return terms_.any(ways);
   }
@@ -82,22 +71,11 @@ class Consequence {
 
 enum class Follows : std::uint8_t { Yes, No, Open };
 
-/// True if Assay proves that no derivation of any length has the fact: an invariant excludes it.
-bool is_underivable(TermStore& store, const System& system, const Fact& fact) {
-  const Terms terms(store);
+/// True if Assay proves that no derivation of any length has the ground atom: an invariant excludes it.
+bool is_underivable(TermStore& store, const System& system, const Atom& atom) {
   System without = system;
   std::erase_if(without.clauses, [](const Clause& clause) { return !clause.head; });
-  Clause denied;
-  denied.constraint = terms.truth(true);
-  Atom atom{fact.predicate, {}};
-  const std::vector<SortId> sorts = store.node(fact.predicate).parameters;
-  for (std::size_t i = 0; i < sorts.size(); ++i) {
-    const auto term = smt::make_term(store, fact.arguments[i], sorts[i]);
-    if (!term) return false;
-    atom.arguments.push_back(*term);
-  }
-  denied.body.push_back(std::move(atom));
-  without.clauses.push_back(std::move(denied));
+  without.clauses.push_back({{}, {atom}, store.bool_constant(true), std::nullopt});
   return decide(store, std::move(without)).truth() == smt::Truth::Sat;
 }
 
@@ -120,28 +98,26 @@ class DerivationJudge {
       add_consequences();
       if (is_instance(fact)) return Follows::Yes;
     }
-    std::vector<TermId> arguments;
-    std::optional<FunctionId> predicate;
+    std::optional<Atom> atom;
     if (fact != nullptr) {
-      predicate = fact->predicate;
-      const std::vector<SortId> sorts = store_.node(fact->predicate).parameters;
-      for (std::size_t i = 0; i < sorts.size(); ++i) {
-        const auto term = smt::make_term(store_, fact->arguments[i], sorts[i]);
-        if (!term) return Follows::Open;
-        arguments.push_back(*term);
-      }
+      const auto literals = terms_.literals(fact->arguments, store_.node(fact->predicate).parameters);
+      if (!literals) return Follows::Open;
+      atom = {fact->predicate, *literals};
     }
     for (unsigned depth = 0; depth <= (is_complete_ ? 0U : kMaxUnfolding); ++depth) {
       Consequence consequence(terms_, system_, facts_, !is_complete_);
-      const TermId formula = consequence.of(predicate, arguments, depth);
+      const TermId formula = consequence.of(atom ? &*atom : nullptr, depth);
       const bool proved = prove_claim(store_, terms_.negation(formula)).valid;
-      Satisfiability found;
-      if (!proved) found = ask_references(store_, formula, consequence.variables(), references_);
-      if (found.values) return Follows::Yes;
-      if (!proved && !found.by_two_families) return Follows::Open;
-      if (!consequence.is_cut()) return Follows::No;
+      if (!proved) {
+        const Satisfiability found = ask_references(store_, formula, consequence.variables(), references_);
+        if (found.values) return Follows::Yes;
+        if (!found.refuted) return Follows::Open;
+      }
+      // An answer of other solvers alone is no proof.
+      if (!consequence.is_cut() && proved) return Follows::No;
+      if (!consequence.is_cut()) break;
     }
-    return fact != nullptr && is_underivable(store_, system_, *fact) ? Follows::No : Follows::Open;
+    return atom && is_underivable(store_, system_, *atom) ? Follows::No : Follows::Open;
   }
 
   void add(const Fact& fact) { facts_.insert(fact); }
@@ -161,7 +137,7 @@ class DerivationJudge {
         for (const Clause& clause : system_.clauses) {
           if (!clause.head || clause.body.empty() == from_facts) continue;
           if (facts_.size() > before.size() + kMaxConsequences) break;
-          search_.find(clause, nullptr, before, kMaxTries, [&](const Step&, const InstanceSearch::Assignment& values) {
+          search_.find(clause, nullptr, before, kMaxTries, [&](const Step&, const Values& values) {
             if (const auto fact = evaluation_.fact(*clause.head, values)) facts_.insert(*fact);
             return facts_.size() > before.size() + kMaxConsequences;
           });

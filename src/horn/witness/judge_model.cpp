@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/rng/rng.hpp"
@@ -6,23 +6,22 @@
 #include "horn/system/instances.hpp"
 #include "horn/system/system_text.hpp"
 #include "horn/witness/witness.hpp"
+#include "smt/parse/check_script.hpp"
 #include "smt/term/subterms.hpp"
 
 namespace assay::horn {
 namespace {
 
-using Values = std::map<SymbolId, Value>;
 constexpr unsigned kPoints = 60;             ///< boundary points of one clause
 constexpr std::size_t kMaxProvedTerms = 60;  ///< distinct terms of a claim that Assay's prover tries
 constexpr unsigned kQuantifiedPoints = 4;  ///< of a clause whose predicates have quantified meanings: these are costly
 
-std::string text_of(TermStore& store, const std::vector<BoundVariable>& variables, const Values& values) {
+std::string listed(TermStore& store, const std::vector<BoundVariable>& variables, const Values& values) {
   std::string text;
   for (const BoundVariable& variable : variables) {
     const auto found = values.find(variable.name);
-    const auto term = found == values.end() ? std::nullopt : smt::make_term(store, found->second, variable.sort);
     text += (text.empty() ? "" : ", ") + std::string(store.spelling(variable.name)) + " = " +
-            (term ? smt::to_string(store, *term) : "?");
+            (found == values.end() ? "?" : text_of(store, found->second, variable.sort));
   }
   return text;
 }
@@ -58,62 +57,6 @@ std::optional<Values> counterexample(Evaluation& evaluation, const Clause& claus
   return std::nullopt;
 }
 
-}  // namespace
-
-Satisfiability ask_references(TermStore& store, TermId term, const std::vector<BoundVariable>& variables,
-                              const std::vector<Reference>& references) {
-  Satisfiability result;
-  // The free variables become constants.
-  std::vector<smt::Replacement> constants;
-  std::vector<FunctionId> functions;
-  smt::Script script;
-  for (const BoundVariable& variable : variables) {
-    smt::Function function;
-    function.name = store.symbol("c!" + std::to_string(functions.size()));
-    function.result = variable.sort;
-    functions.push_back(store.function(function));
-    constants.emplace_back(variable.name, store.call_as(functions.back(), {}, variable.sort));
-  }
-  smt::Command assertion;
-  assertion.kind = smt::CommandKind::Assert;
-  assertion.terms = {replaced(store, term, constants)};
-  script.commands = smt::declarations_for(store, assertion.terms);
-  script.commands.push_back(assertion);
-  smt::Command check;
-  check.kind = smt::CommandKind::CheckSat;
-  script.commands.push_back(check);
-  const std::string text = "(set-logic ALL)\n" + smt::print_script(store, script);
-  std::set<std::string> refuting, all;
-  Evaluation evaluation(store);
-  for (const Reference& reference : references) {
-    all.insert(reference.family);
-    const smt::SolverAnswer answer = reference.ask(text, {.model = true});
-    if (answer.kind != smt::SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
-    if (answer.replies[0] == smt::Reply::Unsat) refuting.insert(reference.family);
-    if (answer.replies[0] != smt::Reply::Sat || !answer.model) continue;
-    const auto model = smt::parse_model(store, script, *answer.model);
-    if (!model) continue;
-    Values values;
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-      const auto found = model->functions.find(functions[i]);
-      std::optional<Value> value;
-      if (found != model->functions.end() && found->second.body) value = evaluation.value(*found->second.body);
-      if (found != model->functions.end() && !found->second.body) value = found->second.fallback;
-      if (!value) value = smt::default_value(store, variables[i].sort);
-      if (value) values.emplace(variables[i].name, *value);
-    }
-    if (evaluation.is_true(term, values)) {
-      result.values = std::move(values);
-      return result;
-    }
-  }
-  result.refuted = !refuting.empty() && refuting == all;
-  result.by_two_families = result.refuted && refuting.size() >= 2;
-  return result;
-}
-
-namespace {
-
 /// The clauses about the predicates without a meaning, under the meanings of the others.
 System without_meaning(const Terms& terms, const System& system, const Interpretation& meaning) {
   System rest;
@@ -121,16 +64,13 @@ System without_meaning(const Terms& terms, const System& system, const Interpret
     if (!meaning.contains(predicate)) rest.predicates.push_back(predicate);
   for (const Clause& clause : system.clauses) {
     Clause made{clause.variables, {}, clause.constraint, std::nullopt};
-    std::vector<TermId> parts = {clause.constraint};
     for (const Atom& atom : clause.body) {
       const auto part = meaning_of(terms, atom, meaning);
-      if (part) parts.push_back(*part);
-      if (!part) made.body.push_back(atom);
+      part ? constrain(terms, made, *part) : made.body.push_back(atom);
     }
     const auto head = clause.head ? meaning_of(terms, *clause.head, meaning) : std::nullopt;
-    if (head) parts.push_back(terms.negation(*head));
-    if (clause.head && !head) made.head = clause.head;
-    made.constraint = terms.all(parts);
+    if (head) constrain(terms, made, terms.negation(*head));
+    if (!head) made.head = clause.head;
     if (made.head || !made.body.empty()) rest.clauses.push_back(std::move(made));
   }
   return rest;
@@ -155,6 +95,47 @@ std::string facts_of(TermStore& store, const KnownSystem& known) {
 }
 
 }  // namespace
+
+Satisfiability ask_references(TermStore& store, TermId term, const std::vector<BoundVariable>& variables,
+                              const std::vector<Reference>& references) {
+  Satisfiability result;
+  // The free variables become constants.
+  std::vector<TermId> constants;
+  for (const BoundVariable& variable : variables) {
+    smt::Function function;
+    function.name = store.symbol("c!" + std::to_string(constants.size()));
+    function.result = variable.sort;
+    constants.push_back(store.call_as(store.function(function), {}, variable.sort));
+  }
+  const smt::Script script = smt::check_script(store, "ALL", std::array{replaced(store, term, variables, constants)});
+  const std::string text = smt::print_script(store, script);
+  std::set<std::string> refuting, all;
+  Evaluation evaluation(store);
+  for (const Reference& reference : references) {
+    all.insert(reference.family);
+    const smt::SolverAnswer answer = reference.ask(text, {.model = true});
+    if (answer.kind != smt::SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
+    if (answer.replies[0] == smt::Reply::Unsat) refuting.insert(reference.family);
+    if (answer.replies[0] != smt::Reply::Sat || !answer.model) continue;
+    const auto model = smt::parse_model(store, script, *answer.model);
+    if (!model) continue;
+    Values values;
+    for (std::size_t i = 0; i < constants.size(); ++i) {
+      const auto found = model->functions.find(store.function_of(constants[i]));
+      std::optional<Value> value;
+      if (found != model->functions.end() && found->second.body) value = evaluation.value(*found->second.body);
+      if (found != model->functions.end() && !found->second.body) value = found->second.fallback;
+      if (!value) value = smt::default_value(store, variables[i].sort);
+      if (value) values.emplace(variables[i].name, *value);
+    }
+    if (evaluation.is_true(term, values)) {
+      result.values = std::move(values);
+      return result;
+    }
+  }
+  result.refuted = !refuting.empty() && refuting == all;
+  return result;
+}
 
 WitnessVerdict judge_model(TermStore& store, const System& system, const Interpretation& given,
                            const std::vector<Reference>& references) {
@@ -181,7 +162,7 @@ WitnessVerdict judge_model(TermStore& store, const System& system, const Interpr
     return WitnessVerdict{
         Kind::Refuted, "falsifies " + shape_of(system.clauses[number]),
         "clause " + std::to_string(number + 1) + " is false under the model" +
-            (values.empty() ? "" : " for " + text_of(store, system.clauses[number].variables, values))};
+            (values.empty() ? "" : " for " + listed(store, system.clauses[number].variables, values))};
   };
   bool open = false;
   for (std::size_t i = 0; i < system.clauses.size(); ++i) {

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "horn/system/lists.hpp"
+#include "base/text_tree.hpp"
 #include "horn/system/system_text.hpp"
 #include "horn/witness/witness.hpp"
 
@@ -18,9 +18,8 @@ constexpr std::size_t kMaxFacts = 400;
 std::string declarations(TermStore& store, const System& system) {
   System empty;
   empty.predicates = system.predicates;
-  std::string text = print_horn(store, empty, {});
-  const std::size_t check = text.find("(check-sat");
-  return text.substr(0, check);
+  const std::string text = print_horn(store, empty, {});
+  return text.substr(0, text.find("(check-sat"));
 }
 
 /// The fact of a ground atom of a predicate of the system. Nullopt for other terms.
@@ -36,10 +35,9 @@ std::optional<Fact> fact_of(Evaluation& evaluation, const System& system, TermId
 /// The atoms of a step that is an implication: the goals from which the query follows.
 std::vector<Fact> goals_of(Evaluation& evaluation, const System& system, TermId implication) {
   std::vector<Fact> goals;
-  const std::vector<TermId> children(evaluation.store().children(implication).begin(),
-                                     evaluation.store().children(implication).end());
-  for (std::size_t i = 0; i + 1 < children.size(); ++i)
-    for (const TermId part : conjuncts_of(evaluation.store(), children[i]))
+  const auto children = evaluation.store().children(implication);
+  for (const TermId premise : children.first(children.size() - 1))
+    for (const TermId part : conjuncts_of(evaluation.store(), premise))
       if (auto fact = fact_of(evaluation, system, part)) goals.push_back(*std::move(fact));
   return goals;
 }
@@ -83,19 +81,19 @@ void read_steps(Evaluation& evaluation, const System& system, TermId root, Print
 }
 
 /// z3: `(proof ...)` after get-proof; of a muZ query, the list that contains the steps.
-PrintedDerivation read_proof(TermStore& store, const System& system, const Lists& lists) {
+PrintedDerivation read_proof(TermStore& store, const System& system, const TextTree& tree) {
   PrintedDerivation out;
   std::string declared = declarations(store, system), proof;
-  const auto take = [&](std::uint32_t id) {
-    const ListNode& node = lists.at(id);
-    if (lists.head(id) == "declare-fun") declared += std::string(node.text) + "\n";
-    if (lists.head(id) == "proof" && node.children.size() == 2) proof = lists.at(node.children[1]).text;
-    const bool is_certificate = lists.head(id) == "let" || lists.head(id) == "mp";
-    if (proof.empty() && is_certificate && node.text.find("hyper-res") != std::string_view::npos) proof = node.text;
+  const auto take = [&](std::size_t id) {
+    const std::string_view head = tree.head(id), text = tree.text_of(id);
+    if (head == "declare-fun") declared += std::string(text) + "\n";
+    if (head == "proof" && tree.children(id).size() == 2) proof = tree.text_of(tree.children(id)[1]);
+    const bool is_certificate = head == "let" || head == "mp";
+    if (proof.empty() && is_certificate && text.find("hyper-res") != std::string_view::npos) proof = text;
   };
-  for (const std::uint32_t id : lists.top()) {
+  for (const std::size_t id : tree.top()) {
     take(id);
-    for (const std::uint32_t child : lists.at(id).children) take(child);
+    for (const std::size_t child : tree.children(id)) take(child);
   }
   if (proof.empty()) {
     out.problem = "no derivation is printed";
@@ -127,24 +125,24 @@ bool read_atoms(TermStore& store, const System& system, const std::vector<std::s
 }
 
 /// Older releases of z3 (4.8.5): a conjunction of the facts, the last fact first.
-std::optional<PrintedDerivation> read_conjunction(TermStore& store, const System& system, std::string_view output) {
-  const auto lists = read_lists(output);
-  for (const std::uint32_t id : lists ? lists->top() : std::vector<std::uint32_t>()) {
-    if (lists->head(id) != "and") continue;
+std::optional<PrintedDerivation> read_conjunction(TermStore& store, const System& system, const TextTree& tree) {
+  for (const std::size_t id : tree.top()) {
+    if (tree.head(id) != "and") continue;
     PrintedDerivation out;
     std::vector<std::string_view> atoms;
-    const auto& children = lists->at(id).children;
-    for (std::size_t i = children.size(); i-- > 1;) atoms.push_back(lists->at(children[i]).text);
+    const auto& children = tree.children(id);
+    for (std::size_t i = children.size(); i-- > 1;) atoms.push_back(tree.text_of(children[i]));
     if (!read_atoms(store, system, atoms, out)) out.problem = "the derivation cannot be read";
     return out;
   }
   return std::nullopt;
 }
 
-bool is_atom(std::string_view head, std::string_view text) {
+/// True if an expression is the atom of a predicate, or "false".
+bool is_atom(const TextTree& tree, std::size_t id) {
   static constexpr std::array<std::string_view, 7> kConnectives = {"=>", "forall", "=", "not", "or", "and", "!"};
-  return std::find(kConnectives.begin(), kConnectives.end(), head) == kConnectives.end() && text != "true" &&
-         !text.starts_with('@');
+  return std::find(kConnectives.begin(), kConnectives.end(), tree.head(id)) == kConnectives.end() &&
+         tree.text_of(id) != "true" && !tree.text_of(id).starts_with('@');
 }
 
 /// The atom that a line derives: "2:\t(loop 1 2) ->  1" (Golem's format legacy, Eldarica), or "7\t (loop 1 2) :premises
@@ -153,41 +151,39 @@ std::string_view derived_atom(std::string_view line) {
   const std::size_t digits = line.find_first_not_of("0123456789");
   if (digits == 0 || digits == std::string_view::npos || (line[digits] != ':' && line[digits] != '\t')) return {};
   const std::string_view rest = trim(line.substr(digits + 1));
-  const auto lists = read_lists(rest.substr(0, std::min(rest.find("->"), rest.find(":premises"))));
-  if (!lists || lists->top().size() != 1) return {};
-  const std::uint32_t id = lists->top()[0];
-  return is_atom(lists->head(id), lists->at(id).text) ? lists->at(id).text : std::string_view();
+  const TextTree tree = balanced_text_tree(rest.substr(0, std::min(rest.find("->"), rest.find(":premises"))));
+  if (tree.top().size() != 1 || !is_atom(tree, tree.top()[0])) return {};
+  return tree.text_of(tree.top()[0]);
 }
 
 /// The atoms of the assumptions and of the steps with one literal of a proof in Alethe, and "false" for its last step.
-std::vector<std::string_view> alethe_atoms(const Lists& lists) {
-  std::map<std::string_view, std::uint32_t> named;
-  for (std::uint32_t id = 0; id < lists.size(); ++id)
-    if (lists.head(id) == "!" && lists.at(id).children.size() == 4)
-      named.emplace(lists.at(lists.at(id).children[3]).text, lists.at(id).children[1]);
+std::vector<std::string_view> alethe_atoms(const TextTree& tree) {
+  std::map<std::string_view, std::size_t> named;
+  for (std::size_t id = 1; id < tree.nodes.size(); ++id)
+    if (tree.head(id) == "!" && tree.children(id).size() == 4)
+      named.emplace(tree.text_of(tree.children(id)[3]), tree.children(id)[1]);
   std::vector<std::string_view> atoms;
-  const auto add = [&](std::uint32_t id) {
-    if (lists.head(id) == "!") id = lists.at(id).children[1];
-    if (const auto name = named.find(lists.at(id).text); name != named.end()) id = name->second;
-    if (is_atom(lists.head(id), lists.at(id).text)) atoms.push_back(lists.at(id).text);
+  const auto add = [&](std::size_t id) {
+    if (tree.head(id) == "!" && tree.children(id).size() > 1) id = tree.children(id)[1];
+    if (const auto name = named.find(tree.text_of(id)); name != named.end()) id = name->second;
+    if (is_atom(tree, id)) atoms.push_back(tree.text_of(id));
   };
-  for (const std::uint32_t step : lists.top()) {
-    const auto& parts = lists.at(step).children;
-    if (lists.head(step) == "assume" && parts.size() == 3) add(parts[2]);
-    if (lists.head(step) != "step" || parts.size() < 3 || lists.head(parts[2]) != "cl") continue;
-    const auto& literals = lists.at(parts[2]).children;
+  for (const std::size_t step : tree.top()) {
+    const auto& parts = tree.children(step);
+    if (tree.head(step) == "assume" && parts.size() == 3) add(parts[2]);
+    if (tree.head(step) != "step" || parts.size() < 3 || tree.head(parts[2]) != "cl") continue;
+    const auto& literals = tree.children(parts[2]);
     if (literals.size() == 2) add(literals[1]);
     if (literals.size() == 1) atoms.emplace_back("false");
   }
   return atoms;
 }
 
-PrintedDerivation read_lines(TermStore& store, const System& system, std::string_view output) {
+PrintedDerivation read_lines(TermStore& store, const System& system, const TextTree& tree) {
   PrintedDerivation out;
-  std::vector<std::string_view> derived;
-  const auto alethe = output.find(" :rule ") == std::string_view::npos ? std::nullopt : read_lists(output);
-  if (alethe) derived = alethe_atoms(*alethe);
-  for (const std::string_view line : alethe ? std::vector<std::string_view>() : split(output, '\n'))
+  const bool is_alethe = !tree.problem && tree.text.find(" :rule ") != std::string_view::npos;
+  std::vector<std::string_view> derived = is_alethe ? alethe_atoms(tree) : std::vector<std::string_view>();
+  for (const std::string_view line : is_alethe ? std::vector<std::string_view>() : split(tree.text, '\n'))
     if (const std::string_view atom = derived_atom(line); !atom.empty()) derived.push_back(atom);
   // Eldarica numbers the query's instance 0 and prints a fact before the facts from which it follows.
   if (!derived.empty() && derived.front() == "false") std::reverse(derived.begin(), derived.end());
@@ -197,7 +193,7 @@ PrintedDerivation read_lines(TermStore& store, const System& system, std::string
   if (!read_atoms(store, system, atoms, out)) out.problem = "the derivation cannot be read";
   // Facts of other predicates are of the solver's own system, so that others may follow only by them. A step of Alethe
   // may use an instance of a clause in place of its head.
-  out.is_complete = !alethe && out.facts.size() == atoms.size();
+  out.is_complete = !is_alethe && out.facts.size() == atoms.size();
   if (atoms.size() == derived.size()) out.problem = "no derivation is printed";
   return out;
 }
@@ -205,28 +201,28 @@ PrintedDerivation read_lines(TermStore& store, const System& system, std::string
 }  // namespace
 
 PrintedDerivation read_printed_derivation(TermStore& store, const System& system, std::string_view output) {
+  const TextTree tree = balanced_text_tree(output);
   PrintedDerivation out;
-  const auto lists = output.find("hyper-res") == std::string_view::npos ? std::nullopt : read_lists(output);
-  if (lists) {
-    out = read_proof(store, system, *lists);
-  } else if (auto conjunction = read_conjunction(store, system, output)) {
+  if (!tree.problem && output.find("hyper-res") != std::string_view::npos) {
+    out = read_proof(store, system, tree);
+  } else if (auto conjunction = read_conjunction(store, system, tree)) {
     out = *std::move(conjunction);
   } else {
-    out = read_lines(store, system, output);
+    out = read_lines(store, system, tree);
   }
   if (out.facts.size() > kMaxFacts) out.problem = "it has too many facts";
   return out;
 }
 
 std::string printed_definitions(std::string_view output) {
-  const auto lists = read_lists(output);
+  const TextTree tree = balanced_text_tree(output);
   std::string text;
-  const auto take = [&](std::uint32_t id) {
-    if (lists->head(id) == "define-fun") text += std::string(lists->at(id).text) + "\n";
+  const auto take = [&](std::size_t id) {
+    if (tree.head(id) == "define-fun") text += std::string(tree.text_of(id)) + "\n";
   };
-  for (const std::uint32_t id : lists ? lists->top() : std::vector<std::uint32_t>()) {
+  for (const std::size_t id : tree.top()) {
     take(id);
-    std::for_each(lists->at(id).children.begin(), lists->at(id).children.end(), take);
+    std::for_each(tree.children(id).begin(), tree.children(id).end(), take);
   }
   return text.empty() ? text : "(\n" + text + ")\n";
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "horn/system/system.hpp"
+#include "smt/judge/judge.hpp"
 #include "smt/solver/solver.hpp"
 
 namespace assay::horn {
@@ -18,13 +19,9 @@ struct Reference {
   std::function<smt::SolverAnswer(const std::string& script, const smt::Query& query)> ask;
 };
 
-/// The result of checking a model or a derivation of a solver.
-struct WitnessVerdict {
-  enum class Kind : std::uint8_t { Holds, Refuted, NotJudged };
-  Kind kind = Kind::NotJudged;
-  std::string reason;  ///< NotJudged, Refuted: a fixed text
-  std::string detail;  ///< Refuted: the clause and the values, or the fact that does not follow
-};
+/// The result of checking a model or a derivation of a solver. Its detail: the clause and the values, or the fact that
+/// does not follow.
+using WitnessVerdict = smt::ModelVerdict;
 
 /// The end of the reason for a model that makes a clause without variables false.
 inline constexpr std::string_view kWithoutVariables = " without variables";
@@ -54,9 +51,8 @@ struct PrintedDerivation {
 /// Asks the references whether a term is satisfiable. Values that make it true according to the evaluator; or an empty
 /// answer with `refuted` if references of two families (or the only reference) refute it.
 struct Satisfiability {
-  std::optional<std::map<SymbolId, Value>> values;
+  std::optional<Values> values;
   bool refuted = false;
-  bool by_two_families = false;  ///< refuted by solvers that share no code: enough to accuse a target
 };
 [[nodiscard]] Satisfiability ask_references(TermStore& store, TermId term, const std::vector<BoundVariable>& variables,
                                             const std::vector<Reference>& references);

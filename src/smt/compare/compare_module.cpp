@@ -12,10 +12,7 @@ namespace {
 
 class CompareModule final : public core::Module {
  public:
-  explicit CompareModule(std::shared_ptr<const CompareConfig> config) : config_(std::move(config)) {
-    for (const Target& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
-  }
+  explicit CompareModule(std::shared_ptr<const CompareConfig> config) : config_(std::move(config)) {}
 
   std::string name() const override { return "smt-compare"; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
@@ -39,7 +36,7 @@ class CompareModule final : public core::Module {
 
  private:
   std::shared_ptr<const CompareConfig> config_;
-  std::vector<core::TargetInfo> infos_;
+  const std::vector<core::TargetInfo> infos_ = infos_of(config_->targets);
 };
 
 }  // namespace

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "base/text_tree.hpp"
 #include "smt/reduce/command_order.hpp"
 #include "smt/reduce/renamed_text.hpp"
-#include "smt/reduce/text_tree.hpp"
 
 namespace assay::smt {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text_tree.hpp"
 #include "core/rng/rng.hpp"
-#include "smt/reduce/text_tree.hpp"
 
 namespace assay::smt {
 

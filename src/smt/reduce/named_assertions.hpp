@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "smt/reduce/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::smt {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "smt/reduce/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::smt {
 namespace {

@@ -8,9 +8,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/text_tree.hpp"
 #include "smt/reduce/command_order.hpp"
 #include "smt/reduce/text_cleanup.hpp"
-#include "smt/reduce/text_tree.hpp"
 
 namespace assay::smt {
 namespace {

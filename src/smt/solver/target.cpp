@@ -22,11 +22,13 @@ std::unique_ptr<SolverPort> make_runner_port(const SolverDefinition& definition,
   return std::make_unique<RunnerPort>(definition, limits);
 }
 
-Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& texts, bool must_run) {
+Result<std::vector<Target>> resolve_targets(
+    const std::vector<std::string>& texts, bool must_run,
+    const std::function<Result<SolverDefinition>(const std::string&)>& resolve) {
   if (texts.empty()) return Error{"no target is given", "add --target z3, for example"};
   std::vector<Target> targets;
   for (const std::string& text : texts) {
-    auto definition = resolve_solver(text);
+    auto definition = resolve(text);
     if (!definition) return definition.error();
     for (const Target& other : targets)
       if (other.definition.name == definition->name)
@@ -43,6 +45,13 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
     targets.push_back({std::move(*definition), std::move(capabilities), version ? *version : "unknown"});
   }
   return targets;
+}
+
+std::vector<core::TargetInfo> infos_of(const std::vector<Target>& targets) {
+  std::vector<core::TargetInfo> infos;
+  for (const auto& [definition, capabilities, version] : targets)
+    infos.push_back({definition.name, version, definition.argv, definition.family_note});
+  return infos;
 }
 
 }  // namespace assay::smt

@@ -23,8 +23,12 @@ struct Target {
   Capabilities capabilities;
   std::string version;  ///< as the solver prints it, or "unknown"
 };
-/// Resolves targets (see resolve_solver). Fails for an unknown target, for two of the same name, and, if `must_run`,
-/// for a target whose `version` command fails.
-[[nodiscard]] Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& texts, bool must_run);
+/// Resolves targets with `resolve`. Fails for an unknown target, for two of the same name, and, if `must_run`, for a
+/// target whose `version` command fails.
+[[nodiscard]] Result<std::vector<Target>> resolve_targets(
+    const std::vector<std::string>& texts, bool must_run,
+    const std::function<Result<SolverDefinition>(const std::string&)>& resolve = resolve_solver);
+/// The targets as a campaign reports them.
+[[nodiscard]] std::vector<core::TargetInfo> infos_of(const std::vector<Target>& targets);
 
 }  // namespace assay::smt

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "smt/reduce/text_tree.hpp"
+#include "base/text_tree.hpp"
 #include "smt/stability/quantifier_sites.hpp"
 
 namespace assay::smt {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text_tree.hpp"
 #include "smt/log/log_profile.hpp"
-#include "smt/reduce/text_tree.hpp"
 
 namespace assay::smt {
 

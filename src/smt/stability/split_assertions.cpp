@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "smt/reduce/text_tree.hpp"
+#include "base/text_tree.hpp"
 
 namespace assay::smt {
 namespace {

@@ -172,10 +172,7 @@ class StabilityTester final : public core::Tester {
 
 class StabilityModule final : public core::Module {
  public:
-  explicit StabilityModule(std::shared_ptr<const StabilityConfig> config) : config_(std::move(config)) {
-    for (const Target& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
-  }
+  explicit StabilityModule(std::shared_ptr<const StabilityConfig> config) : config_(std::move(config)) {}
 
   std::string name() const override { return "smt-stability"; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
@@ -198,7 +195,7 @@ class StabilityModule final : public core::Module {
 
  private:
   std::shared_ptr<const StabilityConfig> config_;
-  std::vector<core::TargetInfo> infos_;
+  const std::vector<core::TargetInfo> infos_ = infos_of(config_->targets);
 };
 
 }  // namespace

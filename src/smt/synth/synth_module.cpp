@@ -14,10 +14,7 @@ namespace {
 
 class SynthModule final : public core::Module {
  public:
-  explicit SynthModule(std::shared_ptr<const SynthConfig> config) : config_(std::move(config)) {
-    for (const Target& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
-  }
+  explicit SynthModule(std::shared_ptr<const SynthConfig> config) : config_(std::move(config)) {}
 
   std::string name() const override { return "smt-synth"; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
@@ -71,7 +68,7 @@ class SynthModule final : public core::Module {
 
  private:
   std::shared_ptr<const SynthConfig> config_;
-  std::vector<core::TargetInfo> infos_;
+  const std::vector<core::TargetInfo> infos_ = infos_of(config_->targets);
 };
 
 }  // namespace

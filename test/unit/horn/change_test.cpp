@@ -4,8 +4,7 @@
 
 #include <map>
 
-#include "horn/make/planted.hpp"
-#include "horn/make/programs.hpp"
+#include "horn/make/makers.hpp"
 #include "horn/system/system_text.hpp"
 
 namespace assay::horn {

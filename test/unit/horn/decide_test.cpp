@@ -4,8 +4,7 @@
 
 #include <map>
 
-#include "horn/make/planted.hpp"
-#include "horn/make/programs.hpp"
+#include "horn/make/makers.hpp"
 #include "horn/system/system_text.hpp"
 
 namespace assay::horn {
@@ -152,7 +151,7 @@ TEST(HornMake, EvidenceHolds) {
       core::Rng rng(number);
       const Theme theme = make_theme(store, name, rng);
       const auto rung = static_cast<unsigned>(number % kRungs);
-      const KnownSystem all[] = {make_tiny(store, theme, rung, rng.split("a"), 3),
+      const KnownSystem all[] = {make_tiny(store, theme, rung, rng.split("a")),
                                  make_invariant(store, theme, rung, rng.split("b")),
                                  make_derivation(store, theme, rung, rng.split("c"))};
       for (const KnownSystem& known : all) {

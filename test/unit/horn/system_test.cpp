@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "base/text_tree.hpp"
 #include "horn/system/instances.hpp"
-#include "horn/system/lists.hpp"
 #include "horn/system/system_text.hpp"
 
 namespace assay::horn {
@@ -146,14 +146,12 @@ TEST(HornSystem, FindsInstances) {
   EXPECT_FALSE(search.find(system.clauses[1], &wrong, {first}, 100, any));
 }
 
-TEST(HornLists, AreReadWithTheirTexts) {
-  const auto lists = read_lists("(a (b |c d|) \"(\") ; (\n e");
-  ASSERT_TRUE(lists.has_value());
-  ASSERT_EQ(lists->top().size(), 2U);
-  EXPECT_EQ(lists->at(lists->top()[0]).text, "(a (b |c d|) \"(\")");
-  EXPECT_EQ(lists->head(lists->top()[0]), "a");
-  EXPECT_FALSE(read_lists("(a").has_value());
-  EXPECT_FALSE(read_lists("a)").has_value());
+TEST(HornTexts, AreReadWithTheirParts) {
+  const TextTree tree = balanced_text_tree("(a (b |c d|) \"(\") ; (\n e");
+  ASSERT_EQ(tree.top().size(), 2U);
+  EXPECT_EQ(tree.text_of(tree.top()[0]), "(a (b |c d|) \"(\")");
+  EXPECT_EQ(tree.head(tree.top()[0]), "a");
+  for (const char* unbalanced : {"(a", "a)", "a |b"}) EXPECT_TRUE(balanced_text_tree(unbalanced).top().empty());
 }
 
 }  // namespace

@@ -197,9 +197,32 @@ TEST(HornModel, IsAskedOfReferences) {
   EXPECT_FALSE(ask_references(store, claim, {x}, {wrong}).values.has_value());
   EXPECT_TRUE(ask_references(store, claim, {x}, {wrong, right}).values.has_value());
   EXPECT_TRUE(ask_references(store, claim, {x}, {refutes}).refuted);
-  EXPECT_FALSE(ask_references(store, claim, {x}, {refutes}).by_two_families);
   EXPECT_FALSE(ask_references(store, claim, {x}, {wrong, refutes}).refuted);
   EXPECT_FALSE(ask_references(store, claim, {x}, {}).refuted);
+}
+
+// No square is twice a square, which Assay's prover does not know: the answers of other solvers are no proof.
+TEST(HornDerivation, IsNotAccusedByOtherSolversAlone) {
+  TermStore store;
+  const auto read = read_system(store,
+                                "(set-logic HORN)(declare-fun p (Int) Bool)"
+                                "(assert (forall ((x Int) (y Int) (z Int)) (=> (and (> y 0) (= (* x x) (* 2 y y)))"
+                                " (p z))))(assert (forall ((z Int)) (=> (p z) false)))",
+                                "test");
+  ASSERT_TRUE(read.ok());
+  const auto refutes = [](const std::string& family) {
+    return Reference{family, [](const std::string&, const smt::Query&) {
+                       smt::SolverAnswer made;
+                       made.kind = smt::SolverAnswer::Kind::Answered;
+                       made.replies = {smt::Reply::Unsat};
+                       return made;
+                     }};
+  };
+  const PrintedDerivation printed =
+      read_printed_derivation(store, read->system, "unsat\n0:\ttrue\n1:\t(p 3) ->  0\n2:\tfalse ->  1\n");
+  ASSERT_EQ(printed.problem, "");
+  const auto verdict = judge_derivation(store, read->system, printed, {refutes("a"), refutes("b")});
+  EXPECT_EQ(verdict.kind, Kind::NotJudged) << verdict.reason;
 }
 
 }  // namespace

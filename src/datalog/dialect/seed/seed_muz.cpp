@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -7,7 +8,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "datalog/dialect/reader/symbolic_expressions.hpp"
+#include "base/text_tree.hpp"
 #include "datalog/dialect/reader/untyped_reader.hpp"
 
 namespace assay::datalog {
@@ -53,21 +54,27 @@ const Row* row_named(const std::array<Row, kSize>& table, std::string_view word)
 /// clauses, over bit-vectors, integers, Booleans and enumerations.
 class MuzReader {
  public:
-  explicit MuzReader(const Expressions& text) : text_(text), program_(WideNumbers::Names) {}
+  explicit MuzReader(const TextTree& text) : text_(text), program_(WideNumbers::Names) {}
 
   SeedReading run() {
-    for (const std::uint32_t command : text_.top) read_command(command);
+    for (const Node command : text_.top()) read_command(command);
     return std::move(program_).finish();
   }
 
  private:
-  using Node = std::uint32_t;
-  [[nodiscard]] const std::vector<Node>& parts(Node node) const { return text_.at(node).parts; }
-  [[nodiscard]] std::string_view atom(Node node) const { return text_.at(node).atom; }
+  using Node = std::size_t;
+  [[nodiscard]] const std::vector<Node>& parts(Node node) const { return text_.children(node); }
+  /// An atom, quoted symbols without bars; empty for a list.
+  [[nodiscard]] std::string_view atom(Node node) const {
+    const std::string_view word = text_.is_list(node) ? std::string_view() : text_.text_of(node);
+    return word.starts_with('|') ? word.substr(1, word.size() - 2) : word;
+  }
+  /// The atom at the begin of a list; empty for other nodes.
+  [[nodiscard]] std::string_view name_of(Node node) const { return parts(node).empty() ? "" : atom(parts(node)[0]); }
 
   void read_command(Node command) {
-    program_.begin(text_.at(command).line, {});
-    const std::string_view name = text_.head(command);
+    program_.begin(text_.nodes[command].line, {});
+    const std::string_view name = name_of(command);
     const std::size_t size = parts(command).size();
     if (name == "declare-rel" && size >= 3) {
       declare(parts(command)[1], parts(command)[2]);
@@ -107,14 +114,14 @@ class MuzReader {
       while (!waiting.empty()) {
         const Node node = waiting.back();
         waiting.pop_back();
-        if (!text_.at(node).is_list) names_.emplace(atom(node));
+        if (!text_.is_list(node)) names_.emplace(atom(node));
         waiting.insert(waiting.end(), parts(node).begin(), parts(node).end());
       }
     }
   }
 
   void read_query(Node query) {
-    const std::string name(text_.at(query).is_list ? text_.head(query) : atom(query));
+    const std::string name(text_.is_list(query) ? name_of(query) : atom(query));
     const auto found = declared_.find(name);
     if (found != declared_.end()) program_.show(name, found->second.second);
   }
@@ -122,7 +129,7 @@ class MuzReader {
   /// The name in the head; empty if the rule is nested too deeply.
   [[nodiscard]] std::string_view defined_by(Node rule) const {
     for (std::size_t depth = 0; depth < kMaxFormulaDepth; ++depth) {
-      const std::string_view name = text_.head(rule);
+      const std::string_view name = name_of(rule);
       const std::vector<Node>& all = parts(rule);
       const bool last = name == "forall" || name == "exists" || name == "=>";
       if (!last && name != "!") return all.empty() ? atom(rule) : name;
@@ -132,7 +139,7 @@ class MuzReader {
   }
 
   void read_rule(Node rule) {
-    program_.begin(text_.at(rule).line, defined_by(rule));
+    program_.begin(text_.nodes[rule].line, defined_by(rule));
     Alternatives readings;
     std::size_t made = 0;
     do {
@@ -157,7 +164,7 @@ class MuzReader {
   /// The formula F inside of `(forall ((x S)) F)`, `(exists ...)` and `(! F :named n)`. Stores the sorts of variables.
   std::optional<Node> inside(Node node) {
     for (std::size_t depth = 0; depth < kMaxFormulaDepth; ++depth) {
-      const std::string_view name = text_.head(node);
+      const std::string_view name = name_of(node);
       const std::vector<Node>& all = parts(node);
       if ((name == "forall" || name == "exists") && all.size() == 3) {
         for (const Node binding : parts(all[1]))
@@ -178,21 +185,21 @@ class MuzReader {
     const std::optional<Node> found = inside(node);
     if (!found || depth > kMaxFormulaDepth) return refuse("nested too deeply");
     const std::vector<Node>& all = parts(*found);
-    if (text_.head(*found) != "=>" || all.size() < 3) return head(*found);
+    if (name_of(*found) != "=>" || all.size() < 3) return head(*found);
     for (std::size_t i = 1; i + 1 < all.size(); ++i)
       if (!body(all[i], false, 0)) return false;
     return clause(all.back(), depth + 1);
   }
 
   bool head(Node node) {
-    if (atom(node) == "false" || text_.head(node) == "not") return refuse("a rule for false");
+    if (atom(node) == "false" || name_of(node) == "not") return refuse("a rule for false");
     return relation_atom(node, clause_.head) || refuse("a head that is no relation");
   }
 
   /// Reads an atom of a relation. Returns false without a reason if the formula is something else.
   bool relation_atom(Node node, Atom& made) {
-    const bool list = text_.at(node).is_list;
-    const auto found = declared_.find(std::string(list ? text_.head(node) : atom(node)));
+    const bool list = text_.is_list(node);
+    const auto found = declared_.find(std::string(list ? name_of(node) : atom(node)));
     if (found == declared_.end()) return false;
     const std::size_t given = list ? parts(node).size() - 1 : 0;
     if (given != found->second.second) return refuse("an atom with another number of arguments");
@@ -209,9 +216,9 @@ class MuzReader {
   bool body(Node node, bool negated, std::size_t depth) {
     const std::optional<Node> found = inside(node);
     if (!found || depth > kMaxFormulaDepth) return refuse("nested too deeply");
-    if (negated && text_.head(node) == "exists") return refuse("a negated quantifier");
+    if (negated && name_of(node) == "exists") return refuse("a negated quantifier");
     node = *found;
-    const std::string_view name = text_.head(node);
+    const std::string_view name = name_of(node);
     const std::vector<Node>& all = parts(node);
     if (atom(node) == (negated ? "false" : "true")) return true;
     if (name == "not" && all.size() == 2) return body(all[1], !negated, depth + 1);
@@ -246,8 +253,8 @@ class MuzReader {
       refuse("nested too deeply");
       return std::nullopt;
     }
-    const std::string_view name = text_.head(node);
-    if (!text_.at(node).is_list) return leaf(atom(node));
+    const std::string_view name = name_of(node);
+    if (!text_.is_list(node)) return leaf(atom(node));
     const std::vector<Node>& all = parts(node);
     if (name == "_" && all.size() == 3 && atom(all[1]).starts_with("bv")) return number(atom(all[1]).substr(2), 10);
     const auto* op = row_named(kTermOperators, name);
@@ -292,7 +299,7 @@ class MuzReader {
     return std::nullopt;
   }
 
-  const Expressions& text_;
+  const TextTree& text_;
   UntypedProgram program_;
   UntypedClause clause_;
   Alternatives* alternatives_ = nullptr;
@@ -306,9 +313,14 @@ class MuzReader {
 }  // namespace
 
 Result<SeedReading> read_muz_seed(std::string_view text, std::string_view file) {
-  const Result<Expressions> expressions = read_expressions(text, file);
-  if (!expressions) return expressions.error();
-  return MuzReader(*expressions).run();
+  const TextTree tree = text_tree(text);
+  if (!tree.problem) return MuzReader(tree).run();
+  const std::string_view before = text.substr(0, *tree.problem), rest = text.substr(before.size());
+  const std::string what = rest.empty()          ? "a bracket that is not closed"
+                           : rest.front() == ')' ? "a bracket that closes nothing"
+                                                 : "a string or quoted symbol without an end";
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  return Error{std::string(file) + ":" + std::to_string(line) + ": " + what, ""};
 }
 
 }  // namespace assay::datalog
