@@ -192,18 +192,27 @@ def beside(server, name):
     return path if os.access(path, os.X_OK) else program(name)
 
 
-def confine():
-    """In the child: ends with the driver, with its shared memory, and does not run as root."""
-    libc = ctypes.CDLL(None, use_errno=True)
+def enter_namespaces():
+    """From here on, shared memory ends with the process, and root is another user. OSError: it is not allowed."""
     user, group = os.getuid(), os.getgid()
-    if libc.unshare(CLONE_NEWUSER | CLONE_NEWIPC) == 0:
-        for name, text in (("uid_map", f"{user or 1000} {user} 1"), ("setgroups", "deny"),
-                           ("gid_map", f"{group or 1000} {group} 1")):
-            with open("/proc/self/" + name, "w") as file:
-                file.write(text)
-    elif user == 0:
-        raise OSError("this machine has no user namespaces: run Assay as another user than root")
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if ctypes.CDLL(None).unshare(CLONE_NEWUSER | CLONE_NEWIPC) != 0:
+        raise OSError("no user namespaces")
+    for name, text in (("uid_map", f"{user or 1000} {user} 1"), ("setgroups", "deny"),
+                       ("gid_map", f"{group or 1000} {group} 1")):
+        with open("/proc/self/" + name, "w") as file:
+            file.write(text)
+
+
+def may_enter_namespaces():
+    """Tried in a child: Ubuntu 24.04 lets other users than root make namespaces that they cannot use."""
+    child = os.fork()
+    if child == 0:
+        try:
+            enter_namespaces()
+        except OSError:
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
 
 
 class Server:
@@ -215,6 +224,9 @@ class Server:
 
     def __init__(self):
         self.process = None
+        self.has_namespaces = may_enter_namespaces()
+        if os.getuid() == 0 and not self.has_namespaces:
+            raise Problem("this machine has no user namespaces: run Assay as another user than root")
         self.folder = os.path.join(os.getcwd(), "server")
         os.mkdir(self.folder, 0o700)
         try:
@@ -224,9 +236,15 @@ class Server:
             self.end()
             raise
 
+    def confine(self):
+        """In the child: ends with the driver, and does not run as root."""
+        if self.has_namespaces:
+            enter_namespaces()
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
     def start(self):
         with open(self.folder + "/log", "wb") as log:
-            self.process = subprocess.Popen(self.server, preexec_fn=confine, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            self.process = subprocess.Popen(self.server, preexec_fn=self.confine, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         end = time.monotonic() + START_SECONDS
         while self.ask("SELECT 1;\n").returncode != 0:
             if self.process.poll() is not None or time.monotonic() > end:
@@ -275,7 +293,7 @@ class PostgreSql(Server):
     def prepare(self, folder):
         server = program("postgres")
         initdb = [program("initdb"), "-D", folder + "/data", "-A", "trust", "-U", "assay", "-E", "UTF8", "--locale=C", "-N"]
-        done = subprocess.run(initdb, preexec_fn=confine, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(initdb, preexec_fn=self.confine, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
             raise Problem("initdb failed: " + done.stdout[-500:])
         self.server = [server, "-D", folder + "/data", "-k", folder]
